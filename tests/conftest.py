@@ -1,0 +1,40 @@
+"""What holds for every test: a skip is a failure where we said that nothing may be skipped.
+
+`NOMICON_NO_SKIPS=1` says so; `.ci/run` does. `NOMICON_FAILED_CHECKS` is handed over by `./nomicon test`, so that
+what the linters found is not forgotten above a screen of passing tests.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+
+import pytest
+
+NO_SKIPS = os.environ.get("NOMICON_NO_SKIPS", "") not in ("", "0")
+FAILED_CHECKS = os.environ.get("NOMICON_FAILED_CHECKS", "").strip(", ")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    # An expected failure is reported as a skip too, and is not one.
+    if NO_SKIPS and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} was skipped, and nothing may be skipped here: {report.longrepr}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    if NO_SKIPS and report.outcome == "skipped":
+        report.outcome = "failed"
+        report.longrepr = f"{collector.nodeid} was skipped, and nothing may be skipped here: {report.longrepr}"
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if FAILED_CHECKS:
+        terminalreporter.section("Checks that failed before the tests", red=True)
+        terminalreporter.line(f"{FAILED_CHECKS}: see above.", red=True)
