@@ -1,0 +1,79 @@
+"""Below `hosting` there is no clock, no luck, no screen, and no number that is not exact."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+
+from tests.house import exceptions
+from tests.house.exceptions import beyond
+from tests.house.tree import BELOW_HOSTING, PROGRAM, Source, layers, sources
+
+CLOCK_AND_LUCK = {"time", "random", "secrets", "uuid"}
+CLOCK_READINGS = {
+    ("datetime", "now"), ("datetime", "utcnow"), ("datetime", "today"), ("date", "today"), ("os", "urandom"),
+}  # fmt: skip
+SCREEN_AND_WORSE = {"print", "input", "breakpoint", "eval", "exec", "__import__"}
+EXACT = ("game", "law", "play")
+
+
+def imported(node: ast.AST) -> list[str]:
+    """Return the top names of what a statement imports from outside its own package."""
+    match node:
+        case ast.Import(names=names):
+            return [alias.name.partition(".")[0] for alias in names]
+        case ast.ImportFrom(module=str(module), level=0):
+            return [module.partition(".")[0]]
+    return []
+
+
+def impurities(file: Source) -> Iterator[str]:
+    """Yield each place where a file reaches for the time, for luck or for the screen."""
+    for node in ast.walk(file.syntax):
+        for module in set(imported(node)) & CLOCK_AND_LUCK:
+            yield f"{file.name}: import {module}"
+        match node:
+            case ast.Attribute(value=ast.Name(id=owner) | ast.Attribute(attr=owner), attr=name):
+                if (owner, name) in CLOCK_READINGS:
+                    yield f"{file.name}: {owner}.{name}"
+            case ast.Call(func=ast.Name(id=name)) if name in SCREEN_AND_WORSE:
+                yield f"{file.name}: {name}()"
+
+
+def inexact(file: Source) -> Iterator[str]:
+    """Yield each floating-point number that a file writes or makes."""
+    for node in ast.walk(file.syntax):
+        match node:
+            case ast.Constant(value=float(number)):
+                yield f"{file.name}: {number}"
+            case ast.Call(func=ast.Name(id="float")):
+                yield f"{file.name}: float()"
+
+
+def test_time_luck_and_screens_are_handed_in():
+    found = [place for file in layers(BELOW_HOSTING) for place in impurities(file)]
+    assert beyond(found, exceptions.IMPURE) == []
+
+
+def test_quantities_are_exact_because_no_float_is_made():
+    assert [place for file in layers(EXACT) for place in inexact(file)] == []
+
+
+def test_the_nouns_stand_on_the_standard_library_and_persistent_maps():
+    allowed = sys.stdlib_module_names | {"rpds", "nomicon"}
+    found = {
+        f"{file.name}: {module}"
+        for file in sources(PROGRAM / "game")
+        for node in ast.walk(file.syntax)
+        for module in imported(node)
+        if module not in allowed
+    }
+    assert found == set()
+
+
+def test_a_clock_or_a_die_would_be_noticed():
+    text = "import random\nfrom time import time\nx = datetime.datetime.now()\nprint(0.5, float('1'))\n"
+    sample = Source(PROGRAM / "sample.py", text, ast.parse(text))
+    found = {place.partition(": ")[2] for place in (*impurities(sample), *inexact(sample))}
+    assert found == {"import random", "import time", "datetime.now", "print()", "0.5", "float()"}
