@@ -1,0 +1,102 @@
+"""Entries as lines: one line of JSON for each entry, the same bytes for the same entry for ever.
+
+The kinds of moves and events are handed in as tables. A kind whose form has changed gets an *upcast*: a function that
+turns the JSON of the old form into that of the next. The old form keeps its name, ``BallotCast``; the next is written
+as ``BallotCast.2`` from then on, so lines of every age stand in one record.
+
+    Codec(MOVES, EVENTS, upcasts={"BallotCast": lambda old: {**old, "kind": "BallotCast.2", "weight": 1}})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from nomicon.adapters.forms.gathered import list_of
+from nomicon.adapters.forms.records import Forms, Upcast
+from nomicon.adapters.forms.values import TEXT, WHOLE, Unreadable, read_text, told
+from nomicon.game.names import Moment
+from nomicon.hosting.ports import Entry, LedgerDamaged, Place
+from nomicon.play.chapter import Event, Move
+
+FIELDS = ("place", "at", "move", "events", "grounds", "seed", "versions")
+
+TEXTS = list_of(TEXT)
+
+MENDING = (
+    "If a newer program wrote it, open it with that program; otherwise it was changed or damaged: "
+    "put back a copy of the record."
+)
+
+
+class Codec:
+    """Writes entries as lines and reads them back."""
+
+    def __init__(
+        self,
+        moves: Iterable[type[Move]],
+        events: Iterable[type[Event]],
+        records: Iterable[type] = (),
+        upcasts: Mapping[str, Upcast] | None = None,
+    ) -> None:
+        """Take the kinds of moves and events, and of records where a field names only what they have in common."""
+        move_kinds, event_kinds = tuple(moves), tuple(events)
+        forms = Forms((*move_kinds, *event_kinds, *records), upcasts)
+        self._move = forms.one_of(move_kinds)
+        self._events = list_of(forms.one_of(event_kinds))
+        self._to_json = msgspec.json.Encoder().encode
+        self._from_json = msgspec.json.Decoder().decode
+
+    def encode(self, entry: Entry) -> bytes:
+        """Write an entry as one line, without the line's end. Raises `ValueError` for what could not be read back."""
+        try:
+            line = {
+                "place": str(entry.place),
+                "at": WHOLE.write(entry.at),
+                "move": self._move.write(entry.move),
+                "events": self._events.write(entry.events),
+                "grounds": TEXTS.write(entry.grounds),
+                "seed": TEXT.write(entry.seed),
+                "versions": TEXTS.write(entry.versions),
+            }
+            return self._to_json(line)
+        except ValueError as error:
+            raise ValueError(f"Entry {entry.place} cannot be written: {error}.") from None
+
+    def decode(self, line: bytes) -> Entry:
+        """Read a line back. Raises `LedgerDamaged`, which says what is wrong with it and how to mend it."""
+        try:
+            found = self._from_json(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise LedgerDamaged(f"The line is not JSON: {error} ({told(bytes(line))}). {MENDING}") from None
+        try:
+            return self._entry(found)
+        except (Unreadable, RecursionError) as error:
+            raise LedgerDamaged(f"The line is not an entry: {error}. {MENDING}") from None
+
+    def _entry(self, found: Any) -> Entry:
+        if type(found) is not dict or tuple(found) != FIELDS:
+            raise Unreadable(f"it should have the fields {', '.join(FIELDS)}, in this order")
+        return Entry(
+            place=place_of(read_text(found["place"])),
+            at=Moment(WHOLE.read(found["at"])),
+            move=self._move.read(found["move"]),
+            events=self._events.read(found["events"]),
+            grounds=TEXTS.read(found["grounds"]),
+            seed=read_text(found["seed"]),
+            versions=TEXTS.read(found["versions"]),
+        )
+
+
+def place_of(text: str) -> Place:
+    """Read a place as it is written: ``12``, or ``12.3`` for what is sealed."""
+    number, _, sealed = text.partition(".")
+    try:
+        place = Place(int(number), int(sealed or 0))
+    except ValueError:
+        raise Unreadable(f"{told(text)} is not a place") from None
+    if str(place) != text or place.number < 1 or place.sealed < 0:
+        raise Unreadable(f"{told(text)} is not a place")
+    return place

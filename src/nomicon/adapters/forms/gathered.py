@@ -1,0 +1,157 @@
+"""The forms of what is made of other values: lists, rows, sets, maps, and one of several types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nomicon.adapters.forms.values import Form, Json, Unreadable, told
+
+LIST = frozenset({list})
+
+
+def list_of(form: Form) -> Form:
+    """Make the form of a tuple of any length."""
+    write_one, read_one = form.write, form.read
+
+    def write(value: Any) -> Json:
+        if type(value) is not tuple:
+            raise ValueError(f"{told(value)} is not a tuple")
+        return [write_one(one) for one in value]
+
+    def read(value: Json) -> Any:
+        return tuple([read_one(one) for one in _listed(value)])
+
+    return Form(write, read, LIST)
+
+
+def row_of(forms: Sequence[Form]) -> Form:
+    """Make the form of a tuple with a fixed number of places, each of its own type."""
+    writes, reads = [form.write for form in forms], [form.read for form in forms]
+
+    def write(value: Any) -> Json:
+        if type(value) is not tuple or len(value) != len(writes):
+            raise ValueError(f"{told(value)} is not a tuple of {len(writes)}")
+        return [write(one) for write, one in zip(writes, value, strict=True)]
+
+    def read(value: Json) -> Any:
+        if len(_listed(value)) != len(reads):
+            raise Unreadable(f"{told(value)} is not a list of {len(reads)}")
+        return tuple([read(one) for read, one in zip(reads, value, strict=True)])
+
+    return Form(write, read, LIST)
+
+
+def set_of(form: Form) -> Form:
+    """Make the form of a frozen set. It is written in order, so that the same set always gives the same bytes."""
+
+    def write(value: Any) -> Json:
+        if type(value) is not frozenset:
+            raise ValueError(f"{told(value)} is not a frozenset")
+        return sorted(form.write(one) for one in value)
+
+    def read(value: Json) -> Any:
+        found = frozenset(map(form.read, _listed(value)))
+        if len(found) != len(value):
+            raise Unreadable(f"{told(value)} names something twice")
+        return found
+
+    return Form(write, read, LIST)
+
+
+def map_of(key: Form, one: Form, made: Callable[[dict[Any, Any]], Any]) -> Form:
+    """Make the form of a map: a JSON object under keys of text or whole numbers, a list of pairs under all others."""
+    if key.shapes not in (frozenset({str}), frozenset({int})):
+        return _pairs_of(key, one, made)
+    by_number = key.shapes == frozenset({int})
+
+    def write(value: Any) -> Json:
+        return {str(key.write(name)): one.write(value[name]) for name in _in_order(value)}
+
+    def read(value: Json) -> Any:
+        if type(value) is not dict:
+            raise Unreadable(f"{told(value)} is not a map")
+        return made({key.read(_number(name) if by_number else name): one.read(each) for name, each in value.items()})
+
+    return Form(write, read, frozenset({dict}))
+
+
+def _pairs_of(key: Form, one: Form, made: Callable[[dict[Any, Any]], Any]) -> Form:
+    def write(value: Any) -> Json:
+        return [[key.write(name), one.write(value[name])] for name in _in_order(value)]
+
+    def read(value: Json) -> Any:
+        pairs = [pair if len(_listed(pair)) == 2 else _unreadable_pair(pair) for pair in _listed(value)]
+        return made({key.read(name): one.read(each) for name, each in pairs})
+
+    return Form(write, read, LIST)
+
+
+def literal(allowed: tuple[Any, ...]) -> Form:
+    """Make the form of a value that is one of a few given ones."""
+    listed = ", ".join(map(str, allowed))
+
+    def fits(value: Any) -> bool:
+        return any(value == one and type(value) is type(one) for one in allowed)
+
+    def write(value: Any) -> Json:
+        if not fits(value):
+            raise ValueError(f"{told(value)} is none of {listed}")
+        return value
+
+    def read(value: Json) -> Any:
+        if not fits(value):
+            raise Unreadable(f"{told(value)} is none of {listed}")
+        return value
+
+    return Form(write, read, frozenset(map(type, allowed)))
+
+
+def first_of(forms: Sequence[tuple[frozenset[type], Form]]) -> Form:
+    """Make the form of a value of one of several types, which must look different in JSON.
+
+    Each form comes with the Python types it writes.
+    """
+    by_type = {kind: form.write for kinds, form in forms for kind in kinds}
+    by_shape = {shape: form.read for _, form in forms for shape in form.shapes}
+
+    def write(value: Any) -> Json:
+        writes = by_type.get(type(value))
+        if writes is None:
+            raise ValueError(f"{told(value)} is of a type that may not stand here")
+        return writes(value)
+
+    def read(value: Json) -> Any:
+        reads = by_shape.get(type(value))
+        if reads is None:
+            raise Unreadable(f"{told(value)} is of a type that may not stand here")
+        return reads(value)
+
+    return Form(write, read, frozenset(by_shape))
+
+
+def _listed(value: Json) -> list[Any]:
+    if type(value) is not list:
+        raise Unreadable(f"{told(value)} is not a list")
+    return value
+
+
+def _in_order(value: Any) -> Any:
+    if not isinstance(value, Mapping):
+        raise ValueError(f"{told(value)} is not a map")
+    # A dictionary keeps the order it was made in; a persistent map has none that lasts, so it is put in order.
+    return value if type(value) is dict else sorted(value)
+
+
+def _number(name: str) -> int:
+    try:
+        number = int(name)
+    except ValueError:
+        raise Unreadable(f"{told(name)} is not a whole number") from None
+    if str(number) != name:
+        raise Unreadable(f"{told(name)} is not a whole number as we write them")
+    return number
+
+
+def _unreadable_pair(pair: Json) -> list[Any]:
+    raise Unreadable(f"{told(pair)} is not a pair")
