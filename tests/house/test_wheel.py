@@ -1,0 +1,27 @@
+"""The wheel carries what a checkout would build, and every word of the bundled rulebooks."""
+
+from __future__ import annotations
+
+from hatchling.builders.wheel import WheelBuilder
+
+from tests.house.tree import PROGRAM, ROOT
+
+
+def carried() -> set[str]:
+    """Return the files a wheel made now would hold, without making one."""
+    return {file.distribution_path for file in WheelBuilder(str(ROOT)).recurse_included_files()}
+
+
+def test_the_wheel_carries_the_built_guest():
+    assert "nomicon/adapters/sandbox/rules.wasm" in carried()
+
+
+def test_the_wheel_carries_every_file_of_the_bundled_rulebooks():
+    bundled = [path for path in (PROGRAM / "rulebooks" / "bundled").rglob("*") if path.suffix in {".md", ".play"}]
+    wanted = {path.relative_to(PROGRAM.parent).as_posix() for path in bundled}
+    assert wanted - carried() == set()
+    assert len(wanted) >= 35
+
+
+def test_the_wheel_carries_the_marker_of_its_types():
+    assert "nomicon/py.typed" in carried()
