@@ -10,6 +10,11 @@ import os
 from collections.abc import Generator
 
 import pytest
+from hypothesis import settings
+
+# A slow machine is no broken promise: figures are measured in `benchmarks/`, and never in a test.
+settings.register_profile("nomicon", deadline=None, print_blob=True)
+settings.load_profile("nomicon")
 
 NO_SKIPS = os.environ.get("NOMICON_NO_SKIPS", "") not in ("", "0")
 FAILED_CHECKS = os.environ.get("NOMICON_FAILED_CHECKS", "").strip(", ")
