@@ -24,8 +24,19 @@ case $1 in venv)
 esac
 """
 GUEST = """from pathlib import Path
+print("Building, for a while")
 Path("{checkout}/src/nomicon/adapters/sandbox/rules.wasm").touch()
 """
+
+
+READ_BY_THE_SCRIPT = (
+    "pyproject.toml",
+    "requirements.lock",
+    "requirements-dev.lock",
+    "guest/world.wit",
+    "src/nomicon/law/effects.py",
+    "src/nomicon/adapters/sandbox/limits.py",
+)
 
 
 class Checkout:
@@ -35,11 +46,10 @@ class Checkout:
         self.home = folder / "a check out"
         self.machine = folder / "bin"
         self.machine.mkdir(parents=True)
-        (self.home / "src/nomicon/adapters/sandbox").mkdir(parents=True)
-        (self.home / "guest").mkdir()
-        (self.home / "guest/build.py").write_text(GUEST.format(checkout=self.home))
-        for empty in ("pyproject.toml", "requirements.lock", "requirements-dev.lock", "guest/world.wit"):
+        for empty in READ_BY_THE_SCRIPT:
+            (self.home / empty).parent.mkdir(parents=True, exist_ok=True)
             (self.home / empty).touch()
+        (self.home / "guest/build.py").write_text(GUEST.format(checkout=self.home))
         shutil.copy(ROOT / "nomicon", self.home)
         (self.machine / "uv").write_text(INSTALLER)
         (self.machine / "uv").chmod(0o755)
@@ -75,7 +85,11 @@ def checkout(tmp_path):
 def test_the_first_call_sets_up_and_hands_over_where_it_was_called(checkout):
     status, answer, said = checkout.call("rules", "--of", "a game")
     assert (status, answer) == (0, "/: rules --of a game\n")
-    assert [line.split()[1] for line in said.splitlines()] == ["Making", "Installing", "Building"]
+    assert [line.removeprefix("nomicon: ").split()[0] for line in said.splitlines()] == [
+        "Making",
+        "Installing",
+        "Building,",
+    ]
     assert checkout.installed == ["venv", "pip", "pip"]
 
 
@@ -99,9 +113,10 @@ def test_a_changed_lock_is_installed_into_the_environment_that_is_there(checkout
     assert checkout.installed == ["venv", "pip", "pip", "pip", "pip"]
 
 
-def test_a_changed_or_lost_guest_is_built_again(checkout):
+@pytest.mark.parametrize("source", [name for name in READ_BY_THE_SCRIPT if "/" in name])
+def test_a_changed_or_lost_guest_is_built_again(checkout, source):
     checkout.call()
-    (checkout.home / "guest/world.wit").write_text("// changed\n")
+    (checkout.home / source).write_text("# changed\n")
     assert "Building" in checkout.call()[2]
     (checkout.home / "src/nomicon/adapters/sandbox/rules.wasm").unlink()
     assert "Building" in checkout.call()[2]

@@ -79,7 +79,8 @@ def layers(names: Iterable[str]) -> list[Source]:
 
 def ours() -> list[Source]:
     """Everything we wrote: the program, the guest, the tests and the benchmarks."""
-    return sources(PROGRAM, ROOT / "guest", ROOT / "tests", ROOT / "benchmarks")
+    guest = [source(path) for path in sorted((ROOT / "guest").glob("*.py"))]  # Its `build` folder holds copies.
+    return sources(PROGRAM, ROOT / "tests", ROOT / "benchmarks") + guest
 
 
 def docstring_of(node: ast.AST) -> str:
