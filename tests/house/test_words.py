@@ -6,7 +6,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -21,7 +21,7 @@ NAMES_OF_NOTHING = {"utils", "util", "helpers", "helper", "common", "misc", "bas
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 
 
-def undocumented(file: Source) -> Iterator[str]:
+def undocumented(file: Source, spoken_for: set[str]) -> Iterator[str]:
     """Yield each public name that leaves its reader to guess.
 
     A function of a few lines speaks for itself, and so does one that a table registers: the move or event it belongs to
@@ -29,7 +29,6 @@ def undocumented(file: Source) -> Iterator[str]:
     """
     if not docstring_of(file.syntax):
         yield file.name
-    spoken_for = in_tables(file)
     for name, node in public(file.syntax, ""):
         if docstring_of(node) or name in spoken_for:
             continue
@@ -48,14 +47,15 @@ def public(node: ast.AST, trail: str) -> Iterator[tuple[str, ast.ClassDef | Func
                 yield from public(child, f"{trail}{child.name}.")
 
 
-def in_tables(file: Source) -> set[str]:
-    """Return the names that stand as values in a file's tables."""
+def in_tables(files: Iterable[Source]) -> set[str]:
+    """Return the names that stand as values in the tables of these files."""
     return {
-        value.id
+        ast.unparse(value).rpartition(".")[2]
+        for file in files
         for node in ast.walk(file.syntax)
         if isinstance(node, ast.Dict)
         for value in node.values
-        if isinstance(value, ast.Name)
+        if isinstance(value, ast.Name | ast.Attribute)
     }
 
 
@@ -67,7 +67,8 @@ def comments(file: Source) -> Iterator[tuple[int, str]]:
 
 
 def test_every_public_name_says_what_it_is_for():
-    found = [name for file in program() for name in undocumented(file)]
+    spoken_for = in_tables(sources(PROGRAM / "play"))
+    found = [name for file in program() for name in undocumented(file, spoken_for)]
     assert beyond(found, exceptions.UNDOCUMENTED) == []
 
 
