@@ -1,0 +1,224 @@
+"""The inside of the machine that runs rule code: CPython in WebAssembly, started once at build time.
+
+Everything imported here is frozen into the image, so nothing is read from a file system at run time; there is none.
+A rule's code is executed anew, in a fresh namespace, for every run: nothing a run leaves behind is seen by the next.
+"""
+
+import base64
+import gc
+import json
+import marshal
+import sys
+import warnings
+
+import wit_world
+
+import modules
+import policy
+import prelude
+import values
+from limits import EFFECTS, MESSAGE, PRINTED, TRAIL, VALUE
+from records import Effect
+
+warnings.simplefilter("ignore")
+
+CODES = {}  # key -> (name, code, whether its leftovers must be swept before the next run)
+
+
+class Printed:
+    """What rule code printed in one run, up to a limit."""
+
+    def __init__(self):
+        self.parts, self.room = [], PRINTED
+
+    def write(self, text):
+        text = str(text)[: self.room]
+        self.room -= len(text)
+        if text:
+            self.parts.append(text)
+
+    def flush(self):
+        pass
+
+    def take(self):
+        text = "".join(self.parts)
+        self.parts, self.room = [], PRINTED
+        return text
+
+
+OUT = sys.stdout = sys.stderr = Printed()
+
+
+def unraisable(unraised):
+    """Note that memory ran out where Python swallows errors, so that this cannot change a verdict unseen."""
+    if issubclass(unraised.exc_type, policy.FATAL):
+        prelude.RUN.fatal = unraised.exc_value or unraised.exc_type()
+
+
+sys.unraisablehook = unraisable
+
+
+class WitWorld(wit_world.WitWorld):
+    """What the host can call."""
+
+    def load(self, name, source):
+        prelude.RUN.begin_load(name)
+        try:
+            code, sweeps = policy.compiled(source, name)
+            namespace = modules.namespace(name)
+            exec(code, namespace)
+            speeches = prelude.RUN.speeches_of(namespace)
+        except BaseException as error:
+            return failed(error, name)
+        finally:
+            modules.reset()
+            prelude.RUN.end()
+        packed = base64.b64encode(marshal.dumps((name, code, sweeps))).decode()
+        OUT.take()
+        return json.dumps({"speeches": speeches, "code": packed})
+
+    def keep(self, key, code):
+        CODES[key] = marshal.loads(base64.b64decode(code))
+
+    def run(self, request):
+        key, function, journal, facts = request.split("\n", 3)
+        name, code, sweeps = CODES[int(key)]
+        run = prelude.RUN
+        try:
+            run.begin(name, journal)
+            namespace = modules.namespace(name)
+            exec(code, namespace)
+            spoken = run.spoken(function)
+            given = values.decoded(facts)
+            value = spoken(**given)
+            ended = "v" + (values.encoded(value) if run.is_answer(spoken) else encoded_effects(value))
+            if len(ended) > VALUE:
+                raise prelude.Limit(f"what came out is longer than {VALUE:,} characters")
+            if run.fatal:
+                raise run.fatal
+        except BaseException as error:  # Also SystemExit, KeyboardInterrupt and whatever else a rule can raise.
+            ended = run.asked_instead() or failed(error, name)
+        given = value = spoken = namespace = None
+        printed = OUT.take() if OUT.parts else ""
+        run.end()
+        modules.reset()
+        if sweeps:
+            # A generator left half-way in a cycle would do its `finally` during some later run.
+            gc.collect()
+            OUT.take()
+        if printed and ended[0] == "v":
+            return "p" + json.dumps(printed) + "\n" + ended[1:]
+        return ended
+
+
+def encoded_effects(value):
+    """Write out what a `when`, an `instead` or an `offers` gave: None, or a list of effects."""
+    if value is None:
+        return "null"
+    if type(value) is Effect:
+        return "[" + values.encoded(value) + "]"
+    if type(value) in (list, tuple):
+        for at, effect in enumerate(value):
+            if type(effect) is not Effect:
+                raise prelude.Broken(f"number {at + 1} of what it gave {prelude.no_effect(effect)}")
+        return values.encoded(value)
+    if type(value) is prelude.Generator:
+        return values.encoded(collected(value))
+    raise prelude.Broken(f"what it gave {prelude.no_effect(value)}")
+
+
+def collected(generator):
+    effects = []
+    for effect in generator:
+        if type(effect) is not Effect:
+            line = generator.gi_frame.f_lineno if generator.gi_frame else None
+            raise prelude.Broken(f"what it yielded {prelude.no_effect(effect)}", line)
+        effects.append(effect)
+        if len(effects) > EFFECTS:
+            raise prelude.Limit(f"it asked for more than {EFFECTS:,} effects")
+    return effects
+
+
+def failed(error, name):
+    """Describe an error to its author. Never fails itself, whatever the error's own methods do."""
+    frames, here = [], error.__traceback__
+    for _ in range(2000):
+        if here is None:
+            break
+        code = here.tb_frame.f_code
+        if code.co_filename == name:
+            frames.append((here.tb_lineno, code.co_name))
+        here = here.tb_next
+    line = getattr(error, "lineno", None) if isinstance(error, (SyntaxError, prelude.Broken)) else None
+    if type(line) is not int and frames:
+        line = frames[-1][0]
+    trail = [f"{name}, line {at}" + (f", in {where}" if where != "<module>" else "") for at, where in frames[-TRAIL:]]
+    if type(line) is not int:
+        line = None
+    limit = isinstance(error, (*policy.FATAL, prelude.Limit))
+    return "e" + json.dumps({"message": message_of(error), "line": line, "limit": limit, "trail": trail})
+
+
+def message_of(error):
+    if isinstance(error, MemoryError):
+        return "it used more memory than a rule may"
+    if isinstance(error, RecursionError):
+        return "it called itself too many times over"
+    try:
+        if isinstance(error, policy.NotInTheLanguage):
+            return str(error.msg)[:MESSAGE]
+        if isinstance(error, prelude.Broken):
+            return str(error)[:MESSAGE]
+        text = str(error.msg if isinstance(error, SyntaxError) else error)
+        return f"{type(error).__name__}: {text}"[:MESSAGE]
+    except BaseException:
+        return f"{type(error).__name__}"
+
+
+def warm_up():
+    """Run typical code once at build time, so that what it touches first is in the frozen image."""
+    world = WitWorld()
+    loaded = json.loads(world.load("warm", WARM))
+    world.keep(0, loaded["code"])
+    for _ in range(20):
+        ended = world.run('0\nreacts\n[]\n{"event":{"n":3,"at":{"$at":1767225600}},"who":{"$group":["players"]}}')
+        assert ended[0] == "p", ended
+        ended = world.run('0\nanswers_it\n[]\n{"n":3}')
+        assert ended[0] == "v", ended
+    assert world.load("warm", "def f(:\n")[0] == "e"
+    CODES.clear()
+    gc.collect()
+    gc.freeze()  # Keeps the collector away from the image: fewer pages to copy for each machine.
+
+
+WARM = """
+import re, statistics
+from dataclasses import dataclass
+
+@dataclass
+class Count:
+    total: int = 0
+    def add(self, n):
+        self.total += n
+
+@when("VoteClosed")
+def reacts(event, who):
+    count = Count()
+    for n in [1, 2, event.n]:
+        count.add(n)
+    share = Fraction(count.total, 4)
+    print(f"{float(share):.2f} {math.ceil(share)} {event.at + days(3):%d %B %Y}")
+    try:
+        {}["nothing"]
+    except KeyError:
+        pass
+    yield award(sorted({"Ben", "Ann"}), share)
+    yield award(who, round_half_up(share), quantity="thimbles")
+    yield announce(re.sub("a", "b", "aha"))
+
+@answers("quorum")
+def answers_it(n):
+    return {"share": Fraction(n, 7), "of": [statistics.median([n, 2, 3])], "period": days(2)}
+"""
+
+warm_up()

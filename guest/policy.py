@@ -1,0 +1,243 @@
+"""The language of rules: Python, without what would let a rule meddle with others or depend on its surroundings.
+
+This is not the wall around rule code; that is WebAssembly. It keeps the rules of one game apart, and their verdicts
+the same each time. It works on the syntax tree: some things are refused, and a few are replaced by a careful form.
+"""
+
+import ast
+
+from prelude import Unwind
+from limits import NODES, SOURCE
+from sets import Set, view
+
+FATAL = (MemoryError, RecursionError, Unwind)
+"""What rule code cannot catch: where these strike depends on the machine, and what follows must not."""
+
+MODULES = {}  # Name -> what may be imported from it; filled in by `modules`.
+
+_REFUSED = {
+    ast.AsyncFunctionDef: "async functions", ast.AsyncFor: "async for", ast.AsyncWith: "async with",
+    ast.Await: "await", ast.Global: "global statements", ast.TryStar: "except*", ast.TypeAlias: "type statements",
+    ast.TemplateStr: "template strings",
+}  # fmt: skip
+_HIDDEN = frozenset(
+    "gi_frame gi_code gi_yieldfrom gi_suspended gi_running cr_frame cr_code cr_await cr_origin ag_frame ag_code"
+    " f_back f_builtins f_code f_globals f_locals f_trace f_lasti f_generator tb_frame tb_next tb_lasti tb_lineno"
+    " co_code mro format format_map with_traceback".split()
+)
+_METHODS = frozenset(
+    f"__{name}__"
+    for name in "init post_init repr str eq ne lt le gt ge hash len iter next contains getitem bool call add sub mul"
+    " truediv floordiv mod neg pos abs radd rsub rmul rtruediv rfloordiv rmod int float round floor ceil reversed"
+    " missing format".split()
+)
+_VIEWED = frozenset({"keys", "items"})
+_CLOCKS = {"date": {"today"}, "datetime": {"today", "now", "utcnow"}}
+
+
+class NotInTheLanguage(SyntaxError):
+    """The code is not in the language of rules."""
+
+
+class Own:
+    """Names the classes of the code now running."""
+
+    name = ""
+
+
+OWN = Own()
+
+
+def compiled(source, name):
+    """Check and compile a rule's code; say also whether leftovers of a run must be swept up."""
+    if len(source) > SOURCE:
+        raise NotInTheLanguage(f"the code of a rule may have at most {SOURCE:,} characters", (name, 1, 1, ""))
+    tree = ast.parse(source, name)
+    nodes = list(ast.walk(tree))
+    if len(nodes) > NODES:
+        raise NotInTheLanguage(f"this code is too large: {len(nodes):,} parts, of at most {NODES:,}", (name, 1, 1, ""))
+    for node in nodes:
+        trouble = _trouble(node)
+        if trouble:
+            at = (name, getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1, "")
+            raise NotInTheLanguage(trouble, at)
+    kinds = set(map(type, nodes))
+    sweeps = bool(kinds & {ast.Yield, ast.YieldFrom} and kinds & {ast.Try, ast.With})
+    tree = ast.fix_missing_locations(_Careful().visit(tree))
+    return compile(tree, name, "exec", dont_inherit=True), sweeps
+
+
+def _trouble(node):
+    """Say why a part of the code is not in the language, or nothing."""
+    kind = type(node)
+    if kind in _REFUSED:
+        return f"{_REFUSED[kind]} are not part of the rule language"
+    if kind is ast.Attribute:
+        return _attribute_trouble(node)
+    if kind is ast.Import:
+        return next(filter(None, (_module_trouble(one.name) for one in node.names)), None) or _name_trouble(node)
+    if kind is ast.ImportFrom:
+        return _module_trouble(node.module, node) or _name_trouble(node)
+    if kind is ast.MatchClass:
+        bad = [name for name in node.kwd_attrs if name.startswith("_") or name in _HIDDEN | _VIEWED]
+        return f"{bad[0]!r} cannot be matched" if bad else None
+    if kind is ast.ClassDef and node.keywords:
+        return "metaclasses are not part of the rule language"
+    if kind is ast.comprehension and node.is_async:
+        return "async comprehensions are not part of the rule language"
+    if kind is ast.Try and any(_leaves(one) for one in node.finalbody):
+        return "return, break and continue cannot stand in a finally"
+    return _name_trouble(node)
+
+
+def _attribute_trouble(node):
+    name = node.attr
+    if name.startswith("_") or name in _HIDDEN:
+        if name in ("format", "format_map"):
+            return f".{name}() is not part of the rule language: use an f-string"
+        return f"the attribute {name!r} is not available to rules"
+    if isinstance(node.value, ast.Name) and name in _CLOCKS.get(node.value.id, ()):
+        return f"a rule has no clock: take the moment from its facts, instead of {node.value.id}.{name}()"
+    return None
+
+
+def _module_trouble(module, node=None):
+    if module not in MODULES or getattr(node, "level", 0):
+        return f"the module {module!r} is not available to rules; there are: {', '.join(sorted(MODULES))}"
+    for one in node.names if node else ():
+        if one.name != "*" and one.name not in MODULES[module]:
+            return f"{one.name!r} is not available from {module}; there are: {', '.join(sorted(MODULES[module]))}"
+    return None
+
+
+def _name_trouble(node):
+    """Refuse names with two underscores wherever Python lets one be bound or used."""
+    for field, value in ast.iter_fields(node):
+        for name in value if type(value) is list else (value,):
+            if type(name) is str and name.startswith("__") and type(node) is not ast.Constant:
+                if not (field == "name" and type(node) is ast.FunctionDef and name in _METHODS):
+                    return f"the name {name!r} is not available to rules"
+    if getattr(node, "type_params", None):
+        return "type parameters are not part of the rule language"
+    return None
+
+
+def _leaves(statement):
+    """Whether a statement of a `finally` can leave it, and so swallow what was being raised."""
+    if isinstance(statement, (ast.FunctionDef, ast.ClassDef, ast.Lambda)):
+        return False
+    if isinstance(statement, (ast.Return, ast.Break, ast.Continue)):
+        return True
+    return any(_leaves(child) for child in ast.iter_child_nodes(statement))
+
+
+class _Careful(ast.NodeTransformer):
+    """Replaces a few forms by careful ones. The helpers' names cannot be written by a rule."""
+
+    def visit_Attribute(self, node):
+        self.generic_visit(node)
+        if not isinstance(node.ctx, ast.Load):
+            node.value = _call("__own__", node.value)
+        elif node.attr in _VIEWED:
+            return _at(node, _call("__view__", node.value, ast.Constant(node.attr)))
+        elif node.attr == "register":
+            return _at(node, _call("__look__", node.value, ast.Constant(node.attr)))
+        return node
+
+    def visit_Set(self, node):
+        self.generic_visit(node)
+        return _at(node, _call("__set__", ast.List(node.elts, ast.Load())))
+
+    def visit_SetComp(self, node):
+        self.generic_visit(node)
+        return _at(node, _call("__set__", ast.ListComp(node.elt, node.generators)))
+
+    def visit_Compare(self, node):
+        plain = [isinstance(one, ast.Set) and all(isinstance(two, ast.Constant) for two in one.elts) for one in
+                 node.comparators]  # fmt: skip
+        kept = node.comparators
+        if all(isinstance(one, (ast.In, ast.NotIn)) for one in node.ops) and all(plain):
+            node.left = self.visit(node.left)
+            node.comparators = kept  # `x in {1, 2}` cannot tell the order, and is quicker as it stands.
+            return node
+        return self.generic_visit(node)
+
+    def visit_For(self, node):
+        return self._walked(node, node.iter)
+
+    def visit_comprehension(self, node):
+        return self._walked(node, node.iter)
+
+    def _walked(self, node, walked):
+        """``for pair in d.items()`` hands the view to nobody, so it needs no careful form."""
+        func = walked.func if isinstance(walked, ast.Call) and not walked.args and not walked.keywords else None
+        if isinstance(func, ast.Attribute) and func.attr in _VIEWED:
+            func.value = self.visit(func.value)
+            node.iter = ast.Constant(None)
+            self.generic_visit(node)
+            node.iter = walked
+            return node
+        return self.generic_visit(node)
+
+    def visit_Try(self, node):
+        self.generic_visit(node)
+        if node.handlers:
+            first = ast.ExceptHandler(ast.Name("__fatal__", ast.Load()), None, [ast.Raise()])
+            node.handlers.insert(0, ast.copy_location(first, node.handlers[0]))
+        return node
+
+
+def _call(helper, *arguments):
+    return ast.Call(ast.Name(helper, ast.Load()), list(arguments), [])
+
+
+def _at(node, new):
+    return ast.copy_location(new, node)
+
+
+def _own(thing):
+    """Let attributes be set only on what a rule's own classes made."""
+    if type(thing).__module__ != OWN.name:
+        raise AttributeError(f"attributes can be set only on things of a rule's own classes, not on a {_kind(thing)}")
+    return thing
+
+
+def require_own_class(cls):
+    if not isinstance(cls, type) or cls.__module__ != OWN.name:
+        raise TypeError("this decorator can be used only on a rule's own classes")
+
+
+def _kind(thing):
+    return "class" if isinstance(thing, type) else type(thing).__name__
+
+
+def _look(thing, name):
+    """Get an attribute that only classes must not give away."""
+    if isinstance(thing, type):
+        raise AttributeError(f"the attribute {name!r} of a class is not available to rules")
+    return getattr(thing, name)
+
+
+def getattr_(thing, name, *default):
+    """`getattr`, with the same names refused as in the code itself."""
+    if type(name) is not str or name.startswith("_") or name in _HIDDEN:
+        raise AttributeError(f"the attribute {name!r} is not available to rules")
+    if name in _VIEWED:
+        return view(thing, name)
+    if name == "register":
+        return _look(thing, name)
+    return getattr(thing, name, *default)
+
+
+def hasattr_(thing, name):
+    try:
+        getattr_(thing, name)
+    except AttributeError:
+        return False
+    return True
+
+
+getattr_.__name__ = getattr_.__qualname__ = "getattr"
+hasattr_.__name__ = hasattr_.__qualname__ = "hasattr"
+
+HELPERS = {"__own__": _own, "__view__": view, "__look__": _look, "__set__": Set, "__fatal__": FATAL}

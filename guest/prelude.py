@@ -1,0 +1,362 @@
+"""What rule code finds ready: how it speaks, what it can look up, ask for and request, and how it reckons.
+
+The effects themselves are printed at build time into `effects_of_rules`, from the project's own table of effects.
+"""
+
+import datetime
+import decimal
+import fractions
+import json
+import math
+import types
+
+from wit_world import host_call
+
+import values
+from records import Effect, Group, Record
+from sets import Set
+
+Generator = types.GeneratorType
+_AT_TOP = "must stand before an ordinary function at the top level of the code"
+
+
+class Broken(Exception):
+    """What rule code did makes no sense. The message is for its author; `lineno` is known to us alone."""
+
+    def __init__(self, message, line=None):
+        super().__init__(message)
+        self.lineno = line
+
+
+class Limit(Broken):
+    """Rule code went over a limit that is not the machine's."""
+
+
+class Unwind(BaseException):
+    """Ends a run that cannot go on: it waits for an answer, or the host said stop. Rule code cannot catch it."""
+
+
+class Run:
+    """What is known of the run in progress."""
+
+    __slots__ = ("asked", "fatal", "journal", "name", "noted", "state", "taken")
+
+    def __init__(self):
+        self.end()
+
+    def begin(self, name, journal):
+        self.name, self.state = name, "running"
+        self.journal = () if journal == "[]" else values.decoded(journal)
+
+    def begin_load(self, name):
+        self.end()
+        self.name, self.state = name, "loading"
+
+    def end(self):
+        self.name, self.state, self.asked, self.fatal = "", "idle", None, None
+        self.journal, self.taken, self.noted = (), 0, []
+
+    def note(self, kind, topic, function, options):
+        """Remember that a function speaks."""
+        if type(function) is not types.FunctionType:
+            raise Broken(f"@{kind} {_AT_TOP}")
+        if self.state == "loading":
+            _check_parameters(kind, function)
+        self.noted.append((kind, topic, function, options))
+
+    def spoken(self, name):
+        """Find the function of this name among those that speak."""
+        for _, _, function, _ in self.noted:
+            if function.__name__ == name:
+                return function
+        raise Broken(f"there is no function {name!r} under @answers, @when, @instead or @offers")
+
+    def is_answer(self, function):
+        return any(noted is function and kind == "answers" for kind, _, noted, _ in self.noted)
+
+    def speeches_of(self, namespace):
+        """List how the code speaks, as data."""
+        speeches = []
+        for kind, topic, function, options in self.noted:
+            name = function.__name__
+            if kind != "answers" and self.is_answer(function):
+                raise Broken(f"{name}(): a function under @answers cannot also be under @{kind}", _line_of(function))
+            if namespace.get(name) is not function:
+                raise Broken(
+                    f"@{kind} {_AT_TOP}; {name!r} is not, or another of that name comes after it", _line_of(function)
+                )
+            facts = function.__code__.co_varnames[: function.__code__.co_argcount]
+            speeches.append([kind, topic, name, list(facts), [[key, values.plain(one)] for key, one in options.items()]])
+        return speeches
+
+    def request(self, kind, arguments):
+        """Take the journal's next answer; without one the run ends here, and the host learns what is asked."""
+        if self.state != "running":
+            raise Broken(f"{kind}() can be called only while a rule's function runs")
+        if self.asked is None and self.taken < len(self.journal):
+            self.taken += 1
+            return self.journal[self.taken - 1]
+        if self.asked is None:
+            self.asked = (kind, values.encoded(arguments))
+        raise Unwind
+
+    def asked_instead(self):
+        """Say what is waited for, if anything is; even a rule that hid the unwinding waits."""
+        return None if self.asked is None else f'a["{self.asked[0]}",{self.asked[1]}]'
+
+
+RUN = Run()
+
+
+def _line_of(function):
+    """The line of a function's `def`: its code's own first line would be that of its first decorator."""
+    return next((line for _, _, line in function.__code__.co_lines() if line), function.__code__.co_firstlineno)
+
+
+def _check_parameters(kind, function):
+    code, line = function.__code__, _line_of(function)
+    name = function.__name__
+    if code.co_flags & 0x0C or code.co_kwonlyargcount or code.co_posonlyargcount:
+        raise Broken(f"{name}(): a function under @{kind} names each of its facts; it cannot have * or /", line)
+    if function.__defaults__:
+        raise Broken(f"{name}(): a function under @{kind} is given every fact it names; it cannot have defaults", line)
+    if code.co_flags & 0x20 and kind == "answers":
+        raise Broken(f"{name}(): an answer is returned, not yielded", line)
+
+
+def _speaker(kind, sample):
+    def speaks(*topic, **options):
+        if len(topic) != 1 or type(topic[0]) is not str:
+            raise Broken(f'@{kind} takes one name in quotes: @{kind}("{sample}")')
+
+        def noted(function):
+            RUN.note(kind, topic[0], function, options)
+            return function
+
+        return noted
+
+    speaks.__name__ = speaks.__qualname__ = kind
+    return speaks
+
+
+def no_effect(value):
+    """Say what is wrong with a thing that should have been an effect."""
+    if value is None:
+        return 'is None, not an effect such as award("Ann", 5)'
+    hint = "; call the effect's function instead of writing the record" if isinstance(value, dict) else ""
+    return f"is a {type(value).__name__}, not an effect{hint}"
+
+
+# -- Looking facts up -------------------------------------------------------------------------------------------------
+
+
+def look_up(name, *about):
+    """Look a fact up by name. Raises `LookupError` with a sentence if there is no such thing."""
+    if RUN.state != "running":
+        raise Broken("facts can be looked up only while a rule's function runs")
+    if type(name) is not str:
+        raise TypeError("look_up() takes the name of what is looked up, in quotes")
+    answer = host_call(name, values.encoded(about))
+    if answer[0] == "v":
+        return values.decoded(answer[1:])
+    if answer[0] == "n":
+        raise LookupError(json.loads(answer[1:]))
+    RUN.fatal = RUN.fatal or Unwind()
+    raise Unwind
+
+
+values.look_up = look_up
+
+
+def balance(player, quantity="points"):
+    """What a player holds of a quantity."""
+    return look_up("balance", player, quantity)
+
+
+def holder(office):
+    """Who holds an office, or None."""
+    return look_up("holder", office)
+
+
+def setting(rule_number, name):
+    """A setting of any rule in force."""
+    return look_up("setting", rule_number, name)
+
+
+def line(register, key):
+    """One line of a register, or None."""
+    return look_up("line", register, key)
+
+
+def lines(register):
+    """All lines of a register, as pairs of key and fields, in the order of the keys."""
+    return look_up("lines", register)
+
+
+def rule(number):
+    """A rule, by the number it has now."""
+    return look_up("rule", number)
+
+
+def proposal_of(number):
+    """A proposal, by its number."""
+    return look_up("proposal", number)
+
+
+# -- Groups -----------------------------------------------------------------------------------------------------------
+
+
+def voters(proposal, choice):
+    """Those whose ballot on a proposal was this."""
+    number = proposal.number if isinstance(proposal, Record) else proposal
+    if type(number) is not int or type(choice) is not str:
+        raise TypeError('voters() takes a proposal and a choice: voters(proposal, "FOR")')
+    return Group("ballots", (number, choice), look_up)
+
+
+def electorate(name):
+    """A named electorate."""
+    if type(name) is not str:
+        raise TypeError('electorate() takes a name: electorate("Voters")')
+    return Group("electorate", (name,), look_up)
+
+
+def everyone():
+    """All players in the game."""
+    return Group("players", (), look_up)
+
+
+# -- Requests: what only players or the dice can answer ---------------------------------------------------------------
+
+
+def choose(player, question, options):
+    """Ask a player to choose; the run ends here and is done again when the answer is there."""
+    if not isinstance(player, str) or not isinstance(question, str):
+        raise TypeError("choose() takes a player's name, a question in words, and the options")
+    return RUN.request("choose", {"player": player, "question": question, "options": list(options)})
+
+
+def draw(purpose, candidates):
+    """Have candidates put into an order by lot."""
+    if not isinstance(purpose, str):
+        raise TypeError("draw() takes what it is for, in words, and the candidates")
+    return RUN.request(
+        "draw", {"purpose": purpose, "candidates": candidates if type(candidates) is Group else list(candidates)}
+    )
+
+
+def ask(question, /, **facts):
+    """Ask the rules in force a question, as the engine would."""
+    if not isinstance(question, str):
+        raise TypeError("ask() takes a question's name, and its facts by name")
+    return RUN.request("ask", {"question": question, "facts": facts})
+
+
+# -- Reckoning --------------------------------------------------------------------------------------------------------
+
+
+def weeks(number):
+    return datetime.timedelta(weeks=number)
+
+
+def days(number):
+    return datetime.timedelta(days=number)
+
+
+def hours(number):
+    return datetime.timedelta(hours=number)
+
+
+def minutes(number):
+    return datetime.timedelta(minutes=number)
+
+
+def round_half_up(number):
+    """The nearest whole number; a half goes up: 2.5 becomes 3, and -2.5 becomes -2."""
+    return math.floor(fractions.Fraction(number) + fractions.Fraction(1, 2))
+
+
+def round_half_away(number):
+    """The nearest whole number; a half goes away from nought: 2.5 becomes 3, and -2.5 becomes -3."""
+    return round_half_up(number) if number >= 0 else -round_half_up(-number)
+
+
+# -- Effects ----------------------------------------------------------------------------------------------------------
+
+
+def amount_of(name, value):
+    """Check an amount: a whole number or an exact fraction."""
+    if type(value) is int or type(value) is fractions.Fraction:
+        return value
+    if isinstance(value, float):
+        raise TypeError(f"{name} is a float, which is not exact: use a whole number, or Fraction(1, 3)")
+    if isinstance(value, (int, fractions.Fraction, decimal.Decimal)) and not isinstance(value, bool):
+        return values.decoded(values.encoded(value))
+    raise TypeError(f"{name} must be a whole number or a Fraction, not {_a(value)}")
+
+
+def who_of(name, value):
+    """Check who is meant: a name, several names, or a group."""
+    if type(value) is Group or type(value) is str:
+        return value
+    if isinstance(value, (list, tuple, Set)):
+        names = list(value)
+        for one in names:
+            if type(one) is not str:
+                raise TypeError(f"{name} must list players by name; there is {_a(one)} in it")
+        return names
+    raise TypeError(f"{name} must be a player's name, a list of names, or a group, not {_a(value)}")
+
+
+def text_of(name, value):
+    if isinstance(value, str):
+        return value
+    raise TypeError(f"{name} must be text, not {_a(value)}")
+
+
+def number_of(name, value):
+    if type(value) is int:
+        return value
+    raise TypeError(f"{name} must be a whole number, not {_a(value)}")
+
+
+def moment_of(name, value):
+    if isinstance(value, datetime.datetime):
+        if value.tzinfo is None:
+            raise TypeError(f"{name} needs a zone: add tzinfo=UTC")
+        return value
+    raise TypeError(f"{name} must be a moment, such as event.at + days(3), not {_a(value)}")
+
+
+def moment_or_none_of(name, value):
+    return None if value is None else moment_of(name, value)
+
+
+def data_of(name, value):
+    try:
+        return values.decoded(values.encoded(value))
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"{name}: {error}") from None
+
+
+def effect(name, fields):
+    fields["effect"] = name
+    return Effect(fields)
+
+
+def _a(value):
+    return "None" if value is None else f"a {type(value).__name__}"
+
+
+NAMES = {
+    **{kind: _speaker(kind, sample) for kind, sample in (
+        ("answers", "quorum"), ("when", "VoteClosed"), ("instead", "Joined"), ("offers", "give"),
+    )},
+    **{tool.__name__: tool for tool in (
+        look_up, balance, holder, setting, line, lines, rule, proposal_of, voters, electorate, everyone,
+        choose, draw, ask, weeks, days, hours, minutes, round_half_up, round_half_away,
+    )},
+    "PASS": None, "UTC": datetime.UTC, "Fraction": fractions.Fraction, "Decimal": decimal.Decimal,
+    "date": datetime.date, "datetime": datetime.datetime, "timedelta": datetime.timedelta,
+}  # fmt: skip
+"""What rule code finds, apart from the effects and Python's own."""

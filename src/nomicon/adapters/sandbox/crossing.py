@@ -1,0 +1,114 @@
+"""How plain data is written for the way through the wall, and read on the way back.
+
+What comes back is not believed: whoever took over the inside of the machine could have written anything.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
+from typing import Any
+
+from nomicon.adapters.sandbox.limits import MESSAGE, NESTING, TRAIL
+from nomicon.law.interpreter import Failed, Group, Plain
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_SECOND = timedelta(seconds=1)
+_HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def _write(value: Any) -> Any:
+    match value:
+        case datetime():
+            return {"$at": (value - _EPOCH) // _SECOND}
+        case date():
+            return {"$date": value.isoformat()}
+        case Fraction():
+            return {"$frac": [value.numerator, value.denominator]}
+        case Group():
+            return {"$group": [value.kind, *value.about]}
+        case timedelta():
+            return value // _SECOND
+        case Mapping():
+            return dict(value)
+    raise TypeError(f"a {type(value).__name__} cannot be handed to rule code")
+
+
+encoded = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False, default=_write).encode
+"""Write plain data as text."""
+
+
+def _read(record: dict[str, Any]) -> Any:
+    if len(record) != 1:
+        return record
+    ((mark, value),) = record.items()
+    match mark, value:
+        case "$frac", [int(top), int(bottom)]:
+            return Fraction(top, bottom)
+        case "$at", int(seconds):
+            return datetime.fromtimestamp(seconds, UTC)
+        case "$date", str(day):
+            return date.fromisoformat(day)
+        case "$group", [str(kind), *about] if all(type(one) in (int, str) for one in about):
+            return Group(kind, tuple(about))
+    if mark[:1] == "$":
+        raise ValueError("a marked record makes no sense")
+    return record
+
+
+def _no_float(text: str) -> Any:
+    raise ValueError("there is a float in it")
+
+
+_decode = json.JSONDecoder(object_hook=_read, parse_float=_no_float, parse_constant=_no_float).decode
+
+
+def decoded(text: str) -> Plain:
+    """Read plain data, or raise `ValueError`: whatever is wrong with it, nothing else is raised."""
+    try:
+        value: Plain = _decode(text)
+        if _HALF_CHARACTER.search(text):
+            # Half a character would break the ledger or a page later, where nobody could say where it came from.
+            json.dumps(value, ensure_ascii=False, default=str).encode()
+    except (ValueError, TypeError, ArithmeticError, LookupError, OSError, RecursionError) as error:
+        raise ValueError(f"what came out could not be read: {str(error)[:MESSAGE]}") from None
+    if text.count("[") + text.count("{") > NESTING and _depth(value) > NESTING * 2:
+        raise ValueError("what came out is nested too deeply")
+    return value
+
+
+def _depth(value: Plain) -> int:
+    level: list[Any] = [value]
+    depth = 0
+    while level and depth <= NESTING * 2:
+        depth += 1
+        inside: list[Any] = []
+        for one in level:
+            if isinstance(one, dict):
+                inside.extend(one.values())
+            elif isinstance(one, list):
+                inside.extend(one)
+        level = inside
+    return depth
+
+
+def failure(text: str) -> Failed:
+    """Read the inside's account of an error."""
+    try:
+        told = json.loads(text)
+        message, line, limit, trail = told["message"], told["line"], told["limit"], told["trail"]
+        return Failed(
+            _clean(message),
+            line if type(line) is int and 0 < line < 1_000_000 else None,
+            limit is True,
+            tuple(_clean(step) for step in list(trail)[:TRAIL]),
+        )
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return Failed("it broke, and could not say how")
+
+
+def _clean(text: object) -> str:
+    return str(text)[:MESSAGE].encode("utf-8", "replace").decode()

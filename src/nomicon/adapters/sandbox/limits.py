@@ -1,0 +1,61 @@
+"""Every limit on rule code, with its reason.
+
+The guest is built with a copy of this file, so both sides of the wall read the same figures: plain constants only.
+"""
+
+FUEL_OF_RUN = 300_000_000
+"""Steps (WebAssembly instructions) of one run: 11 to 46 ms, whatever the operation. A real rule uses a hundredth."""
+
+FUEL_OF_LOAD = 1_000_000_000
+"""Steps for reading, checking and compiling a rule; done once for each text."""
+
+FUEL_IN_DOUBT = FUEL_OF_RUN // 10 * 9
+"""A warm run that used more than this is run again in a fresh machine, for fuel depends slightly on what ran before."""
+
+MEMORY = 64 << 20
+"""Bytes a fresh machine may grow to; some 25 MB of them are the interpreter itself."""
+
+MEMORY_WARM = 48 << 20
+"""Bytes of a machine that has run before. Less than a fresh one, so that what fits here would surely fit there."""
+
+STACK = 2 << 20
+"""Bytes of native stack. WebAssembly's host aborts the process if it is asked for more."""
+
+LOOK_UPS = 2000
+"""Look-ups in one run. Each costs the host some 30 us that fuel does not count."""
+
+VALUE = 1 << 20
+"""Characters of one value that crosses the wall, as it is written there. A thousand lines of a register fit."""
+
+NESTING = 40
+"""Levels of lists and records within one value. Nothing a person would read is deeper."""
+
+SOURCE = 20_000
+"""Characters of a rule's code. The longest rulebook we know would need a tenth of it."""
+
+NODES = 6000
+"""Syntax nodes of a rule's code, so that a short text cannot make a huge program."""
+
+EFFECTS = 10_000
+"""Effects of one run. An effect can address a group, so no honest rule needs one for each player."""
+
+PRINTED = 4000
+"""Characters of `print` that are kept from one run; the rest is dropped."""
+
+MESSAGE = 500
+"""Characters of an error message that are kept."""
+
+TRAIL = 8
+"""Lines of the way to an error that are kept: the innermost."""
+
+DIGITS = 4300
+"""Digits of a whole number that crosses the wall, as Python itself limits reading and writing them."""
+
+CHUNK = 500
+"""Names fetched at once when rule code walks a group."""
+
+LOADED_CODE = 2 << 20
+"""Characters of compiled code in one machine. Past this the machine is dropped, and a new one loads what it needs."""
+
+REMEMBERED = 4096
+"""Rule texts whose compiled code is remembered, the longest unused forgotten first."""

@@ -1,0 +1,132 @@
+"""One running machine: an interpreter in its own memory, into which rules' code is loaded and run."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+import wasmtime
+
+from nomicon.adapters.sandbox.crossing import decoded, encoded
+from nomicon.adapters.sandbox.engine import Engine
+from nomicon.adapters.sandbox.limits import (
+    FUEL_OF_LOAD,
+    FUEL_OF_RUN,
+    LOADED_CODE,
+    LOOK_UPS,
+    MEMORY,
+    MEMORY_WARM,
+    VALUE,
+)
+from nomicon.law.interpreter import Failed, LookUp
+
+_STOPPED = "s"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How one call ended: what the machine said, or why it was stopped; and the fuel it took."""
+
+    said: str
+    stopped: Failed | None
+    fuel: int
+
+
+class Machine:
+    """A machine, fresh until something has been run in it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._store = wasmtime.Store(engine.engine)
+        self._store.set_limits(memory_size=MEMORY, instances=200, tables=50, memories=20)
+        self._store.set_fuel(FUEL_OF_LOAD)
+        instance = engine.linker.instantiate(self._store, engine.component)
+        load, keep, run = (instance.get_func(self._store, name) for name in ("load", "keep", "run"))
+        if load is None or keep is None or run is None:
+            raise RuntimeError("The sandbox's machine was built from other sources. Build it with: python guest/build.py")
+        self._load, self._keep, self._run = load, keep, run
+        self._keys: dict[str, int] = {}  # Compiled code -> the key it is kept under in the machine.
+        self._look_up: LookUp | None = None
+        self._looked_up = 0
+        self.loaded_characters = 0
+        self.is_fresh = True
+        self.is_broken = False
+        self.trouble: BaseException | None = None  # What the host's own look-up raised, to be raised again outside.
+
+    def load(self, name: str, source: str) -> Ended:
+        """Check and compile a rule's code."""
+        return self._call(self._load, (name, source), FUEL_OF_LOAD)
+
+    def run(self, code: str, request: str, look_up: LookUp) -> Ended:
+        """Run a function of compiled code. The request names it, and holds the journal and the facts."""
+        key = self._keys.get(code)
+        if key is None:
+            key = self._keys[code] = len(self._keys)
+            self.loaded_characters += len(code)
+            kept = self._call(self._keep, (key, code), FUEL_OF_LOAD)
+            if kept.stopped:
+                return kept
+        self._look_up, self._looked_up = look_up, 0
+        try:
+            ended = self._call(self._run, (f"{key}\n{request}",), FUEL_OF_RUN)
+        finally:
+            self._look_up = None
+        if self._looked_up > LOOK_UPS:
+            return Ended("", Failed(f"it looked up more than {LOOK_UPS:,} facts", limit=True), ended.fuel)
+        return ended
+
+    def cool(self) -> None:
+        """Make ready for the next run, which will not be the first."""
+        if self.is_fresh:
+            self.is_fresh = False
+            self._store.set_limits(memory_size=MEMORY_WARM, instances=200, tables=50, memories=20)
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether it should be replaced: dead, or full of code."""
+        return self.is_broken or self.loaded_characters > LOADED_CODE
+
+    def close(self) -> None:
+        self.is_broken = True
+        self._store.close()
+
+    def answer(self, name: str, payload: str) -> str:
+        """Answer a look-up from inside. Must not raise: the library keeps the error where another thread could get it."""
+        self._looked_up += 1
+        look_up = self._look_up
+        if look_up is None or self._looked_up > LOOK_UPS or self.trouble or len(payload) > VALUE:
+            return _STOPPED
+        try:
+            about = decoded(payload)
+            if not isinstance(about, list):
+                return _STOPPED
+            return "v" + encoded(look_up(name, tuple(about)))
+        except LookupError as unknown:
+            return "n" + json.dumps(str(unknown.args[0] if unknown.args else unknown))
+        except ValueError as unreadable:
+            return "n" + json.dumps(str(unreadable))
+        except BaseException as trouble:  # Ours, not the rule's: it is raised again once the machine has come to rest.
+            self.trouble = trouble
+            return _STOPPED
+
+    def _call(self, function: wasmtime.component.Func, arguments: tuple[object, ...], fuel: int) -> Ended:
+        self._store.set_fuel(fuel)
+        at_work = self._engine.at_work
+        before, at_work.caller = at_work.caller, self
+        try:
+            said = function(self._store, *arguments)
+        except wasmtime.WasmtimeError as trap:
+            self.is_broken = True  # After a trap an instance cannot be entered again.
+            return Ended("", _stopped(str(trap)), fuel - self._store.get_fuel())
+        finally:
+            at_work.caller = before
+        return Ended(said or "", None, fuel - self._store.get_fuel())
+
+
+def _stopped(trap: str) -> Failed:
+    """Say in a rule author's words why a machine was stopped."""
+    if "fuel" in trap:
+        return Failed(f"it took more steps than a rule may ({FUEL_OF_RUN:,})", limit=True)
+    if "call stack" in trap:
+        return Failed("it went deeper into lists or calls than a rule may", limit=True)
+    return Failed("it broke the interpreter, which was thrown away", limit=True)

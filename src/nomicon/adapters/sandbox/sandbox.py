@@ -1,0 +1,196 @@
+"""The interpreter of rule code: keeps a warm machine, and gives one verdict whatever ran before.
+
+A warm machine answers in some 40 us. Its fuel and its free memory depend slightly on what it ran before, so when a warm
+run comes near a limit its outcome is dropped, and the same run in a fresh machine counts. What fits into a warm machine
+surely fits into a fresh one, which has more room; so the two can never disagree.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from nomicon.adapters.sandbox.crossing import decoded, encoded, failure
+from nomicon.adapters.sandbox.engine import WASM, engine_of
+from nomicon.adapters.sandbox.limits import FUEL_IN_DOUBT, PRINTED, REMEMBERED, VALUE
+from nomicon.adapters.sandbox.machine import Ended, Machine
+from nomicon.law.interpreter import Asks, Failed, Loaded, LookUp, Plain, Ran, Speech
+
+_REQUESTS = frozenset({"choose", "draw", "ask"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is remembered of a rule's text."""
+
+    verdict: Loaded | Failed
+    code: str
+    by_function: Mapping[str, tuple[Speech, ...]]
+
+
+class Sandbox:
+    """Runs rule code in WebAssembly. One for each process is enough; threads take turns."""
+
+    def __init__(self, wasm: Path = WASM, cache: Path | None = None) -> None:
+        self._engine = engine_of(wasm, cache)
+        self._known: OrderedDict[tuple[str, str], _Known] = OrderedDict()
+        self._idle: list[Machine] = []  # More than one only where a look-up led to another rule being run.
+        self._lock = threading.RLock()
+
+    @property
+    def epoch(self) -> str:
+        """Name the build, so that an audit knows whether it can expect the same fuel and order."""
+        return self._engine.epoch
+
+    def close(self) -> None:
+        """Give the memory back. The sandbox can still be used; it then starts again."""
+        with self._lock:
+            while self._idle:
+                self._idle.pop().close()
+
+    def load(self, name: str, source: str) -> Loaded | Failed:
+        """Read code under a name to show in messages, and say how it speaks."""
+        with self._lock:
+            return self._knowing(name, source).verdict
+
+    def run(
+        self, name: str, source: str, function: str, facts: Mapping[str, Plain], journal: Sequence[Plain], look_up: LookUp
+    ) -> Ran | Asks | Failed:
+        """Run one function with the facts it names; the journal answers its first requests in order."""
+        with self._lock:
+            known = self._knowing(name, source)
+            if isinstance(known.verdict, Failed):
+                return known.verdict
+            speeches = known.by_function.get(function)
+            if speeches is None:
+                return Failed(f"no function {function!r} of this code speaks")
+            missing = [fact for fact in speeches[0].facts if fact not in facts]
+            if missing:
+                return Failed(f"{function}() names {missing[0]!r}, which is no fact here; there are: {', '.join(facts)}")
+            given = encoded({fact: facts[fact] for fact in speeches[0].facts})
+            ended = self._run(known.code, f"{function}\n{encoded(list(journal))}\n{given}", look_up)
+        return _outcome(ended, speeches)
+
+    def _run(self, code: str, request: str, look_up: LookUp) -> Ended:
+        machine = self._idle.pop() if self._idle else Machine(self._engine)
+        was_fresh = machine.is_fresh
+        ended = self._run_in(machine, code, request, look_up)
+        if not was_fresh and _in_doubt(ended):
+            return self._run_in(Machine(self._engine), code, request, look_up)
+        return ended
+
+    def _run_in(self, machine: Machine, code: str, request: str, look_up: LookUp) -> Ended:
+        try:
+            ended = machine.run(code, request, look_up)
+        except BaseException:
+            machine.close()
+            raise
+        self._rest(machine)
+        if machine.trouble:
+            trouble, machine.trouble = machine.trouble, None
+            raise trouble
+        return ended
+
+    def _rest(self, machine: Machine) -> None:
+        machine.cool()
+        if machine.is_worn:
+            machine.close()
+        else:
+            self._idle.append(machine)
+
+    def _knowing(self, name: str, source: str) -> _Known:
+        known = self._known.get((name, source))
+        if known is None:
+            known = self._known[name, source] = self._learn(name, source)
+            if len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+        else:
+            self._known.move_to_end((name, source))
+        return known
+
+    def _learn(self, name: str, source: str) -> _Known:
+        try:
+            source.encode()
+        except UnicodeEncodeError:
+            return _Known(Failed("the code has half a character in it"), "", {})
+        machine = self._idle.pop() if self._idle else Machine(self._engine)
+        was_fresh = machine.is_fresh
+        ended = machine.load(name, source)
+        self._rest(machine)
+        if ended.stopped and not was_fresh:
+            machine = Machine(self._engine)
+            ended = machine.load(name, source)
+            self._rest(machine)
+        return _learned(ended)
+
+
+def _in_doubt(ended: Ended) -> bool:
+    """Whether a run in a warm machine came so near a limit that a fresh machine must decide."""
+    if ended.stopped or ended.fuel > FUEL_IN_DOUBT:
+        return True
+    return ended.said[:1] == "e" and failure(ended.said[1:]).limit
+
+
+def _learned(ended: Ended) -> _Known:
+    if ended.stopped:
+        return _Known(ended.stopped, "", {})
+    if ended.said[:1] == "e":
+        return _Known(failure(ended.said[1:]), "", {})
+    try:
+        told: Any = decoded(ended.said)
+        speeches = tuple(_speech(*one) for one in told["speeches"])
+        by_function: dict[str, tuple[Speech, ...]] = {}
+        for speech in speeches:
+            by_function[speech.function] = (*by_function.get(speech.function, ()), speech)
+        return _Known(Loaded(speeches), str(told["code"]), by_function)
+    except (ValueError, TypeError, LookupError) as error:
+        return _Known(Failed(f"the code could not be loaded: {error}"), "", {})
+
+
+def _speech(kind: object, topic: object, function: object, facts: Any, options: Any) -> Speech:
+    named = tuple((str(key), value) for key, value in options)
+    return Speech(str(kind), str(topic), str(function), tuple(map(str, facts)), named)
+
+
+def _outcome(ended: Ended, speeches: tuple[Speech, ...]) -> Ran | Asks | Failed:
+    """Read what a run said. Nothing in it is believed before it is looked at."""
+    if ended.stopped:
+        return ended.stopped
+    if len(ended.said) > VALUE + PRINTED * 12:
+        return Failed(f"what came out is longer than {VALUE:,} characters", limit=True)
+    kind, rest = ended.said[:1], ended.said[1:]
+    try:
+        if kind == "v":
+            return Ran(_value(decoded(rest), speeches), ended.fuel)
+        if kind == "e":
+            return failure(rest)
+        if kind == "a":
+            return _asks(decoded(rest), ended.fuel)
+        if kind == "p":
+            printed, _, value = rest.partition("\n")
+            return Ran(_value(decoded(value), speeches), ended.fuel, str(decoded(printed))[:PRINTED])
+    except ValueError as unreadable:
+        return Failed(str(unreadable))
+    return Failed("it broke, and could not say how")
+
+
+def _value(value: Plain, speeches: tuple[Speech, ...]) -> Plain:
+    kinds = {speech.kind for speech in speeches}
+    if "answers" in kinds:
+        return value
+    if isinstance(value, list):
+        return tuple(value)
+    if value is None:
+        return None if "instead" in kinds else ()
+    raise ValueError("what came out is not a list of effects")
+
+
+def _asks(told: Plain, fuel: int) -> Asks | Failed:
+    match told:
+        case [str(request), dict(arguments)] if request in _REQUESTS:
+            return Asks(request, arguments, fuel)
+    return Failed("it asked for something that nobody can answer")
