@@ -1,0 +1,92 @@
+"""The two chains over the lines of a game, by which a changed, missing or misplaced entry is noticed.
+
+The *link* can be shown: it is the SHA-256 over the link before, as hexadecimal text, followed by the line. A public
+entry is chained to the public entry before it, a sealed one to whatever stands before it under its number, so that the
+links of public entries are the same whether or not something sealed stands between. The *spine* stays with us: it runs
+over all links in order, and so notices a sealed entry that was taken out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from typing import NamedTuple
+
+from nomicon.game.names import GameId
+from nomicon.hosting.ports import Entry, LedgerDamaged, Place, Written
+
+BEFORE_ALL = "0" * 64
+"""What stands for the link before the first."""
+
+FIRST = Place(1)
+
+
+class Anchor(NamedTuple):
+    """Where the chains stand after an entry. `public` is the link of the last public entry."""
+
+    place: Place
+    link: str
+    public: str
+    spine: str
+
+
+class Row(NamedTuple):
+    """An entry as it is kept."""
+
+    number: int
+    sealed: int
+    link: str
+    spine: str
+    line: bytes
+
+
+def beginning(game: GameId) -> Anchor:
+    """Say where the chains of a game stand before its first entry. The spine is bound to the game's name."""
+    return Anchor(Place(0), BEFORE_ALL, BEFORE_ALL, sha256(game.encode()).hexdigest())
+
+
+def follows(place: Place, before: Place) -> bool:
+    """Say whether a place is one of the two that may come next: the next number, or sealed behind what stands there."""
+    if place.sealed:
+        return place.number == before.number >= 1 and place.sealed == before.sealed + 1
+    return place.number == before.number + 1
+
+
+def extended(before: Anchor, place: Place, line: bytes) -> Anchor:
+    """Add a line to the chains."""
+    link = sha256((before.link if place.sealed else before.public).encode() + line).hexdigest()
+    spine = sha256((before.spine + link).encode()).hexdigest()
+    return Anchor(place, link, before.public if place.sealed else link, spine)
+
+
+def verified(game: GameId, before: Anchor, rows: Iterable[Row]) -> Iterator[tuple[Anchor, Row]]:
+    """Yield the rows with where the chains stand after each. Raises `LedgerDamaged` at the first that does not fit."""
+    for row in rows:
+        place = Place(row.number, row.sealed)
+        if not follows(place, before.place):
+            raise LedgerDamaged(damage(game, f"entry {place} stands behind entry {before.place}; some are missing"))
+        before = extended(before, place, row.line)
+        if before.link != row.link:
+            raise LedgerDamaged(damage(game, f"entry {place} does not fit its link; its line was changed"))
+        if before.spine != row.spine:
+            raise LedgerDamaged(damage(game, f"entry {place} does not follow what stands before it"))
+        yield before, row
+
+
+def opened(game: GameId, anchor: Anchor, row: Row, decode: Callable[[bytes], Entry]) -> Written:
+    """Read the entry out of a row whose links have been checked."""
+    try:
+        entry = decode(row.line)
+    except LedgerDamaged as error:
+        raise LedgerDamaged(f"Entry {anchor.place} of the game {game!r} cannot be read. {error}") from None
+    if entry.place != anchor.place:
+        raise LedgerDamaged(damage(game, f"the line of entry {anchor.place} says that it is entry {entry.place}"))
+    return Written(entry, anchor.link)
+
+
+def damage(game: GameId, what: str) -> str:
+    """Say what is wrong with a game's record, and what can be done."""
+    return (
+        f"The record of the game {game!r} is damaged: {what}. Nothing was changed. Put back a copy of the record, "
+        "with its mark; if there is none, compare with what players have kept before you accept the loss."
+    )

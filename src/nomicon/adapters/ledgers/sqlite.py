@@ -1,0 +1,210 @@
+"""The record in a SQLite file: written ahead, flushed to the disk before a move is acknowledged, and chained.
+
+The order of things: a writer takes the lock of the mark, then the database's, commits, and moves the mark on before it
+lets go. One lock around both keeps a mark from going back by a race between processes. It costs no concurrency, for
+SQLite lets only one write at a time anyway. The lock goes with the process, however that ends.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, extended, follows, opened, verified
+from nomicon.adapters.ledgers.database import Database, named
+from nomicon.adapters.ledgers.folded import freeze, thaw
+from nomicon.adapters.ledgers.high_water import HighWater, mark_beside
+from nomicon.adapters.ledgers.watch import PAGE_OF_ENTRIES, Standing, Watch
+from nomicon.game.names import GameId
+from nomicon.game.state import Game
+from nomicon.hosting.ports import Entry, LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved, Place, Written
+
+BUSY_SECONDS = 5.0
+"""How long a writer waits for others. A move takes a thousandth of that; who waits longer waits for something stuck."""
+
+
+class SqliteLedger:
+    """A record in one file that several processes, and several threads of one, may write to."""
+
+    def __init__(self, path: Path, codec: Codec, engine: str, patience: float = BUSY_SECONDS) -> None:
+        """Open or make the record, and compare every game with its mark.
+
+        `engine` names the version that folded games are remembered for; `patience` is how many seconds to wait.
+        """
+        self._path = path
+        self._codec = codec
+        self._engine = engine
+        self._patience = patience
+        self._turn = threading.Lock()  # The lock of the mark keeps processes apart, and this one threads.
+        self._guard = threading.RLock()  # Of the connection: who waits for a turn does not keep readers out.
+        with ExitStack() as undo:
+            with self._asking():
+                self._database = Database(path, patience)
+                self._db = self._database.db
+                undo.callback(self._db.close)
+                self._database.look()  # Before there is a mark: a file that is no record gets nothing put beside it.
+            self._marks = HighWater(mark_beside(path))
+            undo.callback(self._marks.close)
+            self._watch = Watch(self._database, self._marks)
+            with self._holding():
+                self._watch.join()
+                self._watch.compare_all()
+            undo.pop_all()
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._db.close()
+        self._marks.close()
+
+    def __enter__(self) -> SqliteLedger:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- Reading ---------------------------------------------------------------------
+
+    def games(self) -> Sequence[GameId]:
+        """Name the games on record, in the order of their founding."""
+        with self._asking():
+            return tuple(name for _, name in self._database.games())
+
+    def head(self, game: GameId) -> Place | None:
+        """Say where the last entry stands, or None for a game that is not on record."""
+        standing = self._standing(game)
+        return None if standing.slot is None else standing.anchor.place
+
+    def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
+        """Yield a game's entries behind a place, oldest first, each checked against its link."""
+        standing = self._standing(game)
+        if standing.slot is None:
+            return
+        before = beginning(game) if after is None else self._at(standing.slot, game, after)
+        for anchor, row in verified(game, before, self._rows(standing.slot, before.place)):
+            yield opened(game, anchor, row, self._codec.decode)
+
+    def _rows(self, slot: int, after: Place) -> Iterator[Row]:
+        while True:
+            with self._asking():
+                rows = self._database.rows(slot, after, PAGE_OF_ENTRIES)
+            yield from rows
+            if len(rows) < PAGE_OF_ENTRIES:
+                return
+            after = Place(rows[-1].number, rows[-1].sealed)
+
+    def seed(self, game: GameId) -> str:
+        """Return the kept seed, which nobody may see before it is used."""
+        slot = self._known(game)
+        with self._asking():
+            return str(self._db.execute("SELECT seed FROM games WHERE id = ?", (slot,)).fetchone()[0])
+
+    def check(self) -> None:
+        """Have SQLite look through the whole file. It takes time, and finds what reading entries would not."""
+        with self._holding():
+            found = [text for (text,) in self._db.execute("PRAGMA quick_check")]
+            if found != ["ok"]:
+                raise LedgerDamaged(f"{self._path} is damaged: {'; '.join(found)}. Put back a copy of the record.")
+            self._watch.compare_all()
+
+    # -- Writing ---------------------------------------------------------------------
+
+    def append(self, game: GameId, entry: Entry, next_seed: str) -> Written:
+        """Write the next entry and keep the seed that the next draw will use, in one step."""
+        line = self._codec.encode(entry)
+        with self._holding():
+            self._db.execute("BEGIN IMMEDIATE")
+            slot, before, mark = self._watch.caught_up(game)
+            if not follows(entry.place, before.place):
+                raise LedgerMoved(f"Entry {entry.place} cannot be written behind entry {before.place} of {game!r}.")
+            if slot is None:
+                slot = self._found(game, next_seed)
+            after = extended(before, entry.place, line)
+            row = (slot, entry.place.number, entry.place.sealed, after.link, after.spine, line)
+            self._db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", row)
+            self._db.execute("UPDATE games SET seed = ? WHERE id = ? AND seed <> ?", (next_seed, slot, next_seed))
+            self._db.execute("COMMIT")
+            # The entry is durable by now, so it must not be called unwritten. If the mark cannot be moved on, things
+            # stand as after a crash, and the next entry is not written before this mark is.
+            with suppress(OSError, LedgerFull):
+                self._watch.move_on(slot, game, after, mark)
+        return Written(entry, after.link)
+
+    def _found(self, game: GameId, seed: str) -> int:
+        slot = self._db.execute("INSERT INTO games (name, seed) VALUES (?, ?)", (game, seed)).lastrowid
+        assert slot is not None
+        self._marks.make_room(slot)  # Before the commit: behind it, there is no way to say that there is no room.
+        return slot
+
+    # -- Folded games ----------------------------------------------------------------
+
+    def remember(self, game: GameId, place: Place, folded: Game) -> None:
+        """Keep a folded game beside its place, to open it quickly; never a second truth.
+
+        It is not kept when there is no room or no time for it: play goes on without.
+        """
+        frozen = freeze(folded, self._engine)
+        slot = self._known(game)
+        row = (slot, place.number, place.sealed, self._at(slot, game, place).spine, frozen)
+        with suppress(LedgerBusy, LedgerFull), self._asking():
+            self._db.execute("INSERT OR REPLACE INTO remembered VALUES (?, ?, ?, ?, ?)", row)
+
+    def remembered(self, game: GameId) -> tuple[Place, Game] | None:
+        """Return the newest folded game that this program can still read, if any."""
+        wanted = (
+            "SELECT kept.number, kept.sealed, CAST(folded AS BLOB) FROM remembered AS kept JOIN entries"
+            " USING (game, number, sealed) WHERE game = ? AND kept.spine = entries.spine"
+        )
+        with self._asking():
+            found = self._db.execute(wanted, (self._database.slot(game),)).fetchone()
+        folded = None if found is None else thaw(found[2], self._engine)
+        return None if folded is None else (Place(found[0], found[1]), folded)
+
+    # -- Small things ----------------------------------------------------------------
+
+    def _standing(self, game: GameId) -> Standing:
+        """Say where a game stands. What looks like damage may be somebody in the middle of writing: look again."""
+        try:
+            with self._asking():
+                return self._watch.standing(game)
+        except LedgerDamaged:
+            with self._holding():
+                return self._watch.standing(game)
+
+    def _known(self, game: GameId) -> int:
+        with self._asking():
+            slot = self._database.slot(game)
+        if slot is None:
+            raise LookupError(f"There is no game {game!r} on record.")
+        return slot
+
+    def _at(self, slot: int, game: GameId, place: Place) -> Anchor:
+        with self._asking():
+            anchor = self._database.at(slot, place)
+        if anchor is None:
+            raise LedgerDamaged(damage(game, f"entry {place} is missing"))
+        return anchor
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        with self._guard:
+            try:
+                yield
+            except sqlite3.Error as error:
+                raise named(error, self._path) from error
+
+    @contextmanager
+    def _holding(self) -> Iterator[None]:
+        """Hold the lock for writing; whatever goes wrong leaves nothing half written."""
+        with self._turn, self._marks.locked(self._patience), self._guard:
+            try:
+                yield
+            except BaseException as error:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                if isinstance(error, sqlite3.Error):
+                    raise named(error, self._path) from error
+                raise
