@@ -11,18 +11,38 @@ import marshal
 import sys
 import warnings
 
-import wit_world
-
 import modules
 import policy
 import prelude
 import values
+import wit_world
 from limits import EFFECTS, MESSAGE, PRINTED, TRAIL, VALUE
 from records import Effect
 
 warnings.simplefilter("ignore")
 
-CODES = {}  # key -> (name, code, whether its leftovers must be swept before the next run)
+CODES = {}  # key -> the code kept under it
+
+
+class Kept:
+    """Compiled code, ready to run."""
+
+    __slots__ = ("code", "functions", "name", "nature")
+
+    def __init__(self, name, code, nature):
+        self.name, self.code, self.nature = name, code, policy.Nature(*nature)
+        self.functions = None
+
+    def executed(self):
+        """Return the functions that speak: made anew for each run, unless nothing could have changed them."""
+        if self.functions is not None:
+            policy.OWN.name = f"code of {self.name}"
+            return self.functions
+        exec(self.code, modules.namespace(self.name))
+        functions = prelude.RUN.functions()
+        if self.nature.still:
+            self.functions = functions
+        return functions
 
 
 class Printed:
@@ -64,51 +84,57 @@ class WitWorld(wit_world.WitWorld):
     def load(self, name, source):
         prelude.RUN.begin_load(name)
         try:
-            code, sweeps = policy.compiled(source, name)
+            code, nature = policy.compiled(source, name)
             namespace = modules.namespace(name)
             exec(code, namespace)
             speeches = prelude.RUN.speeches_of(namespace)
         except BaseException as error:
             return failed(error, name)
         finally:
-            modules.reset()
             prelude.RUN.end()
-        packed = base64.b64encode(marshal.dumps((name, code, sweeps))).decode()
+            modules.reset()
+        packed = base64.b64encode(marshal.dumps((name, code, tuple(nature)))).decode()
         OUT.take()
         return json.dumps({"speeches": speeches, "code": packed})
 
     def keep(self, key, code):
-        CODES[key] = marshal.loads(base64.b64decode(code))
+        CODES[key] = Kept(*marshal.loads(base64.b64decode(code)))
 
     def run(self, request):
         key, function, journal, facts = request.split("\n", 3)
-        name, code, sweeps = CODES[int(key)]
+        kept = CODES[int(key)]
         run = prelude.RUN
+        run.begin(kept.name, journal)
         try:
-            run.begin(name, journal)
-            namespace = modules.namespace(name)
-            exec(code, namespace)
-            spoken = run.spoken(function)
-            given = values.decoded(facts)
-            value = spoken(**given)
-            ended = "v" + (values.encoded(value) if run.is_answer(spoken) else encoded_effects(value))
+            ended = spoken(kept.executed(), function, values.decoded(facts))
             if len(ended) > VALUE:
                 raise prelude.Limit(f"what came out is longer than {VALUE:,} characters")
             if run.fatal:
                 raise run.fatal
         except BaseException as error:  # Also SystemExit, KeyboardInterrupt and whatever else a rule can raise.
-            ended = run.asked_instead() or failed(error, name)
-        given = value = spoken = namespace = None
+            ended = run.asked_instead() or failed(error, kept.name)
         printed = OUT.take() if OUT.parts else ""
         run.end()
-        modules.reset()
-        if sweeps:
+        nature = kept.nature
+        if nature.unsettles:
+            modules.reset()
+        if nature.sweeps:
             # A generator left half-way in a cycle would do its `finally` during some later run.
             gc.collect()
             OUT.take()
         if printed and ended[0] == "v":
             return "p" + json.dumps(printed) + "\n" + ended[1:]
         return ended
+
+
+def spoken(functions, name, facts):
+    """Call one of the functions that speak, and write out what it gave."""
+    found = functions.get(name)
+    if found is None:
+        raise prelude.Broken(f"there is no function {name!r} under @answers, @when, @instead or @offers")
+    function, is_answer = found
+    value = function(**facts)
+    return "v" + (values.encoded(value) if is_answer else encoded_effects(value))
 
 
 def encoded_effects(value):
@@ -123,20 +149,29 @@ def encoded_effects(value):
                 raise prelude.Broken(f"number {at + 1} of what it gave {prelude.no_effect(effect)}")
         return values.encoded(value)
     if type(value) is prelude.Generator:
-        return values.encoded(collected(value))
+        effects = collected(value)
+        return "null" if effects is None else values.encoded(effects)
     raise prelude.Broken(f"what it gave {prelude.no_effect(value)}")
 
 
 def collected(generator):
-    effects = []
-    for effect in generator:
+    """Take all that a generator yields. One that yields nothing passes, unless it returns an empty list."""
+    effects, returned = [], []
+    for effect in noting(generator, returned):
         if type(effect) is not Effect:
             line = generator.gi_frame.f_lineno if generator.gi_frame else None
             raise prelude.Broken(f"what it yielded {prelude.no_effect(effect)}", line)
         effects.append(effect)
         if len(effects) > EFFECTS:
             raise prelude.Limit(f"it asked for more than {EFFECTS:,} effects")
+    if not effects and returned[0] not in ([], ()):
+        return None
     return effects
+
+
+def noting(generator, returned):
+    """Pass on what a generator yields, and note what it returns."""
+    returned.append((yield from generator))
 
 
 def failed(error, name):

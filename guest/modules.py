@@ -4,7 +4,6 @@ A copy has only names listed here. None of them keeps anything from one run to t
 evaluates text, or changes something shared. Randomness, files and clocks are not in any of them.
 """
 
-import _pylong
 import _strptime
 import bisect
 import builtins
@@ -29,6 +28,7 @@ import textwrap
 import time
 import types
 
+import _pylong
 import effects_of_rules
 import policy
 import prelude

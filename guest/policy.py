@@ -5,9 +5,11 @@ the same each time. It works on the syntax tree: some things are refused, and a 
 """
 
 import ast
+import collections
 
-from prelude import Unwind
+from careful import VIEWED, Careful, is_still
 from limits import NODES, SOURCE
+from prelude import Unwind
 from sets import Set, view
 
 FATAL = (MemoryError, RecursionError, Unwind)
@@ -20,23 +22,32 @@ _REFUSED = {
     ast.Await: "await", ast.Global: "global statements", ast.TryStar: "except*", ast.TypeAlias: "type statements",
     ast.TemplateStr: "template strings",
 }  # fmt: skip
-_HIDDEN = frozenset(
+
+
+def _words(text):
+    return frozenset(text.split())
+
+
+_HIDDEN = _words(
     "gi_frame gi_code gi_yieldfrom gi_suspended gi_running cr_frame cr_code cr_await cr_origin ag_frame ag_code"
     " f_back f_builtins f_code f_globals f_locals f_trace f_lasti f_generator tb_frame tb_next tb_lasti tb_lineno"
-    " co_code mro format format_map with_traceback".split()
+    " co_code mro format format_map with_traceback"
 )
-_METHODS = frozenset(
-    f"__{name}__"
-    for name in "init post_init repr str eq ne lt le gt ge hash len iter next contains getitem bool call add sub mul"
+_METHODS = _words(
+    "init post_init repr str eq ne lt le gt ge hash len iter next contains getitem bool call add sub mul"
     " truediv floordiv mod neg pos abs radd rsub rmul rtruediv rfloordiv rmod int float round floor ceil reversed"
-    " missing format".split()
+    " missing format"
 )
-_VIEWED = frozenset({"keys", "items"})
 _CLOCKS = {"date": {"today"}, "datetime": {"today", "now", "utcnow"}}
 
 
 class NotInTheLanguage(SyntaxError):
     """The code is not in the language of rules."""
+
+
+Nature = collections.namedtuple("Nature", "still sweeps unsettles")
+"""What is known of code before it runs: whether its functions can be kept from run to run, whether its leftovers must
+be swept up, and whether it may leave something behind in the library."""
 
 
 class Own:
@@ -49,7 +60,7 @@ OWN = Own()
 
 
 def compiled(source, name):
-    """Check and compile a rule's code; say also whether leftovers of a run must be swept up."""
+    """Check and compile a rule's code, and say of what nature it is."""
     if len(source) > SOURCE:
         raise NotInTheLanguage(f"the code of a rule may have at most {SOURCE:,} characters", (name, 1, 1, ""))
     tree = ast.parse(source, name)
@@ -62,9 +73,13 @@ def compiled(source, name):
             at = (name, getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1, "")
             raise NotInTheLanguage(trouble, at)
     kinds = set(map(type, nodes))
-    sweeps = bool(kinds & {ast.Yield, ast.YieldFrom} and kinds & {ast.Try, ast.With})
-    tree = ast.fix_missing_locations(_Careful().visit(tree))
-    return compile(tree, name, "exec", dont_inherit=True), sweeps
+    nature = Nature(
+        still=is_still(tree, nodes),
+        sweeps=bool(kinds & {ast.Yield, ast.YieldFrom} and kinds & {ast.Try, ast.With}),
+        unsettles="ecimal" in source or "import" in source,
+    )
+    tree = ast.fix_missing_locations(Careful().visit(tree))
+    return compile(tree, name, "exec", dont_inherit=True), nature
 
 
 def _trouble(node):
@@ -79,7 +94,7 @@ def _trouble(node):
     if kind is ast.ImportFrom:
         return _module_trouble(node.module, node) or _name_trouble(node)
     if kind is ast.MatchClass:
-        bad = [name for name in node.kwd_attrs if name.startswith("_") or name in _HIDDEN | _VIEWED]
+        bad = [name for name in node.kwd_attrs if name.startswith("_") or name in _HIDDEN | VIEWED]
         return f"{bad[0]!r} cannot be matched" if bad else None
     if kind is ast.ClassDef and node.keywords:
         return "metaclasses are not part of the rule language"
@@ -115,7 +130,8 @@ def _name_trouble(node):
     for field, value in ast.iter_fields(node):
         for name in value if type(value) is list else (value,):
             if type(name) is str and name.startswith("__") and type(node) is not ast.Constant:
-                if not (field == "name" and type(node) is ast.FunctionDef and name in _METHODS):
+                method = field == "name" and type(node) is ast.FunctionDef and name.endswith("__")
+                if not method or name[2:-2] not in _METHODS:
                     return f"the name {name!r} is not available to rules"
     if getattr(node, "type_params", None):
         return "type parameters are not part of the rule language"
@@ -129,70 +145,6 @@ def _leaves(statement):
     if isinstance(statement, (ast.Return, ast.Break, ast.Continue)):
         return True
     return any(_leaves(child) for child in ast.iter_child_nodes(statement))
-
-
-class _Careful(ast.NodeTransformer):
-    """Replaces a few forms by careful ones. The helpers' names cannot be written by a rule."""
-
-    def visit_Attribute(self, node):
-        self.generic_visit(node)
-        if not isinstance(node.ctx, ast.Load):
-            node.value = _call("__own__", node.value)
-        elif node.attr in _VIEWED:
-            return _at(node, _call("__view__", node.value, ast.Constant(node.attr)))
-        elif node.attr == "register":
-            return _at(node, _call("__look__", node.value, ast.Constant(node.attr)))
-        return node
-
-    def visit_Set(self, node):
-        self.generic_visit(node)
-        return _at(node, _call("__set__", ast.List(node.elts, ast.Load())))
-
-    def visit_SetComp(self, node):
-        self.generic_visit(node)
-        return _at(node, _call("__set__", ast.ListComp(node.elt, node.generators)))
-
-    def visit_Compare(self, node):
-        plain = [isinstance(one, ast.Set) and all(isinstance(two, ast.Constant) for two in one.elts) for one in
-                 node.comparators]  # fmt: skip
-        kept = node.comparators
-        if all(isinstance(one, (ast.In, ast.NotIn)) for one in node.ops) and all(plain):
-            node.left = self.visit(node.left)
-            node.comparators = kept  # `x in {1, 2}` cannot tell the order, and is quicker as it stands.
-            return node
-        return self.generic_visit(node)
-
-    def visit_For(self, node):
-        return self._walked(node, node.iter)
-
-    def visit_comprehension(self, node):
-        return self._walked(node, node.iter)
-
-    def _walked(self, node, walked):
-        """``for pair in d.items()`` hands the view to nobody, so it needs no careful form."""
-        func = walked.func if isinstance(walked, ast.Call) and not walked.args and not walked.keywords else None
-        if isinstance(func, ast.Attribute) and func.attr in _VIEWED:
-            func.value = self.visit(func.value)
-            node.iter = ast.Constant(None)
-            self.generic_visit(node)
-            node.iter = walked
-            return node
-        return self.generic_visit(node)
-
-    def visit_Try(self, node):
-        self.generic_visit(node)
-        if node.handlers:
-            first = ast.ExceptHandler(ast.Name("__fatal__", ast.Load()), None, [ast.Raise()])
-            node.handlers.insert(0, ast.copy_location(first, node.handlers[0]))
-        return node
-
-
-def _call(helper, *arguments):
-    return ast.Call(ast.Name(helper, ast.Load()), list(arguments), [])
-
-
-def _at(node, new):
-    return ast.copy_location(new, node)
 
 
 def _own(thing):
@@ -222,7 +174,7 @@ def getattr_(thing, name, *default):
     """`getattr`, with the same names refused as in the code itself."""
     if type(name) is not str or name.startswith("_") or name in _HIDDEN:
         raise AttributeError(f"the attribute {name!r} is not available to rules")
-    if name in _VIEWED:
+    if name in VIEWED:
         return view(thing, name)
     if name == "register":
         return _look(thing, name)

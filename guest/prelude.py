@@ -10,11 +10,9 @@ import json
 import math
 import types
 
-from wit_world import host_call
-
 import values
-from records import Effect, Group, Record
-from sets import Set
+from records import Group, Record
+from wit_world import host_call
 
 Generator = types.GeneratorType
 _AT_TOP = "must stand before an ordinary function at the top level of the code"
@@ -64,12 +62,9 @@ class Run:
             _check_parameters(kind, function)
         self.noted.append((kind, topic, function, options))
 
-    def spoken(self, name):
-        """Find the function of this name among those that speak."""
-        for _, _, function, _ in self.noted:
-            if function.__name__ == name:
-                return function
-        raise Broken(f"there is no function {name!r} under @answers, @when, @instead or @offers")
+    def functions(self):
+        """The functions that speak, by name, each with whether it answers."""
+        return {function.__name__: (function, self.is_answer(function)) for _, _, function, _ in self.noted}
 
     def is_answer(self, function):
         return any(noted is function and kind == "answers" for kind, _, noted, _ in self.noted)
@@ -86,7 +81,9 @@ class Run:
                     f"@{kind} {_AT_TOP}; {name!r} is not, or another of that name comes after it", _line_of(function)
                 )
             facts = function.__code__.co_varnames[: function.__code__.co_argcount]
-            speeches.append([kind, topic, name, list(facts), [[key, values.plain(one)] for key, one in options.items()]])
+            speeches.append(
+                [kind, topic, name, list(facts), [[key, values.plain(one)] for key, one in options.items()]]
+            )
         return speeches
 
     def request(self, kind, arguments):
@@ -279,73 +276,6 @@ def round_half_up(number):
 def round_half_away(number):
     """The nearest whole number; a half goes away from nought: 2.5 becomes 3, and -2.5 becomes -3."""
     return round_half_up(number) if number >= 0 else -round_half_up(-number)
-
-
-# -- Effects ----------------------------------------------------------------------------------------------------------
-
-
-def amount_of(name, value):
-    """Check an amount: a whole number or an exact fraction."""
-    if type(value) is int or type(value) is fractions.Fraction:
-        return value
-    if isinstance(value, float):
-        raise TypeError(f"{name} is a float, which is not exact: use a whole number, or Fraction(1, 3)")
-    if isinstance(value, (int, fractions.Fraction, decimal.Decimal)) and not isinstance(value, bool):
-        return values.decoded(values.encoded(value))
-    raise TypeError(f"{name} must be a whole number or a Fraction, not {_a(value)}")
-
-
-def who_of(name, value):
-    """Check who is meant: a name, several names, or a group."""
-    if type(value) is Group or type(value) is str:
-        return value
-    if isinstance(value, (list, tuple, Set)):
-        names = list(value)
-        for one in names:
-            if type(one) is not str:
-                raise TypeError(f"{name} must list players by name; there is {_a(one)} in it")
-        return names
-    raise TypeError(f"{name} must be a player's name, a list of names, or a group, not {_a(value)}")
-
-
-def text_of(name, value):
-    if isinstance(value, str):
-        return value
-    raise TypeError(f"{name} must be text, not {_a(value)}")
-
-
-def number_of(name, value):
-    if type(value) is int:
-        return value
-    raise TypeError(f"{name} must be a whole number, not {_a(value)}")
-
-
-def moment_of(name, value):
-    if isinstance(value, datetime.datetime):
-        if value.tzinfo is None:
-            raise TypeError(f"{name} needs a zone: add tzinfo=UTC")
-        return value
-    raise TypeError(f"{name} must be a moment, such as event.at + days(3), not {_a(value)}")
-
-
-def moment_or_none_of(name, value):
-    return None if value is None else moment_of(name, value)
-
-
-def data_of(name, value):
-    try:
-        return values.decoded(values.encoded(value))
-    except (TypeError, ValueError) as error:
-        raise TypeError(f"{name}: {error}") from None
-
-
-def effect(name, fields):
-    fields["effect"] = name
-    return Effect(fields)
-
-
-def _a(value):
-    return "None" if value is None else f"a {type(value).__name__}"
 
 
 NAMES = {

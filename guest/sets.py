@@ -4,7 +4,6 @@ import collections.abc
 import datetime
 import decimal
 import enum
-import fractions
 import numbers
 
 _NUMBERS = (numbers.Number, decimal.Decimal)
@@ -73,7 +72,7 @@ def _ordered(base, name):
         "__iter__": lambda self: iter(in_order(self)),
         "__repr__": lambda self: "{" + ", ".join(map(repr, self)) + "}" if len(self) else "set()",
     }
-    operators = "and rand or ror sub rsub xor rxor".split()
+    operators = ["and", "rand", "or", "ror", "sub", "rsub", "xor", "rxor"]
     for operator in [f"__{one}__" for one in operators] + [
         "copy", "difference", "intersection", "union", "symmetric_difference",
     ]:  # fmt: skip

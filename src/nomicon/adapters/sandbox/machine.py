@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import wasmtime
 
+from nomicon.adapters.sandbox.calling import TextCall
 from nomicon.adapters.sandbox.crossing import decoded, encoded
 from nomicon.adapters.sandbox.engine import Engine
 from nomicon.adapters.sandbox.limits import (
@@ -43,8 +45,10 @@ class Machine:
         instance = engine.linker.instantiate(self._store, engine.component)
         load, keep, run = (instance.get_func(self._store, name) for name in ("load", "keep", "run"))
         if load is None or keep is None or run is None:
-            raise RuntimeError("The sandbox's machine was built from other sources. Build it with: python guest/build.py")
-        self._load, self._keep, self._run = load, keep, run
+            raise RuntimeError(
+                "The sandbox's machine was built from other sources. Build it with: python guest/build.py"
+            )
+        self._load, self._keep, self._run = load, keep, TextCall(self._store, run)
         self._keys: dict[str, int] = {}  # Compiled code -> the key it is kept under in the machine.
         self._look_up: LookUp | None = None
         self._looked_up = 0
@@ -55,7 +59,7 @@ class Machine:
 
     def load(self, name: str, source: str) -> Ended:
         """Check and compile a rule's code."""
-        return self._call(self._load, (name, source), FUEL_OF_LOAD)
+        return self._call(self._load, (self._store, name, source), FUEL_OF_LOAD)
 
     def run(self, code: str, request: str, look_up: LookUp) -> Ended:
         """Run a function of compiled code. The request names it, and holds the journal and the facts."""
@@ -63,7 +67,7 @@ class Machine:
         if key is None:
             key = self._keys[code] = len(self._keys)
             self.loaded_characters += len(code)
-            kept = self._call(self._keep, (key, code), FUEL_OF_LOAD)
+            kept = self._call(self._keep, (self._store, key, code), FUEL_OF_LOAD)
             if kept.stopped:
                 return kept
         self._look_up, self._looked_up = look_up, 0
@@ -109,12 +113,12 @@ class Machine:
             self.trouble = trouble
             return _STOPPED
 
-    def _call(self, function: wasmtime.component.Func, arguments: tuple[object, ...], fuel: int) -> Ended:
+    def _call(self, function: Callable[..., str | None], arguments: tuple[object, ...], fuel: int) -> Ended:
         self._store.set_fuel(fuel)
         at_work = self._engine.at_work
         before, at_work.caller = at_work.caller, self
         try:
-            said = function(self._store, *arguments)
+            said = function(*arguments)
         except wasmtime.WasmtimeError as trap:
             self.is_broken = True  # After a trap an instance cannot be entered again.
             return Ended("", _stopped(str(trap)), fuel - self._store.get_fuel())

@@ -58,7 +58,13 @@ class Sandbox:
             return self._knowing(name, source).verdict
 
     def run(
-        self, name: str, source: str, function: str, facts: Mapping[str, Plain], journal: Sequence[Plain], look_up: LookUp
+        self,
+        name: str,
+        source: str,
+        function: str,
+        facts: Mapping[str, Plain],
+        journal: Sequence[Plain],
+        look_up: LookUp,
     ) -> Ran | Asks | Failed:
         """Run one function with the facts it names; the journal answers its first requests in order."""
         with self._lock:
@@ -70,7 +76,9 @@ class Sandbox:
                 return Failed(f"no function {function!r} of this code speaks")
             missing = [fact for fact in speeches[0].facts if fact not in facts]
             if missing:
-                return Failed(f"{function}() names {missing[0]!r}, which is no fact here; there are: {', '.join(facts)}")
+                return Failed(
+                    f"{function}() names {missing[0]!r}, which is no fact here; there are: {', '.join(facts)}"
+                )
             given = encoded({fact: facts[fact] for fact in speeches[0].facts})
             ended = self._run(known.code, f"{function}\n{encoded(list(journal))}\n{given}", look_up)
         return _outcome(ended, speeches)
