@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from nomicon.adapters.ledgers.chain import Anchor, Row, beginning
@@ -42,6 +43,8 @@ CREATE TRIGGER entries_are_not_taken_out BEFORE DELETE ON entries
 BEGIN SELECT RAISE(ABORT, 'nothing in the record is rewritten'); END;
 """
 
+SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name"
+
 # The casts are for damage, which can turn anything into anything: it is then found by the chain, and not before.
 PLACE = "CAST(number AS INTEGER), CAST(sealed AS INTEGER)"
 LINKS = "CAST(link AS TEXT), CAST(spine AS TEXT)"
@@ -60,6 +63,19 @@ NO_ROOM = frozenset(
     }
 )
 """How SQLite calls a write that a quota or a limit on the size of files has stopped."""
+
+DAMAGE = frozenset(
+    {
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_IOERR,
+        # Our few statements are right; if one is refused, the tables are no longer what we made.
+        sqlite3.SQLITE_ERROR,
+        sqlite3.SQLITE_CONSTRAINT,
+        sqlite3.SQLITE_MISMATCH,
+        sqlite3.SQLITE_INTERNAL,
+    }
+)
 
 
 class Database:
@@ -96,6 +112,10 @@ class Database:
             raise LedgerDamaged(f"{self.path} has lost its identity. Put back a copy of the record.")
         if identities[0][1] != FORM:
             raise LedgerDamaged(f"{self.path} was written by a newer program. Open it with that program.")
+        with closing(sqlite3.connect(":memory:")) as fresh:
+            fresh.executescript(TABLES)
+            if self.db.execute(SCHEMA).fetchall() != fresh.execute(SCHEMA).fetchall():
+                raise LedgerDamaged(f"{self.path} no longer has the tables it was made with. Put back a copy.")
         return str(identities[0][0])
 
     def games(self) -> Sequence[tuple[int, GameId]]:
@@ -130,17 +150,18 @@ class Database:
         return Anchor(Place(number, sealed), link, public, spine)
 
 
-def named(error: sqlite3.Error, path: Path) -> Exception:
+def named(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Exception:
     """Say what an error of SQLite means to who keeps a record."""
-    code = getattr(error, "sqlite_errorcode", 0)
+    # Where damage is quoted in a message of SQLite, the message itself may not be text.
+    code = sqlite3.SQLITE_CORRUPT if isinstance(error, UnicodeDecodeError) else getattr(error, "sqlite_errorcode", 0)
     match code & 0xFF:
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
             return LedgerBusy(f"Somebody else is holding {path}; nothing was written. Try again.")
         case sqlite3.SQLITE_FULL:
             return LedgerFull(f"There is no room to write {path}; nothing was written. Make room, and try again.")
         case sqlite3.SQLITE_IOERR if code in NO_ROOM:
             return LedgerFull(f"{path} could not be written; nothing was. Look for a full disk or a quota: {error}.")
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_IOERR:
+        case _ if code & 0xFF in DAMAGE:
             return LedgerDamaged(
                 f"{path} cannot be read: {error}. Nothing was changed. Put back a copy of the record, with its mark."
             )

@@ -33,7 +33,7 @@ def accept_losses(path: Path) -> Sequence[str]:
                 marks.make_room(slot)
                 marks.write(slot, game, mark)
             return [f"{game}: entries up to {mark.place}" for _, game, mark in ends]
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise named(error, path) from error
     finally:
         database.db.close()

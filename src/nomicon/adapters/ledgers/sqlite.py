@@ -83,9 +83,13 @@ class SqliteLedger:
         standing = self._standing(game)
         if standing.slot is None:
             return
-        before = beginning(game) if after is None else self._at(standing.slot, game, after)
-        for anchor, row in verified(game, before, self._rows(standing.slot, before.place)):
+        last = beginning(game) if after is None else self._at(standing.slot, game, after)
+        for anchor, row in verified(game, last, self._rows(standing.slot, last.place)):
             yield opened(game, anchor, row, self._codec.decode)
+            last = anchor
+        # A damaged page can hide entries from who goes through them in order, and still show the last.
+        if last.place < standing.anchor.place:
+            raise LedgerDamaged(damage(game, f"no entry is found behind {last.place}, of {standing.anchor.place}"))
 
     def _rows(self, slot: int, after: Place) -> Iterator[Row]:
         while True:
@@ -193,7 +197,7 @@ class SqliteLedger:
         with self._guard:
             try:
                 yield
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeDecodeError) as error:
                 raise named(error, self._path) from error
 
     @contextmanager
@@ -205,6 +209,6 @@ class SqliteLedger:
             except BaseException as error:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
-                if isinstance(error, sqlite3.Error):
+                if isinstance(error, sqlite3.Error | UnicodeDecodeError):
                     raise named(error, self._path) from error
                 raise

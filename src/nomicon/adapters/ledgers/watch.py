@@ -100,16 +100,14 @@ class Watch:
 
     def _explain(self, slot: int, game: GameId, anchor: Anchor, mark: Mark | None) -> None:
         """See whether a crash between a commit and its mark explains why they differ."""
-        if mark is None:
-            if anchor.place > Place(1):
-                raise LedgerDamaged(damage(game, f"it has entries up to {anchor.place}, and no mark"))
-            return
-        if anchor.place < mark.place:
+        if mark is None and anchor.place > Place(1):
+            raise LedgerDamaged(damage(game, f"it has entries up to {anchor.place}, and no mark"))
+        if mark is not None and anchor.place < mark.place:
             lost = f"the entries behind {anchor.place}, up to {mark.place}, were acknowledged and are lost"
             raise LedgerDamaged(damage(game, lost))
-        before = self._database.at(slot, mark.place)
-        if before is None or before.spine != mark.spine:
-            raise LedgerDamaged(damage(game, f"entry {mark.place} is not the one that was acknowledged"))
+        before = beginning(game) if mark is None else self._database.at(slot, mark.place)
+        if before is None or (mark is not None and before.spine != mark.spine):
+            raise LedgerDamaged(damage(game, "the entry its mark names is not the one that was acknowledged"))
         while before.place < anchor.place:
             rows = self._database.rows(slot, before.place, PAGE_OF_ENTRIES)
             *_, (before, _) = verified(game, before, rows)

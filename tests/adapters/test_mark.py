@@ -1,0 +1,154 @@
+"""The high-water mark: what a crash explains is accepted, and every other difference is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nomicon.adapters.ledgers.high_water import PAGE, SLOT, HighWater
+from nomicon.adapters.ledgers.high_water import mark_beside as mark
+from nomicon.adapters.ledgers.mending import accept_losses
+from nomicon.game.names import GameId
+from nomicon.hosting.ports import LedgerDamaged, LedgerFull
+from tests.adapters.writer import GAME, behind_its_back, entry, on_record, opened, recorded
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+def test_a_mark_that_a_crash_left_behind_is_moved_on(path):
+    recorded(path, 1, 2)
+    earlier = mark(path).read_bytes()
+    recorded(path, 3)
+    mark(path).write_bytes(earlier)
+    assert on_record(path) == [entry(1), entry(2), entry(3)]
+    assert mark(path).read_bytes() != earlier
+    recorded(path, 4)
+    assert on_record(path)[-1] == entry(4)
+
+
+def test_a_crash_right_after_the_founding_is_explained(path):
+    with opened(path):
+        earlier = mark(path).read_bytes()
+    recorded(path, 1)
+    mark(path).write_bytes(earlier)
+    assert on_record(path) == [entry(1)]
+
+
+def test_a_mark_torn_while_it_was_written_falls_back_to_the_one_before(path):
+    recorded(path, 1, 2, 3)
+    torn = bytearray(mark(path).read_bytes())
+    torn[PAGE : PAGE + SLOT] = b"\xff" * SLOT  # Marks are written by turns; the third is on the first page.
+    mark(path).write_bytes(torn)
+    assert on_record(path) == [entry(1), entry(2), entry(3)]
+
+
+def test_an_old_copy_put_back_is_noticed_and_the_lost_entries_are_named(path):
+    recorded(path, 1, 2)
+    old = path.read_bytes()
+    recorded(path, 3, 4)
+    path.write_bytes(old)
+    with pytest.raises(LedgerDamaged, match="entries behind 2, up to 4, were acknowledged and are lost"):
+        opened(path)
+
+
+def test_a_loss_can_be_accepted_and_play_goes_on(path):
+    recorded(path, 1, 2)
+    old = path.read_bytes()
+    recorded(path, 3, 4)
+    path.write_bytes(old)
+    assert accept_losses(path) == ["table one: entries up to 2"]
+    recorded(path, 3)
+    assert on_record(path) == [entry(1), entry(2), entry(3)]
+
+
+def test_a_loss_is_not_accepted_where_the_entries_left_do_not_hold_together(path):
+    recorded(path, 1, 2, 3)
+    with behind_its_back(path) as db:
+        db.execute("DELETE FROM entries WHERE number = 2")
+    with pytest.raises(LedgerDamaged, match="entry 3 stands behind entry 1"):
+        accept_losses(path)
+
+
+def test_a_database_that_is_gone_is_not_begun_anew(path):
+    recorded(path, 1, 2)
+    path.unlink()
+    for _ in range(2):
+        with pytest.raises(LedgerDamaged, match="belongs to another record"):
+            opened(path)
+
+
+def test_a_game_that_is_gone_is_noticed(path):
+    recorded(path, 1)
+    with behind_its_back(path) as db:
+        db.execute("DELETE FROM games")
+    with pytest.raises(LedgerDamaged, match=r"lost a game, the 1\. that was founded"):
+        opened(path)
+
+
+@pytest.mark.parametrize("entries", [(1,), (1, 2)])
+def test_a_game_under_another_name_is_noticed(path, entries):
+    recorded(path, *entries)
+    with behind_its_back(path) as db:
+        db.execute("UPDATE games SET name = 'other'")
+    with pytest.raises(LedgerDamaged, match="the game 'other' is damaged"):
+        opened(path)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "complaint"),
+    [
+        (Path.unlink, "is missing"),
+        (lambda mark: mark.write_bytes(b""), "is missing"),
+        (lambda mark: mark.write_bytes(b"nonsense"), "is damaged"),
+        (lambda mark: mark.write_bytes(mark.read_bytes()[:PAGE]), "it has entries up to 3, and no mark"),
+        (lambda mark: mark.write_bytes(b"\0" * PAGE + mark.read_bytes()[PAGE:]), "is damaged"),
+    ],
+    ids=["gone", "empty", "nonsense", "cut", "no-header"],
+)
+def test_a_spoiled_mark_is_never_made_up_from_the_database(path, spoil, complaint):
+    recorded(path, 1, 2, 3)
+    spoil(mark(path))
+    for _ in range(2):
+        with pytest.raises(LedgerDamaged, match=complaint):
+            opened(path)
+    accept_losses(path)
+    assert len(on_record(path)) == 3
+
+
+def test_the_mark_of_another_record_is_noticed(path, tmp_path):
+    recorded(path, 1)
+    recorded(tmp_path / "other.db", 1)
+    mark(path).write_bytes(mark(tmp_path / "other.db").read_bytes())
+    with pytest.raises(LedgerDamaged, match="belongs to another record"):
+        opened(path)
+
+
+def test_an_entry_is_acknowledged_even_if_its_mark_cannot_be_written_and_the_next_waits_for_it(path, monkeypatch):
+    def broken(*_: object) -> None:
+        raise LedgerFull("no room")
+
+    with opened(path) as ledger:
+        ledger.append(GAME, entry(1), "")
+        with monkeypatch.context() as patch:
+            patch.setattr(HighWater, "write", broken)
+            ledger.append(GAME, entry(2), "")
+            with pytest.raises(LedgerFull):
+                ledger.append(GAME, entry(3), "")
+        ledger.append(GAME, entry(3), "")
+    assert on_record(path) == [entry(1), entry(2), entry(3)]
+
+
+def test_many_games_in_one_file_each_have_their_mark(path):
+    games = [GameId(f"game {number}") for number in range(70)]
+    with opened(path) as ledger:
+        for number in (1, 2, 3):
+            for game in games:
+                ledger.append(game, entry(number), "")
+    with behind_its_back(path) as db:
+        db.execute("DELETE FROM entries WHERE game = 67 AND number = 3")
+    with pytest.raises(LedgerDamaged, match="'game 66' is damaged: the entries behind 2, up to 3,"):
+        opened(path)

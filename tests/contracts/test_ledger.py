@@ -1,0 +1,274 @@
+"""What every ledger promises; run on each. A new ledger is finished when it is in the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from nomicon.adapters.ledgers.chain import Row
+from nomicon.adapters.ledgers.memory import MemoryLedger
+from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.game.names import GameId
+from nomicon.game.state import Game
+from nomicon.hosting.ports import Entry, Ledger, LedgerDamaged, LedgerMoved, Place
+from tests.adapters.writer import CODEC, ENGINE, behind_its_back, entry
+
+GAME = GameId("table one")
+OTHER = GameId("zebra")
+THIRD = GameId("aardvark")
+
+
+class Bench(Protocol):
+    """A ledger on the bench: it can be opened again, and its rows can be changed behind its back."""
+
+    ledger: Ledger
+
+    def again(self) -> Ledger: ...
+
+    def tamper(self, changed: Callable[[list[Row]], list[Row]]) -> None: ...
+
+
+class InMemory:
+    def __init__(self, folder: Path) -> None:
+        self.ledger = MemoryLedger(CODEC)
+
+    def again(self) -> MemoryLedger:
+        return self.ledger
+
+    def tamper(self, changed: Callable[[list[Row]], list[Row]]) -> None:
+        kept = self.ledger.kept[GAME]
+        kept.rows = sorted(changed(kept.rows))
+
+    def close(self) -> None:
+        self.ledger.close()
+
+
+class InSqlite:
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "games.db"
+        self.ledger = SqliteLedger(self.path, CODEC, ENGINE)
+
+    def again(self) -> SqliteLedger:
+        self.ledger.close()
+        self.ledger = SqliteLedger(self.path, CODEC, ENGINE)
+        return self.ledger
+
+    def tamper(self, changed: Callable[[list[Row]], list[Row]]) -> None:
+        with behind_its_back(self.path) as db:
+            found = db.execute("SELECT number, sealed, link, spine, line FROM entries WHERE game = 1").fetchall()
+            db.execute("DELETE FROM entries WHERE game = 1")
+            rows = changed([Row(*row) for row in found])
+            db.executemany("INSERT INTO entries VALUES (1, ?, ?, ?, ?, ?)", rows)
+
+    def close(self) -> None:
+        self.ledger.close()
+
+
+@pytest.fixture(params=[InMemory, InSqlite], ids=["memory", "sqlite"])
+def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
+    with closing(request.param(tmp_path)) as bench:
+        yield bench
+
+
+def played(ledger: Ledger, *entries: Entry, game: GameId = GAME) -> list[str]:
+    return [ledger.append(game, each, f"seed behind {each.place}").link for each in entries]
+
+
+def on_record(ledger: Ledger, game: GameId = GAME) -> list[Entry]:
+    return [written.entry for written in ledger.read(game)]
+
+
+WITH_SEALED = (entry(1), entry(2), entry(2, 1), entry(2, 2), entry(2, 3), entry(3), entry(3, 1), entry(4))
+
+
+def test_what_was_written_is_read_oldest_first_before_and_after_opening_again(bench):
+    played(bench.ledger, *WITH_SEALED)
+    assert on_record(bench.ledger) == list(WITH_SEALED)
+    assert on_record(bench.again()) == list(WITH_SEALED)
+
+
+def test_reading_can_begin_behind_any_place(bench):
+    played(bench.ledger, *WITH_SEALED)
+    for index, after in enumerate(WITH_SEALED, start=1):
+        found = [written.entry for written in bench.ledger.read(GAME, after.place)]
+        assert found == list(WITH_SEALED[index:])
+
+
+def test_reading_behind_an_entry_that_is_not_there_is_damage(bench):
+    played(bench.ledger, entry(1))
+    with pytest.raises(LedgerDamaged, match="entry 7 is missing"):
+        list(bench.ledger.read(GAME, Place(7)))
+
+
+def test_a_long_game_is_read_whole(bench):
+    entries = [entry(number) for number in range(1, 1502)]
+    played(bench.ledger, *entries)
+    assert on_record(bench.ledger) == entries
+
+
+def test_games_are_named_in_the_order_of_their_founding(bench):
+    for game in (GAME, OTHER, THIRD):
+        played(bench.ledger, entry(1), game=game)
+    played(bench.ledger, entry(2), game=THIRD)
+    assert list(bench.again().games()) == [GAME, OTHER, THIRD]
+    assert [bench.ledger.head(game) for game in (GAME, OTHER, THIRD)] == [Place(1), Place(1), Place(2)]
+
+
+def test_a_game_that_is_not_on_record_has_no_head_no_entries_and_no_seed(bench):
+    assert bench.ledger.head(GAME) is None
+    assert on_record(bench.ledger) == []
+    assert list(bench.ledger.games()) == []
+    assert bench.ledger.remembered(GAME) is None
+    with pytest.raises(LookupError):
+        bench.ledger.seed(GAME)
+
+
+def test_the_second_writer_of_a_place_is_told(bench):
+    played(bench.ledger, entry(1))
+    with pytest.raises(LedgerMoved):
+        bench.ledger.append(GAME, entry(1, words="me too"), "other seed")
+    assert on_record(bench.ledger) == [entry(1)]
+    assert bench.ledger.seed(GAME) == "seed behind 1"
+
+
+@pytest.mark.parametrize("wrong", [Place(2), Place(2, 2), Place(2, 4), Place(4), Place(1), Place(1, 1), Place(3, 1)])
+def test_a_place_must_be_the_next_number_or_sealed_behind_the_last(bench, wrong):
+    played(bench.ledger, *WITH_SEALED[:4])
+    with pytest.raises(LedgerMoved, match=r"behind entry 2\.2"):
+        bench.ledger.append(GAME, replace(entry(1), place=wrong), "")
+    assert bench.ledger.head(GAME) == Place(2, 2)
+
+
+@pytest.mark.parametrize("wrong", [Place(2), Place(1, 1), Place(0), Place(0, 1)])
+def test_a_game_begins_with_public_entry_one(bench, wrong):
+    with pytest.raises(LedgerMoved):
+        bench.ledger.append(GAME, replace(entry(1), place=wrong), "")
+    assert list(bench.ledger.games()) == []
+
+
+def test_an_entry_that_cannot_be_written_leaves_nothing(bench):
+    with pytest.raises(ValueError, match="half a character"):
+        bench.ledger.append(GAME, entry(1, words="\ud800"), "")
+    assert list(bench.ledger.games()) == []
+
+
+def test_the_seed_is_kept_with_the_entry(bench):
+    played(bench.ledger, entry(1), entry(2), entry(2, 1))
+    assert bench.again().seed(GAME) == "seed behind 2.1"
+    played(bench.ledger, entry(3))
+    assert bench.ledger.seed(GAME) == "seed behind 3"
+
+
+# -- The chain -----------------------------------------------------------------------
+
+
+def test_anybody_can_work_out_the_links_from_the_lines(bench):
+    links = played(bench.ledger, entry(1), entry(2), entry(2, 1), entry(3))
+    first = sha256(b"0" * 64 + CODEC.encode(entry(1))).hexdigest()
+    second = sha256(first.encode() + CODEC.encode(entry(2))).hexdigest()
+    sealed = sha256(second.encode() + CODEC.encode(entry(2, 1))).hexdigest()
+    third = sha256(second.encode() + CODEC.encode(entry(3))).hexdigest()
+    assert links == [first, second, sealed, third]
+    assert [written.link for written in bench.ledger.read(GAME)] == links
+
+
+def test_public_links_do_not_tell_whether_something_sealed_stands_between(bench):
+    sealed = played(bench.ledger, *WITH_SEALED)
+    public = played(bench.ledger, *(each for each in WITH_SEALED if not each.place.sealed), game=OTHER)
+    assert [link for link, each in zip(sealed, WITH_SEALED, strict=True) if not each.place.sealed] == public
+
+
+def without(*places: Place) -> Callable[[list[Row]], list[Row]]:
+    return lambda rows: [row for row in rows if Place(row.number, row.sealed) not in places]
+
+
+def edited(rows: list[Row]) -> list[Row]:
+    return [row._replace(line=row.line.replace(b"hello", b"hullo")) if row.number == 3 else row for row in rows]
+
+
+def swapped(rows: list[Row]) -> list[Row]:
+    one, other = rows[2], rows[3]
+    return [*rows[:2], one._replace(line=other.line), other._replace(line=one.line), *rows[4:]]
+
+
+def relinked(rows: list[Row]) -> list[Row]:
+    """Change a line, and its link so that it fits."""
+    line = rows[-1].line.replace(b"hello", b"hullo")
+    link = sha256(rows[-3].link.encode() + line).hexdigest()
+    return [*rows[:-1], rows[-1]._replace(line=line, link=link)]
+
+
+def rewritten(rows: list[Row]) -> list[Row]:
+    """Change the last line, and both chains so that they fit; only the mark can tell."""
+    (changed,) = relinked(rows)[-1:]
+    return [*rows[:-1], changed._replace(spine=sha256((rows[-2].spine + changed.link).encode()).hexdigest())]
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (edited, "entry 3 does not fit its link"),
+        (swapped, r"entry 2\.1 does not fit its link"),
+        (relinked, "4"),
+        (rewritten, "4"),
+        (without(Place(3)), "entry 3.1 stands behind entry 2.3"),
+        (without(Place(3), Place(3, 1)), "entry 4 stands behind entry 2.3"),
+        (without(Place(2, 2)), r"entry 2\.3 stands behind entry 2\.1"),
+        (without(Place(2, 3)), "entry 3 does not follow"),
+        (without(Place(2, 1), Place(2, 2), Place(2, 3)), "entry 3 does not follow"),
+        (without(Place(4)), "4"),
+        (without(Place(3, 1), Place(4)), "4"),
+        (lambda rows: [], "4"),
+    ],
+    ids=["edited", "swapped", "relinked", "rewritten", "no-3", "no-3-3.1", "no-2.2", "no-2.3", "no-sealed", "no-4",
+         "no-tail", "nothing-left"],
+)  # fmt: skip
+def test_whatever_is_done_to_the_record_is_noticed_and_named(bench, change, complaint):
+    played(bench.ledger, *WITH_SEALED)
+    bench.tamper(change)
+    with pytest.raises(LedgerDamaged, match=complaint) as caught:
+        list(bench.ledger.read(GAME))
+    assert str(GAME) in str(caught.value)
+    assert "Put back a copy" in str(caught.value)
+
+
+@pytest.mark.parametrize("change", [without(Place(4)), rewritten, lambda rows: []])
+def test_nothing_is_written_behind_a_shortened_record(bench, change):
+    played(bench.ledger, *WITH_SEALED)
+    bench.tamper(change)
+    for place in (Place(3, 2), Place(4), Place(5), Place(1)):
+        with pytest.raises(LedgerDamaged):
+            bench.ledger.append(GAME, replace(entry(1), place=place), "")
+    with pytest.raises(LedgerDamaged):
+        bench.ledger.head(GAME)
+
+
+# -- Folded games --------------------------------------------------------------------
+
+FOLDED = Game(id=GAME, title="Friday's table")
+
+
+def test_a_folded_game_is_remembered_with_its_place(bench):
+    played(bench.ledger, *WITH_SEALED)
+    bench.ledger.remember(GAME, Place(2, 3), replace(FOLDED, title="earlier"))
+    bench.ledger.remember(GAME, Place(3, 1), FOLDED)
+    found = bench.again().remembered(GAME)
+    assert found is not None
+    assert (found[0], found[1].title) == (Place(3, 1), "Friday's table")
+    assert bench.ledger.remembered(OTHER) is None
+
+
+def test_a_folded_game_is_forgotten_when_the_record_no_longer_leads_to_it(bench):
+    played(bench.ledger, *WITH_SEALED)
+    bench.ledger.remember(GAME, Place(4), FOLDED)
+    bench.tamper(rewritten)
+    assert bench.ledger.remembered(GAME) is None
+    bench.ledger.remember(GAME, Place(4), FOLDED)
+    bench.tamper(without(Place(4)))
+    assert bench.ledger.remembered(GAME) is None
