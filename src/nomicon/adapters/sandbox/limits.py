@@ -13,7 +13,7 @@ FUEL_IN_DOUBT = FUEL_OF_RUN // 10 * 9
 """A warm run that used more than this is run again in a fresh machine, for fuel depends slightly on what ran before."""
 
 MEMORY = 64 << 20
-"""Bytes a fresh machine may grow to; some 25 MB of them are the interpreter itself."""
+"""Bytes a fresh machine may grow to; 14 MB of them are the interpreter itself."""
 
 MEMORY_WARM = 48 << 20
 """Bytes of a machine that has run before. Less than a fresh one, so that what fits here would surely fit there."""

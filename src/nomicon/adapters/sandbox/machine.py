@@ -95,7 +95,7 @@ class Machine:
         self._store.close()
 
     def answer(self, name: str, payload: str) -> str:
-        """Answer a look-up from inside. Must not raise: the library keeps the error where another thread could get it."""
+        """Answer a look-up from inside. Must not raise: the library keeps errors where another thread may get them."""
         self._looked_up += 1
         look_up = self._look_up
         if look_up is None or self._looked_up > LOOK_UPS or self.trouble or len(payload) > VALUE:
@@ -133,4 +133,4 @@ def _stopped(trap: str) -> Failed:
         return Failed(f"it took more steps than a rule may ({FUEL_OF_RUN:,})", limit=True)
     if "call stack" in trap:
         return Failed("it went deeper into lists or calls than a rule may", limit=True)
-    return Failed("it broke the interpreter, which was thrown away", limit=True)
+    return Failed("it ran out of memory, or broke the interpreter some other way", limit=True)

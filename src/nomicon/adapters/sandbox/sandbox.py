@@ -16,7 +16,7 @@ from typing import Any
 
 from nomicon.adapters.sandbox.crossing import decoded, encoded, failure
 from nomicon.adapters.sandbox.engine import WASM, engine_of
-from nomicon.adapters.sandbox.limits import FUEL_IN_DOUBT, PRINTED, REMEMBERED, VALUE
+from nomicon.adapters.sandbox.limits import FUEL_IN_DOUBT, PRINTED, REMEMBERED, SOURCE, VALUE
 from nomicon.adapters.sandbox.machine import Ended, Machine
 from nomicon.law.interpreter import Asks, Failed, Loaded, LookUp, Plain, Ran, Speech
 
@@ -124,12 +124,13 @@ class Sandbox:
         try:
             source.encode()
         except UnicodeEncodeError:
-            return _Known(Failed("the code has half a character in it"), "", {})
+            return _Known(Failed("there is half a character in the code"), "", {})
+        source = source[: SOURCE + 1]  # Enough for the inside to see that it is too long.
         machine = self._idle.pop() if self._idle else Machine(self._engine)
         was_fresh = machine.is_fresh
         ended = machine.load(name, source)
         self._rest(machine)
-        if ended.stopped and not was_fresh:
+        if not was_fresh and _in_doubt(ended):
             machine = Machine(self._engine)
             ended = machine.load(name, source)
             self._rest(machine)
@@ -137,7 +138,7 @@ class Sandbox:
 
 
 def _in_doubt(ended: Ended) -> bool:
-    """Whether a run in a warm machine came so near a limit that a fresh machine must decide."""
+    """Whether what happened in a warm machine came so near a limit that a fresh machine must decide."""
     if ended.stopped or ended.fuel > FUEL_IN_DOUBT:
         return True
     return ended.said[:1] == "e" and failure(ended.said[1:]).limit

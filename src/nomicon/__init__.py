@@ -1,0 +1,1 @@
+"""Games of Nomic: games in which changing the rules is a move."""

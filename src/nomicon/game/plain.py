@@ -1,0 +1,54 @@
+"""Plain data: what may stand in a rule's header, cross into rule code, or be written in a register."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A set of players by name, for rule code to address, count or walk without its being listed.
+
+    ``Group("ballots", (301, "AGAINST"))``: the voters against proposal 301. ``Group("electorate", ("Voters",))``.
+    """
+
+    kind: str
+    about: tuple[int | str, ...] = ()
+
+
+Plain: TypeAlias = (
+    "None | bool | int | str | Fraction | datetime | date | Group"
+    " | tuple[Plain, ...] | list[Plain] | Mapping[str, Plain]"
+)
+"""No floats, no live objects. Records of named fields are mappings."""
+
+
+def exact(value: object) -> Fraction:
+    """Read a number exactly: ``3``, ``"1/5"``, ``"12.5"``, ``Fraction(1, 5)``. Raises `ValueError` for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
+        raise ValueError(f"{value!r} is not an exact number; write 3, 1/5 or 12.5")
+    try:
+        return Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"{value!r} is not an exact number; write 3, 1/5 or 12.5") from None
+
+
+def shown(amount: Fraction) -> str:
+    """Write an exact number as players read it: ``3``, ``-0.5``, ``1/3``."""
+    if amount.denominator == 1:
+        return str(amount.numerator)
+    rest = amount.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    if rest != 1:
+        return f"{amount.numerator}/{amount.denominator}"
+    places = 0
+    while (amount * 10**places).denominator != 1:
+        places += 1
+    digits = str(abs(amount.numerator) * 10**places // amount.denominator).rjust(places + 1, "0")
+    return f"{'-' if amount < 0 else ''}{digits[:-places]}.{digits[-places:]}"

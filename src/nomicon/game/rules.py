@@ -1,0 +1,192 @@
+"""Rules: their words and code, their versions, and the ruleset they stand in.
+
+A rule keeps its identity for ever; its number may change. The ruleset carries an index of who speaks to what, kept up
+to date as rules change, so that asking costs the same however many rules there are that have nothing to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from rpds import HashTrieMap
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.plain import Plain
+
+MUTABLE = "mutable"
+IMMUTABLE = "immutable"
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """One function by which a rule's code speaks.
+
+    `kind` is one of ``answers``, ``when``, ``instead``, ``offers``; `topic` the question, event or new move;
+    `facts` the names of its parameters; `options` the keyword arguments of its decorator.
+    """
+
+    kind: str
+    topic: str
+    function: str
+    facts: tuple[str, ...] = ()
+    options: tuple[tuple[str, Plain], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """What a rule says: everything that stands in a rule file, apart from number and status.
+
+    `answers`, `settings`, `readings`, `declares` and `binds` are the header's records; `defers_to` and `prevails_over`
+    its claims of precedence, each a rule's number or ``about QUESTION``; `by_code` and `by_people` name the clauses
+    that the header and code do and those that are left to people.
+    """
+
+    title: str
+    words: str
+    answers: Mapping[str, Plain] = field(default_factory=dict)
+    settings: Mapping[str, Plain] = field(default_factory=dict)
+    readings: Mapping[str, Plain] = field(default_factory=dict)
+    declares: Mapping[str, Plain] = field(default_factory=dict)
+    binds: Mapping[str, str] = field(default_factory=dict)
+    defers_to: tuple[int | str, ...] = ()
+    prevails_over: tuple[int | str, ...] = ()
+    burdens: tuple[str, ...] = ()  # Offices whose holder the words oblige or forbid something.
+    by_code: tuple[str, ...] = ()
+    by_people: tuple[str, ...] = ()
+    effective: Moment | None = None  # When the words say the rule begins, if they do.
+    code: str = ""
+    speeches: tuple[Speech, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """Why a rule is listed but not heard."""
+
+    by: RuleNumber
+    because: str
+    judged: bool = False  # Found by a Judge, so that only a Judge lifts it.
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One version of a rule's text, and the proposal that brought it; None for the founding."""
+
+    text: RuleText
+    at: Moment
+    proposal: ProposalNumber | None
+    proponent: PlayerId | None
+    what: str  # enacted, amended, transmuted, set: how this version came about.
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered rule as it stands, with every version it has had."""
+
+    id: RuleId
+    number: RuleNumber
+    status: str
+    layers: tuple[Layer, ...]
+    void: Void | None = None
+    revives: RuleNumber | None = None
+    repealed: Layer | None = None
+
+    @property
+    def text(self) -> RuleText:
+        """What the rule says now."""
+        return self.layers[-1].text
+
+    @property
+    def version(self) -> int:
+        """Count from 1 for the words it began with."""
+        return len(self.layers)
+
+    @property
+    def is_mutable(self) -> bool:
+        """Say whether it stands in the ordinary class."""
+        return self.status != IMMUTABLE
+
+    @property
+    def ground(self) -> str:
+        """Name the rule and its version, as grounds do: ``211/2``."""
+        return f"{self.number}/{len(self.layers)}"
+
+
+def topics(rule: Rule) -> frozenset[str]:
+    """Name everything a rule speaks to, in the form ``answers:quorum``."""
+    text = rule.text
+    answered = {f"answers:{name}" for name in text.answers}
+    return frozenset(answered | {f"{speech.kind}:{speech.topic}" for speech in text.speeches})
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rules in force, those repealed, and the index of who speaks to what."""
+
+    rules: HashTrieMap[RuleId, Rule] = field(default_factory=HashTrieMap)
+    repealed: HashTrieMap[RuleId, Rule] = field(default_factory=HashTrieMap)
+    numbers: HashTrieMap[RuleNumber, RuleId] = field(default_factory=HashTrieMap)
+    speakers: HashTrieMap[str, tuple[RuleId, ...]] = field(default_factory=HashTrieMap)
+    mutable: int = 0
+
+    def __iter__(self) -> Iterator[Rule]:
+        """Yield the rules in force by number: immutable first, then the rest."""
+        return iter(sorted(self.rules.values(), key=lambda rule: (rule.is_mutable, rule.number, rule.id)))
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def numbered(self, number: RuleNumber) -> Rule | None:
+        """Return the rule that bears a number now, if there is one in force."""
+        known = self.numbers.get(number)
+        return None if known is None else self.rules.get(known)
+
+    def speaking(self, topic: str) -> tuple[Rule, ...]:
+        """Return the rules that speak to a topic, in no order of precedence; void rules are not among them."""
+        return tuple(self.rules[known] for known in self.speakers.get(topic, ()))
+
+    def having(self, rule: Rule) -> Ruleset:
+        """Return the ruleset with this rule in it, in place of the rule of the same identity."""
+        old = self.rules.get(rule.id)
+        before = frozenset() if old is None else _indexed_under(old)
+        after = _indexed_under(rule)
+        numbers = self.numbers
+        if old is not None and old.number != rule.number:
+            numbers = numbers.discard(old.number)
+        return replace(
+            self,
+            rules=self.rules.insert(rule.id, rule),
+            numbers=numbers.insert(rule.number, rule.id),
+            speakers=_indexed(self.speakers, rule.id, before, after),
+            mutable=self.mutable + rule.is_mutable - (old is not None and old.is_mutable),
+        )
+
+    def without(self, rule: Rule) -> Ruleset:
+        """Return the ruleset after this rule's repeal; `rule` carries the layer that ended it."""
+        old = self.rules[rule.id]
+        before = _indexed_under(old)
+        return replace(
+            self,
+            rules=self.rules.discard(rule.id),
+            repealed=self.repealed.insert(rule.id, rule),
+            numbers=self.numbers.discard(old.number),
+            speakers=_indexed(self.speakers, rule.id, before, frozenset()),
+            mutable=self.mutable - old.is_mutable,
+        )
+
+
+def _indexed_under(rule: Rule) -> frozenset[str]:
+    """A void rule speaks to nothing, but can be found."""
+    return frozenset({"void"}) if rule.void else topics(rule)
+
+
+def _indexed(
+    speakers: HashTrieMap[str, tuple[RuleId, ...]], rule: RuleId, before: frozenset[str], after: frozenset[str]
+) -> HashTrieMap[str, tuple[RuleId, ...]]:
+    for topic in sorted(before - after):
+        left = tuple(known for known in speakers[topic] if known != rule)
+        speakers = speakers.insert(topic, left) if left else speakers.discard(topic)
+    for topic in sorted(after - before):
+        speakers = speakers.insert(topic, (*speakers.get(topic, ()), rule))
+    return speakers

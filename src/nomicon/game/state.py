@@ -1,0 +1,249 @@
+"""The whole of a game as one immutable value. Evolving makes another that shares what did not change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from rpds import HashTrieMap
+
+from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.plain import Group, Plain
+from nomicon.game.proposals import Proposal
+from nomicon.game.rules import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A participant, now or formerly. `order` counts registrations from 1."""
+
+    id: PlayerId
+    order: int
+    joined: Moment
+    left: Moment | None = None
+    left_in_game: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """A named post and its holders."""
+
+    name: str
+    holders: tuple[PlayerId, ...] = ()
+    since: Moment = Moment(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Something counted per player, as its rule declared it; kept, but closed, after that rule's repeal."""
+
+    name: str
+    rule: RuleId
+    start: Fraction = Fraction(0)
+    whole: bool = False
+    least: Fraction | None = None
+    tradable: bool = False
+    plural: str = ""
+    balances: HashTrieMap[PlayerId, Fraction] = field(default_factory=HashTrieMap)
+    archived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """A table that a rule declared: lines of named fields under keys. A map of places is a register too."""
+
+    name: str
+    rule: RuleId
+    declared: Mapping[str, Plain] = field(default_factory=dict)
+    lines: HashTrieMap[str, Mapping[str, Plain]] = field(default_factory=HashTrieMap)
+    archived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What somebody owes, and since when. `by` is a player, or an office as ``the Speaker``."""
+
+    name: str
+    by: str
+    rule: RuleId
+    since: Moment
+    due: Moment | None = None
+    about: Plain = None
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A moment at which the timekeeper rings for a rule. `every` repeats it."""
+
+    rule: RuleId
+    name: str
+    at: Moment
+    about: Plain = None
+    every: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A statement put to a Judge, and what became of it."""
+
+    number: JudgementNumber
+    statement: str
+    invoker: PlayerId
+    invoked: Moment
+    paradox: str = ""  # One of the grounds on which play itself is in doubt.
+    reading: tuple[str, str] | None = None  # A reading's name, and the alternative that TRUE switches on.
+    corrections: tuple[Mapping[str, Plain], ...] = ()  # Effects that TRUE brings about.
+    proposal: ProposalNumber | None = None
+    judges: tuple[PlayerId, ...] = ()
+    judge: PlayerId | None = None
+    announced: Moment | None = None
+    due: Moment | None = None
+    value: str = ""
+    reasons: str = ""
+    delivered: Moment | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether it still waits for its ruling."""
+        return not self.value
+
+
+@dataclass(frozen=True, slots=True)
+class PendingChoice:
+    """A question a rule put to a player; the rule's function runs again when the answer is there."""
+
+    id: str
+    player: PlayerId
+    question: str
+    options: tuple[str, ...]
+    rule: RuleId
+    version: int
+    function: str
+    facts: Mapping[str, Plain]
+    journal: tuple[Plain, ...]
+    asked: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Something a player says has happened under a rule, which the record then follows until it is challenged."""
+
+    id: int
+    by: PlayerId
+    rule: RuleId
+    statement: str
+    at: Moment
+    moves: tuple[tuple[str, PlayerId, Fraction], ...] = ()  # Quantity, player, amount.
+    judgement: JudgementNumber | None = None
+    state: str = "standing"
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """How one game of the series was won."""
+
+    game: int
+    winners: tuple[PlayerId, ...]
+    at: Moment
+    by: RuleNumber
+    scores: tuple[tuple[PlayerId, Fraction], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A rule that broke, or a matter the rules leave undecided, put before the players."""
+
+    what: str
+    rules: tuple[RuleNumber, ...]
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One playing of Nomic, from founding to its end, as of its last event."""
+
+    id: GameId = GameId("")
+    title: str = ""
+    rulebook: str = ""
+    founded: Moment = Moment(0)
+    at: Moment = Moment(0)  # Of the last entry folded.
+    number: int = 0  # Of the game in progress, within the series.
+    over: str = ""  # Why there is no more play, once there is none.
+    over_by: RuleNumber | None = None
+    commitment: str = ""  # SHA-256 of the seed the next draw will use.
+    rules: Ruleset = field(default_factory=Ruleset)
+    initial: Ruleset = field(default_factory=Ruleset)
+    players: HashTrieMap[PlayerId, Player] = field(default_factory=HashTrieMap)
+    former: HashTrieMap[PlayerId, Player] = field(default_factory=HashTrieMap)
+    registrations: int = 0
+    offices: HashTrieMap[str, Office] = field(default_factory=HashTrieMap)
+    groups: HashTrieMap[str, tuple[str, ...]] = field(default_factory=HashTrieMap)  # Players but for these offices.
+    proposals: HashTrieMap[ProposalNumber, Proposal] = field(default_factory=HashTrieMap)
+    active: HashTrieMap[ProposalNumber, Moment] = field(default_factory=HashTrieMap)  # Not ended, or effect pending.
+    last_proposal: int = 0
+    quantities: HashTrieMap[str, Quantity] = field(default_factory=HashTrieMap)
+    registers: HashTrieMap[str, Register] = field(default_factory=HashTrieMap)
+    duties: HashTrieMap[str, Duty] = field(default_factory=HashTrieMap)
+    by_hand: HashTrieMap[str, PlayerId] = field(default_factory=HashTrieMap)  # Clerical duties and who switched them.
+    timers: HashTrieMap[str, Timer] = field(default_factory=HashTrieMap)
+    judgements: HashTrieMap[JudgementNumber, Judgement] = field(default_factory=HashTrieMap)
+    unjudged: HashTrieMap[JudgementNumber, Moment] = field(default_factory=HashTrieMap)
+    choices: HashTrieMap[str, PendingChoice] = field(default_factory=HashTrieMap)
+    choices_asked: int = 0
+    claims: HashTrieMap[int, Claim] = field(default_factory=HashTrieMap)
+    readings: HashTrieMap[str, str] = field(default_factory=HashTrieMap)  # Those that a judgement has flipped.
+    victories: tuple[Victory, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+
+    def holder(self, office: str) -> PlayerId | None:
+        """Return who holds an office; the first where it has several seats."""
+        known = self.offices.get(office)
+        return known.holders[0] if known is not None and known.holders else None
+
+    def balance(self, player: PlayerId, quantity: str = "points") -> Fraction:
+        """Return how much of a quantity a player holds; nothing where there is no such quantity."""
+        known = self.quantities.get(quantity)
+        return Fraction(0) if known is None else known.balances.get(player, Fraction(0))
+
+    def belongs(self, player: PlayerId, electorate: str) -> bool:
+        """Say whether somebody is of an electorate: ``anybody``, ``players``, ``the Speaker``, or a declared group."""
+        if electorate == "anybody":
+            return True
+        if electorate.startswith("the "):
+            known = self.offices.get(electorate[4:])
+            return known is not None and player in known.holders
+        if player not in self.players:
+            return False
+        without = self.groups.get(electorate, ())
+        return not any(office in self.offices and player in self.offices[office].holders for office in without)
+
+    def electorate(self, electorate: str) -> list[PlayerId]:
+        """List the players of an electorate in the order of their registration."""
+        if electorate.startswith("the "):
+            known = self.offices.get(electorate[4:])
+            return list(known.holders) if known is not None else []
+        return [player for player in self.in_order() if self.belongs(player, electorate)]
+
+    def count(self, electorate: str) -> int:
+        """Count an electorate without walking it."""
+        if electorate.startswith("the "):
+            return len(self.electorate(electorate))
+        seated = {
+            player
+            for office in self.groups.get(electorate, ())
+            if office in self.offices
+            for player in self.offices[office].holders
+            if player in self.players
+        }
+        return len(self.players) - len(seated)
+
+    def in_order(self) -> list[PlayerId]:
+        """Return the present players in the order of their registration."""
+        return sorted(self.players, key=lambda player: self.players[player].order)
+
+
+__all__ = [
+    "Claim", "Duty", "Game", "Group", "Judgement", "Office", "PendingChoice", "Player", "Quantity", "Register",
+    "Timer", "Trouble", "Victory",
+]  # fmt: skip

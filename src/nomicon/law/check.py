@@ -1,0 +1,100 @@
+"""Faults in what a rule says, found before it is voted on: answers that cannot be read, facts that do not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from nomicon.game.calendar import next_after
+from nomicon.game.names import Moment
+from nomicon.game.plain import Plain, exact
+from nomicon.game.rules import RuleText, Speech
+from nomicon.law.facts import COMMON
+from nomicon.law.questions import MOMENTS, question_of
+
+REACTING = ("event", "proposal", "judgement", "player", "changes")
+"""What a reaction may name besides `COMMON`: the event, and whom or what it is about."""
+
+DECLARED = ("quantities", "registers", "offices", "groups", "maps", "terms", "schedules", "duties", "holders")
+"""What a rule may declare."""
+
+
+def faults_in(text: RuleText, events: frozenset[str]) -> Iterator[str]:
+    """Yield what is wrong with a rule's header and code, each in a sentence for its author.
+
+    `events` are the names of what can be reacted to; none are checked where it is empty.
+    """
+    for name, answer in text.answers.items():
+        yield from _answer_faults(name, answer)
+    for name, moment in text.binds.items():
+        if question_of(name) is None:
+            yield f"binds: there is no question {name!r}"
+        if moment not in MOMENTS:
+            yield f"binds: {moment!r} is not one of {', '.join(MOMENTS)}"
+    for kind, declared in text.declares.items():
+        yield from _declaration_faults(kind, declared)
+    for speech in text.speeches:
+        yield from _speech_faults(speech, events)
+
+
+def _answer_faults(name: str, answer: Plain) -> Iterator[str]:
+    question = question_of(name)
+    if question is None:
+        yield f"answers: there is no question {name!r}"
+    elif not question.literal:
+        yield f"answers: {name!r} can be answered by code only"
+    else:
+        try:
+            question.reads(answer)
+        except ValueError as wrong:
+            yield f"answers: {name}: {wrong}"
+
+
+def _declaration_faults(kind: str, declared: Plain) -> Iterator[str]:
+    if kind not in DECLARED:
+        yield f"declares: a rule declares {', '.join(DECLARED)}, not {kind!r}"
+        return
+    if not isinstance(declared, Mapping):
+        yield f"declares: {kind} is a record of names"
+        return
+    for name, what in declared.items():
+        try:
+            _read_declaration(kind, what)
+        except ValueError as wrong:
+            yield f"declares: {kind}: {name}: {wrong}"
+
+
+def _read_declaration(kind: str, what: Plain) -> None:
+    if kind in ("terms", "holders", "schedules"):
+        if not isinstance(what, str):
+            raise ValueError(f"{what!r} is not a text")
+        if kind == "schedules":
+            next_after(what, Moment(0))
+        return
+    if not isinstance(what, Mapping):
+        raise ValueError(f"{what!r} is not a record")
+    if kind == "quantities":
+        exact(what.get("start", 0))
+        exact(what.get("least", 0))
+    if kind == "duties" and what.get("every") is not None:
+        next_after(str(what["every"]), Moment(0))
+    if kind == "duties" and not isinstance(what.get("of"), str):
+        raise ValueError("say whose duty it is: of: Speaker")
+    if kind == "maps" and not isinstance(what.get("places"), list | tuple):
+        raise ValueError("a map lists its places")
+
+
+def _speech_faults(speech: Speech, events: frozenset[str]) -> Iterator[str]:
+    allowed: tuple[str, ...] = (*COMMON, *REACTING)
+    if speech.kind == "answers":
+        question = question_of(speech.topic)
+        if question is None:
+            yield f"{speech.function}: there is no question {speech.topic!r}"
+            return
+        allowed = (*COMMON, *question.facts)
+    elif speech.kind == "offers":
+        allowed = (*COMMON, "player", *(name for name, _ in speech.options))
+    elif events and speech.topic not in events:
+        yield f"{speech.function}: there is no event {speech.topic!r} to react to"
+    stray = [name for name in speech.facts if name not in allowed]
+    if stray:
+        yield f"{speech.function}: there is no fact {', '.join(stray)} here; there are: {', '.join(allowed)}"

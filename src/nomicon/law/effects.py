@@ -1,0 +1,270 @@
+"""What rule code may ask for. Each class is one effect; the prelude of rule code is printed from this file.
+
+An effect is a request, as plain data: only `play` turns it into an event, names the rule that asked as its grounds,
+and refuses what the rules in force forbid. A field's type says what rule code may pass:
+
+``Who``     a player's name, a list of names, a group, or an office in the form ``"the Speaker"``
+``Amount``  a whole number or an exact fraction; never a float
+``Data``    anything plain: text, numbers, moments, lists and records of them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from nomicon.game.names import Moment
+from nomicon.game.plain import Group, Plain, exact
+
+Who: TypeAlias = "str | tuple[str, ...] | Group"
+Amount: TypeAlias = "int | Fraction"
+Data: TypeAlias = Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something rule code asks to be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Award(Effect):
+    """Give each of these players an amount of a quantity; a negative amount takes it away."""
+
+    to: Who
+    amount: Amount
+    quantity: str = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer(Effect):
+    """Move an amount of a quantity from one player to another."""
+
+    giver: str
+    taker: str
+    amount: Amount
+    quantity: str = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Scale(Effect):
+    """Multiply what each of these players holds of a quantity by an exact factor."""
+
+    of: Who
+    factor: Amount
+    quantity: str = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Put(Effect):
+    """Write a line of a register that this rule declares: the fields given are set, the others stay."""
+
+    register: str
+    key: Data
+    fields: Data
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Effect):
+    """Take a line out of a register that this rule declares."""
+
+    register: str
+    key: Data
+
+
+@dataclass(frozen=True, slots=True)
+class Appoint(Effect):
+    """Make a player the holder of an office, in place of whoever holds its one seat."""
+
+    office: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vacate(Effect):
+    """Leave an office without the player who holds it."""
+
+    office: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Owe(Effect):
+    """Lay a duty on a player or the holder of an office; `due` is when it is owed from."""
+
+    duty: str
+    by: str
+    due: Moment | None = None
+    about: Data = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discharge(Effect):
+    """Mark a duty as done."""
+
+    duty: str
+    by: str
+    about: Data = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remind(Effect):
+    """Have the timekeeper ring at a moment: the event `TimerRang`, with this name, comes to this rule alone."""
+
+    name: str
+    at: Moment
+    about: Data = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forget(Effect):
+    """Take back a reminder."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareWinner(Effect):
+    """Declare that these players have won the game in progress."""
+
+    players: Who
+
+
+@dataclass(frozen=True, slots=True)
+class BeginGame(Effect):
+    """Open the next game with the same players, rules and proposals."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndPlay(Effect):
+    """End play for good: no further game, no further moves."""
+
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetSetting(Effect):
+    """Change a setting of this very rule."""
+
+    name: str
+    value: Data
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFrom(Effect):
+    """Change this rule's literal answer to a question from now on."""
+
+    question: str
+    answer: Data
+
+
+@dataclass(frozen=True, slots=True)
+class CloseVote(Effect):
+    """End the voting on a proposal now."""
+
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Effect):
+    """Take a proposal off the table; it lapses."""
+
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Effect):
+    """Write a line into the game's history for everybody."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse(Effect):
+    """Refuse the move that is being decided, and say why. Only in `instead` and `offers`."""
+
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRule(Effect):
+    """Find a rule void because of another one. Only as what a judgement brings about."""
+
+    rule: int
+    because_of: int
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreRule(Effect):
+    """Find that a rule is not void. Only as what a judgement brings about."""
+
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareOutcome(Effect):
+    """Settle how a vote ended that the rules left undetermined. Only as what a judgement brings about."""
+
+    proposal: int
+    outcome: str
+
+
+EFFECTS: tuple[type[Effect], ...] = (
+    Award, Transfer, Scale, Put, Remove, Appoint, Vacate, Owe, Discharge, Remind, Forget,
+    DeclareWinner, BeginGame, EndPlay, SetSetting, AnswerFrom, CloseVote, Withdraw, Announce, Refuse,
+    VoidRule, RestoreRule, DeclareOutcome,
+)  # fmt: skip
+"""Every effect; rule code calls each by its name in small letters with underscores: ``declare_winner(...)``."""
+
+BY_JUDGEMENT: tuple[type[Effect], ...] = (VoidRule, RestoreRule, DeclareOutcome)
+"""What a Judge's word can bring about and rule code cannot."""
+
+_KINDS = {kind.__name__: kind for kind in EFFECTS}
+
+
+def read_effect(record: Plain) -> Effect:
+    """Read an effect out of the plain record that rule code made. Raises `ValueError` with a sentence for its author."""
+    kind = _KINDS.get(str(record.get("effect"))) if isinstance(record, Mapping) else None
+    if kind is None or not isinstance(record, Mapping):
+        raise ValueError(f"{record!r} is not an effect; effects are made by award(...), put(...) and the like")
+    known = {field.name: field for field in fields(kind)}
+    stray = sorted(set(record) - set(known) - {"effect"})
+    missing = [name for name, field in known.items() if name not in record and field.default is MISSING]
+    if stray or missing:
+        raise ValueError(
+            f"{kind.__name__} lacks {', '.join(missing) or 'nothing'} and does not know {', '.join(stray) or '-'}"
+        )
+    return kind(**{
+        name: _read(kind.__name__, name, str(known[name].type), value) for name, value in record.items() if name != "effect"
+    })  # fmt: skip
+
+
+def _read(kind: str, name: str, wanted: str, value: Plain) -> Any:
+    try:
+        match wanted:
+            case "Amount":
+                return exact(value)
+            case "Moment" | "Moment | None":
+                return None if value is None and wanted != "Moment" else _moment(value)
+            case "str":
+                return _just(str, value)
+            case "int":
+                return _just(int, value)
+            case _:
+                return tuple(value) if isinstance(value, list) else value
+    except ValueError as wrong:
+        raise ValueError(f"{kind}, {name}: {wrong}") from None
+
+
+def _moment(value: Plain) -> Moment:
+    if isinstance(value, datetime):
+        return Moment(int(value.timestamp()))
+    raise ValueError(f"{value!r} is not a moment; write now + days(3)")
+
+
+def _just(hint: type[str] | type[int], value: Plain) -> str | int:
+    if not isinstance(value, hint) or isinstance(value, bool):
+        raise ValueError(f"{value!r} is not a {'text' if hint is str else 'whole number'}")
+    return value

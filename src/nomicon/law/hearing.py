@@ -1,0 +1,274 @@
+"""One occasion of asking: the rules in force are heard in order of precedence, and what settled it becomes the grounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NoReturn, TypeVar
+
+from nomicon.game.names import Moment, RuleNumber
+from nomicon.game.plain import Plain
+from nomicon.game.rules import Rule, Ruleset, Speech
+from nomicon.game.state import Game
+from nomicon.law.answers import Undetermined
+from nomicon.law.bench import Bench
+from nomicon.law.facts import as_fact, common_fact
+from nomicon.law.interpreter import Asks, Failed, Ran
+from nomicon.law.lookups import look_up
+from nomicon.law.luck import ordering
+from nomicon.law.precedence import Order
+from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS, Question
+
+T = TypeVar("T")
+
+
+class Refusal(Exception):
+    """The rules do not allow a move. Says why, on which grounds, and what one can do instead."""
+
+    def __init__(self, because: str, grounds: Sequence[str] = (), instead: str = "") -> None:
+        super().__init__(because)
+        self.because, self.grounds, self.instead = because, tuple(grounds), instead
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[T]):
+    """What was answered, and by which rule; no rule means silence."""
+
+    value: T
+    rule: Rule | None = None
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """Return the rule as grounds."""
+        return () if self.rule is None else (self.rule.ground,)
+
+
+@dataclass(frozen=True, slots=True)
+class Broke:
+    """A rule's code failed while it was heard."""
+
+    rule: RuleNumber
+    version: int
+    function: str
+    failed: Failed
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Lots were drawn while rules were heard."""
+
+    draw: str
+    purpose: str
+    candidates: tuple[str, ...]
+    order: tuple[str, ...]
+    rule: str
+
+
+@dataclass(slots=True)
+class Hearing:
+    """Asks the rules of one game at one moment; collects grounds, and what happened on the side.
+
+    `aside` gathers rules that broke and lots that were drawn, in order; play turns them into events.
+    """
+
+    game: Game
+    bench: Bench
+    at: Moment
+    seed: str = ""
+    next_commitment: str = ""
+    grounds: list[str] = field(default_factory=list)
+    aside: list[Broke | Drawn] = field(default_factory=list)
+    asking: list[tuple[str, str]] = field(default_factory=list)
+    draws: list[str] = field(default_factory=list)
+
+    def under(self, game: Game) -> Hearing:
+        """Return a hearing of the same occasion on the game as it has become."""
+        return Hearing(
+            game,
+            self.bench,
+            self.at,
+            self.seed,
+            self.next_commitment,
+            self.grounds,
+            self.aside,
+            self.asking,
+            self.draws,
+        )
+
+    # -- Asking ----------------------------------------------------------------------
+
+    def ask(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> T:
+        """Return what the rules answer; the rule that settles it joins the grounds.
+
+        `about` names the office or quantity a question is about; `law` is the ruleset that binds, if not the present.
+        """
+        answer = self.hear(question, about, law, **facts)
+        self.rest_on(*answer.grounds)
+        return answer.value
+
+    def require(self, question: Question[bool], otherwise: str, instead: str = "", **facts: Any) -> None:
+        """Refuse the move unless the rules answer yes."""
+        answer = self.hear(question, **facts)
+        if not answer.value:
+            raise Refusal(otherwise, answer.grounds, instead)
+        self.rest_on(*answer.grounds)
+
+    def rest_on(self, *grounds: str) -> None:
+        """Add grounds, each once."""
+        for ground in grounds:
+            if ground not in self.grounds:
+                self.grounds.append(ground)
+
+    def hear(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> Answer[T]:
+        """Hear the rules that speak to a question, in order of precedence; the first that does not pass settles it."""
+        name = f"{question.name} of {about}" if about else question.name
+        rules = self.game.rules if law is None else law
+        topic = f"answers:{name}"
+        if topic not in rules.speakers:
+            return Answer(question.silence)
+        for rule in self.bench.in_order(rules, topic, self.order(rules)):
+            if name in rule.text.answers:
+                return Answer(self.bench.literal(rule, name, question), rule)
+            answer = self._heard_code(rule, name, question, facts)
+            if answer is not None:
+                return answer
+        return Answer(question.silence)
+
+    def _heard_code(self, rule: Rule, name: str, question: Question[T], facts: Mapping[str, Any]) -> Answer[T] | None:
+        mark = (name, repr(sorted((fact, as_fact(value)) for fact, value in facts.items() if fact != "changes")))
+        if mark in self.asking:
+            trail = tuple(asked for asked, _ in self.asking)
+            return Answer(self._in_circle(question, trail), rule)
+        self.asking.append(mark)
+        try:
+            for speech in speeches(rule, "answers", name):
+                ran = self.run(rule, speech, facts)
+                if isinstance(ran, Failed):
+                    self.broke(rule, speech, ran)
+                    return Answer(question.silence if question.broken is None else question.broken, rule)
+                if ran.value is not None:
+                    return self._read(rule, speech, question, ran.value)
+        finally:
+            self.asking.pop()
+        return None
+
+    def _read(self, rule: Rule, speech: Speech, question: Question[T], value: Plain) -> Answer[T]:
+        try:
+            return Answer(question.reads(value), rule)
+        except ValueError as wrong:
+            self.broke(rule, speech, Failed(f"the answer to {question.name!r} cannot be read: {wrong}"))
+            return Answer(question.silence if question.broken is None else question.broken, rule)
+
+    def _in_circle(self, question: Question[T], trail: tuple[str, ...]) -> T:
+        if isinstance(question.silence, Undetermined):
+            circle: Any = Undetermined("the rules go round in a circle", trail)
+            return circle  # type: ignore[no-any-return]  # An Undetermined is what this question's T allows.
+        return question.silence
+
+    def order(self, rules: Ruleset) -> Order:
+        """Return what the rules say about order, heard in the built-in order."""
+        return self.bench.order(rules, lambda: Order(
+            _built_in(rules, PRECEDENCE, self.bench) == "larger number", _built_in(rules, CLAIMS_COUNT, self.bench),
+        ))  # fmt: skip
+
+    # -- Running code ----------------------------------------------------------------
+
+    def speaking(self, kind: str, topic: str) -> Iterator[tuple[Rule, Speech]]:
+        """Yield the functions that react to an event, stand instead of it, or offer a move, in order of precedence."""
+        rules, key = self.game.rules, f"{kind}:{topic}"
+        if key in rules.speakers:
+            for rule in self.bench.in_order(rules, key, self.order(rules)):
+                for speech in speeches(rule, kind, topic):
+                    yield rule, speech
+
+    def run(self, rule: Rule, speech: Speech, given: Mapping[str, Any], journal: Sequence[Plain] = ()) -> Ran | Failed:
+        """Run one function; what it asks of the rules or of chance is answered, what it asks of a player is not."""
+        ran = self.run_on(rule, speech, given, list(journal))
+        if isinstance(ran, Asks):
+            return Failed(
+                f"{ran.request} is not to be had here: only a reaction or an offered move can wait for a player"
+            )
+        return ran
+
+    def run_on(self, rule: Rule, speech: Speech, given: Mapping[str, Any], journal: list[Plain]) -> Ran | Failed | Asks:
+        """Run one function until it ends, fails, or asks a player; `journal` grows by what is answered at once."""
+        try:
+            facts = self.facts_for(rule, speech, given)
+        except LookupError as missing:
+            return Failed(str(missing.args[0]))
+        return self.run_stored(rule, speech, facts, journal)
+
+    def run_stored(
+        self, rule: Rule, speech: Speech, facts: Mapping[str, Plain], journal: list[Plain]
+    ) -> Ran | Failed | Asks:
+        """Run one function on facts made before, as after a player's choice."""
+        game = self.game
+        while True:
+            ran = self.bench.interpreter.run(
+                f"rule {rule.number}", rule.text.code, speech.function, facts, journal,
+                lambda name, arguments: look_up(game, name, arguments),
+            )  # fmt: skip
+            if not isinstance(ran, Asks) or ran.request == "choose" or len(journal) >= self.bench.requests:
+                return ran
+            try:
+                journal.append(self._answered(rule, ran))
+            except (LookupError, ValueError) as wrong:
+                return Failed(str(wrong.args[0]))
+
+    def facts_for(self, rule: Rule, speech: Speech, given: Mapping[str, Any]) -> dict[str, Plain]:
+        """Make the facts that a function names, and no others."""
+        return {
+            name: as_fact(given[name]) if name in given else common_fact(name, self.game, self.at, rule)
+            for name in speech.facts
+        }
+
+    def _answered(self, rule: Rule, asks: Asks) -> Plain:
+        match asks.request:
+            case "draw":
+                candidates = asks.arguments.get("candidates", ())
+                if not isinstance(candidates, tuple | list) or not candidates:
+                    raise ValueError("a draw needs at least one candidate")
+                return self.draw(str(asks.arguments.get("purpose", "")), [str(one) for one in candidates], rule.ground)
+            case "ask":
+                name = str(asks.arguments.get("question", ""))
+                question = QUESTIONS.get(name.partition(" of ")[0])
+                if question is None:
+                    raise LookupError(f"there is no question {name!r}")
+                facts = asks.arguments.get("facts", {})
+                given: dict[str, Any] = dict(facts) if isinstance(facts, Mapping) else {}
+                given = {fact: value for fact, value in given.items() if fact in question.facts}
+                return _as_asked(self.ask(question, name.partition(" of ")[2], **given))
+            case _:
+                raise LookupError(f"a rule cannot ask for {asks.request!r}")
+
+    def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:
+        """Put candidates into a drawn order, from this occasion's seed; the draw is noted with all that it takes."""
+        self.draws.append(purpose)
+        draw = f"{self.at}:{len(self.draws)}:{purpose}"
+        drawn = ordering(self.seed, draw, candidates)
+        self.aside.append(Drawn(draw, purpose, tuple(candidates), drawn, rule))
+        return drawn
+
+    def broke(self, rule: Rule, speech: Speech, failed: Failed) -> None:
+        """Note that a rule's code failed; it is told to the players, and no other rule takes its place."""
+        self.aside.append(Broke(rule.number, rule.version, speech.function, failed))
+
+    def refuse(self, because: str, *grounds: str, instead: str = "") -> NoReturn:
+        """Refuse the move on these grounds."""
+        raise Refusal(because, grounds, instead)
+
+
+def speeches(rule: Rule, kind: str, topic: str) -> list[Speech]:
+    """Return the functions by which a rule speaks to a topic in one way."""
+    return [speech for speech in rule.text.speeches if speech.kind == kind and speech.topic == topic]
+
+
+def _built_in(rules: Ruleset, question: Question[T], bench: Bench) -> T:
+    for rule in bench.in_order(rules, f"answers:{question.name}", Order()):
+        if question.name in rule.text.answers:
+            return bench.literal(rule, question.name, question)
+    return question.silence
+
+
+def _as_asked(value: Any) -> Plain:
+    return "undetermined" if isinstance(value, Undetermined) else as_fact(value)

@@ -1,0 +1,79 @@
+"""The port behind which rule code runs: facts go in, effects or an answer come out.
+
+An interpreter shares no objects with us: everything that crosses is plain data (see `Plain`), so it can run
+in a sandbox, or in another process. The same source, function, facts and journal give the same verdict always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from nomicon.game.plain import Group, Plain
+from nomicon.game.rules import Speech
+
+__all__ = ["Asks", "Failed", "Group", "Interpreter", "Loaded", "LookUp", "Plain", "Ran", "Speech"]
+
+LookUp: TypeAlias = Callable[[str, tuple[Plain, ...]], Plain]
+"""Answers rule code's look-ups of facts too large to hand over; raises `LookupError` with a sentence for the author."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The code can be run, and speaks in these ways."""
+
+    speeches: tuple[Speech, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """The function ended. `value` is the answer (``None`` passes), or the tuple of effects it yielded."""
+
+    value: Plain
+    fuel: int = 0
+    printed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """The function cannot go on before its request is answered; run it again with the answer added to the journal.
+
+    `request` is one of ``choose``, ``draw``, ``ask``; `arguments` what it was called with.
+    """
+
+    request: str
+    arguments: Mapping[str, Plain]
+    fuel: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The code broke, or ran into a limit. `line` is the line in the rule's code, from 1, where it is known."""
+
+    message: str
+    line: int | None = None
+    limit: bool = False
+    trail: tuple[str, ...] = ()
+
+
+class Interpreter(Protocol):
+    """Runs the code of rules."""
+
+    @property
+    def epoch(self) -> str:
+        """Name the build, so that an audit knows whether it can expect the same fuel and order."""
+
+    def load(self, name: str, source: str) -> Loaded | Failed:
+        """Read code under a name to show in messages (``rule 211``), and say how it speaks."""
+
+    def run(
+        self,
+        name: str,
+        source: str,
+        function: str,
+        facts: Mapping[str, Plain],
+        journal: Sequence[Plain],
+        look_up: LookUp,
+    ) -> Ran | Asks | Failed:
+        """Run one function with the facts it names; the journal answers its first requests in order."""

@@ -1,0 +1,164 @@
+"""What rule code may look up when a fact is too large to hand over: balances, offices, registers, groups of players.
+
+Every look-up reads the game as it stands in the hearing and changes nothing. What is sealed cannot be looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from nomicon.game.names import PlayerId, ProposalNumber
+from nomicon.game.plain import Group, Plain
+from nomicon.game.state import Game
+from nomicon.law.facts import proposal_fact, rule_fact, rule_numbered
+
+
+def look_up(game: Game, name: str, arguments: tuple[Plain, ...]) -> Plain:
+    """Answer one look-up. Raises `LookupError` with a sentence for the rule's author."""
+    known = LOOK_UPS.get(name)
+    if known is None:
+        raise LookupError(f"there is nothing to look up called {name!r}; there are: {', '.join(sorted(LOOK_UPS))}")
+    try:
+        return known(game, *arguments)
+    except (TypeError, ValueError) as wrong:
+        raise LookupError(f"{name}: {wrong}") from None
+
+
+def register_key(key: Plain) -> str:
+    """Return the text under which a register files a key."""
+    if isinstance(key, str):
+        return key
+    if isinstance(key, int) and not isinstance(key, bool):
+        return str(key)
+    raise LookupError(f"a register's key is a text or a whole number, not {key!r}")
+
+
+def members(game: Game, group: Plain) -> list[PlayerId]:
+    """List a group's players: in order of registration, or, of ballots, by name."""
+    if isinstance(group, str):
+        return _by_name(game, group)
+    if isinstance(group, tuple | list):
+        return [player for one in group for player in _by_name(game, str(one))]
+    if not isinstance(group, Group):
+        raise LookupError(f"{group!r} is not a group of players")
+    match group.kind, group.about:
+        case "players", ():
+            return game.in_order()
+        case "electorate", (str(name),):
+            return game.electorate(name)
+        case "ballots", (int(number), str(choice)):
+            return _voters(game, number, choice)
+        case _:
+            raise LookupError(f"there is no group of the kind {group.kind!r} about {group.about!r}")
+
+
+def _by_name(game: Game, name: str) -> list[PlayerId]:
+    if name.startswith("the "):
+        return game.electorate(name)
+    player = PlayerId(name)
+    if player not in game.players:
+        raise LookupError(f"{name} is not a player")
+    return [player]
+
+
+def _voters(game: Game, number: int, choice: str) -> list[PlayerId]:
+    proposal = game.proposals.get(ProposalNumber(number))
+    if proposal is None:
+        raise LookupError(f"there is no proposal {number}")
+    if proposal.is_open and proposal.secret:
+        raise LookupError(f"the ballots on proposal {number} are sealed until its vote closes")
+    return sorted(player for player, ballot in proposal.ballots.items() if choice in ("*", ballot.choice))
+
+
+def _balance(game: Game, player: Plain, quantity: Plain = "points") -> Plain:
+    if quantity not in game.quantities:
+        raise LookupError(f"nothing called {quantity!r} is counted")
+    return game.balance(PlayerId(str(player)), str(quantity))
+
+
+def _holder(game: Game, office: Plain) -> Plain:
+    return game.holder(str(office).removeprefix("the "))
+
+
+def _setting(game: Game, number: Plain, name: Plain) -> Plain:
+    settings = rule_numbered(game, number).text.settings
+    if name not in settings:
+        raise LookupError(f"rule {number} has no setting {name!r}; it has: {', '.join(sorted(settings)) or 'none'}")
+    return settings[str(name)]
+
+
+def _lines(game: Game, register: Plain) -> Plain:
+    known = game.registers.get(str(register))
+    if known is None:
+        raise LookupError(
+            f"there is no register {register!r}; there are: {', '.join(sorted(game.registers)) or 'none'}"
+        )
+    return {key: dict(known.lines[key]) for key in sorted(known.lines)}
+
+
+def _line(game: Game, register: Plain, key: Plain) -> Plain:
+    known = game.registers.get(str(register))
+    if known is None:
+        raise LookupError(
+            f"there is no register {register!r}; there are: {', '.join(sorted(game.registers)) or 'none'}"
+        )
+    found = known.lines.get(register_key(key))
+    return None if found is None else dict(found)
+
+
+def _declared(game: Game, register: Plain) -> Plain:
+    known = game.registers.get(str(register))
+    return None if known is None else dict(known.declared)
+
+
+def _rule(game: Game, number: Plain) -> Plain:
+    return rule_fact(rule_numbered(game, number))
+
+
+def _proposal(game: Game, number: Plain) -> Plain:
+    known = game.proposals.get(ProposalNumber(number)) if isinstance(number, int) else None
+    if known is None:
+        raise LookupError(f"there is no proposal {number}")
+    return proposal_fact(known)
+
+
+def _count(game: Game, group: Plain) -> Plain:
+    match group:
+        case Group("players", ()):
+            return len(game.players)
+        case Group("electorate", (str(name),)):
+            return game.count(name)
+        case _:
+            return len(members(game, group))
+
+
+def _contains(game: Game, group: Plain, player: Plain) -> Plain:
+    match group:
+        case Group("players", ()):
+            return player in game.players
+        case Group("electorate", (str(name),)):
+            return game.belongs(PlayerId(str(player)), name)
+        case _:
+            return player in members(game, group)
+
+
+def _page(game: Game, group: Plain, start: Plain, size: Plain) -> Plain:
+    if not isinstance(start, int) or not isinstance(size, int):
+        raise LookupError("a page of a group has a whole start and size")
+    return tuple(members(game, group)[start : start + size])
+
+
+LOOK_UPS: Mapping[str, Callable[..., Plain]] = {
+    "balance": _balance,
+    "holder": _holder,
+    "setting": _setting,
+    "line": _line,
+    "lines": _lines,
+    "declared": _declared,
+    "rule": _rule,
+    "proposal": _proposal,
+    "count": _count,
+    "contains": _contains,
+    "page": _page,
+}
+"""Everything that can be looked up, by the name the prelude of rule code uses."""

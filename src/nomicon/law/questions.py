@@ -1,0 +1,387 @@
+"""THE table: everything the engine asks the rules in force, and what holds where they are silent.
+
+Whatever a player could wish to change by a vote is here. A rule answers in its header (``answers: {quorum: …}``) or by
+code (``@answers("quorum")``, taking the facts it names). `binds` says when the answer is taken and fixed: a rulebook's
+rule may name another moment under ``binds``. A question *about* an office is asked as ``seats of Speaker``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from nomicon.game.names import Seconds
+from nomicon.game.plain import Plain
+from nomicon.law import answers
+from nomicon.law.answers import Share, Threshold, Undetermined
+
+T = TypeVar("T")
+
+MOMENTS = ("submission", "opening", "ballot", "close", "application", "use")
+"""The binding moments: a vote's terms are fixed at its opening, a right to vote when the ballot comes, and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[T]):
+    """One thing the engine asks.
+
+    `facts` are what code may name besides ``now``, ``game``, ``settings`` and ``readings``; `silence` holds when no rule
+    speaks; `broken` when the rule that should answer fails (None: the same as silence), so that play can go on.
+    """
+
+    name: str
+    means: str
+    reads: Callable[[Plain], T]
+    silence: T
+    facts: tuple[str, ...] = ()
+    binds: str = "use"
+    broken: T | None = None
+    literal: bool = True  # May be answered in a header.
+
+
+# -- Seating -------------------------------------------------------------------------
+
+MAY_JOIN = Question("may_join", "Whether somebody may become a player.", answers.yes_no, True, ("player",))
+MAY_RETURN = Question(
+    "may_return",
+    "Whether a player who left may come back: yes, no, or only when the next game has begun.",
+    answers.one_of("yes", "no", "next game"),
+    "yes",
+    ("player",),
+)
+MAY_FORFEIT = Question("may_forfeit", "Whether a player may leave.", answers.yes_no, True, ("player",))
+SEATS = Question(
+    "seats", "How many may hold an office at once. Ask it as ``seats of OFFICE``.", answers.count, 1, ("office",)
+)
+KEEPS_OFFICE = Question(
+    "keeps_office",
+    "Whether the holder of an office who leaves still holds it in name until there is a successor.",
+    answers.yes_no,
+    False,
+    ("office", "player"),
+)
+RULES_BIND = Question(
+    "rules_bind", "When players must abide by the rules in force.", answers.one_of("always", "sometimes"), "always"
+)
+
+# -- Proposing -----------------------------------------------------------------------
+
+MAY_PROPOSE = Question(
+    "may_propose", "Which electorate may make proposals.", answers.words, "players", ("player",), "submission"
+)
+PROPOSING_IN_SILENCE = Question(
+    "proposing_in_silence",
+    "Whether rules may be changed where no rule says who may propose it.",
+    answers.yes_no,
+    True,
+    ("player",),
+    "submission",
+)
+MAY_SUBMIT: Question[bool | str] = Question(
+    "may_submit",
+    "Whether this very proposal may be made now; code answers with yes, or with a text that says why not.",
+    answers.yes_or_why_not,
+    True,
+    ("player", "changes"),
+    "submission",
+)
+CHANGES_EACH = Question(
+    "changes_each",
+    "How many rule-changes one proposal may hold; 0 means any number.",
+    answers.count,
+    0,
+    (),
+    "submission",
+)
+PROPOSALS_EACH = Question(
+    "proposals_each",
+    "How many open proposals one player may have; 0 means any number.",
+    answers.count,
+    0,
+    ("player",),
+    "submission",
+)
+PROTECTED: Question[tuple[str, ...]] = Question(
+    "protected", "Rules of which status can be neither amended nor repealed.", answers.names, (), (), "submission"
+)
+BORN = Question("born", "The status with which a new rule begins.", answers.words, "mutable", (), "application")
+FIRST_PROPOSAL = Question("first_proposal", "The number of the first proposal.", answers.count, 301, (), "submission")
+NUMBER_STEP = Question(
+    "number_step", "By how much each proposal's number exceeds the last.", answers.count, 1, (), "submission"
+)
+DISTRIBUTED_BY = Question(
+    "distributed_by",
+    "Which office distributes proposals; without one they are put to the vote by themselves.",
+    answers.words,
+    "",
+    (),
+    "submission",
+)
+MAY_WITHDRAW = Question(
+    "may_withdraw", "Whether a proponent may take a proposal back.", answers.yes_no, True, ("player", "proposal")
+)
+MAY_REVISE = Question(
+    "may_revise",
+    "Whether a proponent may change a proposal before its vote opens.",
+    answers.yes_no,
+    True,
+    ("player", "proposal"),
+)
+
+# -- Voting --------------------------------------------------------------------------
+
+PERIOD = Question(
+    "voting_period",
+    "How long a vote stays open; 0 means until somebody closes it.",
+    answers.duration,
+    Seconds(0),
+    ("proposal",),
+    "opening",
+)
+MAY_CLOSE = Question(
+    "may_close",
+    "Which electorate may close a vote that has no period.",
+    answers.words,
+    "players",
+    ("player", "proposal"),
+)
+ENDS_EARLY = Question(
+    "ends_early",
+    "Whether a vote ends at once when everybody who may vote has.",
+    answers.one_of("never", "all have voted"),
+    "never",
+    ("proposal",),
+    "opening",
+)
+ELECTORATE = Question(
+    "electorate", "Which electorate may cast ballots.", answers.words, "players", ("player", "proposal"), "ballot"
+)
+CHOICES: Question[tuple[str, ...]] = Question(
+    "choices", "What a ballot may say.", answers.names, ("FOR", "AGAINST"), ("proposal",), "opening"
+)
+VOTES_EACH = Question(
+    "votes_each", "How many votes a ballot counts for.", answers.count, 1, ("player", "proposal"), "ballot"
+)
+MAY_REPLACE = Question(
+    "may_replace_ballot",
+    "Whether a ballot may be replaced before the close.",
+    answers.yes_no,
+    True,
+    ("player", "proposal"),
+    "opening",
+)
+MAY_TAKE_BACK = Question(
+    "may_take_back_ballot",
+    "Whether a ballot may be taken back before the close.",
+    answers.yes_no,
+    True,
+    ("player", "proposal"),
+    "opening",
+)
+LATE_BALLOTS = Question(
+    "late_ballots",
+    "What becomes of a ballot that comes after the close: it is refused, or listed as not counted.",
+    answers.one_of("refused", "listed"),
+    "refused",
+    ("proposal",),
+    "opening",
+)
+BALLOTS_OF_LEAVERS = Question(
+    "ballots_of_leavers",
+    "Whether the ballot of somebody who has left since still counts.",
+    answers.yes_no,
+    True,
+    ("proposal",),
+    "close",
+)
+SECRET = Question(
+    "secret_ballots",
+    "Whether ballots, and who has cast one, stay secret until the close.",
+    answers.yes_no,
+    False,
+    ("proposal",),
+    "opening",
+)
+QUORUM = Question(
+    "quorum",
+    "How many must vote: a share of an electorate, or a number of ballots.",
+    answers.share,
+    Share(Fraction(0)),
+    ("proposal",),
+    "opening",
+)
+ADOPTION_NEEDS: Question[tuple[str, ...]] = Question(
+    "adoption_needs",
+    "What adoption takes. Where ``quorum`` is among it and no rule says what quorum is, the outcome is undetermined.",
+    answers.names,
+    ("votes",),
+    ("proposal",),
+    "opening",
+)
+ADOPTED: Question[Threshold | bool | Undetermined] = Question(
+    "adopted",
+    "Whether the votes cast are enough for adoption: a threshold, or code that counts the tally.",
+    answers.threshold,
+    Undetermined("no rule in force says how many votes are enough"),
+    ("proposal", "tally", "consent"),
+    "opening",
+    Threshold(Fraction(1, 2), True, "cast"),
+)
+CONSENT_OF = Question(
+    "consent_of",
+    "The office whose consent may bear on the votes needed; none if empty.",
+    answers.words,
+    "",
+    ("proposal",),
+    "opening",
+)
+CONSENT_MATTERS = Question(
+    "consent_matters", "Whether that consent bears on this proposal.", answers.yes_no, False, ("proposal",), "opening"
+)
+CONSENT_IN_SILENCE = Question(
+    "consent_in_silence",
+    "Whether consent is presumed where nothing was said.",
+    answers.yes_no,
+    True,
+    ("proposal",),
+    "opening",
+)
+
+# -- Changing rules ------------------------------------------------------------------
+
+TAKES_EFFECT = Question(
+    "takes_effect",
+    "How long after the close an adopted change takes effect.",
+    answers.duration,
+    Seconds(0),
+    ("proposal",),
+    "close",
+)
+EARLIEST_EFFECT = Question(
+    "earliest_effect",
+    "The earliest moment a change can take effect, whatever its words say. The past is not to be had.",
+    answers.one_of("the close"),
+    "the close",
+    ("proposal",),
+    "application",
+)
+MAY_TAKE_EFFECT: Question[bool | str] = Question(
+    "may_take_effect",
+    "Whether an adopted change may take effect; code answers with yes, or with a text that says why not.",
+    answers.yes_or_why_not,
+    True,
+    ("proposal", "change"),
+    "application",
+    literal=False,
+)
+LEAST_MUTABLE = Question(
+    "least_mutable", "How many mutable rules there must always be.", answers.count, 0, (), "application"
+)
+MOST_MUTABLE = Question(
+    "most_mutable", "How many mutable rules there may be; 0 means any number.", answers.count, 0, (), "application"
+)
+STAYS_AMENDABLE = Question(
+    "must_stay_amendable",
+    "Whether a change is without effect that would make adopting rule-changes impossible.",
+    answers.yes_no,
+    False,
+    (),
+    "application",
+)
+ENACTED_NUMBER = Question(
+    "enacted_number",
+    "The number a new rule bears: its proposal's, or the next after the highest.",
+    answers.one_of("the proposal's", "the next"),
+    "the proposal's",
+    ("proposal",),
+    "application",
+)
+AMENDED_NUMBER = Question(
+    "amended_number",
+    "The number an amended rule bears: its own, or the amending proposal's.",
+    answers.one_of("its own", "the proposal's"),
+    "its own",
+    ("proposal",),
+    "application",
+)
+
+# -- Precedence ----------------------------------------------------------------------
+
+PRECEDENCE = Question(
+    "precedence",
+    "Which of two rules of one class is heard first.",
+    answers.one_of("smaller number", "larger number"),
+    "smaller number",
+)
+CLAIMS_COUNT = Question(
+    "claims_of_precedence",
+    "Whether a rule's own claims of precedence and deference outweigh its number.",
+    answers.yes_no,
+    True,
+)
+ACROSS_CLASSES = Question(
+    "conflict_across_classes",
+    "What becomes of a mutable rule that conflicts with an immutable one: it is outranked there, or void altogether.",
+    answers.one_of("outranked", "void"),
+    "outranked",
+)
+
+# -- Quantities, claims, free acts ---------------------------------------------------
+
+MAY_TRANSFER = Question(
+    "may_transfer", "Whether players may give each other of a quantity. Ask it as ``may_transfer of QUANTITY``.",
+    answers.yes_no, False, ("player", "quantity"),
+)  # fmt: skip
+MAY_CLAIM = Question(
+    "may_claim",
+    "Which electorate may claim what a rule without code brings about.",
+    answers.words,
+    "players",
+    ("player", "rule"),
+)
+MAY_DECLARE = Question(
+    "may_declare", "Which electorate may declare things that no rule regulates.", answers.words, "players", ("player",)
+)
+
+# -- Judging -------------------------------------------------------------------------
+
+MAY_INVOKE = Question("may_invoke", "Which electorate may ask for a judgement.", answers.words, "players", ("player",))
+JUDGE: Question[str | tuple[str, ...]] = Question(
+    "judge",
+    "Who judges: a player by name or as ``the Speaker``, or a list out of which one is drawn by lot.",
+    answers.one_or_many,
+    "players",
+    ("judgement",),
+)
+JUDGE_PERIOD = Question(
+    "judge_period", "How long a Judge has; 0 means there is no limit.", answers.duration, Seconds(0), ("judgement",)
+)
+JUDGEMENT_VALUES: Question[tuple[str, ...]] = Question(
+    "judgement_values", "The words a judgement may be.", answers.names, ("TRUE", "FALSE", "UNDECIDED"), ("judgement",)
+)
+PARADOX_GROUNDS: Question[tuple[str, ...]] = Question(
+    "paradox_grounds", "On which grounds a statement may put play itself in doubt.", answers.names, (), ("player",)
+)
+
+# -- Winning -------------------------------------------------------------------------
+
+WIN_BY = Question("win_by", "The quantity that winning goes by.", answers.words, "points", (), "close")
+WIN_SCORE: Question[Fraction | None] = Question("win_score", "How much of it wins.", answers.number, None, (), "close")
+WIN_AMONG = Question("win_among", "Which electorate can win by it.", answers.words, "players", (), "close")
+WINNERS: Question[tuple[str, ...] | None] = Question(
+    "winners", "Who has won now, where it is not simply by the score; code answers with a list.", answers.names, None, (), "close",
+    literal=False,
+)  # fmt: skip
+
+
+QUESTIONS: dict[str, Question[Any]] = {
+    value.name: value for value in list(globals().values()) if isinstance(value, Question)
+}
+"""Every question by name, in the order of this table."""
+
+
+def question_of(topic: str) -> Question[Any] | None:
+    """Return the question a header names: ``quorum``, or ``seats of Speaker``."""
+    return QUESTIONS.get(topic.partition(" of ")[0])

@@ -1,0 +1,158 @@
+"""Applying: an adopted change is tested against the rules that stand at that moment, and takes effect or does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.proposals import Amend, Change, Enact, Proposal, Repeal, Transmute
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.law import questions as q
+from nomicon.law.conflicts import conflict_of
+from nomicon.law.hearing import Hearing
+from nomicon.play import changing_rules as events
+from nomicon.play.chapter import Event
+from nomicon.play.probe import what_blocks_change
+
+NOBODY = PlayerId("nobody")
+
+
+def applied(game: Game, proposal: Proposal, hearing: Hearing) -> list[Event]:
+    """Return what an adopted proposal does now: all of its changes in written order, or none of them, and why."""
+    here, done = game, []
+    for change in proposal.changes:
+        why_not, grounds = _barred(here, proposal, change, hearing)
+        if why_not:
+            return [events.ChangeHadNoEffect(proposal.number, hearing.at, why_not, grounds)]
+        event = _event(here, proposal, change, hearing)
+        here = fold(here, event)
+        done.append(event)
+    why_not, grounds = _standing(game, here, hearing)
+    if why_not:
+        return [events.ChangeHadNoEffect(proposal.number, hearing.at, why_not, grounds)]
+    return [*done, events.ChangeTookEffect(proposal.number, hearing.at, _note(proposal, hearing))]
+
+
+def fold(game: Game, event: Event) -> Game:
+    """Fold one change of the rules."""
+    folded: Game = events.CHAPTER.evolves[type(event)](game, event)
+    return folded
+
+
+def after_change(game: Game, change: Change, at: Moment) -> tuple[Game, Rule | None]:
+    """Return the game as it would be if a change took effect now, and the rule it made or changed."""
+    proposal = Proposal(ProposalNumber(game.last_proposal + 1), NOBODY, (change,), at, "")
+    number = RuleNumber(proposal.number)
+    identity = new_identity(game, number)
+    match change:
+        case Enact(text=text, status=status):
+            new = fold(game, events.RuleEnacted(identity, number, status, text, at, proposal.number, NOBODY))
+            return new, new.rules.rules[identity]
+        case Amend() | Repeal() | Transmute():
+            rule = game.rules.numbered(change.rule)
+            if rule is None:
+                return game, None
+            new = fold(game, _changed(rule, change, rule.number, proposal, at))
+            return new, new.rules.rules.get(rule.id)
+
+
+def new_identity(game: Game, number: RuleNumber) -> RuleId:
+    """Return an identity for a new rule: its number, and where a rule bore it before, that with a mark."""
+    identity = RuleId(str(number))
+    while identity in game.rules.rules or identity in game.rules.repealed:
+        identity = RuleId(identity + "'")
+    return identity
+
+
+def _event(game: Game, proposal: Proposal, change: Change, hearing: Hearing) -> Event:
+    match change:
+        case Enact(text=text, revives=revives):
+            own = hearing.ask(q.ENACTED_NUMBER, proposal=proposal) == "the proposal's"
+            number = RuleNumber(proposal.number if own else _next_number(game))
+            if game.rules.numbered(number) is not None:
+                number = _next_number(game)
+            born = hearing.ask(q.BORN)
+            return events.RuleEnacted(
+                new_identity(game, number), number, born, text, hearing.at, proposal.number, proposal.proponent, revives
+            )
+        case Amend() | Repeal() | Transmute():
+            rule = game.rules.rules[game.rules.numbers[change.rule]]
+            keeps = not isinstance(change, Amend) or hearing.ask(q.AMENDED_NUMBER, proposal=proposal) == "its own"
+            number = rule.number if keeps else RuleNumber(proposal.number)
+            return _changed(rule, change, number, proposal, hearing.at)
+
+
+def _changed(
+    rule: Rule, change: Amend | Repeal | Transmute, number: RuleNumber, proposal: Proposal, at: Moment
+) -> Event:
+    match change:
+        case Amend():
+            text = change.applied(rule.text)
+            return events.RuleAmended(rule.id, number, text, at, proposal.number, proposal.proponent)
+        case Repeal():
+            return events.RuleRepealed(rule.id, number, at, proposal.number, proposal.proponent)
+        case Transmute(to=to):
+            return events.RuleTransmuted(rule.id, number, to, at, proposal.number, proposal.proponent)
+
+
+def _next_number(game: Game) -> RuleNumber:
+    return RuleNumber(max([*game.rules.numbers, *(rule.number for rule in game.rules.repealed.values()), 0]) + 1)
+
+
+def _barred(game: Game, proposal: Proposal, change: Change, hearing: Hearing) -> tuple[str, tuple[str, ...]]:
+    """Say why a change cannot be made as things stand, if so."""
+    if not isinstance(change, Enact):
+        rule = game.rules.numbered(change.rule)
+        if rule is None:
+            return f"there is no rule {change.rule} in force any more", ()
+        protected = hearing.hear(q.PROTECTED)
+        if not isinstance(change, Transmute) and rule.status in protected.value:
+            return f"rule {rule.number} is {rule.status} now", protected.grounds
+        if isinstance(change, Transmute) and rule.status == change.to:
+            return f"rule {rule.number} is {rule.status} already", ()
+    allowed = hearing.hear(q.MAY_TAKE_EFFECT, proposal=proposal, change=change)
+    if allowed.value is not True:
+        return str(allowed.value or "the rules do not let it take effect"), allowed.grounds
+    return "", ()
+
+
+def _standing(before: Game, after: Game, hearing: Hearing) -> tuple[str, tuple[str, ...]]:
+    """Say which standing demand of the rules the game would not meet after a change, if any."""
+    least, most = hearing.hear(q.LEAST_MUTABLE), hearing.hear(q.MOST_MUTABLE)
+    if after.rules.mutable < least.value and after.rules.mutable < before.rules.mutable:
+        return f"there must be at least {least.value} mutable rule", least.grounds
+    if most.value and after.rules.mutable > max(most.value, before.rules.mutable):
+        return f"there may be no more than {most.value} mutable rules", most.grounds
+    amendable = hearing.hear(q.STAYS_AMENDABLE)
+    blocked = what_blocks_change(after, hearing) if amendable.value else ""
+    if blocked:
+        return f"no rule-change could be adopted any more: {blocked}", amendable.grounds
+    return "", ()
+
+
+def _note(proposal: Proposal, hearing: Hearing) -> str:
+    stated = getattr(getattr(proposal.changes[0], "text", None), "effective", None)
+    if stated is not None and stated < hearing.at:
+        return "its words name an earlier beginning; it begins when its vote ended"
+    return ""
+
+
+def conflicts_settled(game: Game, changed: Rule | None, hearing: Hearing) -> Iterator[Event]:
+    """Yield which rules become void, and which are heard again, after a rule changed.
+
+    `changed` is the rule as it stands, or stood before its repeal.
+    """
+    across = hearing.hear(q.ACROSS_CLASSES)
+    concerned = set(game.rules.speakers.get("void", ()))
+    if changed is not None and across.value == "void":
+        for name in changed.text.answers:
+            concerned |= set(game.rules.speakers.get(f"answers:{name}", ()))
+    for known in sorted(concerned):
+        rule = game.rules.rules[known]
+        clash = conflict_of(game.rules, rule) if across.value == "void" else None
+        if clash is not None and rule.void is None:
+            hearing.rest_on(*across.grounds)
+            yield events.RuleVoided(rule.id, rule.number, clash.by, clash.because, hearing.at)
+        elif clash is None and rule.void is not None and not rule.void.judged:
+            yield events.RuleRestored(rule.id, rule.number, hearing.at)

@@ -1,0 +1,139 @@
+"""Carrying out: an effect that a rule asked for becomes events, or is refused because the rules do not allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.plain import exact
+from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.law import effects as ef
+from nomicon.law.check import faults_in
+from nomicon.law.facts import rule_numbered
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.lookups import members
+from nomicon.play.changing_rules import RuleRestored, RuleVoided, SettingChanged
+from nomicon.play.chapter import Event
+from nomicon.play.counting import closed, declared_outcome
+from nomicon.play.offices import DutyDone, DutyOwed, OfficeVacated, filled
+from nomicon.play.proposing import ProposalWithdrawn
+from nomicon.play.quantities import moved
+from nomicon.play.registers import removed, written
+from nomicon.play.tabled import known_proposal, open_proposal
+from nomicon.play.timing import Announced, TimerForgotten, TimerSet
+from nomicon.play.winning import GameBegun, PlayEnded, victory
+
+
+def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> Iterator[Event]:  # noqa: C901, PLR0912
+    """Yield what an effect comes to. Raises `Refusal` or `LookupError` where it cannot be done."""
+    ground, at = rule.ground, hearing.at
+    match effect:
+        case ef.Award() | ef.Transfer() | ef.Scale():
+            yield from _moved(game, effect, ground)
+        case ef.Put():
+            yield written(game, rule, effect)
+        case ef.Remove():
+            yield removed(game, rule, effect)
+        case ef.Appoint(office, player):
+            yield filled(game, office, PlayerId(player), hearing, ground)
+        case ef.Vacate(office, player):
+            if player not in game.electorate(f"the {office}"):
+                raise Refusal(f"{player} does not hold the office of {office}.", (ground,))
+            yield OfficeVacated(office, PlayerId(player), at, ground)
+        case ef.Owe() | ef.Discharge():
+            yield _duty(game, effect, rule, hearing)
+        case ef.Remind(name, moment, about):
+            if moment <= at:
+                raise Refusal("A reminder is for a moment to come.", (ground,))
+            yield TimerSet(rule.id, name, moment, about)
+        case ef.Forget(name):
+            yield TimerForgotten(rule.id, name)
+        case ef.DeclareWinner(players):
+            yield victory(game, members(game, players), at, ground)
+        case ef.BeginGame():
+            yield GameBegun(game.number + 1, at)
+        case ef.EndPlay(because):
+            yield PlayEnded(because, ground, at)
+        case ef.SetSetting() | ef.AnswerFrom():
+            yield _set(rule, effect, hearing)
+        case ef.CloseVote(number):
+            yield closed(game, open_proposal(game, ProposalNumber(number)), hearing)
+        case ef.Withdraw(number):
+            yield ProposalWithdrawn(known_proposal(game, ProposalNumber(number)).number, at)
+        case ef.Announce(text):
+            yield Announced(text, ground)
+        case ef.Refuse(because):
+            raise Refusal(because, (ground,))
+        case ef.VoidRule() | ef.RestoreRule() | ef.DeclareOutcome():
+            raise Refusal("Only a judgement can do that.", (ground,))
+        case _:
+            raise TypeError(f"{type(effect).__name__} is carried out nowhere")
+
+
+def carry_out_judged(game: Game, effect: ef.Effect, hearing: Hearing) -> Iterator[Event]:
+    """Yield what an effect comes to that a judgement, and no rule's code, can bring about."""
+    match effect:
+        case ef.VoidRule(number, because_of):
+            rule = rule_numbered(game, number)
+            because = f"a judgement found it in conflict with rule {because_of}"
+            yield RuleVoided(rule.id, rule.number, RuleNumber(because_of), because, hearing.at, judged=True)
+        case ef.RestoreRule(number):
+            rule = rule_numbered(game, number)
+            yield RuleRestored(rule.id, rule.number, hearing.at)
+        case ef.DeclareOutcome(number, outcome):
+            proposal = known_proposal(game, ProposalNumber(number))
+            if proposal.state != UNDETERMINED or outcome not in (ADOPTED, DEFEATED):
+                raise Refusal(f"Proposal {number} is {proposal.state}; only an undetermined one can be settled so.")
+            yield declared_outcome(proposal, outcome, hearing)
+        case _:
+            raise TypeError(f"{type(effect).__name__} is not for a judgement alone")
+
+
+def _moved(game: Game, effect: ef.Award | ef.Transfer | ef.Scale, ground: str) -> Iterator[Event]:
+    match effect:
+        case ef.Award(to, amount, quantity):
+            moves = [(player, exact(amount)) for player in members(game, to) if player in game.players]
+        case ef.Transfer(giver, taker, amount, quantity):
+            one, other = members(game, giver)[0], members(game, taker)[0]
+            moves = [(one, -exact(amount)), (other, exact(amount))]
+        case ef.Scale(of, factor, quantity):
+            share = exact(factor) - 1
+            moves = [(player, game.balance(player, quantity) * share) for player in members(game, of)]
+    moves = [(player, amount) for player, amount in moves if amount]
+    if moves:
+        yield moved(game, quantity, moves, ground)
+
+
+def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearing) -> Event:
+    match effect:
+        case ef.Owe(duty, by, due, about):
+            return DutyOwed(duty, by, rule.ground, hearing.at if due is None else due, about)
+        case ef.Discharge(duty):
+            if duty not in game.duties:
+                raise Refusal(f"No duty {duty!r} is owed.", (rule.ground,))
+            return DutyDone(duty, hearing.at)
+
+
+def _set(rule: Rule, effect: ef.SetSetting | ef.AnswerFrom, hearing: Hearing) -> Event:
+    match effect:
+        case ef.SetSetting(name, value):
+            if name not in rule.text.settings:
+                raise Refusal(f"Rule {rule.number} has no setting {name!r}.", (rule.ground,))
+            return SettingChanged(rule.id, rule.number, {name: value}, {}, hearing.at)
+        case ef.AnswerFrom(question, answer):
+            faults = list(faults_in(replace(rule.text, answers={question: answer}), hearing.bench.events))
+            if faults:
+                raise Refusal(faults[0], (rule.ground,))
+            return SettingChanged(rule.id, rule.number, {}, {question: answer}, hearing.at)
+
+
+def effects_in(value: object) -> list[ef.Effect]:
+    """Read the effects that a run of rule code came to. Raises `ValueError`."""
+    if value is None:
+        return []
+    if not isinstance(value, tuple | list):
+        value = (value,)
+    return [ef.read_effect(record if isinstance(record, Mapping) else str(record)) for record in value]

@@ -1,0 +1,223 @@
+"""Changing the rules: adopted changes take effect, or are found to be without effect, and rules become void or live."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.plain import Plain
+from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
+from nomicon.game.rules import Layer, Rule, RuleText, Void
+from nomicon.game.state import Game
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.declaring import declared, silenced, undeclared
+from nomicon.play.tabled import with_proposal
+
+# -- Moves: none; rules change because proposals were adopted. -------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInherited(Event):
+    """A rule was in force when play began."""
+
+    rule: RuleId
+    number: RuleNumber
+    status: str
+    text: RuleText
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEnacted(Event):
+    """A new rule came into force."""
+
+    rule: RuleId
+    number: RuleNumber
+    status: str
+    text: RuleText
+    at: Moment
+    proposal: ProposalNumber
+    proponent: PlayerId
+    revives: RuleNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAmended(Event):
+    """A rule has another text from now on."""
+
+    rule: RuleId
+    number: RuleNumber
+    text: RuleText
+    at: Moment
+    proposal: ProposalNumber
+    proponent: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRepealed(Event):
+    """A rule is in force no more; its history stays."""
+
+    rule: RuleId
+    number: RuleNumber
+    at: Moment
+    proposal: ProposalNumber
+    proponent: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTransmuted(Event):
+    """A rule moved from one class to another."""
+
+    rule: RuleId
+    number: RuleNumber
+    to: str
+    at: Moment
+    proposal: ProposalNumber
+    proponent: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTookEffect(Event):
+    """An adopted proposal has done its work."""
+
+    proposal: ProposalNumber
+    at: Moment
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeHadNoEffect(Event):
+    """A proposal was adopted, and a higher rule forbids what it would do."""
+
+    proposal: ProposalNumber
+    at: Moment
+    because: str
+    grounds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleVoided(Event):
+    """A rule is listed and heard no more, because it conflicts with a higher one."""
+
+    rule: RuleId
+    number: RuleNumber
+    by: RuleNumber
+    because: str
+    at: Moment
+    judged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRestored(Event):
+    """What made a rule void is gone; it is heard again."""
+
+    rule: RuleId
+    number: RuleNumber
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChanged(Event):
+    """A rule changed one of its own settings, or its own answer to a question."""
+
+    rule: RuleId
+    number: RuleNumber
+    settings: Mapping[str, Plain]
+    answers: Mapping[str, Plain]
+    at: Moment
+
+
+# -- Deciding: see `applying`, which is asked when votes have closed. ------------------
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def rule_inherited(game: Game, event: RuleInherited) -> Game:
+    layer = Layer(event.text, event.at, None, None, "inherited", event.status)
+    rule = Rule(event.rule, event.number, event.status, (layer,))
+    initial = game.initial.having(rule)
+    return declared(replace(game, rules=game.rules.having(rule), initial=initial), rule, event.at)
+
+
+def rule_enacted(game: Game, event: RuleEnacted) -> Game:
+    layer = Layer(event.text, event.at, event.proposal, event.proponent, "enacted", event.status)
+    rule = Rule(event.rule, event.number, event.status, (layer,), revives=event.revives)
+    return declared(replace(game, rules=game.rules.having(rule)), rule, event.at)
+
+
+def rule_amended(game: Game, event: RuleAmended) -> Game:
+    old = game.rules.rules[event.rule]
+    layer = Layer(event.text, event.at, event.proposal, event.proponent, "amended", old.status)
+    rule = replace(old, number=event.number, layers=(*old.layers, layer))
+    return declared(_without_choices(replace(game, rules=game.rules.having(rule)), rule.id), rule, event.at)
+
+
+def _without_choices(game: Game, rule: RuleId) -> Game:
+    """What a rule asked of players lapses when it no longer stands as it did when it asked."""
+    choices = game.choices
+    for key, choice in game.choices.items():
+        choices = choices.discard(key) if choice.rule == rule else choices
+    return replace(game, choices=choices)
+
+
+def rule_repealed(game: Game, event: RuleRepealed) -> Game:
+    old = game.rules.rules[event.rule]
+    layer = Layer(old.text, event.at, event.proposal, event.proponent, "repealed", old.status)
+    gone = replace(old, repealed=layer)
+    return undeclared(replace(game, rules=game.rules.without(gone)), event.rule)
+
+
+def rule_transmuted(game: Game, event: RuleTransmuted) -> Game:
+    old = game.rules.rules[event.rule]
+    layer = Layer(old.text, event.at, event.proposal, event.proponent, "transmuted", event.to)
+    return replace(game, rules=game.rules.having(replace(old, status=event.to, layers=(*old.layers, layer))))
+
+
+def change_took_effect(game: Game, event: ChangeTookEffect) -> Game:
+    proposal = replace(game.proposals[event.proposal], effect=IN_EFFECT, effect_at=event.at, because=event.note)
+    return replace(with_proposal(game, proposal), active=game.active.discard(event.proposal))
+
+
+def change_had_no_effect(game: Game, event: ChangeHadNoEffect) -> Game:
+    proposal = replace(game.proposals[event.proposal], effect=WITHOUT_EFFECT, because=event.because)
+    return replace(with_proposal(game, proposal), active=game.active.discard(event.proposal))
+
+
+def rule_voided(game: Game, event: RuleVoided) -> Game:
+    rule = replace(game.rules.rules[event.rule], void=Void(event.by, event.because, event.judged))
+    return silenced(replace(game, rules=game.rules.having(rule)), event.rule)
+
+
+def rule_restored(game: Game, event: RuleRestored) -> Game:
+    rule = replace(game.rules.rules[event.rule], void=None)
+    return declared(replace(game, rules=game.rules.having(rule)), rule, event.at)
+
+
+def setting_changed(game: Game, event: SettingChanged) -> Game:
+    old = game.rules.rules[event.rule]
+    text = replace(
+        old.text, settings={**old.text.settings, **event.settings}, answers={**old.text.answers, **event.answers}
+    )
+    layer = Layer(text, event.at, None, None, "set by itself", old.status)
+    return replace(game, rules=game.rules.having(replace(old, layers=(*old.layers, layer))))
+
+
+CHAPTER = Chapter(
+    evolves={
+        RuleInherited: rule_inherited,
+        RuleEnacted: rule_enacted,
+        RuleAmended: rule_amended,
+        RuleRepealed: rule_repealed,
+        RuleTransmuted: rule_transmuted,
+        ChangeTookEffect: change_took_effect,
+        ChangeHadNoEffect: change_had_no_effect,
+        RuleVoided: rule_voided,
+        RuleRestored: rule_restored,
+        SettingChanged: setting_changed,
+    },
+)

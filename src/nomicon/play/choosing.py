@@ -1,0 +1,111 @@
+"""Choosing: a rule asks a player to choose, days may pass, and the rule's function goes on with the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from nomicon.game.names import Moment, PlayerId, RuleId
+from nomicon.game.plain import Plain
+from nomicon.game.rules import Rule, Speech
+from nomicon.game.state import Game, PendingChoice
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.interpreter import Asks
+from nomicon.play.chapter import Chapter, Event, Move
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Move):
+    """Answer what a rule asks."""
+
+    choice: str
+    option: str
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceAsked(Event):
+    """A rule asked a player to choose; its function runs again with the answer, if the rule still stands as it was."""
+
+    HIDDEN: ClassVar[tuple[str, ...]] = ("facts", "journal")
+
+    choice: str
+    player: PlayerId
+    question: str
+    options: tuple[str, ...]
+    rule: RuleId
+    version: int
+    function: str
+    facts: Mapping[str, Plain]
+    journal: tuple[Plain, ...]
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceMade(Event):
+    """A player chose."""
+
+    choice: str
+    player: PlayerId
+    option: str
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
+    pending = game.choices.get(move.choice)
+    if pending is None:
+        raise Refusal(f"Nothing called {move.choice!r} waits to be chosen; the rule that asked may have changed since.")
+    ground = game.rules.rules[pending.rule].ground
+    if pending.player != move.player:
+        raise Refusal(f"It is for {pending.player} to choose.", (ground,))
+    if move.option not in pending.options:
+        raise Refusal(f"One can choose: {', '.join(pending.options)}.", (ground,))
+    hearing.rest_on(ground)
+    yield ChoiceMade(move.choice, move.player, move.option)
+
+
+def asked(game: Game, rule: Rule, speech: Speech, asks: Asks, facts: Mapping[str, Plain], journal: list[Plain],
+          at: Moment) -> ChoiceAsked:  # fmt: skip
+    """Return the question a rule puts to a player. Raises `ValueError` where it makes no sense."""
+    player, options = asks.arguments.get("player"), asks.arguments.get("options")
+    if player not in game.players:
+        raise ValueError(f"{player} is not a player and cannot be asked to choose")
+    if not isinstance(options, list | tuple) or not options or not all(isinstance(one, str) for one in options):
+        raise ValueError("a choice needs a list of texts to choose from")
+    return ChoiceAsked(
+        choice=f"C-{game.choices_asked + 1}",
+        player=PlayerId(str(player)),
+        question=str(asks.arguments.get("question", "")),
+        options=tuple(str(one) for one in options),
+        rule=rule.id,
+        version=rule.version,
+        function=speech.function,
+        facts=facts,
+        journal=tuple(journal),
+        at=at,
+    )
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def choice_asked(game: Game, event: ChoiceAsked) -> Game:
+    pending = PendingChoice(
+        event.choice, event.player, event.question, event.options, event.rule, event.version, event.function, event.facts,
+        event.journal, event.at,
+    )  # fmt: skip
+    return replace(game, choices=game.choices.insert(event.choice, pending), choices_asked=game.choices_asked + 1)
+
+
+def choice_made(game: Game, event: ChoiceMade) -> Game:
+    return replace(game, choices=game.choices.discard(event.choice))
+
+
+CHAPTER = Chapter(decides={Choose: choose}, evolves={ChoiceAsked: choice_asked, ChoiceMade: choice_made})

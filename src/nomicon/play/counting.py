@@ -1,0 +1,166 @@
+"""Counting: when a vote closes its ballots are opened and counted on the vote's own terms, and it has an outcome."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import ADOPTED, DEFEATED, PENDING, UNDETERMINED, Proposal, Tally
+from nomicon.game.state import Game
+from nomicon.law import questions as q
+from nomicon.law.answers import Threshold, Undetermined
+from nomicon.law.hearing import Hearing
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.tabled import NEVER, with_proposal
+from nomicon.play.terms import law_for, quorum_figure, term
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class VoteClosed(Event):
+    """The ballots were opened and counted. `adopted` says how the vote ended, not whether the change took effect."""
+
+    HIDDEN: ClassVar[tuple[str, ...]] = ("ballots", "abstained")
+
+    proposal: ProposalNumber
+    at: Moment
+    outcome: str
+    adopted: bool
+    votes: tuple[tuple[str, int], ...]
+    heads: int
+    eligible: int
+    base: int
+    quorum: Fraction | None
+    quorate: bool
+    consent: str = ""
+    because: str = ""
+    effect_at: Moment | None = None
+    ballots: tuple[tuple[PlayerId, str, int, Moment], ...] = ()
+    abstained: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeDeclared(Event):
+    """A judgement settled how a vote ended that the rules had left undetermined."""
+
+    proposal: ProposalNumber
+    outcome: str
+    adopted: bool
+    at: Moment
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
+    """Count a vote on its own terms, and say how it ended."""
+    counted = _counted(game, proposal, hearing)
+    tally = _tally(game, counted, hearing)
+    if law_for(game, proposal, q.QUORUM) is proposal.law:
+        base, quorum = proposal.base, proposal.quorum
+    else:
+        base, quorum = quorum_figure(game, proposal, hearing, game.rules)
+    consent = _consent(game, proposal, hearing)
+    outcome, because = _outcome(game, proposal, tally, quorum, hearing, consent)
+    adopted = outcome == ADOPTED
+    effect_at = Moment(hearing.at + hearing.ask(q.TAKES_EFFECT, proposal=proposal)) if adopted else None
+    return VoteClosed(
+        proposal=proposal.number, at=hearing.at, outcome=outcome, adopted=adopted,
+        votes=tuple(tally.votes.items()), heads=tally.heads, eligible=tally.eligible,
+        base=base, quorum=quorum, quorate=quorum is not None and tally.heads >= quorum,
+        consent=consent, because=because, effect_at=_not_before(proposal, effect_at, hearing),
+        ballots=tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(counted.ballots.items())),
+        abstained=tuple(one for one in game.electorate(hearing.ask(q.ELECTORATE)) if one not in counted.ballots),
+    )  # fmt: skip
+
+
+def _counted(game: Game, proposal: Proposal, hearing: Hearing) -> Proposal:
+    if term(game, proposal, q.BALLOTS_OF_LEAVERS, hearing):
+        return proposal
+    ballots = proposal.ballots
+    for voter in proposal.ballots:
+        ballots = ballots if voter in game.players else ballots.discard(voter)
+    return replace(proposal, ballots=ballots)
+
+
+def _tally(game: Game, proposal: Proposal, hearing: Hearing) -> Tally:
+    votes = dict.fromkeys(term(game, proposal, q.CHOICES, hearing), 0)
+    for ballot in proposal.ballots.values():
+        votes[ballot.choice] = votes.get(ballot.choice, 0) + ballot.votes
+    return Tally(votes, len(proposal.ballots), game.count(hearing.ask(q.ELECTORATE, proposal=proposal)))
+
+
+def _consent(game: Game, proposal: Proposal, hearing: Hearing) -> str:
+    if not term(game, proposal, q.CONSENT_OF, hearing):
+        return ""
+    if proposal.consent:
+        return "given" if proposal.consent == "yes" else "refused"
+    return "presumed" if term(game, proposal, q.CONSENT_IN_SILENCE, hearing) else "withheld"
+
+
+def _outcome(  # noqa: PLR0913
+    game: Game, proposal: Proposal, tally: Tally, quorum: Fraction | None, hearing: Hearing, consent: str
+) -> tuple[str, str]:
+    if quorum is None:
+        return UNDETERMINED, "no rule in force says what quorum is"
+    withheld = consent in ("refused", "withheld") and term(game, proposal, q.CONSENT_MATTERS, hearing)
+    enough = term(game, proposal, q.ADOPTED, hearing, tally=tally, consent=not withheld)
+    if isinstance(enough, Undetermined):
+        return UNDETERMINED, enough.because
+    if isinstance(enough, Threshold):
+        enough = enough.met(next(iter(tally.votes.values()), 0), tally.cast, tally.eligible)
+    if tally.heads < quorum:
+        return DEFEATED, "quorum was not reached"
+    return (ADOPTED, "") if enough else (DEFEATED, "the votes in favour were not enough")
+
+
+def _not_before(proposal: Proposal, effect_at: Moment | None, hearing: Hearing) -> Moment | None:
+    """Hold a change that names its own beginning until then, but never before the vote that adopted it."""
+    stated = getattr(getattr(proposal.changes[0], "text", None), "effective", None)
+    if effect_at is None or stated is None:
+        return effect_at
+    hearing.ask(q.EARLIEST_EFFECT, proposal=proposal)
+    return Moment(max(effect_at, stated))
+
+
+def declared_outcome(proposal: Proposal, outcome: str, hearing: Hearing) -> OutcomeDeclared:
+    """Return the end of a vote as a judgement has it."""
+    return OutcomeDeclared(proposal.number, outcome, outcome == ADOPTED, hearing.at)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def vote_closed(game: Game, event: VoteClosed) -> Game:
+    proposal = replace(
+        game.proposals[event.proposal],
+        state=event.outcome,
+        closed=event.at,
+        base=event.base,
+        quorum=event.quorum,
+        law=None,
+        consent=event.consent,
+        tally=Tally(dict(event.votes), event.heads, event.eligible),
+        effect=PENDING if event.adopted else "",
+        effect_at=event.effect_at,
+        because=event.because,
+    )
+    pending = event.adopted and event.effect_at is not None
+    due = event.effect_at if pending and event.effect_at is not None else NEVER
+    active = game.active.insert(event.proposal, due) if pending else game.active.discard(event.proposal)
+    return replace(with_proposal(game, proposal), active=active)
+
+
+def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
+    old = game.proposals[event.proposal]
+    proposal = replace(
+        old, state=event.outcome, effect=PENDING if event.adopted else "", effect_at=event.at if event.adopted else None
+    )
+    active = game.active.insert(event.proposal, event.at) if event.adopted else game.active
+    return replace(with_proposal(game, proposal), active=active)
+
+
+CHAPTER = Chapter(evolves={VoteClosed: vote_closed, OutcomeDeclared: outcome_declared})

@@ -1,0 +1,124 @@
+"""Drafting: whether a rule-change can be proposed at all, and what its proponent should know of it before the vote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from nomicon.game.names import RuleNumber
+from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
+from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, RuleText, Speech
+from nomicon.game.state import Game
+from nomicon.law.check import faults_in
+from nomicon.law.conflicts import conflict_of
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.interpreter import Failed
+from nomicon.law.questions import ACROSS_CLASSES, CHANGES_EACH, LEAST_MUTABLE, PROTECTED, STAYS_AMENDABLE
+from nomicon.play.applying import after_change
+from nomicon.play.limits import CHANGES_LIMIT
+from nomicon.play.probe import what_blocks_change
+
+
+def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[Change, ...]:
+    """Return the changes with their code read, or refuse them with what is wrong and what to do instead."""
+    if not changes:
+        raise Refusal("A proposal holds at least one rule-change.")
+    each = hearing.hear(CHANGES_EACH)
+    if len(changes) > (each.value or CHANGES_LIMIT):
+        raise Refusal(
+            f"A proposal holds {each.value or CHANGES_LIMIT} rule-change at most, this one {len(changes)}.",
+            each.grounds,
+            "Propose them one after the other: each gets its own number and vote.",
+        )
+    hearing.rest_on(*each.grounds)
+    return tuple(_checked(game, change, hearing) for change in changes)
+
+
+def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
+    match change:
+        case Enact():
+            return replace(change, text=_read(change.text, hearing))
+        case Amend():
+            rule = _target(game, change, hearing, "amended")
+            if change.text is not None:
+                return replace(change, text=_read(change.text, hearing))
+            _read(change.applied(rule.text), hearing)
+            code = change.code
+            return change if code is None else replace(change, speeches=_speeches(code, hearing))
+        case Repeal():
+            _target(game, change, hearing, "repealed")
+            return change
+        case Transmute():
+            rule = named_rule(game, change.rule)
+            if change.to not in (MUTABLE, IMMUTABLE):
+                raise Refusal(f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot become {change.to!r}.")
+            if rule.status == change.to:
+                raise Refusal(f"Rule {rule.number} is {rule.status} already; that would change nothing.")
+            return change
+
+
+def named_rule(game: Game, number: RuleNumber) -> Rule:
+    """Return the rule in force that a change names, or refuse."""
+    rule = game.rules.numbered(number)
+    if rule is None:
+        raise Refusal(f"There is no rule {number} in force.")
+    return rule
+
+
+def _target(game: Game, change: Amend | Repeal, hearing: Hearing, what: str) -> Rule:
+    rule = named_rule(game, change.rule)
+    protected = hearing.hear(PROTECTED)
+    if rule.status in protected.value:
+        raise Refusal(
+            f"Rule {rule.number} is {rule.status} and cannot be {what}.",
+            protected.grounds,
+            f"Propose to transmute rule {rule.number} first; or ask for a judgement if you read the rules otherwise.",
+        )
+    hearing.rest_on(*protected.grounds)
+    return rule
+
+
+def _speeches(code: str, hearing: Hearing) -> tuple[Speech, ...]:
+    loaded = hearing.bench.interpreter.load("this rule", code) if code.strip() else None
+    if isinstance(loaded, Failed):
+        where = f"line {loaded.line} of the code" if loaded.line else "the code"
+        raise Refusal(f"The rule cannot be read: {where}: {loaded.message}", instead="Mend it and propose it again.")
+    return () if loaded is None else loaded.speeches
+
+
+def _read(text: RuleText, hearing: Hearing) -> RuleText:
+    read = replace(text, speeches=_speeches(text.code, hearing))
+    faults = list(faults_in(read, hearing.bench.events))
+    if faults:
+        raise Refusal(f"The rule cannot be read: {faults[0]}", instead="Mend it and propose it again.")
+    return read
+
+
+def notes_on(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[str, ...]:
+    """Say what players should know before they vote: advice, never law."""
+    return tuple(note for change in changes for note in _notes(game, change, hearing))
+
+
+def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:
+    new, rule = after_change(game, change, hearing.at)
+    text = change.text if isinstance(change, Enact | Amend) else None
+    if text is not None and text.effective is not None and text.effective <= hearing.at:
+        yield "It names a beginning in the past; it can take effect when its vote ends, and not before."
+    conflict = None if rule is None else conflict_of(new.rules, rule)
+    if conflict is not None and hearing.ask(ACROSS_CLASSES) == "void":
+        yield f"It would be void: {conflict.because}."
+    least = hearing.ask(LEAST_MUTABLE)
+    if new.rules.mutable < game.rules.mutable and new.rules.mutable <= least:
+        yield f"It would leave {new.rules.mutable} mutable rules; there must be at least {least}."
+    if hearing.ask(STAYS_AMENDABLE):
+        blocked = what_blocks_change(new, hearing)
+        if blocked:
+            yield f"Probe failed: were it adopted, no rule-change could be adopted any more: {blocked}."
+    if isinstance(change, Amend) and _words_alone(game, change):
+        yield "It changes the words and not what the program does; where they differ, the words prevail."
+
+
+def _words_alone(game: Game, change: Amend) -> bool:
+    old = game.rules.numbered(change.rule)
+    does_something = old is not None and bool(old.text.code or old.text.answers)
+    return does_something and change.words is not None and not (change.code or change.answers or change.settings)

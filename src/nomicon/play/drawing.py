@@ -1,0 +1,49 @@
+"""Drawing: lots, and the seeds behind them, committed to before their cause is known and revealed when they are used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nomicon.game.state import Game
+from nomicon.play.chapter import Chapter, Event
+
+# -- Moves: none; lots are drawn where rules ask for them. -----------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawMade(Event):
+    """Lots were drawn. Everything needed to draw them again: see `nomicon.law.luck.ordering`."""
+
+    draw: str
+    purpose: str
+    candidates: tuple[str, ...]
+    seed: str
+    order: tuple[str, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeedCommitted(Event):
+    """The seed of the next draw was fixed: its SHA-256 is published, the seed itself is not."""
+
+    commitment: str
+
+
+# -- Deciding: none. -------------------------------------------------------------------
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def draw_made(game: Game, event: DrawMade) -> Game:
+    return game
+
+
+def seed_committed(game: Game, event: SeedCommitted) -> Game:
+    return replace(game, commitment=event.commitment)
+
+
+CHAPTER = Chapter(evolves={DrawMade: draw_made, SeedCommitted: seed_committed})

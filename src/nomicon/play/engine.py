@@ -1,0 +1,145 @@
+"""Decide, evolve, replay. `decide` asks and changes nothing; `evolve` changes and asks nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nomicon.game.names import Moment
+from nomicon.game.state import Game
+from nomicon.law.bench import Bench
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.interpreter import Interpreter
+from nomicon.play import (
+    changing_rules,
+    choosing,
+    claiming,
+    counting,
+    drawing,
+    founding,
+    judging,
+    offering,
+    offices,
+    proposing,
+    quantities,
+    registers,
+    seating,
+    timing,
+    trouble,
+    voting,
+    winning,
+)
+from nomicon.play.chapter import Event, Move
+from nomicon.play.drawing import SeedCommitted
+from nomicon.play.settlement import Settlement
+from nomicon.play.timing import KeepTime
+
+CHAPTERS = (
+    founding.CHAPTER, seating.CHAPTER, offices.CHAPTER, proposing.CHAPTER, voting.CHAPTER, counting.CHAPTER,
+    changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
+    registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
+)  # fmt: skip
+"""Every kind of play, in the order in which time is kept: votes close before Judges' times are up, and timers ring last."""
+
+
+def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
+    """Do what falls due at this moment in every chapter, all of it seen from the game as it was."""
+    for chapter in CHAPTERS:
+        if chapter.falls_due is not None:
+            yield from chapter.falls_due(game, hearing.at, hearing)
+
+
+DECIDES: dict[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = {
+    KeepTime: keep_time, **{move: decider for chapter in CHAPTERS for move, decider in chapter.decides.items()},
+}  # fmt: skip
+EVOLVES: dict[type[Event], Callable[[Game, Any], Game]] = {
+    event: evolver for chapter in CHAPTERS for event, evolver in chapter.evolves.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What follows from a move, on which grounds, and the game as it is then."""
+
+    events: tuple[Event, ...]
+    grounds: tuple[str, ...]
+    game: Game
+    drew: bool = False
+
+    @property
+    def sealed(self) -> bool:
+        """Say whether all of it stays secret for now."""
+        return bool(self.events) and all(event.sealed for event in self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why a move is not allowed, by which rules, and what one can do instead."""
+
+    because: str
+    grounds: tuple[str, ...]
+    instead: str = ""
+
+
+def bench(interpreter: Interpreter) -> Bench:
+    """Return a bench on which rules can be heard."""
+    return Bench(interpreter, frozenset(event.__name__ for event in EVOLVES))
+
+
+def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
+    """Say what follows from a move under the rules then in force, and what those rules then make of it."""
+    settlement = Settlement(game, hearing, evolve)
+    try:
+        _begun_and_not_over(game, move)
+        for event in DECIDES[type(move)](game, move, hearing):
+            settlement.happen(event)
+        settlement.settle()
+    except Refusal as refusal:
+        return Refused(refusal.because, refusal.grounds, refusal.instead)
+    return _accepted(game, settlement)
+
+
+def _begun_and_not_over(game: Game, move: Move) -> None:
+    if game.over:
+        grounds = () if game.over_by is None else (str(game.over_by),)
+        raise Refusal(f"Play is over: {game.over}.", grounds, "A new game can be founded from the same rules.")
+    if not game.founded and not isinstance(move, founding.FoundGame):
+        raise Refusal("The game has not begun.")
+
+
+def _accepted(before: Game, settlement: Settlement) -> Accepted:
+    hearing, events = settlement.hearing, settlement.events
+    drew = bool(hearing.draws) or isinstance(events[0] if events else None, founding.GameFounded)
+    if any(event.sealed for event in events) and not any(isinstance(one, counting.VoteClosed) for one in events):
+        # What is sealed leaves no trace in what is public, not even that a rule broke over it.
+        events = [event for event in events if event.sealed]
+        return Accepted(tuple(events), tuple(hearing.grounds), at_moment(replay(events, before), hearing.at))
+    if drew and hearing.next_commitment:
+        settlement.happen(SeedCommitted(hearing.next_commitment))
+    return Accepted(tuple(events), tuple(hearing.grounds), at_moment(settlement.game, hearing.at), drew)
+
+
+def at_moment(game: Game, at: Moment) -> Game:
+    """Return the game as of a moment."""
+    return replace(game, at=at)
+
+
+def evolve(game: Game, event: Event) -> Game:
+    """Return the game after an event."""
+    return EVOLVES[type(event)](game, event)
+
+
+def replay(events: Iterable[Event], game: Game) -> Game:
+    """Return the game after several events."""
+    for event in events:
+        game = EVOLVES[type(event)](game, event)
+    return game
+
+
+def next_due(game: Game) -> Moment | None:
+    """Return the earliest moment at which the timekeeper has work."""
+    if game.over:
+        return None
+    moments = [chapter.next_due(game) for chapter in CHAPTERS if chapter.next_due is not None]
+    return min((moment for moment in moments if moment is not None), default=None)

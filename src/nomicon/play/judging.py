@@ -1,0 +1,302 @@
+"""Judging: a statement is put to a Judge, who delivers a judgement or lets the time pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
+from nomicon.game.plain import Plain
+from nomicon.game.state import Game, Judgement
+from nomicon.law import questions as q
+from nomicon.law.facts import rule_numbered
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.tabled import NEVER
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke(Move):
+    """Put a statement to a Judge.
+
+    `paradox` names a ground on which play itself is in doubt; `reading` a rule's reading as ``206:first ballot`` and the
+    alternative that TRUE switches on; `corrections` the effects that TRUE brings about, as plain records.
+    """
+
+    statement: str
+    paradox: str = ""
+    reading: tuple[str, str] | None = None
+    corrections: tuple[Mapping[str, Plain], ...] = ()
+    proposal: ProposalNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deliver(Move):
+    """Deliver a judgement; the reasons are published with it and are no part of it."""
+
+    judgement: JudgementNumber
+    value: str
+    reasons: str = ""
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementInvoked(Event):
+    """A statement was put to judgement."""
+
+    HIDDEN: ClassVar[tuple[str, ...]] = ("corrections",)
+
+    judgement: JudgementNumber
+    player: PlayerId
+    statement: str
+    at: Moment
+    paradox: str = ""
+    reading: tuple[str, str] | None = None
+    corrections: tuple[Mapping[str, Plain], ...] = ()
+    proposal: ProposalNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeAppointed(Event):
+    """A Judge was named and announced, and has until `due`."""
+
+    judgement: JudgementNumber
+    judge: PlayerId
+    at: Moment
+    due: Moment | None
+
+
+@dataclass(frozen=True, slots=True)
+class NoJudgeFound(Event):
+    """Nobody may judge this now; it is tried again when players come or offices change."""
+
+    judgement: JudgementNumber
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeDefaulted(Event):
+    """A Judge let the time pass."""
+
+    judgement: JudgementNumber
+    judge: PlayerId
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeLost(Event):
+    """A Judge left before judging; nothing is held against anybody."""
+
+    judgement: JudgementNumber
+    judge: PlayerId
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementDelivered(Event):
+    """A judgement was delivered and published, with the reasons, if any."""
+
+    judgement: JudgementNumber
+    judge: PlayerId
+    value: str
+    at: Moment
+    reasons: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingFlipped(Event):
+    """From now on the rules are read another way in one respect."""
+
+    reading: str
+    to: str
+    judgement: JudgementNumber
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
+    electorate = hearing.hear(q.MAY_INVOKE, player=move.player)
+    if not game.belongs(move.player, electorate.value):
+        raise Refusal(f"Only {electorate.value} may ask for a judgement.", electorate.grounds, "Join the game first.")
+    hearing.rest_on(*electorate.grounds)
+    _statement_fit(move, electorate.grounds)
+    if move.paradox:
+        allowed = hearing.hear(q.PARADOX_GROUNDS, player=move.player)
+        if move.paradox not in allowed.value:
+            told = ", ".join(allowed.value) or "none, as no rule in force provides for it"
+            raise Refusal(
+                f"{move.paradox!r} is no ground for putting play in doubt; there are: {told}.", allowed.grounds
+            )
+        hearing.rest_on(*allowed.grounds)
+    if move.reading is not None:
+        _reading_known(game, move.reading)
+    number = JudgementNumber(len(game.judgements) + 1)
+    invoked = JudgementInvoked(
+        number, move.player, move.statement, hearing.at, move.paradox, move.reading, move.corrections, move.proposal
+    )
+    yield invoked
+    yield from _appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
+
+
+def _statement_fit(move: Invoke, grounds: tuple[str, ...]) -> None:
+    statement = move.statement.strip()
+    if not statement or len(statement) > TEXT_LENGTH:
+        raise Refusal(f"A statement has 1 to {TEXT_LENGTH} characters.", grounds)
+    if statement.endswith("?"):
+        raise Refusal(
+            "That is a question; a Judge says whether a statement is true.", grounds, "Put it as a statement."
+        )
+
+
+def _reading_known(game: Game, reading: tuple[str, str]) -> None:
+    number, _, name = reading[0].partition(":")
+    try:
+        rule = rule_numbered(game, int(number))
+    except (LookupError, ValueError):
+        raise Refusal(f"{reading[0]!r} names no rule in force; write 206:first ballot is final.") from None
+    declared = rule.text.readings.get(name)
+    if not isinstance(declared, Mapping):
+        told = ", ".join(sorted(rule.text.readings)) or "none"
+        raise Refusal(f"Rule {rule.number} has no reading {name!r}; it has: {told}.")
+    others = declared.get("others", ())
+    ways = [declared.get("default"), *(others if isinstance(others, list | tuple) else ())]
+    if reading[1] not in ways:
+        raise Refusal(f"{name!r} can be read as: {', '.join(str(way) for way in ways)}.")
+
+
+def _appointed(game: Game, judgement: Judgement, hearing: Hearing) -> Iterator[Event]:
+    named = hearing.hear(q.JUDGE, judgement=judgement)
+    hearing.rest_on(*named.grounds)
+    pool = _pool(game, judgement, named.value, silent=named.rule is None)
+    if not pool:
+        yield NoJudgeFound(judgement.number, hearing.at)
+        return
+    drawn = not isinstance(named.value, str) or named.rule is None
+    ground = named.rule.ground if named.rule is not None else ""
+    judge = hearing.draw(f"Judge of J-{judgement.number}", pool, ground)[0] if drawn else pool[0]
+    period = hearing.ask(q.JUDGE_PERIOD, judgement=judgement)
+    due = Moment(hearing.at + period) if period else None
+    yield JudgeAppointed(judgement.number, PlayerId(judge), hearing.at, due)
+
+
+def _pool(game: Game, judgement: Judgement, named: str | tuple[str, ...], silent: bool) -> list[PlayerId]:
+    if silent:
+        return [one for one in game.in_order() if one not in (judgement.invoker, *judgement.judges[-1:])]
+    if isinstance(named, str):
+        return game.electorate(named) if named.startswith("the ") else [PlayerId(named)]
+    return [one for one in game.in_order() if one in named]
+
+
+def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
+    judgement = game.judgements.get(move.judgement)
+    if judgement is None:
+        raise Refusal(f"There is no judgement J-{move.judgement}.")
+    if not judgement.is_open:
+        raise Refusal(f"J-{judgement.number} was judged {judgement.value}; it cannot be judged twice.",
+                      hearing.hear(q.JUDGE_PERIOD, judgement=judgement).grounds, "Put another statement.")  # fmt: skip
+    named = hearing.hear(q.JUDGE, judgement=judgement)
+    if judgement.judge != move.player:
+        told = f"{judgement.judge} is" if judgement.judge else "nobody is as yet"
+        raise Refusal(f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds)
+    values = hearing.hear(q.JUDGEMENT_VALUES, judgement=judgement)
+    if move.value.upper() not in values.value:
+        raise Refusal(f"A judgement is one of {', '.join(values.value)}; {move.value!r} is none.", values.grounds)
+    hearing.rest_on(*values.grounds)
+    yield JudgementDelivered(judgement.number, move.player, move.value.upper(), hearing.at, move.reasons)
+    if move.value.upper() == "TRUE" and judgement.reading is not None:
+        yield ReadingFlipped(*judgement.reading, judgement.number)
+
+
+def next_due(game: Game) -> Moment | None:
+    """Return when the next Judge's time is up."""
+    earliest = min(game.unjudged.values(), default=NEVER)
+    return None if earliest == NEVER else earliest
+
+
+def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
+    """Note the Judges whose time is up; another is appointed in each one's place."""
+    for number in sorted(game.unjudged):
+        judgement = game.judgements[number]
+        if judgement.judge is not None and judgement.due is not None and judgement.due <= at:
+            yield JudgeDefaulted(number, judgement.judge, at)
+
+
+def deprived(game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Note the judgements whose Judge is a player no more."""
+    for number in sorted(game.unjudged):
+        judge = game.judgements[number].judge
+        if judge is not None and judge not in game.players:
+            yield JudgeLost(number, judge, hearing.at)
+
+
+def replaced(game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Appoint Judges where there are none: after a default, a Judge's leaving, or when somebody new may judge."""
+    for number in sorted(game.unjudged):
+        if game.judgements[number].judge is None:
+            found = list(_appointed(game, game.judgements[number], hearing))
+            yield from (event for event in found if isinstance(event, JudgeAppointed))
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def judgement_invoked(game: Game, event: JudgementInvoked) -> Game:
+    judgement = Judgement(
+        event.judgement, event.statement, event.player, event.at, event.paradox, event.reading, event.corrections,
+        event.proposal,
+    )  # fmt: skip
+    return replace(_with(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
+
+
+def judge_appointed(game: Game, event: JudgeAppointed) -> Game:
+    old = game.judgements[event.judgement]
+    judges = (*old.judges, event.judge)
+    judgement = replace(old, judges=judges, judge=event.judge, announced=event.at, due=event.due)
+    due = NEVER if event.due is None else event.due
+    return replace(_with(game, judgement), unjudged=game.unjudged.insert(event.judgement, due))
+
+
+def no_judge_found(game: Game, event: NoJudgeFound) -> Game:
+    return game
+
+
+def judge_gone(game: Game, event: JudgeDefaulted | JudgeLost) -> Game:
+    judgement = replace(game.judgements[event.judgement], judge=None, due=None)
+    return replace(_with(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
+
+
+def judgement_delivered(game: Game, event: JudgementDelivered) -> Game:
+    old = game.judgements[event.judgement]
+    judgement = replace(old, value=event.value, reasons=event.reasons, delivered=event.at)
+    return replace(_with(game, judgement), unjudged=game.unjudged.discard(event.judgement))
+
+
+def reading_flipped(game: Game, event: ReadingFlipped) -> Game:
+    return replace(game, readings=game.readings.insert(event.reading, event.to))
+
+
+def _with(game: Game, judgement: Judgement) -> Game:
+    return replace(game, judgements=game.judgements.insert(judgement.number, judgement))
+
+
+CHAPTER = Chapter(
+    decides={Invoke: invoke, Deliver: deliver},
+    evolves={
+        JudgementInvoked: judgement_invoked,
+        JudgeAppointed: judge_appointed,
+        NoJudgeFound: no_judge_found,
+        JudgeDefaulted: judge_gone,
+        JudgeLost: judge_gone,
+        JudgementDelivered: judgement_delivered,
+        ReadingFlipped: reading_flipped,
+    },
+    next_due=next_due,
+    falls_due=falls_due,
+)

@@ -1,0 +1,27 @@
+"""Every bound in the engine, with its reason. Bounds on running one piece of rule code stand with the sandbox."""
+
+from __future__ import annotations
+
+CHAIN_LIMIT = 1000
+"""Consequences one move may set off. Nobody could follow more, so more is taken to be endless."""
+
+SETTLING_LIMIT = 20
+"""Times that changes taking effect at one moment may bring about further changes at the same moment."""
+
+NAME_LENGTH = 60
+"""Characters in a player's name: enough for any name, short enough for a table."""
+
+TEXT_LENGTH = 20_000
+"""Characters in a statement, a reason or a declaration: some ten pages."""
+
+CHANGES_LIMIT = 50
+"""Rule-changes in one proposal, where the rules allow several: more could not be read before a vote."""
+
+REGISTER_LINES = 100_000
+"""Lines in one register, so that a rule cannot fill the host's memory."""
+
+QUANTITY_DIGITS = 200
+"""Digits in a number's numerator or denominator, so that scores cannot grow without end."""
+
+TROUBLES_KEPT = 50
+"""Troubles listed with the game; all of them stand in the record."""

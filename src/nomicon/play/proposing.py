@@ -1,0 +1,270 @@
+"""Proposing: a rule-change is submitted, numbered, distributed, and so put to the vote."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import AWAITING, LAPSED, OPEN, Change, Proposal
+from nomicon.game.state import Game
+from nomicon.law import questions as q
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.questions import MAY_PROPOSE, PROPOSING_IN_SILENCE
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.drafting import checked_changes, notes_on
+from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.offices import DISTRIBUTION, DutyDone, DutyOwed
+from nomicon.play.tabled import NEVER, known_proposal, with_proposal
+from nomicon.play.terms import quorum_figure
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Move):
+    """Put a rule-change to the players."""
+
+    changes: tuple[Change, ...]
+    title: str = ""
+    reason: str = ""
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Distribute(Move):
+    """Send a numbered proposal round, which opens its vote: an officer's duty where it is done by hand."""
+
+    proposal: ProposalNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Move):
+    """Take one's proposal back."""
+
+    proposal: ProposalNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Revise(Move):
+    """Change one's proposal before its vote opens."""
+
+    proposal: ProposalNumber
+    changes: tuple[Change, ...]
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalSubmitted(Event):
+    """A proposal was received and numbered."""
+
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+
+    proposal: ProposalNumber
+    proponent: PlayerId
+    changes: tuple[Change, ...]
+    at: Moment
+    digest: str
+    title: str = ""
+    reason: str = ""
+    marks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VoteOpened(Event):
+    """A proposal was distributed, and its terms were fixed. `quorum` is None where no rule in force gives a figure."""
+
+    proposal: ProposalNumber
+    at: Moment
+    closes: Moment | None
+    base: int
+    quorum: Fraction | None
+    secret: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalWithdrawn(Event):
+    """A proposal was taken back; it lapses."""
+
+    proposal: ProposalNumber
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRevised(Event):
+    """A proposal was given another form before its vote."""
+
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+
+    proposal: ProposalNumber
+    changes: tuple[Change, ...]
+    digest: str
+    notes: tuple[str, ...] = ()
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
+    _may_propose(game, move, hearing)
+    changes = checked_changes(game, move.changes, hearing)
+    why_not = hearing.ask(q.MAY_SUBMIT, player=move.player, changes=changes)
+    if why_not is not True:
+        raise Refusal(str(why_not) if why_not else "The rules do not allow this proposal now.", hearing.grounds)
+    if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
+        raise Refusal(f"A title or reason has at most {TEXT_LENGTH} characters.")
+    submitted = ProposalSubmitted(
+        _next_number(game, hearing), move.player, changes, hearing.at, digest_of(changes), move.title, move.reason,
+        move.marks, notes_on(game, changes, hearing),
+    )  # fmt: skip
+    yield submitted
+    office = hearing.ask(q.DISTRIBUTED_BY)
+    if office and DISTRIBUTION in game.by_hand:
+        yield DutyOwed(f"{DISTRIBUTION} {submitted.proposal}", f"the {office}", _rule_of(hearing), hearing.at)
+    else:
+        yield opened(game, proposal_submitted(game, submitted).proposals[submitted.proposal], hearing)
+
+
+def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
+    electorate = hearing.hear(MAY_PROPOSE, player=move.player)
+    if electorate.rule is None and not hearing.ask(PROPOSING_IN_SILENCE, player=move.player):
+        raise Refusal("No rule in force says who may propose a rule-change, so nobody may.", hearing.grounds)
+    if not game.belongs(move.player, electorate.value):
+        who = "players" if move.player not in game.players else electorate.value
+        raise Refusal(f"Only {who} may make proposals.", electorate.grounds, "Join the game, then propose it again.")
+    hearing.rest_on(*electorate.grounds)
+    most = hearing.hear(q.PROPOSALS_EACH, player=move.player)
+    mine = sum(game.proposals[number].proponent == move.player for number in game.active)
+    if most.value and mine >= most.value:
+        raise Refusal(
+            f"You have {mine} proposals open, and may have {most.value}.", most.grounds, "Wait for one to end."
+        )
+
+
+def _next_number(game: Game, hearing: Hearing) -> ProposalNumber:
+    first = hearing.ask(q.FIRST_PROPOSAL)
+    return ProposalNumber(game.last_proposal + hearing.ask(q.NUMBER_STEP) if game.last_proposal else first)
+
+
+def _rule_of(hearing: Hearing) -> str:
+    answer = hearing.hear(q.DISTRIBUTED_BY)
+    return answer.rule.ground if answer.rule is not None else ""
+
+
+def digest_of(changes: tuple[Change, ...]) -> str:
+    """Return what identifies the exact form that is voted on: the SHA-256 of all of it."""
+    return hashlib.sha256(repr(changes).encode()).hexdigest()
+
+
+def opened(game: Game, proposal: Proposal, hearing: Hearing) -> VoteOpened:
+    """Fix the terms of a vote under the rules now in force."""
+    period = hearing.ask(q.PERIOD, proposal=proposal)
+    base, figure = quorum_figure(game, proposal, hearing, game.rules)
+    return VoteOpened(
+        proposal=proposal.number,
+        at=hearing.at,
+        closes=Moment(hearing.at + period) if period else None,
+        base=base,
+        quorum=figure,
+        secret=hearing.ask(q.SECRET, proposal=proposal),
+    )
+
+
+def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event]:
+    proposal = known_proposal(game, move.proposal)
+    office = hearing.hear(q.DISTRIBUTED_BY)
+    if not office.value or game.holder(office.value) != move.player:
+        raise Refusal(f"Distributing proposals is the duty of the {office.value or 'game itself'}.", office.grounds)
+    if proposal.state != AWAITING:
+        raise Refusal(f"Proposal {proposal.number} has been distributed.", office.grounds)
+    hearing.rest_on(*office.grounds)
+    yield DutyDone(f"{DISTRIBUTION} {proposal.number}", hearing.at)
+    yield opened(game, proposal, hearing)
+
+
+def withdraw(game: Game, move: Withdraw, hearing: Hearing) -> Iterator[Event]:
+    proposal = _own(game, move.proposal, move.player)
+    hearing.require(
+        q.MAY_WITHDRAW, f"Proposal {proposal.number} was properly made and has to be voted on; it cannot be withdrawn.",
+        "You may vote against it, or say so in public.", player=move.player, proposal=proposal,
+    )  # fmt: skip
+    yield ProposalWithdrawn(proposal.number, hearing.at)
+
+
+def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
+    proposal = _own(game, move.proposal, move.player)
+    hearing.require(
+        q.MAY_REVISE, f"Proposal {proposal.number} stands in the form in which it was made.",
+        "You may propose the other form as well.", player=move.player, proposal=proposal,
+    )  # fmt: skip
+    if proposal.state != AWAITING:
+        raise Refusal(f"The vote on proposal {proposal.number} has opened; what was voted on cannot be changed.")
+    changes = checked_changes(game, move.changes, hearing)
+    yield ProposalRevised(proposal.number, changes, digest_of(changes), notes_on(game, changes, hearing))
+
+
+def _own(game: Game, number: ProposalNumber, player: PlayerId) -> Proposal:
+    proposal = known_proposal(game, number)
+    if proposal.proponent != player:
+        raise Refusal(f"Proposal {number} is {proposal.proponent}'s.")
+    if proposal.state not in (AWAITING, OPEN):
+        raise Refusal(f"Proposal {number} has ended: it is {proposal.state}.")
+    return proposal
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def proposal_submitted(game: Game, event: ProposalSubmitted) -> Game:
+    proposal = Proposal(
+        event.proposal, event.proponent, event.changes, event.at, event.digest, event.title, event.reason, event.marks,
+        event.notes,
+    )  # fmt: skip
+    return replace(
+        game,
+        proposals=game.proposals.insert(event.proposal, proposal),
+        active=game.active.insert(event.proposal, NEVER),
+        last_proposal=event.proposal,
+    )
+
+
+def vote_opened(game: Game, event: VoteOpened) -> Game:
+    proposal = replace(
+        game.proposals[event.proposal],
+        state=OPEN,
+        opened=event.at,
+        closes=event.closes,
+        base=event.base,
+        quorum=event.quorum,
+        secret=event.secret,
+        law=game.rules,
+    )
+    closes = NEVER if event.closes is None else event.closes
+    return replace(with_proposal(game, proposal), active=game.active.insert(event.proposal, closes))
+
+
+def proposal_withdrawn(game: Game, event: ProposalWithdrawn) -> Game:
+    proposal = replace(game.proposals[event.proposal], state=LAPSED, closed=event.at, law=None, because="withdrawn")
+    return replace(with_proposal(game, proposal), active=game.active.discard(event.proposal))
+
+
+def proposal_revised(game: Game, event: ProposalRevised) -> Game:
+    old = game.proposals[event.proposal]
+    return with_proposal(game, replace(old, changes=event.changes, digest=event.digest, notes=event.notes))
+
+
+CHAPTER = Chapter(
+    decides={Propose: propose, Distribute: distribute, Withdraw: withdraw, Revise: revise},
+    evolves={
+        ProposalSubmitted: proposal_submitted,
+        VoteOpened: vote_opened,
+        ProposalWithdrawn: proposal_withdrawn,
+        ProposalRevised: proposal_revised,
+    },
+)

@@ -1,0 +1,98 @@
+"""Quantities: points and whatever else is counted per player, moved only where a rule says so, and always exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from nomicon.game.names import PlayerId
+from nomicon.game.plain import shown
+from nomicon.game.state import Game, Quantity
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.questions import MAY_TRANSFER
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import QUANTITY_DIGITS
+from nomicon.play.seating import player_in
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Move):
+    """Hand an amount of a quantity to another player."""
+
+    to: PlayerId
+    amount: Fraction
+    quantity: str = "points"
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class QuantityMoved(Event):
+    """Players gained or lost, all at once; `rule` is the rule and version it rests on."""
+
+    quantity: str
+    moves: tuple[tuple[PlayerId, Fraction], ...]
+    rule: str
+    why: str = ""
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def give(game: Game, move: Give, hearing: Hearing) -> Iterator[Event]:
+    player_in(game, move.player, "give anything away")
+    player_in(game, move.to, "be given anything")
+    quantity = counted(game, move.quantity)
+    answer = hearing.hear(MAY_TRANSFER, move.quantity, player=move.player, quantity=move.quantity)
+    rule = answer.grounds or (game.rules.rules[quantity.rule].ground,)
+    if not (answer.value if answer.rule else quantity.tradable):
+        raise Refusal(f"{move.quantity.capitalize()} may not be traded.", rule, "A rule-change could allow it.")
+    if move.amount <= 0:
+        raise Refusal("One gives more than nothing.", rule)
+    hearing.rest_on(*rule)
+    yield moved(game, move.quantity, [(move.player, -move.amount), (move.to, move.amount)], rule[0])
+
+
+def counted(game: Game, name: str) -> Quantity:
+    """Return a quantity that is in use; refuse if there is none of the name."""
+    quantity = game.quantities.get(name)
+    if quantity is None or quantity.archived:
+        known = [other for other in sorted(game.quantities) if not game.quantities[other].archived]
+        raise Refusal(f"Nothing called {name!r} is counted in this game; there are: {', '.join(known) or 'none'}.")
+    return quantity
+
+
+def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rule: str, why: str = "") -> QuantityMoved:
+    """Return the movement; refuse it if it breaks what the quantity's own rule says of it."""
+    quantity = counted(game, name)
+    of = game.rules.rules[quantity.rule].ground
+    sums: dict[PlayerId, Fraction] = {}
+    for player, amount in moves:
+        sums[player] = sums.get(player, Fraction(0)) + amount
+    for player, amount in sums.items():
+        after = game.balance(player, name) + amount
+        if quantity.whole and after.denominator != 1:
+            raise Refusal(f"{name.capitalize()} come in whole numbers only; {player} would have {shown(after)}.", (of,))
+        if quantity.least is not None and after < quantity.least and amount < 0:
+            raise Refusal(f"{player} has {shown(after - amount)} {name} and cannot have {shown(after)}.", (of,))
+        if max(len(str(abs(after.numerator))), len(str(after.denominator))) > QUANTITY_DIGITS:
+            raise Refusal(f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.", (of,))
+    return QuantityMoved(name, tuple(sums.items()), rule, why)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def quantity_moved(game: Game, event: QuantityMoved) -> Game:
+    quantity = game.quantities[event.quantity]
+    balances = quantity.balances
+    for player, amount in event.moves:
+        balances = balances.insert(player, balances.get(player, quantity.start) + amount)
+    return replace(game, quantities=game.quantities.insert(event.quantity, replace(quantity, balances=balances)))
+
+
+CHAPTER = Chapter(decides={Give: give}, evolves={QuantityMoved: quantity_moved})

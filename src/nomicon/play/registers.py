@@ -1,0 +1,97 @@
+"""Registers: tables that rules declare and write; pages, maps and machinery nobody foresaw are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from nomicon.game.plain import Plain
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game, Register
+from nomicon.law.effects import Put, Remove
+from nomicon.law.hearing import Refusal
+from nomicon.law.lookups import register_key
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.limits import REGISTER_LINES
+
+# -- Moves: none; only rules write registers. ------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LineWritten(Event):
+    """A line of a register has these fields now; fields it does not name stay."""
+
+    register: str
+    key: str
+    fields: Mapping[str, Plain]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineRemoved(Event):
+    """A line of a register is gone."""
+
+    register: str
+    key: str
+    rule: str
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def written(game: Game, rule: Rule, put: Put) -> LineWritten:
+    """Return the writing of a line, or refuse what the register's declaration does not allow."""
+    register = _own(game, rule, put.register)
+    if not isinstance(put.fields, Mapping):
+        raise Refusal(f"A line of {put.register!r} has named fields.", (rule.ground,))
+    declared = register.declared.get("fields")
+    stray = sorted(set(put.fields) - set(declared)) if isinstance(declared, Mapping | list | tuple) else []
+    if stray:
+        raise Refusal(f"The register {put.register!r} has no field {', '.join(stray)}.", (rule.ground,))
+    key = register_key(put.key)
+    if key not in register.lines and len(register.lines) >= REGISTER_LINES:
+        raise Refusal(f"The register {put.register!r} is full: it holds {REGISTER_LINES} lines.", (rule.ground,))
+    return LineWritten(put.register, key, put.fields, rule.ground)
+
+
+def removed(game: Game, rule: Rule, remove: Remove) -> LineRemoved:
+    """Return the removal of a line, or refuse it where there is none."""
+    register = _own(game, rule, remove.register)
+    key = register_key(remove.key)
+    if key not in register.lines:
+        raise Refusal(f"The register {remove.register!r} has no line {key!r}.", (rule.ground,))
+    return LineRemoved(remove.register, key, rule.ground)
+
+
+def _own(game: Game, rule: Rule, name: str) -> Register:
+    register = game.registers.get(name)
+    if register is None or register.archived:
+        raise Refusal(f"There is no register {name!r} in use.", (rule.ground,))
+    if register.rule != rule.id and not register.declared.get("open"):
+        owner = game.rules.rules[register.rule].number
+        raise Refusal(f"The register {name!r} is rule {owner}'s to write.", (rule.ground,))
+    return register
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def line_written(game: Game, event: LineWritten) -> Game:
+    register = game.registers[event.register]
+    line = {**register.lines.get(event.key, {}), **event.fields}
+    return _with(game, replace(register, lines=register.lines.insert(event.key, line)))
+
+
+def line_removed(game: Game, event: LineRemoved) -> Game:
+    register = game.registers[event.register]
+    return _with(game, replace(register, lines=register.lines.discard(event.key)))
+
+
+def _with(game: Game, register: Register) -> Game:
+    return replace(game, registers=game.registers.insert(register.name, register))
+
+
+CHAPTER = Chapter(evolves={LineWritten: line_written, LineRemoved: line_removed})

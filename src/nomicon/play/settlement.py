@@ -1,0 +1,297 @@
+"""Settlement: what follows from what happened, in the order of the design, until the rules have no more to say.
+
+What closes at a moment is counted and scored under the law just before; then a win is looked for; then adopted changes
+take effect, in ascending number; then the rules as they are now are heard, and a win is looked for again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nomicon.game.names import PlayerId
+from nomicon.game.plain import Plain
+from nomicon.game.proposals import PENDING
+from nomicon.game.rules import Rule, Speech
+from nomicon.game.state import Game
+from nomicon.law.effects import BY_JUDGEMENT, read_effect
+from nomicon.law.hearing import Broke, Hearing, Refusal, speeches
+from nomicon.law.interpreter import Asks, Failed
+from nomicon.law.precedence import outranks
+from nomicon.play import changing_rules as changing
+from nomicon.play import judging, seating
+from nomicon.play.applying import applied, conflicts_settled
+from nomicon.play.carrying import carry_out, carry_out_judged, effects_in
+from nomicon.play.chapter import Event
+from nomicon.play.choosing import ChoiceMade, asked
+from nomicon.play.claiming import overturned
+from nomicon.play.drawing import DrawMade
+from nomicon.play.limits import CHAIN_LIMIT, SETTLING_LIMIT
+from nomicon.play.offering import MoveMade, given_facts
+from nomicon.play.offices import OfficeFilled, OfficeVacated
+from nomicon.play.quantities import QuantityMoved
+from nomicon.play.timing import TimerRang
+from nomicon.play.trouble import ParadoxFound, RuleFailed
+from nomicon.play.winning import won
+
+_RULE_EVENTS = (
+    changing.RuleEnacted, changing.RuleAmended, changing.RuleRepealed, changing.RuleTransmuted, changing.SettingChanged,
+)  # fmt: skip
+_UNSETTLES_WINNING = (
+    *_RULE_EVENTS,
+    changing.RuleVoided,
+    changing.RuleRestored,
+    OfficeFilled,
+    OfficeVacated,
+    seating.Joined,
+)
+_UNSETTLES_JUDGES = (
+    judging.JudgeDefaulted, judging.JudgeLost, seating.Joined, OfficeFilled, OfficeVacated, changing.RuleEnacted,
+    changing.RuleAmended,
+)  # fmt: skip
+
+
+class Settlement:
+    """One entry in the making: the events so far, and the game as they have left it."""
+
+    def __init__(self, game: Game, hearing: Hearing, evolve: Callable[[Game, Event], Game]) -> None:
+        self.before, self.game, self.hearing = game, game, hearing
+        self.events: list[Event] = []
+        self._evolve = evolve
+        self._waiting: deque[Event] = deque()
+        self._movers: list[PlayerId] | None = []  # Who may have come to win; None means anybody.
+
+    # -- Happening -------------------------------------------------------------------
+
+    def happen(self, event: Event, cause: Rule | None = None, tried: frozenset[str] = frozenset()) -> None:
+        """Let an event happen, unless a rule puts something else instead of it."""
+        self._set_aside()
+        kind = type(event).__name__
+        if not event.sealed and f"instead:{kind}" in self.game.rules.speakers:
+            standing = self._instead(event, kind, cause, tried)
+            if standing is not None:
+                rule, replacements = standing
+                for replacement in replacements:
+                    self.happen(replacement, rule, tried | {rule.id})
+                return
+        self._accept(event)
+
+    def _accept(self, event: Event) -> None:
+        old = self._changed_rule(event)
+        self.game = self._evolve(self.game, event)
+        self.hearing = self.hearing.under(self.game)
+        self.events.append(event)
+        if event.sealed:
+            return
+        self._waiting.append(event)
+        if isinstance(event, QuantityMoved) and self._movers is not None:
+            self._movers += [player for player, _ in event.moves]
+        elif isinstance(event, _UNSETTLES_WINNING):
+            self._movers = None
+        if isinstance(event, _RULE_EVENTS):
+            self._settle_conflicts(event, old)
+
+    def _changed_rule(self, event: Event) -> Rule | None:
+        return self.game.rules.rules.get(event.rule) if isinstance(event, changing.RuleRepealed) else None
+
+    def _settle_conflicts(self, event: Any, old: Rule | None) -> None:
+        changed = self.game.rules.rules.get(event.rule, old)
+        for following in list(conflicts_settled(self.game, changed, self.hearing)):
+            self._accept(following)
+
+    def _set_aside(self) -> None:
+        """Write down what happened on the side while rules were heard: code that failed, lots that were drawn."""
+        aside = list(self.hearing.aside)
+        self.hearing.aside.clear()
+        for one in aside:
+            if isinstance(one, Broke):
+                failed = one.failed
+                self._accept(RuleFailed(
+                    one.rule, one.version, one.function, failed.message, self.hearing.at, failed.line,
+                ))  # fmt: skip
+            else:
+                self._accept(DrawMade(one.draw, one.purpose, one.candidates, self.hearing.seed, one.order, one.rule))
+
+    def _instead(
+        self, event: Event, kind: str, cause: Rule | None, tried: frozenset[str]
+    ) -> tuple[Rule, list[Event]] | None:
+        """Return what the first rule that has something instead of an event puts there, and the rule.
+
+        A rule stands in the way of what another rule brings about only if it prevails over that rule.
+        """
+        for rule, speech in list(self.hearing.speaking("instead", kind)):
+            weaker = cause is not None and not outranks(rule, cause, self.hearing.order(self.game.rules))
+            if rule.id in tried or weaker or (cause is not None and cause.id == rule.id):
+                continue
+            ran = self.hearing.run(rule, speech, self._given(event))
+            if isinstance(ran, Failed):
+                self.hearing.broke(rule, speech, ran)
+                continue
+            if ran.value is None:
+                continue
+            events = self._planned(rule, speech, ran.value, refusing=cause is None)
+            if events is not None:
+                self.hearing.rest_on(rule.ground)
+                return rule, events
+        return None
+
+    # -- Reacting --------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Hear the rules until they have no more to say about what happened."""
+        for _ in range(SETTLING_LIMIT):
+            self._react_until_quiet()
+            self._look_for_a_win()
+            due = self._due()
+            if not due or self.game.over:
+                return
+            for number in due:
+                for event in applied(self.game, self.game.proposals[number], self.hearing):
+                    self.happen(event)
+        self._cut_off()
+
+    def _due(self) -> list[Any]:
+        proposals, at = self.game.proposals, self.hearing.at
+        return [
+            number
+            for number, moment in sorted(self.game.active.items())
+            if moment <= at and proposals[number].effect == PENDING
+        ]
+
+    def _look_for_a_win(self) -> None:
+        if self._movers == []:
+            return
+        found = won(self.game, self._movers, self.hearing)
+        self._movers = []
+        if found is not None:
+            self.happen(found)
+            self._react_until_quiet()
+
+    def _react_until_quiet(self) -> None:
+        self._set_aside()
+        while self._waiting:
+            if len(self.events) > CHAIN_LIMIT:
+                self._cut_off()
+                return
+            event = self._waiting.popleft()
+            self._react(event)
+            self._set_aside()
+
+    def _cut_off(self) -> None:
+        self._waiting.clear()
+        rules = tuple(sorted(set(self.hearing.grounds)))
+        self.game = self._evolve(self.game, paradox := ParadoxFound(rules, self.hearing.at))
+        self.events.append(paradox)
+
+    def _react(self, event: Event) -> None:
+        match event:
+            case MoveMade():
+                rule = self.game.rules.rules[event.rule]
+                speech = next(one for one in speeches(rule, "offers", event.name) if one.function == event.function)
+                self._run(rule, speech, given_facts(event), refusing=True)
+            case ChoiceMade():
+                self._resume(event)
+            case TimerRang():
+                rule = self.game.rules.rules[event.rule]
+                for speech in speeches(rule, "when", "TimerRang"):
+                    self._run(rule, speech, self._given(event))
+                return
+            case judging.JudgementDelivered():
+                self._judged(event)
+            case seating.Left():
+                for following in list(judging.deprived(self.game, self.hearing)):
+                    self.happen(following)
+        for rule, speech in list(self.hearing.speaking("when", type(event).__name__)):
+            self._run(rule, speech, self._given(event))
+        if isinstance(event, _UNSETTLES_JUDGES) and self.game.unjudged:
+            for following in list(judging.replaced(self.game, self.hearing)):
+                self.happen(following)
+
+    def _given(self, event: Any) -> dict[str, Any]:
+        given: dict[str, Any] = {"event": event, "player": getattr(event, "player", None)}
+        number, judgement = getattr(event, "proposal", None), getattr(event, "judgement", None)
+        if number is not None and number in self.game.proposals:
+            proposal = self.game.proposals[number]
+            given |= {"proposal": proposal, "changes": proposal.changes}
+        if judgement is not None and judgement in self.game.judgements:
+            given["judgement"] = self.game.judgements[judgement]
+        return given
+
+    # -- Running rules ---------------------------------------------------------------
+
+    def _run(self, rule: Rule, speech: Speech, given: Mapping[str, Any], *, refusing: bool = False) -> None:
+        journal: list[Plain] = []
+        ran = self.hearing.run_on(rule, speech, given, journal)
+        if isinstance(ran, Asks):
+            facts = self.hearing.facts_for(rule, speech, given)
+            self._ask_player(rule, speech, ran, facts, journal)
+        elif isinstance(ran, Failed):
+            self.hearing.broke(rule, speech, ran)
+        else:
+            self._do(rule, speech, ran.value, refusing=refusing)
+
+    def _resume(self, event: ChoiceMade) -> None:
+        pending = self.before.choices[event.choice]
+        rule = self.game.rules.rules[pending.rule]
+        speech = next(one for one in rule.text.speeches if one.function == pending.function)
+        journal: list[Plain] = [*pending.journal, event.option]
+        ran = self.hearing.run_stored(rule, speech, pending.facts, journal)
+        if isinstance(ran, Asks):
+            self._ask_player(rule, speech, ran, pending.facts, journal)
+        elif isinstance(ran, Failed):
+            self.hearing.broke(rule, speech, ran)
+        else:
+            self._do(rule, speech, ran.value, refusing=False)
+
+    def _ask_player(
+        self, rule: Rule, speech: Speech, asks: Asks, facts: Mapping[str, Plain], journal: Sequence[Plain]
+    ) -> None:
+        try:
+            self.happen(asked(self.game, rule, speech, asks, facts, list(journal), self.hearing.at), rule)
+        except ValueError as wrong:
+            self.hearing.broke(rule, speech, Failed(str(wrong)))
+
+    def _do(self, rule: Rule, speech: Speech, value: Plain, *, refusing: bool) -> None:
+        events = self._planned(rule, speech, value, refusing=refusing)
+        if events:
+            self.hearing.rest_on(rule.ground)
+        for event in events or ():
+            self.happen(event, rule)
+
+    def _planned(self, rule: Rule, speech: Speech, value: Plain, *, refusing: bool) -> list[Event] | None:
+        """Return what a run's effects come to, all of them; or note that the rule failed, and return nothing."""
+        here, events = self.game, []
+        try:
+            for effect in effects_in(value):
+                for event in carry_out(here, rule, effect, self.hearing.under(here)):
+                    here = self._evolve(here, event)
+                    events.append(event)
+        except Refusal as refusal:
+            if refusing:
+                raise Refusal(refusal.because, refusal.grounds or (rule.ground,), refusal.instead) from None
+            self.hearing.broke(rule, speech, Failed(refusal.because))
+            return None
+        except (ValueError, LookupError) as wrong:
+            self.hearing.broke(rule, speech, Failed(str(wrong.args[0])))
+            return None
+        return events
+
+    def _judged(self, event: judging.JudgementDelivered) -> None:
+        """Bring about what a judgement settles: corrections when it is TRUE, claims undone when it is FALSE."""
+        judgement = self.game.judgements[event.judgement]
+        if event.value == "FALSE":
+            for following in list(overturned(self.game, event.judgement, self.hearing)):
+                self.happen(following)
+        if event.value != "TRUE":
+            return
+        ground = next(iter(self.game.rules.speaking("answers:judgement_values")), None) or next(iter(self.game.rules))
+        for record in judgement.corrections:
+            effect = read_effect(record)
+            doing = (
+                carry_out_judged(self.game, effect, self.hearing)
+                if isinstance(effect, BY_JUDGEMENT)
+                else carry_out(self.game, ground, effect, self.hearing)
+            )
+            for following in list(doing):
+                self.happen(following)

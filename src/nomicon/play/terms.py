@@ -1,0 +1,39 @@
+"""The terms of a vote: which rules it is held under, and the figures fixed when it opens."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from nomicon.game.proposals import Proposal
+from nomicon.game.rules import Ruleset
+from nomicon.game.state import Game
+from nomicon.law.hearing import Hearing
+from nomicon.law.questions import ADOPTION_NEEDS, QUORUM, Question
+
+
+def law_for(game: Game, proposal: Proposal, question: Question[Any]) -> Ruleset:
+    """Return the rules that bind a vote for one question: those at its opening, or those now in force.
+
+    A rule that answers a question may declare another binding moment for it than the table of questions gives.
+    """
+    law = game.rules if proposal.law is None else proposal.law
+    binds = question.binds
+    for rule in law.speaking(f"answers:{question.name}"):
+        binds = rule.text.binds.get(question.name, binds)
+    return law if binds in ("submission", "opening") else game.rules
+
+
+def term(game: Game, proposal: Proposal, question: Question[Any], hearing: Hearing, **facts: Any) -> Any:
+    """Ask one of a vote's terms of the rules that bind it."""
+    return hearing.ask(question, law=law_for(game, proposal, question), proposal=proposal, **facts)
+
+
+def quorum_figure(game: Game, proposal: Proposal, hearing: Hearing, law: Ruleset) -> tuple[int, Fraction | None]:
+    """Return the base of the quorum and the figure itself; no figure where quorum is needed and not defined."""
+    quorum = hearing.hear(QUORUM, law=law, proposal=proposal)
+    hearing.rest_on(*quorum.grounds)
+    if quorum.rule is None and "quorum" in hearing.ask(ADOPTION_NEEDS, law=law, proposal=proposal):
+        return len(game.players), None
+    base = game.count(quorum.value.of or "players")
+    return base, quorum.value.figure(base)

@@ -1,0 +1,59 @@
+"""Trouble: rules that break, go round in circles, or leave a matter open become events that the players deal with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nomicon.game.names import Moment, RuleNumber
+from nomicon.game.state import Game, Trouble
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.limits import TROUBLES_KEPT
+
+# -- Moves: none; trouble comes of itself. ---------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFailed(Event):
+    """A rule's code broke or ran into a limit. Nothing of that run took place; no other rule took over."""
+
+    rule: RuleNumber
+    version: int
+    function: str
+    message: str
+    at: Moment
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ParadoxFound(Event):
+    """Consequences came to no end within the limit, or rules undo each other; what followed was cut off."""
+
+    rules: tuple[str, ...]
+    at: Moment
+    what: str = "consequences that come to no end"
+
+
+# -- Deciding: none. -------------------------------------------------------------------
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def rule_failed(game: Game, event: RuleFailed) -> Game:
+    where = f", line {event.line}" if event.line else ""
+    return _with(game, Trouble(f"{event.function}{where}: {event.message}", (event.rule,), event.at))
+
+
+def paradox_found(game: Game, event: ParadoxFound) -> Game:
+    rules = tuple(RuleNumber(int(ground.partition("/")[0])) for ground in event.rules)
+    return _with(game, Trouble(event.what, rules, event.at))
+
+
+def _with(game: Game, trouble: Trouble) -> Game:
+    return replace(game, troubles=(*game.troubles, trouble)[-TROUBLES_KEPT:])
+
+
+CHAPTER = Chapter(evolves={RuleFailed: rule_failed, ParadoxFound: paradox_found})

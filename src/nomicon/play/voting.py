@@ -1,0 +1,250 @@
+"""Voting: players cast ballots on a proposal, and closing the vote counts them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import AWAITING, Ballot, Proposal
+from nomicon.game.state import Game
+from nomicon.law import questions as q
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.counting import closed
+from nomicon.play.tabled import NEVER, known_proposal, open_proposal, with_proposal
+from nomicon.play.terms import law_for, term
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CastBallot(Move):
+    """Vote on an open proposal."""
+
+    proposal: ProposalNumber
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackBallot(Move):
+    """Take one's ballot back, and be silent again."""
+
+    proposal: ProposalNumber
+
+
+@dataclass(frozen=True, slots=True)
+class LodgeConsent(Move):
+    """Give or refuse an office's consent to an open proposal; it is opened with the ballots."""
+
+    proposal: ProposalNumber
+    given: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CloseVote(Move):
+    """End the voting on a proposal that has no period of its own, and count the ballots."""
+
+    proposal: ProposalNumber
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BallotCast(Event):
+    """A player's ballot was received."""
+
+    proposal: ProposalNumber
+    voter: PlayerId
+    choice: str
+    at: Moment
+    votes: int = 1
+    secret: bool = False
+
+    @property
+    def sealed(self) -> bool:
+        """Say whether it stays secret for now."""
+        return self.secret
+
+
+@dataclass(frozen=True, slots=True)
+class BallotTakenBack(Event):
+    """A player's ballot was taken back."""
+
+    proposal: ProposalNumber
+    voter: PlayerId
+    secret: bool = False
+
+    @property
+    def sealed(self) -> bool:
+        """Say whether it stays secret for now."""
+        return self.secret
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentLodged(Event):
+    """An officer's yes or no was received; it stays sealed until the close."""
+
+    proposal: ProposalNumber
+    officer: PlayerId
+    given: bool
+
+    @property
+    def sealed(self) -> bool:
+        """Say whether it stays secret for now."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class BallotCameLate(Event):
+    """A ballot came after the close; it is listed as not counted."""
+
+    proposal: ProposalNumber
+    voter: PlayerId
+    at: Moment
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def cast_ballot(game: Game, move: CastBallot, hearing: Hearing) -> Iterator[Event]:
+    proposal = known_proposal(game, move.proposal)
+    if not proposal.is_open:
+        yield from _after_the_close(game, proposal, move, hearing)
+        return
+    _may_vote(game, proposal, move.player, hearing)
+    choices = term(game, proposal, q.CHOICES, hearing)
+    choice = move.choice.strip().upper()
+    if choice not in choices:
+        told = f"{move.choice!r} cannot be counted: a ballot says {' or '.join(choices)}."
+        raise Refusal(told, hearing.grounds, "To abstain, cast none, or take yours back.")
+    if move.player in proposal.ballots and not term(game, proposal, q.MAY_REPLACE, hearing, player=move.player):
+        raise Refusal("You have voted, and the first ballot is final.", hearing.grounds)
+    votes = hearing.ask(q.VOTES_EACH, player=move.player, proposal=proposal)
+    yield BallotCast(proposal.number, move.player, choice, hearing.at, votes, proposal.secret)
+    ballots = proposal.ballots.insert(move.player, Ballot(choice, hearing.at, votes))
+    yield from _ended_early(game, replace(proposal, ballots=ballots), hearing)
+
+
+def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> Iterator[Event]:
+    if proposal.state == AWAITING:
+        grounds = hearing.hear(q.DISTRIBUTED_BY).grounds
+        raise Refusal(f"Proposal {proposal.number} has not been distributed, so its vote is not open.", grounds,
+                      "Vote once it has been sent round; nothing is kept until then.")  # fmt: skip
+    late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
+    if late.value != "listed" or not game.belongs(move.player, hearing.ask(q.ELECTORATE)):
+        raise Refusal(f"The vote on proposal {proposal.number} has closed.", late.grounds or _period_rule(hearing),
+                      "If you think the count was wrong, ask for a judgement.")  # fmt: skip
+    hearing.rest_on(*late.grounds)
+    yield BallotCameLate(proposal.number, move.player, hearing.at)
+
+
+def _period_rule(hearing: Hearing) -> tuple[str, ...]:
+    return hearing.hear(q.PERIOD).grounds
+
+
+def _may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
+    electorate = hearing.hear(q.ELECTORATE, law=law_for(game, proposal, q.ELECTORATE), player=player, proposal=proposal)
+    if not game.belongs(player, electorate.value):
+        raise Refusal(f"{player} has no vote on proposal {proposal.number}: it is for {electorate.value} to vote.",
+                      electorate.grounds, "A rule-change could give you one.")  # fmt: skip
+    hearing.rest_on(*electorate.grounds)
+
+
+def _ended_early(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
+    if term(game, proposal, q.ENDS_EARLY, hearing) == "all have voted":
+        electorate = hearing.ask(q.ELECTORATE, proposal=proposal)
+        if len(proposal.ballots) >= game.count(electorate):
+            yield closed(game, proposal, hearing)
+
+
+def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iterator[Event]:
+    proposal = open_proposal(game, move.proposal)
+    if move.player not in proposal.ballots:
+        raise Refusal(f"You have cast no ballot on proposal {proposal.number}.")
+    if not term(game, proposal, q.MAY_TAKE_BACK, hearing, player=move.player):
+        raise Refusal("A ballot once cast stands.", hearing.grounds)
+    yield BallotTakenBack(proposal.number, move.player, proposal.secret)
+
+
+def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[Event]:
+    proposal = known_proposal(game, move.proposal)
+    office = hearing.hear(q.CONSENT_OF, law=law_for(game, proposal, q.CONSENT_OF), proposal=proposal)
+    if not office.value:
+        raise Refusal(f"Nobody's consent bears on proposal {proposal.number}.")
+    if game.holder(office.value) != move.player:
+        raise Refusal(f"It is the {office.value} whose consent counts.", office.grounds)
+    if not proposal.is_open:
+        raise Refusal(f"The vote on proposal {proposal.number} is not open; silence was taken as the rules say.",
+                      office.grounds)  # fmt: skip
+    hearing.rest_on(*office.grounds)
+    yield ConsentLodged(proposal.number, move.player, move.given)
+
+
+def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]:
+    proposal = open_proposal(game, move.proposal)
+    if proposal.closes is not None:
+        raise Refusal(
+            f"The vote on proposal {proposal.number} ends by the clock.", _period_rule(hearing), "Wait for it."
+        )
+    electorate = hearing.hear(q.MAY_CLOSE, player=move.player, proposal=proposal)
+    if not game.belongs(move.player, electorate.value):
+        raise Refusal(f"Closing a vote is for {electorate.value}.", electorate.grounds)
+    hearing.rest_on(*electorate.grounds)
+    yield closed(game, proposal, hearing)
+
+
+def next_due(game: Game) -> Moment | None:
+    """Return when the next vote closes or the next adopted change takes effect."""
+    earliest = min(game.active.values(), default=NEVER)
+    return None if earliest == NEVER else earliest
+
+
+def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
+    """Close what closes at this moment: every vote is counted on the game as it was before any of them."""
+    for number in sorted(game.active):
+        proposal = game.proposals[number]
+        if proposal.is_open and proposal.closes is not None and proposal.closes <= at:
+            yield closed(game, proposal, hearing)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def ballot_cast(game: Game, event: BallotCast) -> Game:
+    proposal = game.proposals[event.proposal]
+    ballots = proposal.ballots.insert(event.voter, Ballot(event.choice, event.at, event.votes))
+    return with_proposal(game, replace(proposal, ballots=ballots))
+
+
+def ballot_taken_back(game: Game, event: BallotTakenBack) -> Game:
+    proposal = game.proposals[event.proposal]
+    return with_proposal(game, replace(proposal, ballots=proposal.ballots.discard(event.voter)))
+
+
+def consent_lodged(game: Game, event: ConsentLodged) -> Game:
+    return with_proposal(game, replace(game.proposals[event.proposal], consent="yes" if event.given else "no"))
+
+
+def ballot_came_late(game: Game, event: BallotCameLate) -> Game:
+    proposal = game.proposals[event.proposal]
+    return with_proposal(game, replace(proposal, late=(*proposal.late, event.voter)))
+
+
+CHAPTER = Chapter(
+    decides={
+        CastBallot: cast_ballot,
+        TakeBackBallot: take_back_ballot,
+        LodgeConsent: lodge_consent,
+        CloseVote: close_vote,
+    },
+    evolves={
+        BallotCast: ballot_cast,
+        BallotTakenBack: ballot_taken_back,
+        ConsentLodged: consent_lodged,
+        BallotCameLate: ballot_came_late,
+    },
+    next_due=next_due,
+    falls_due=falls_due,
+)

@@ -1,0 +1,108 @@
+"""Winning: who has won, the next game of the series, and the end of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from nomicon.game.names import Moment, PlayerId, RuleNumber
+from nomicon.game.proposals import FROZEN
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game, Victory
+from nomicon.law import questions as q
+from nomicon.law.hearing import Hearing
+from nomicon.play.chapter import Chapter, Event
+
+# -- Moves: none; winning is found out, not asked for. ---------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon(Event):
+    """The game in progress has these winners."""
+
+    game: int
+    winners: tuple[PlayerId, ...]
+    at: Moment
+    rule: str
+    scores: tuple[tuple[PlayerId, Fraction], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegun(Event):
+    """The next game of the series began, with the same players, rules and proposals."""
+
+    number: int
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEnded(Event):
+    """There is no more play; what is open is frozen as it is."""
+
+    because: str
+    rule: str
+    at: Moment
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def won(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing) -> GameWon | None:
+    """Return the victory, if somebody has won the game in progress.
+
+    `moved` are those whose quantities moved, who alone need a look; None means anybody may have come to win.
+    """
+    if game.victories and game.victories[-1].game == game.number:
+        return None  # This game has its winners already.
+    named = hearing.hear(q.WINNERS)
+    if named.rule is not None and named.value:
+        winners = [PlayerId(one) for one in named.value if PlayerId(one) in game.players]
+        return _victory(game, winners, named.rule, hearing) if winners else None
+    score = hearing.hear(q.WIN_SCORE)
+    if score.value is None or score.rule is None:
+        return None
+    quantity, among = hearing.hear(q.WIN_BY).value, hearing.hear(q.WIN_AMONG).value
+    looked_at = game.in_order() if moved is None else [one for one in game.in_order() if one in set(moved)]
+    winners = [one for one in looked_at if game.balance(one, quantity) >= score.value and game.belongs(one, among)]
+    return _victory(game, winners, score.rule, hearing) if winners else None
+
+
+def _victory(game: Game, winners: Sequence[PlayerId], rule: Rule, hearing: Hearing) -> GameWon:
+    hearing.rest_on(rule.ground)
+    return victory(game, winners, hearing.at, rule.ground)
+
+
+def victory(game: Game, winners: Sequence[PlayerId], at: Moment, rule: str) -> GameWon:
+    """Return the victory of these players, with everybody's final score."""
+    scores = tuple((one, game.balance(one)) for one in game.in_order()) if "points" in game.quantities else ()
+    return GameWon(game.number, tuple(winners), at, rule, scores)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def game_won(game: Game, event: GameWon) -> Game:
+    number = RuleNumber(int(event.rule.partition("/")[0]))
+    victory_now = Victory(event.game, event.winners, event.at, number, event.scores)
+    return replace(game, victories=(*game.victories, victory_now))
+
+
+def game_begun(game: Game, event: GameBegun) -> Game:
+    return replace(game, number=event.number)
+
+
+def play_ended(game: Game, event: PlayEnded) -> Game:
+    proposals, active = game.proposals, game.active
+    for number in game.active:
+        proposals = proposals.insert(number, replace(proposals[number], state=FROZEN, law=None))
+        active = active.discard(number)
+    rule = RuleNumber(int(event.rule.partition("/")[0]))
+    frozen = replace(game, proposals=proposals, active=active, over=event.because or "play has ended", over_by=rule)
+    return replace(frozen, timers=type(game.timers)(), unjudged=type(game.unjudged)())
+
+
+CHAPTER = Chapter(evolves={GameWon: game_won, GameBegun: game_begun, PlayEnded: play_ended})
