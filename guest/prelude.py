@@ -11,6 +11,7 @@ import math
 import types
 
 import values
+from limits import VALUE
 from records import Group, Record
 from wit_world import host_call
 
@@ -37,7 +38,7 @@ class Unwind(BaseException):
 class Run:
     """What is known of the run in progress."""
 
-    __slots__ = ("asked", "fatal", "journal", "name", "noted", "state", "taken")
+    __slots__ = ("asked", "fatal", "gave", "journal", "name", "noted", "state", "taken")
 
     def __init__(self):
         self.end()
@@ -52,6 +53,7 @@ class Run:
 
     def end(self):
         self.name, self.state, self.asked, self.fatal = "", "idle", None, None
+        self.gave = None  # The function that ended, whose value is being written out.
         self.journal, self.taken, self.noted = (), 0, []
 
     def note(self, kind, topic, function, options):
@@ -75,10 +77,10 @@ class Run:
         for kind, topic, function, options in self.noted:
             name = function.__name__
             if kind != "answers" and self.is_answer(function):
-                raise Broken(f"{name}(): a function under @answers cannot also be under @{kind}", _line_of(function))
+                raise Broken(f"{name}(): a function under @answers cannot also be under @{kind}", line_of(function))
             if namespace.get(name) is not function:
                 raise Broken(
-                    f"@{kind} {_AT_TOP}; {name!r} is not, or another of that name comes after it", _line_of(function)
+                    f"@{kind} {_AT_TOP}; {name!r} is not, or another of that name comes after it", line_of(function)
                 )
             facts = function.__code__.co_varnames[: function.__code__.co_argcount]
             speeches.append(
@@ -105,13 +107,13 @@ class Run:
 RUN = Run()
 
 
-def _line_of(function):
+def line_of(function):
     """The line of a function's `def`: its code's own first line would be that of its first decorator."""
     return next((line for _, _, line in function.__code__.co_lines() if line), function.__code__.co_firstlineno)
 
 
 def _check_parameters(kind, function):
-    code, line = function.__code__, _line_of(function)
+    code, line = function.__code__, line_of(function)
     name = function.__name__
     if code.co_flags & 0x0C or code.co_kwonlyargcount or code.co_posonlyargcount:
         raise Broken(f"{name}(): a function under @{kind} names each of its facts; it cannot have * or /", line)
@@ -151,9 +153,12 @@ def look_up(name, *about):
     """Look a fact up by name. Raises `LookupError` with a sentence if there is no such thing."""
     if RUN.state != "running":
         raise Broken("facts can be looked up only while a rule's function runs")
-    if type(name) is not str:
+    if type(name) is not str or not name.isascii():
         raise TypeError("look_up() takes the name of what is looked up, in quotes")
-    answer = host_call(name, values.encoded(about))
+    written = values.encoded(about)
+    if len(written) > VALUE:
+        raise Limit(f"what is looked up by is longer than {VALUE:,} characters")
+    answer = host_call(name, written)
     if answer[0] == "v":
         return values.decoded(answer[1:])
     if answer[0] == "n":

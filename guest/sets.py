@@ -4,6 +4,7 @@ import collections.abc
 import datetime
 import decimal
 import enum
+import fractions
 import numbers
 
 _NUMBERS = (numbers.Number, decimal.Decimal)
@@ -26,7 +27,7 @@ def _key(member):
     if isinstance(member, _NUMBERS):
         if member != member:
             return (0, 0)
-        return (1, member)
+        return (1, fractions.Fraction(member) if isinstance(member, decimal.Decimal) else member)
     if isinstance(member, str):
         return (2, str.__str__(member))
     if isinstance(member, tuple):

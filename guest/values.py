@@ -11,12 +11,14 @@ import enum
 import fractions
 import json
 
-from limits import NESTING
+from limits import DIGITS, NESTING
 from records import Effect, Group, Record
 from sets import FrozenSet, Set, in_order
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 SECOND = datetime.timedelta(seconds=1)
+EARLIEST = (datetime.datetime(1, 1, 2, tzinfo=datetime.UTC) - EPOCH) // SECOND
+LATEST = (datetime.datetime(9999, 12, 30, tzinfo=datetime.UTC) - EPOCH) // SECOND
 
 look_up = None  # Set by the prelude; groups read in carry it.
 
@@ -50,7 +52,11 @@ _chunks = json.encoder.c_make_encoder(
 
 def encoded(value):
     """Write a value out, or raise `TypeError` with a sentence for its author."""
-    return "".join(_chunks(plain(value), 0))
+    written = plain(value)
+    try:
+        return "".join(_chunks(written, 0))
+    except ValueError:
+        raise ValueError(f"a number of more than {DIGITS:,} digits cannot be handed on") from None
 
 
 def plain(value, depth=0):
@@ -67,8 +73,14 @@ def plain(value, depth=0):
     if kind is fractions.Fraction:
         return {"$frac": [value.numerator, value.denominator]}
     if kind is Group:
-        return {"$group": [value.kind, *value.about]}
+        return _plain_group(value)
     return _plain_rarely(value, depth)
+
+
+def _plain_group(group):
+    if type(group.kind) is not str or any(type(one) is not str and type(one) is not int for one in group.about):
+        raise TypeError("this group makes no sense: use voters(), electorate() or everyone()")
+    return {"$group": [group.kind, *group.about]}
 
 
 def _plain_record(record, depth):
@@ -88,7 +100,10 @@ def _plain_rarely(value, depth):
     if isinstance(value, datetime.datetime):
         if value.tzinfo is None:
             raise TypeError("a moment needs a zone: add tzinfo=UTC")
-        return {"$at": (value - EPOCH) // SECOND}
+        seconds = (value - EPOCH) // SECOND
+        if not EARLIEST <= seconds <= LATEST:
+            raise ValueError("this moment is too far away")
+        return {"$at": seconds}
     if isinstance(value, datetime.date):
         return {"$date": value.isoformat()}
     if isinstance(value, datetime.timedelta):

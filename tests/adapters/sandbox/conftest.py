@@ -1,0 +1,16 @@
+"""One sandbox for all tests of this folder: that a rule leaves no trace for the next is what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from nomicon.adapters.sandbox import Sandbox
+
+
+@pytest.fixture(scope="session")
+def sandbox() -> Iterator[Sandbox]:
+    sandbox = Sandbox()
+    yield sandbox
+    sandbox.close()
