@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -152,3 +154,13 @@ def test_many_games_in_one_file_each_have_their_mark(path):
         db.execute("DELETE FROM entries WHERE game = 67 AND number = 3")
     with pytest.raises(LedgerDamaged, match="'game 66' is damaged: the entries behind 2, up to 3,"):
         opened(path)
+
+
+def test_a_copy_made_while_people_play_is_in_order(path, tmp_path):
+    copy = tmp_path / "copy.db"
+    recorded(path, 1, 2)
+    mark(copy).write_bytes(mark(path).read_bytes())
+    recorded(path, 3, 4)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("VACUUM INTO ?", (str(copy),))
+    assert on_record(copy) == [entry(number) for number in (1, 2, 3, 4)]

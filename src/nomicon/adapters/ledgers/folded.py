@@ -58,9 +58,29 @@ class Unpickler(pickle.Unpickler):
         return found
 
 
+class Pickler(pickle.Pickler):
+    """Writes records as calls of their class, which are read much faster than what pickles do of themselves."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file, protocol=5)
+        self._names: dict[type, tuple[str, ...]] = {}
+
+    def reducer_override(self, value: Any) -> Any:
+        """Say how a value is made again; every other kind of value is left to pickle."""
+        kind = type(value)
+        names = self._names.get(kind)
+        if names is None:
+            if not is_dataclass(kind):
+                return NotImplemented
+            names = self._names[kind] = tuple(field.name for field in fields(kind))
+        return kind, tuple([getattr(value, name) for name in names])
+
+
 def freeze(game: Game, engine: str) -> bytes:
     """Turn a folded game into bytes that `thaw` can read; proved by reading them."""
-    data = pickle.dumps(game, protocol=5)
+    written = io.BytesIO()
+    Pickler(written).dump(game)
+    data = written.getvalue()
     proof = Unpickler(data)
     proof.load()
     header = {"form": FORM, "engine": engine, "shapes": proof.shapes}
