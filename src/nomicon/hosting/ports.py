@@ -6,48 +6,16 @@ Adapters stand behind these; `main` joins them. The interpreter of rule code is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
-from nomicon.play.chapter import Event, Move
+from nomicon.play.record import Entry, Place, Written
 
-
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
-    """Where an entry stands in the record.
-
-    Entries that everybody may see are 1.0, 2.0, 3.0 …; what is sealed for now stands *between* them as 2.1, 2.2 …,
-    so that nobody can count sealed ballots by the numbers of what is public.
-    """
-
-    number: int
-    sealed: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.number}.{self.sealed}" if self.sealed else str(self.number)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the record: written whole or not at all, and never changed."""
-
-    place: Place
-    at: Moment
-    move: Move
-    events: tuple[Event, ...]
-    grounds: tuple[str, ...]
-    seed: str = ""  # Revealed only where a draw was made; hexadecimal.
-    versions: tuple[str, ...] = ()  # The engine's, the ruleset's, and the interpreter's epoch.
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """An entry as it stands in the record, with its link of the chain: SHA-256 over the link before and the line."""
-
-    entry: Entry
-    link: str
+__all__ = [
+    "Announcer", "Chance", "Clock", "Entry", "Ledger", "LedgerBusy", "LedgerDamaged", "LedgerFull", "LedgerMoved", "Place",
+    "Written",
+]  # fmt: skip
 
 
 class LedgerMoved(Exception):

@@ -1,0 +1,66 @@
+"""The audit: every entry is decided again under the rules of its moment, and compared with what was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from nomicon.game.state import Game
+from nomicon.hosting.ports import Entry, Place, Written
+from nomicon.hosting.table import fold
+from nomicon.law.bench import Bench
+from nomicon.law.hearing import Hearing
+from nomicon.law.luck import commitment
+from nomicon.play.drawing import SeedCommitted
+from nomicon.play.engine import Refused, decide
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where the record and the rules disagree. `expected` is what deciding again gives."""
+
+    place: Place
+    what: str
+    recorded: str
+    expected: str
+
+
+def audit(entries: Iterable[Written], bench: Bench) -> Iterator[Difference]:
+    """Decide every entry again; yield what differs. An honest record yields nothing.
+
+    Rule code may be counted differently by another build of its interpreter: entries of another epoch that differ say so.
+    """
+    game = Game()
+    for written in entries:
+        entry = written.entry
+        yield from _seed_differences(game, entry)
+        yield from _decided_again(game, entry, bench)
+        game = fold(game, entry)
+
+
+def _seed_differences(game: Game, entry: Entry) -> Iterator[Difference]:
+    if entry.seed and commitment(entry.seed) != game.commitment:
+        what = "the seed is not the one that was committed to"
+        yield Difference(entry.place, what, commitment(entry.seed), game.commitment)
+
+
+def _decided_again(game: Game, entry: Entry, bench: Bench) -> Iterator[Difference]:
+    committed = [event.commitment for event in entry.events if isinstance(event, SeedCommitted)]
+    hearing = Hearing(game, bench, entry.at, entry.seed, committed[-1] if committed else "")
+    outcome = decide(game, entry.move, hearing)
+    epoch = "" if bench.interpreter.epoch in entry.versions else " (written under another build of the interpreter)"
+    if isinstance(outcome, Refused):
+        yield Difference(entry.place, f"the move is refused now{epoch}", str(len(entry.events)), outcome.because)
+        return
+    if outcome.events != entry.events:
+        recorded, expected = _first_difference(entry.events, outcome.events)
+        yield Difference(entry.place, f"other events follow{epoch}", recorded, expected)
+    if outcome.grounds != entry.grounds:
+        yield Difference(entry.place, f"it rests on other rules{epoch}", str(entry.grounds), str(outcome.grounds))
+
+
+def _first_difference(recorded: tuple[object, ...], expected: tuple[object, ...]) -> tuple[str, str]:
+    for one, other in zip(recorded, expected, strict=False):
+        if one != other:
+            return str(one), str(other)
+    return f"{len(recorded)} events", f"{len(expected)} events"

@@ -1,0 +1,99 @@
+"""What may I do now, and what forbids the rest: every move is tried on the game as it stands, and none is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.proposals import AWAITING, Enact
+from nomicon.game.rules import RuleText
+from nomicon.game.state import Game
+from nomicon.law.bench import Bench
+from nomicon.law.hearing import Hearing
+from nomicon.law.luck import commitment
+from nomicon.play.chapter import Move
+from nomicon.play.choosing import Choose
+from nomicon.play.claiming import Declare
+from nomicon.play.engine import Refused, decide
+from nomicon.play.judging import Deliver, Invoke
+from nomicon.play.offering import offered_by, offers
+from nomicon.play.proposing import Distribute, Propose, Withdraw
+from nomicon.play.seating import Forfeit, Join
+from nomicon.play.voting import CastBallot, CloseVote, LodgeConsent
+
+TRIAL_SEED = "00" * 32
+"""Any seed will do: what a trial draws is thrown away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a player could try: what to type, and why not, where the rules bar it."""
+
+    what: str
+    typed: str
+    allowed: bool
+    because: str = ""
+    grounds: tuple[str, ...] = ()
+
+
+def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Option]:
+    """List what a player may do now and what is barred, each with the rule that bars it."""
+    found = [_tried(game, what, typed, move, bench, at) for what, typed, move in _moves(game, viewer)]
+    for name in offers(game):
+        for rule, speech in offered_by(game, name):
+            asks = " ".join(f"{field}={kind}" for field, kind in speech.options)
+            allowed = viewer in game.players
+            found.append(Option(f"{name} (rule {rule.number})", f"{name} {asks}".strip(), allowed, "", (rule.ground,)))
+    return found
+
+
+def _tried(  # noqa: PLR0913
+    game: Game, what: str, typed: str, move: Move, bench: Bench, at: Moment
+) -> Option:
+    hearing = Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
+    outcome = decide(game, move, hearing)
+    if isinstance(outcome, Refused):
+        return Option(what, typed, False, outcome.because, outcome.grounds)
+    return Option(what, typed, True, "", outcome.grounds)
+
+
+def _moves(game: Game, viewer: PlayerId) -> Iterator[tuple[str, str, Move]]:
+    if viewer not in game.players:
+        yield "join the game", "join", Join(viewer)
+    yield "propose a rule-change", "propose enact:", Propose(viewer, (Enact(RuleText("A trial", "A trial.")),))
+    for number in sorted(game.active):
+        yield from _on_proposal(game, viewer, number)
+    for judgement in sorted(game.unjudged):
+        if game.judgements[judgement].judge == viewer:
+            yield (
+                f"deliver your judgement on J-{judgement}",
+                f"deliver {judgement} TRUE",
+                Deliver(viewer, judgement, "TRUE"),
+            )
+    for choice in sorted(game.choices):
+        pending = game.choices[choice]
+        if pending.player == viewer:
+            yield f"choose: {pending.question}", f"choose {choice} ...", Choose(viewer, choice, pending.options[0])
+    yield "ask for a judgement", 'invoke "A statement."', Invoke(viewer, "A trial statement.")
+    yield "declare something", 'declare "..."', Declare(viewer, "A trial.")
+    if viewer in game.players:
+        yield "leave the game", "forfeit", Forfeit(viewer)
+
+
+def _on_proposal(game: Game, viewer: PlayerId, number: int) -> Iterator[tuple[str, str, Move]]:
+    proposal = game.proposals[number]  # type: ignore[index]  # It comes from the table of the active ones.
+    if proposal.state == AWAITING:
+        yield f"distribute proposal {number}", f"distribute {number}", Distribute(viewer, proposal.number)
+    if not proposal.is_open:
+        return
+    yield f"vote on proposal {number}", f"vote {number} for", CastBallot(viewer, proposal.number, "FOR")
+    if proposal.closes is None:
+        yield f"close the vote on proposal {number}", f"close {number}", CloseVote(viewer, proposal.number)
+    yield (
+        f"give or refuse consent to proposal {number}",
+        f"consent {number} no",
+        LodgeConsent(viewer, proposal.number, False),
+    )
+    if proposal.proponent == viewer:
+        yield f"withdraw proposal {number}", f"withdraw {number}", Withdraw(viewer, proposal.number)

@@ -1,0 +1,168 @@
+"""The table: a move becomes an entry. Load, decide, write down, then tell: in that order, always."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.state import Game
+from nomicon.hosting.ports import Announcer, Chance, Clock, Entry, Ledger, LedgerMoved, Place, Written
+from nomicon.law.bench import Bench
+from nomicon.law.hearing import Hearing
+from nomicon.law.luck import commitment
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Accepted, Refused, at_moment, decide, next_due, replay
+from nomicon.play.timing import KeepTime
+
+VERSION = "0.1"
+"""The engine's version, written into every entry."""
+
+TRIES = 100
+"""How often a move is decided again because somebody else wrote first. Nobody loses a hundred races in a row."""
+
+REMEMBER_EVERY = 500
+"""Entries after which the folded game is kept again: folding fewer is quicker than a player notices."""
+
+TIMEKEEPER = PlayerId("the timekeeper")
+
+
+class NoSuchGame(LookupError):
+    """There is no game of that name on record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A game as of the last entry known here, and the seed kept for its next draw."""
+
+    place: Place
+    game: Game
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that was accepted and written down, and what the clock brought about before it."""
+
+    entry: Entry
+    game: Game
+
+
+class Table:
+    """Where games are played: one for a process, one move at a time."""
+
+    def __init__(self, ledger: Ledger, clock: Clock, chance: Chance, announcer: Announcer, bench: Bench) -> None:  # noqa: PLR0913
+        self.ledger, self.clock, self.chance, self.announcer, self.bench = ledger, clock, chance, announcer, bench
+        self._folded: dict[GameId, Folded] = {}
+        self._fresh = ""
+
+    # -- Looking ---------------------------------------------------------------------
+
+    def folded(self, game_id: GameId) -> Folded:
+        """Return the game as it stands in the record now; only what is newer than the copy kept here is folded."""
+        known = self._folded.get(game_id)
+        if known is not None and self.ledger.head(game_id) == known.place:
+            return known
+        if known is None:
+            remembered = self.ledger.remembered(game_id)
+            known = Folded(*remembered, "") if remembered is not None else Folded(Place(0), Game(), "")
+        place, game = known.place, known.game
+        for written in self.ledger.read(game_id, place if place.number else None):
+            place, game = written.entry.place, fold(game, written.entry)
+        if not place.number:
+            raise NoSuchGame(
+                f"There is no game {game_id!r} on record; there are: {', '.join(self.ledger.games()) or 'none'}."
+            )
+        return self._keep(game_id, Folded(place, game, self.ledger.seed(game_id)))
+
+    def game(self, game_id: GameId) -> Game:
+        """Return the game as of now: what is due by the clock has been done."""
+        self.keep_time(game_id)
+        return self.folded(game_id).game
+
+    def history(self, game_id: GameId) -> Iterator[Written]:
+        """Yield the entries of a game, oldest first."""
+        return self.ledger.read(game_id)
+
+    # -- Playing ---------------------------------------------------------------------
+
+    def play(self, game_id: GameId, move: Move) -> Played | Refused:
+        """Make a move, after everything that was due before it."""
+        self.keep_time(game_id)
+        for _ in range(TRIES):
+            known = self._folded.get(game_id) or self.folded(game_id)
+            now = Moment(max(self.clock.now(), known.game.at))
+            try:
+                played = self._played(game_id, known, move, now)
+            except LedgerMoved:
+                self.folded(game_id)
+                continue
+            if isinstance(played, Refused) and self.ledger.head(game_id) != known.place:
+                self.folded(game_id)
+                continue  # It was refused on a game that has moved on since.
+            return played
+        raise LedgerMoved(f"Others kept writing in {game_id!r}; the move was not made. Try again.")
+
+    def found(self, game_id: GameId, move: Move) -> Played | Refused:
+        """Make the first move of a game that is not on record yet."""
+        return self._played(game_id, Folded(Place(0), Game(), ""), move, self.clock.now())
+
+    def keep_time(self, game_id: GameId) -> int:
+        """Do everything that was due before this second, each on its own; return how many entries that took.
+
+        A limit is inclusive: an act stamped on it is in time, so its work waits until its second is over.
+        """
+        done = 0
+        while True:
+            known = self._folded.get(game_id) or self.folded(game_id)
+            due = next_due(known.game)
+            if due is None or due >= self.clock.now():
+                return done
+            due = Moment(max(due, known.game.at))
+            try:
+                played = self._played(game_id, known, KeepTime(TIMEKEEPER), due)
+            except LedgerMoved:
+                self.folded(game_id)
+                continue
+            if isinstance(played, Refused) or next_due(played.game) == due:
+                raise RuntimeError(f"what is due at {due} does not get done: {played}")
+            done += 1
+
+    def _played(self, game_id: GameId, known: Folded, move: Move, at: Moment) -> Played | Refused:
+        self._fresh = self._fresh or self.chance.seed()
+        hearing = Hearing(known.game, self.bench, at, known.seed, commitment(self._fresh))
+        outcome = decide(known.game, move, hearing)
+        if isinstance(outcome, Refused):
+            return outcome
+        place = _next(known.place, outcome)
+        seed = known.seed if hearing.draws else ""
+        versions = (VERSION, self.bench.interpreter.epoch)
+        entry = Entry(place, at, move, outcome.events, outcome.grounds, seed, versions)
+        next_seed = self._fresh if outcome.drew else known.seed
+        self.ledger.append(game_id, entry, next_seed)
+        if outcome.drew:
+            self._fresh = ""
+        self._keep(game_id, Folded(place, outcome.game, next_seed))
+        if not place.sealed:
+            self.announcer.announce(game_id, place.number)
+        return Played(entry, outcome.game)
+
+    def _keep(self, game_id: GameId, folded: Folded) -> Folded:
+        self._folded[game_id] = folded
+        if folded.place.number % REMEMBER_EVERY == 0 and not folded.place.sealed:
+            self.ledger.remember(game_id, folded.place, folded.game)
+        return folded
+
+    def remember(self, game_id: GameId) -> None:
+        """Keep the folded game beside the record, so that it opens quickly next time."""
+        known = self.folded(game_id)
+        self.ledger.remember(game_id, known.place, known.game)
+
+
+def _next(place: Place, outcome: Accepted) -> Place:
+    return Place(place.number, place.sealed + 1) if outcome.sealed else Place(place.number + 1)
+
+
+def fold(game: Game, entry: Entry) -> Game:
+    """Return the game after an entry; no rule is asked anything."""
+    return at_moment(replay(entry.events, game), entry.at)
