@@ -85,9 +85,10 @@ class WitWorld(wit_world.WitWorld):
     """What the host can call."""
 
     def load(self, name, source):
-        prelude.RUN.begin_load(name)
+        prelude.RUN.begin_load(name, {})
         try:
             code, nature = policy.compiled(source, name)
+            prelude.RUN.lines = nature.lines
             namespace = modules.namespace(name)
             exec(code, namespace)
             speeches = prelude.RUN.speeches_of(namespace)
@@ -108,7 +109,7 @@ class WitWorld(wit_world.WitWorld):
         key, function, journal, facts = request.split("\n", 3)
         kept = CODES[int(key)]
         run = prelude.RUN
-        run.begin(kept.name, journal)
+        run.begin(kept.name, journal, kept.nature.lines)
         try:
             ended = spoken(kept.executed(), function, values.decoded(facts))
             if len(ended) > VALUE:

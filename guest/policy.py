@@ -45,9 +45,10 @@ class NotInTheLanguage(SyntaxError):
     """The code is not in the language of rules."""
 
 
-Nature = collections.namedtuple("Nature", "still sweeps unsettles")
+Nature = collections.namedtuple("Nature", "still sweeps unsettles lines")
 """What is known of code before it runs: whether its functions can be kept from run to run, whether its leftovers must
-be swept up, and whether it may leave something behind in the library."""
+be swept up, whether it may leave something behind in the library, and for each first line of a decorated function the
+line of its `def`."""
 
 
 class Own:
@@ -77,6 +78,11 @@ def compiled(source, name):
         still=is_still(tree, nodes),
         sweeps=bool(kinds & {ast.Yield, ast.YieldFrom} and kinds & {ast.Try, ast.With}),
         unsettles="ecimal" in source or "import" in source,
+        lines={
+            node.decorator_list[0].lineno: node.lineno
+            for node in nodes
+            if isinstance(node, ast.FunctionDef) and node.decorator_list
+        },
     )
     tree = ast.fix_missing_locations(Careful().visit(tree))
     return compile(tree, name, "exec", dont_inherit=True), nature

@@ -38,21 +38,21 @@ class Unwind(BaseException):
 class Run:
     """What is known of the run in progress."""
 
-    __slots__ = ("asked", "fatal", "gave", "journal", "name", "noted", "state", "taken")
+    __slots__ = ("asked", "fatal", "gave", "journal", "lines", "name", "noted", "state", "taken")
 
     def __init__(self):
         self.end()
 
-    def begin(self, name, journal):
-        self.name, self.state = name, "running"
+    def begin(self, name, journal, lines):
+        self.name, self.state, self.lines = name, "running", lines
         self.journal = () if journal == "[]" else values.decoded(journal)
 
-    def begin_load(self, name):
-        self.end()
-        self.name, self.state = name, "loading"
+    def begin_load(self, name, lines):
+        self.name, self.state, self.lines = name, "loading", lines
 
     def end(self):
         self.name, self.state, self.asked, self.fatal = "", "idle", None, None
+        self.lines = {}
         self.gave = None  # The function that ended, whose value is being written out.
         self.journal, self.taken, self.noted = (), 0, []
 
@@ -108,8 +108,9 @@ RUN = Run()
 
 
 def line_of(function):
-    """The line of a function's `def`: its code's own first line would be that of its first decorator."""
-    return next((line for _, _, line in function.__code__.co_lines() if line), function.__code__.co_firstlineno)
+    """The line of a function's `def`: its code's own first line is that of its first decorator."""
+    first = function.__code__.co_firstlineno
+    return RUN.lines.get(first, first)
 
 
 def _check_parameters(kind, function):

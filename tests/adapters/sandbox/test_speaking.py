@@ -1,0 +1,326 @@
+"""Effects, groups, look-ups and requests: what rule code finds ready, and what it is told when it uses it wrongly."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from fractions import Fraction
+
+import pytest
+
+from nomicon.adapters.sandbox import Sandbox
+from nomicon.law.effects import BY_JUDGEMENT, EFFECTS, Effect, read_effect
+from nomicon.law.interpreter import Asks, Failed, Group, Plain, Ran
+from tests.adapters.sandbox.running import answer, failure, run, value
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+SAMPLES: dict[str, str] = {
+    "Who": '["Ann", "Ben"]', "Amount": "Fraction(1, 3)", "Data": '{"a": [1, days(1)]}', "str": '"a"', "int": "301",
+    "Moment": "datetime(2026, 3, 1, 12, tzinfo=UTC)", "Moment | None": "None",
+}  # fmt: skip
+
+
+def called(kind: type[Effect]) -> str:
+    """A call of an effect in rule code, all its fields given by name."""
+    name = re.sub("(?<!^)([A-Z])", r"_\1", kind.__name__).lower()
+    fields = ", ".join(f"{field}={SAMPLES[str(hint)]}" for field, hint in inspect.get_annotations(kind).items())
+    return f"{name}({fields})"
+
+
+def reacting(*lines: str) -> str:
+    body = "\n".join("    " + line for line in lines)
+    return f'@when("It")\ndef it():\n{body}\n'
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EFFECTS if kind not in BY_JUDGEMENT], ids=lambda kind: kind.__name__)
+def test_every_effect_can_be_asked_for_and_is_understood(sandbox: Sandbox, kind: type[Effect]):
+    asked = value(sandbox, reacting(f"yield {called(kind)}"))
+    assert isinstance(asked, tuple)
+    assert type(read_effect(asked[0])) is kind
+
+
+@pytest.mark.parametrize("kind", BY_JUDGEMENT, ids=lambda kind: kind.__name__)
+def test_what_only_a_judge_can_bring_about_is_not_there(sandbox: Sandbox, kind: type[Effect]):
+    assert failure(sandbox, reacting(f"yield {called(kind)}")).message.startswith("NameError")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("award()", "TypeError: award() missing 2 required positional arguments: 'to' and 'amount'"),
+        ("award('Ann', 1, points=2)", "TypeError: award() got an unexpected keyword argument 'points'"),
+        (
+            "award('Ann', 0.5)",
+            "TypeError: amount is a float, which is not exact: use a whole number, or Fraction(1, 3)",
+        ),
+        ("award('Ann', '5')", "TypeError: amount must be a whole number or a Fraction, not a str"),
+        ("award('Ann', True)", "TypeError: amount must be a whole number or a Fraction, not a bool"),
+        ("award('Ann', None)", "TypeError: amount must be a whole number or a Fraction, not None"),
+        ("award(5, 5)", "TypeError: to must be a player's name, a list of names, or a group, not a int"),
+        ("award(['Ann', 3], 5)", "TypeError: to must list players by name; there is a int in it"),
+        ("put('map', 'a1', {1: 2})", "TypeError: fields: the names of a record's fields must be text, not int"),
+        ("put('map', 'a1', print)", "TypeError: fields: a builtin_function_or_method cannot be handed on"),
+        ("remind('tea', 'noon')", "TypeError: at must be a moment, such as event.at + days(3), not a str"),
+        ("remind('tea', datetime(2026, 1, 1))", "TypeError: at needs a zone: add tzinfo=UTC"),
+        ("close_vote('301')", "TypeError: proposal must be a whole number, not a str"),
+        ("announce(3)", "TypeError: text must be text, not a int"),
+    ],
+)
+def test_an_effect_asked_for_wrongly_says_so_at_its_line(sandbox: Sandbox, call: str, message: str):
+    failed = failure(sandbox, reacting("", f"yield {call}"))
+    assert failed.message.startswith(message)
+    assert failed.line == 4
+
+
+@pytest.mark.parametrize(
+    ("lines", "effects"),
+    [
+        (["return award('Ann', 1)"], 1),
+        (["return [award('Ann', 1), announce('a')]"], 2),
+        (["return (award('Ann', 1),)"], 1),
+        (["return (award(name, 1) for name in ['Ann', 'Ben'])"], 2),
+        (["yield award('Ann', 1)", "yield from [announce('a'), announce('b')]"], 3),
+        (["return None"], 0),
+        (["return []"], 0),
+        (["pass"], 0),
+        (["return", "yield"], 0),
+    ],
+)
+def test_effects_may_be_yielded_or_returned(sandbox: Sandbox, lines: Sequence[str], effects: int):
+    asked = value(sandbox, reacting(*lines))
+    assert isinstance(asked, tuple)
+    assert len(asked) == effects
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "message"),
+    [
+        (["yield award('Ann', 1)", "yield 5"], 4, "what it yielded is a int, not an effect"),
+        (["", "yield None"], 4, 'what it yielded is None, not an effect such as award("Ann", 5)'),
+        (["yield {'effect': 'Award'}"], 3, "what it yielded is a dict, not an effect; call the effect's function"),
+        (["yield [award('Ann', 1)]"], 3, "what it yielded is a list, not an effect"),
+        (["return [award('Ann', 1), 'Ann']"], 2, "number 2 of what it gave is a str, not an effect"),
+        (["return 5"], 2, "what it gave is a int, not an effect"),
+        (["return award"], 2, "what it gave is a function, not an effect"),
+    ],
+)
+def test_what_is_no_effect_is_refused_with_its_line(sandbox: Sandbox, lines: Sequence[str], line: int, message: str):
+    failed = failure(sandbox, reacting(*lines))
+    assert failed.message.startswith(message)
+    assert failed.line == line
+
+
+def test_a_forged_effect_gets_no_further_than_the_law(sandbox: Sandbox):
+    forged = value(sandbox, reacting("return type(award('Ann', 1))({'effect': 'Award', 'to': 'Ann', 'amount': 'all'})"))
+    assert isinstance(forged, tuple)
+    with pytest.raises(ValueError, match="is not an exact number"):
+        read_effect(forged[0])
+
+
+def test_endless_effects_are_stopped(sandbox: Sandbox):
+    failed = failure(sandbox, reacting("while True:", "    yield award('Ann', 1)"))
+    assert failed.limit
+
+
+def test_an_instead_that_yields_nothing_passes(sandbox: Sandbox):
+    source = (
+        '@instead("It")\ndef it(n):\n    if n == 1:\n        yield announce("a")\n    if n == 2:\n        return []\n'
+    )
+    assert [value(sandbox, source, n=n) for n in (0, 2)] == [None, ()]
+
+
+# -- Groups and look-ups ----------------------------------------------------------------------------------------------
+
+
+class Hall:
+    """Answers look-ups as the law would, and remembers what was asked."""
+
+    def __init__(self, players: int) -> None:
+        self.players = [f"P{number:05}" for number in range(players)]
+        self.asked: list[tuple[str, tuple[Plain, ...]]] = []
+
+    def __call__(self, name: str, about: tuple[Plain, ...]) -> Plain:
+        self.asked.append((name, about))
+        match name, about:
+            case "size", (Group(),):
+                return len(self.players)
+            case "is_in", (Group(), player):
+                return player in self.players
+            case "members", (Group(), int(start), int(count)):
+                return list(self.players[start : start + count])
+        raise LookupError(f"there is no {name} of {about[0]}")
+
+
+def test_a_group_is_counted_searched_and_walked_by_look_ups(sandbox: Sandbox):
+    hall = Hall(1200)
+    source = (
+        '@answers("it")\ndef it():\n    g = everyone()\n    return [len(g), "P00003" in g, "X" in g, len(list(g))]\n'
+    )
+    ended = run(sandbox, source, look_up=hall)
+    assert isinstance(ended, Ran)
+    assert ended.value == [1200, True, False, 1200]
+    assert hall.asked[-3:] == [("members", (Group("players"), start, 500)) for start in (0, 500, 1000)]
+
+
+def test_groups_are_made_without_looking_anything_up(sandbox: Sandbox):
+    expression = 'voters(proposal, "FOR"), voters(7, "FOR"), electorate("Voters"), everyone()'
+    assert answer(sandbox, expression, proposal={"number": 301}) == [
+        Group("ballots", (301, "FOR")),
+        Group("ballots", (7, "FOR")),
+        Group("electorate", ("Voters",)),
+        Group("players"),
+    ]
+    assert answer(sandbox, "group == everyone() and group.kind", group=Group("players")) == "players"
+
+
+def test_a_hundred_thousand_players_can_be_walked(sandbox: Sandbox):
+    ended = run(sandbox, '@answers("it")\ndef it():\n    return sum(1 for p in everyone())\n', look_up=Hall(100_000))
+    assert isinstance(ended, Ran)
+    assert ended.value == 100_000
+
+
+@pytest.mark.parametrize(
+    ("call", "asked"),
+    [
+        ('balance("Ann")', ("balance", ("Ann", "points"))),
+        ('balance("Ann", "thimbles")', ("balance", ("Ann", "thimbles"))),
+        ('holder("Speaker")', ("holder", ("Speaker",))),
+        ('setting(204, "period")', ("setting", (204, "period"))),
+        ('line("map", ["a", 1])', ("line", ("map", ["a", 1]))),
+        ('lines("map")', ("lines", ("map",))),
+        ("rule(204)", ("rule", (204,))),
+        ("proposal_of(301)", ("proposal", (301,))),
+        ('look_up("anything", Fraction(1, 2), days(1))', ("anything", (Fraction(1, 2), 86_400))),
+    ],
+)
+def test_a_look_up_asks_by_name(sandbox: Sandbox, call: str, asked: tuple[str, tuple[Plain, ...]]):
+    heard: list[tuple[str, tuple[Plain, ...]]] = []
+
+    def look_up(name: str, about: tuple[Plain, ...]) -> Plain:
+        heard.append((name, about))
+        return {"found": NOON}
+
+    ended = run(sandbox, f'@answers("it")\ndef it():\n    return ({call}).found\n', look_up=look_up)
+    assert isinstance(ended, Ran)
+    assert (ended.value, heard) == (NOON, [asked])
+
+
+def test_a_look_up_that_finds_nothing_can_be_caught(sandbox: Sandbox):
+    source = '@answers("it")\ndef it():\n    try: balance("Zoe")\n    except LookupError as error: return str(error)\n'
+    ended = run(sandbox, source, look_up=Hall(3))
+    assert isinstance(ended, Ran)
+    assert ended.value == "there is no balance of Zoe"
+
+
+def test_a_look_up_that_finds_nothing_fails_with_its_sentence(sandbox: Sandbox):
+    ended = run(sandbox, '@answers("it")\ndef it():\n    return balance("Zoe")\n', look_up=Hall(3))
+    assert isinstance(ended, Failed)
+    assert (ended.message, ended.line) == ("LookupError: there is no balance of Zoe", 3)
+
+
+def test_an_error_of_ours_in_a_look_up_is_not_taken_for_the_rules(sandbox: Sandbox):
+    def broken(name: str, about: tuple[Plain, ...]) -> Plain:
+        raise ZeroDivisionError("ours")
+
+    source = '@answers("it")\ndef it():\n    try: return balance("Ann")\n    except BaseException: return 1\n'
+    with pytest.raises(ZeroDivisionError, match="ours"):
+        run(sandbox, source, look_up=broken)
+    assert answer(sandbox, "1 + 1") == 2
+
+
+def test_a_look_up_may_lead_to_another_rule_being_run(sandbox: Sandbox):
+    inner = '@answers("inner")\ndef inner():\n    return balance("Ann") + 1\n'
+    outer = '@answers("outer")\ndef outer():\n    return balance("Ann") * 10\n'
+
+    def second(name: str, about: tuple[Plain, ...]) -> Plain:
+        return 4
+
+    def first(name: str, about: tuple[Plain, ...]) -> Plain:
+        ended = run(sandbox, inner, look_up=second)
+        assert isinstance(ended, Ran)
+        return ended.value
+
+    ended = run(sandbox, outer, look_up=first)
+    assert isinstance(ended, Ran)
+    assert ended.value == 50
+
+
+# -- Requests ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("call", "request_", "arguments"),
+    [
+        ('choose("Ann", "Red?", ("yes", "no"))', "choose",
+         {"player": "Ann", "question": "Red?", "options": ["yes", "no"]}),
+        ('choose("Ann", "Who?", {"Ben", "Ann"})', "choose",
+         {"player": "Ann", "question": "Who?", "options": ["Ann", "Ben"]}),
+        ('draw("a prize", everyone())', "draw", {"purpose": "a prize", "candidates": Group("players")}),
+        ('ask("quorum", proposal=301)', "ask", {"question": "quorum", "facts": {"proposal": 301}}),
+        ('ask("quorum", question=1)', "ask", {"question": "quorum", "facts": {"question": 1}}),
+    ],
+)  # fmt: skip
+def test_a_request_says_what_is_asked(sandbox: Sandbox, call: str, request_: str, arguments: dict[str, Plain]):
+    ended = run(sandbox, f'@answers("it")\ndef it():\n    return {call}\n')
+    assert isinstance(ended, Asks)
+    assert (ended.request, ended.arguments) == (request_, arguments)
+
+
+@pytest.mark.parametrize("call", ['choose("Ann", "Red?", [1.5])', "choose(1, 2, 3)", "draw([])", 'ask("q", x=print)'])
+def test_a_request_that_makes_no_sense_fails(sandbox: Sandbox, call: str):
+    assert failure(sandbox, f'@answers("it")\ndef it():\n    return {call}\n').line == 3
+
+
+SWALLOWERS = {
+    "except": "try: choose('Ann', '?', [1])\n    except BaseException: pass\n    return 5",
+    "except, and ask again": "try: choose('Ann', '?', [1])\n    except: pass\n    return draw('x', [1])",
+    "finally": "try: choose('Ann', '?', [1])\n    finally: draw('x', [1])",
+    "a closing generator": "g = asking()\n    next(g)\n    del g\n    return 5",
+    "a generator in a loop": "for n in asking(): break\n    return 5",
+    "sorting": "return sorted([1, 2], key=lambda n: choose('Ann', '?', [1]))",
+    "a default": "return next((choose('Ann', '?', [1]) for n in [1]), 5)",
+    "looking for an attribute": "return hasattr(Asking(), 'it') or getattr(Asking(), 'it', 5)",
+    "comparing": "return [Asking()] == [Asking()]",
+    "printing": "print(Asking())\n    return 5",
+}
+
+
+@pytest.mark.parametrize("way", SWALLOWERS)
+def test_a_request_cannot_be_swallowed(sandbox: Sandbox, way: str):
+    before = """
+def asking():
+    try:
+        yield 1
+    finally:
+        choose('Ann', '?', [1])
+
+class Asking:
+    @property
+    def it(self): return choose('Ann', '?', [1])
+    def __eq__(self, other): return choose('Ann', '?', [1])
+    def __str__(self): return choose('Ann', '?', [1])
+"""
+    ended = run(sandbox, f"{before}\n@answers('it')\ndef it():\n    {SWALLOWERS[way]}\n")
+    assert isinstance(ended, Asks)
+    assert ended.arguments == {"player": "Ann", "question": "?", "options": [1]}
+
+
+def test_a_longer_journal_than_a_rule_asks_for_does_no_harm(sandbox: Sandbox):
+    ended = run(sandbox, "@answers('it')\ndef it():\n    return draw('x', [1, 2])\n", journal=([2, 1], "unused"))
+    assert isinstance(ended, Ran)
+    assert ended.value == [2, 1]
+
+
+def test_what_was_asked_for_before_a_request_happens_only_once(sandbox: Sandbox):
+    source = "@when('It')\ndef it():\n    yield announce('a')\n    yield announce(choose('Ann', '?', ['b']))\n"
+    assert isinstance(run(sandbox, source), Asks)
+    assert len(value_with(sandbox, source, ("b",))) == 2
+
+
+def value_with(sandbox: Sandbox, source: str, journal: Sequence[Plain]) -> tuple[Plain, ...]:
+    ended = run(sandbox, source, journal=journal)
+    assert isinstance(ended, Ran)
+    assert isinstance(ended.value, tuple)
+    return ended.value
