@@ -1,0 +1,158 @@
+"""Drafts: a proposal as people write it, in one line or with a rule file below it, becomes rule-changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import yaml
+
+from nomicon.game.names import RuleNumber
+from nomicon.game.plain import Plain
+from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
+from nomicon.game.rules import RuleText
+from nomicon.game.state import Game
+from nomicon.hosting.invalid import Invalid
+from nomicon.rulebooks.format import Malformed, read_change, read_value
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The words after ``propose``, the block below, and where they stand."""
+
+    words: Sequence[str]
+    block: str = ""
+    where: str = "your line"
+    block_line: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What a draft comes to."""
+
+    changes: tuple[Change, ...]
+    title: str = ""
+    reason: str = ""
+    marks: tuple[str, ...] = ()
+
+
+USAGE = (
+    "propose enact: (with the rule below) | amend N: (with the rule below) | amend N set NAME=VALUE | amend N answer "
+    'NAME=VALUE | amend N words "…" | amend N prevails over M | amend N defers to M | repeal N | transmute N to mutable'
+)
+
+
+def changes_in(draft: Draft, game: Game) -> Drafted:
+    """Read the rule-changes of a draft. Raises `Invalid` with what is wrong and where."""
+    words, title, reason, marks = _apart(draft)
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == "+":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    changes = tuple(_change(part, draft, game) for part in parts)
+    return Drafted(changes, title or _title_of(changes, game), reason, marks)
+
+
+def _apart(draft: Draft) -> tuple[list[str], str, str, tuple[str, ...]]:
+    """Take title, reason and marks out of the words."""
+    words, kept, found = list(draft.words), [], {"title": "", "reason": ""}
+    marks = []
+    while words:
+        word = words.pop(0)
+        if word in ("title", "reason", "mark") and words:
+            value = words.pop(0)
+            if word == "mark":
+                marks.append(value)
+            else:
+                found[word] = value
+        else:
+            kept.append(word)
+    return kept, found["title"], found["reason"], tuple(marks)
+
+
+def _title_of(changes: tuple[Change, ...], game: Game) -> str:
+    match changes[0]:
+        case Enact(text=text):
+            return text.title
+        case Repeal(rule=number):
+            return f"Repeal {_named(number, game)}"
+        case Transmute(rule=number, to=to):
+            return f"Make {_named(number, game)} {to}"
+        case Amend(rule=number):
+            return f"Amend {_named(number, game)}"
+
+
+def _named(number: RuleNumber, game: Game) -> str:
+    rule = game.rules.numbered(number)
+    return f"rule {number}" if rule is None else f"rule {number}, {rule.text.title}"
+
+
+def _change(words: list[str], draft: Draft, game: Game) -> Change:
+    match [word.rstrip(":").lower() if place == 0 else word.rstrip(":") for place, word in enumerate(words)]:
+        case ["enact"]:
+            return Enact(_block(draft))
+        case ["enact", "reviving", number] if number.isdecimal():
+            return Enact(_block(draft), revives=RuleNumber(int(number)))
+        case ["amend", number, *what] if number.isdecimal():
+            return _amendment(RuleNumber(int(number)), what, draft)
+        case ["repeal", number] if number.isdecimal():
+            return Repeal(RuleNumber(int(number)))
+        case ["transmute", number, "to", status] if number.isdecimal():
+            return Transmute(RuleNumber(int(number)), status)
+        case _:
+            raise Invalid(f"{draft.where}: {' '.join(words) or 'nothing'!r} is no rule-change. Write: {USAGE}.")
+
+
+def _block(draft: Draft) -> RuleText:
+    if not draft.block.strip():
+        raise Invalid(f"{draft.where}: the rule's text is missing; put it below, or give a file.")
+    try:
+        return read_change(draft.block, draft.where).text
+    except Malformed as wrong:
+        raise Invalid(str(replace_line(wrong, draft))) from None
+
+
+def replace_line(wrong: Malformed, draft: Draft) -> Malformed:
+    """Return the error with the line counted in the whole file that the block stands in."""
+    return Malformed(wrong.where, wrong.line + draft.block_line - 1, wrong.what, wrong.mend)
+
+
+def _amendment(rule: RuleNumber, what: list[str], draft: Draft) -> Amend:
+    if not what:
+        return Amend(rule, text=_block(draft))
+    change = Amend(rule)
+    words = list(what)
+    while words:
+        match words:
+            case ["set" | "answer" as kind, *pairs] if pairs:
+                name, value = _pair(pairs[0], draft)
+                laid = {**(change.settings if kind == "set" else change.answers), name: value}
+                change = replace(change, settings=laid) if kind == "set" else replace(change, answers=laid)
+                words = pairs[1:]
+            case ["words", text, *words]:
+                change = replace(change, words=text)
+            case ["title", text, *words]:
+                change = replace(change, title=text)
+            case ["prevails", "over", other, *words]:
+                change = replace(change, prevails_over=(_ranked(other),))
+            case ["defers", "to", other, *words]:
+                change = replace(change, defers_to=(_ranked(other),))
+            case _:
+                raise Invalid(f"{draft.where}: an amendment cannot be read at {words[0]!r}. Write: {USAGE}.")
+    return change
+
+
+def _ranked(word: str) -> int | str:
+    return int(word) if word.isdecimal() else f"about {word}"
+
+
+def _pair(word: str, draft: Draft) -> tuple[str, Plain]:
+    name, sign, value = word.partition("=")
+    if not sign:
+        raise Invalid(f"{draft.where}: {word!r} sets nothing; write NAME=VALUE, in quotation marks if there are spaces.")
+    try:
+        return name, read_value(value)
+    except (ValueError, yaml.YAMLError) as wrong:
+        raise Invalid(f"{draft.where}: the value of {name!r} cannot be read: {wrong}") from None

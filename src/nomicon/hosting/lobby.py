@@ -1,0 +1,62 @@
+"""The lobby: a game is founded from a rulebook, and games are listed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from nomicon.game.names import GameId, PlayerId, RuleNumber
+from nomicon.game.plain import Plain
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.table import Played, Table
+from nomicon.law.questions import question_of
+from nomicon.play.engine import Refused
+from nomicon.play.founding import FoundGame, StartingRule
+from nomicon.rulebooks.format import read_rule, read_value
+from nomicon.rulebooks.shelf import Rulebook
+
+HOST = PlayerId("the host")
+
+
+def found(
+    table: Table, game: GameId, title: str, rulebook: Rulebook, holders: Mapping[str, str] | None = None
+) -> Played | Refused:
+    """Begin a game from a rulebook. `holders` names who holds which office, where not whom the rulebook names."""
+    named = {**rulebook.holders, **(holders or {})}
+    people = tuple((office, PlayerId(player)) for office, player in named.items())
+    return table.found(game, FoundGame(HOST, game, title, rulebook.name, rulebook.rules, people))
+
+
+def new_id(table: Table, title: str) -> GameId:
+    """Return a name under which a new game can be filed."""
+    base = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "game"
+    taken = set(table.ledger.games())
+    number, name = 1, base
+    while name in taken:
+        number += 1
+        name = f"{base}-{number}"
+    return GameId(name)
+
+
+def with_rule(rulebook: Rulebook, number: int, file: str, where: str) -> Rulebook:
+    """Return a rulebook with one more rule, or another text for one."""
+    read = read_rule(file, where)
+    rule = StartingRule(RuleNumber(number), read.status, read.text)
+    others = tuple(one for one in rulebook.rules if one.number != number)
+    return replace(rulebook, rules=tuple(sorted((*others, rule), key=lambda one: one.number)))
+
+
+def with_set(rulebook: Rulebook, number: int, name: str, value: str, where: str) -> Rulebook:
+    """Return a rulebook with another answer or setting in one of its rules."""
+    rule = next((one for one in rulebook.rules if one.number == number), None)
+    if rule is None:
+        raise Invalid(f"{where}: the rulebook has no rule {number}.")
+    read: Plain = read_value(value)
+    if name in rule.text.settings:
+        text = replace(rule.text, settings={**rule.text.settings, name: read})
+    elif question_of(name) is not None:
+        text = replace(rule.text, answers={**rule.text.answers, name: read})
+    else:
+        raise Invalid(f"{where}: rule {number} has no setting {name!r}, and there is no question of that name.")
+    return replace(rulebook, rules=tuple(replace(one, text=text) if one is rule else one for one in rulebook.rules))

@@ -1,0 +1,184 @@
+"""Running a playthrough: every step is played at a table of its own, and what the program says is compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.state import Game
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lobby import found, with_rule, with_set
+from nomicon.hosting.playthroughs.facts import differs
+from nomicon.hosting.playthroughs.script import Script, Step
+from nomicon.hosting.ports import Written
+from nomicon.hosting.spoken import Line, move_in, split_line
+from nomicon.hosting.table import Played, Table
+from nomicon.play.engine import Refused
+from nomicon.rulebooks.shelf import Rulebook, load_rulebook
+from nomicon.views.telling import answered, refused
+from nomicon.views.view import Seen, view_named
+
+GAME = GameId("playthrough")
+
+
+class Hands(Protocol):
+    """A clock that stands where it is set."""
+
+    def set(self, moment: Moment) -> None:
+        """Set it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A table to itself, with a clock in our hands."""
+
+    table: Table
+    clock: Hands
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a step came to: the program's answers, and where they are not what the playthrough says."""
+
+    step: Step
+    answers: Sequence[str]
+    wrong: str = ""
+
+
+class Performance:
+    """One run of a playthrough, step by step."""
+
+    def __init__(self, script: Script, set_stage: Callable[[str], Stage], rulebook: Rulebook | None = None) -> None:
+        self.script = script
+        self.stage = set_stage(script.headers.get("seed", script.where))
+        self.rulebook = rulebook or load_rulebook(script.headers["rulebook"])
+        self.at = Moment(0)
+        self.seen = 0
+        self.founded = False
+
+    def __iter__(self) -> Iterator[Told]:
+        """Play all steps; yield what each came to."""
+        for step in self.script.steps:
+            try:
+                told = self._played(step)
+            except Invalid as wrong:
+                told = Told(step, [f"Invalid. {wrong}"])
+            yield replace(told, wrong=told.wrong or _unlike(step, told.answers))
+
+    @property
+    def game(self) -> Game:
+        """Return the game as it stands."""
+        return self.stage.table.folded(GAME).game
+
+    def _played(self, step: Step) -> Told:
+        if step.kind in ("at", "after"):
+            self.at = Moment(step.moment + (step.kind == "after"))
+            self.stage.clock.set(self.at)
+            return Told(step, self._kept_time() if self.founded else [])
+        if step.kind == "found":
+            return Told(step, self._found(step))
+        if not self.founded:
+            self._found(step)
+        match step.kind:
+            case "given":
+                return Told(step, self._given(step))
+            case "check":
+                return Told(step, [], self._checked(step))
+            case _:
+                return Told(step, [line for player in step.players for line in self._moved(step, player)])
+
+    def _found(self, step: Step) -> list[str]:
+        book = self.rulebook
+        for _, number, file in self.script.rules:
+            book = with_rule(book, number, "\n".join(file), self._where(step))
+        for line, number, name, value in self.script.settings:
+            book = with_set(book, number, name, value, f"{self.script.where}, line {line}")
+        title = self.script.headers.get("title", self.script.about)
+        played = found(self.stage.table, GAME, title, book)
+        self.founded = not isinstance(played, Refused)
+        return self._told(played, None)
+
+    def _kept_time(self) -> list[str]:
+        self.stage.table.keep_time(GAME)
+        return [line for written in self._news() for line in answered(written.entry, self.game, None)]
+
+    def _news(self) -> list[Written]:
+        """Return the entries written since the last look."""
+        entries = list(self.stage.table.history(GAME))
+        news, self.seen = entries[self.seen :], len(entries)
+        return news
+
+    def _told(self, played: Played | Refused, player: PlayerId | None) -> list[str]:
+        if isinstance(played, Refused):
+            return refused(played)
+        news = self._news()
+        return [line for written in news for line in answered(written.entry, self.game, player)]
+
+    def _moved(self, step: Step, name: str) -> list[str]:
+        player = PlayerId(name)
+        line = Line(player, split_line(step.text, self._where(step)), "\n".join(step.block), self._where(step), step.block_line)
+        self.stage.table.keep_time(GAME)
+        return self._told(self.stage.table.play(GAME, move_in(line, self.game)), player)
+
+    def _given(self, step: Step) -> list[str]:
+        """Bring scores about as a judgement would: the first player asks for it, and the Judge finds it true."""
+        awards = []
+        for part in step.text.split(","):
+            words = part.split()
+            name, amount = " ".join(words[:-1]), words[-1]
+            awards.append(f'award "{name}" {amount}')
+        player = next(one for one in self.game.in_order() if one != self.game.holder("Speaker"))
+        invoked = Step(step.line, "move", f'invoke "The scores stand as given." correct {", ".join(awards)}', [player])
+        answers = self._moved(invoked, player)
+        number = max(self.game.judgements)
+        judge = self.game.judgements[number].judge
+        if judge is None:
+            return answers
+        return [*answers, *self._moved(Step(step.line, "move", f"deliver {number} TRUE", [judge]), judge)]
+
+    def _checked(self, step: Step) -> str:
+        where, (page, _, expected) = self._where(step), step.text.partition(":")
+        self.stage.table.keep_time(GAME)
+        self._news()
+        history = list(self.stage.table.history(GAME))
+        wrong = []
+        for name in step.players or [None]:
+            viewer = None if name is None else PlayerId(name)
+            words = split_line(page, where)
+            seen = Seen(self.game, history, viewer, self.at)
+            wrong.append(differs(view_named(words, seen), expected.strip(), where))
+        return "; ".join(one for one in wrong if one)
+
+    def _where(self, step: Step) -> str:
+        return f"{self.script.where}, line {step.line}"
+
+
+def _unlike(step: Step, answers: Sequence[str]) -> str:
+    """Say how answers differ from those written down; a step without any below it must only be accepted."""
+    refusals = [answer for answer in answers if answer.startswith(("Refused.", "Invalid."))]
+    if not step.answers:
+        return f"it was not expected to be refused: {refusals[0]}" if refusals else ""
+    if len(step.answers) == len(answers) and all(map(_matches, step.answers, answers)):
+        return ""
+    if step.answers[-1:] == ["..."] and len(step.answers) - 1 <= len(answers):
+        heads = list(zip(step.answers[:-1], answers, strict=False))
+        if all(_matches(one, other) for one, other in heads):
+            return ""
+    return "the program answers otherwise:\n" + "\n".join(f"      {answer}" for answer in answers)
+
+
+def _matches(expected: str, answer: str) -> bool:
+    pattern = ".*".join(re.escape(part) for part in expected.split("..."))
+    return re.fullmatch(pattern, answer) is not None
+
+
+def failures(script: Script, set_stage: Callable[[str], Stage], rulebook: Rulebook | None = None) -> list[str]:
+    """Play a playthrough to its end; return what went otherwise than it says, with the line."""
+    return [
+        f"{script.where}, line {told.step.line}: {told.step.text}: {told.wrong}"
+        for told in Performance(script, set_stage, rulebook)
+        if told.wrong
+    ]

@@ -1,0 +1,150 @@
+"""The written form of a playthrough: read into steps, each with its line, and with what the program is to answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from nomicon.game.names import Moment
+from nomicon.hosting.invalid import Invalid
+
+HEADERS = ("rulebook", "title", "clauses", "seed")
+
+_MOVE = re.compile(r"(?P<players>[^>|]{1,400})> ?(?P<words>.*)")
+
+
+@dataclass(slots=True)
+class Step:
+    """One line of a playthrough. `kind` is found, at, after, given, check or move; `answers` are the lines below it."""
+
+    line: int
+    kind: str
+    text: str = ""
+    players: Sequence[str] = ()
+    block: list[str] = field(default_factory=list)
+    block_line: int = 0
+    answers: list[str] = field(default_factory=list)
+
+    @property
+    def moment(self) -> Moment:
+        """Read the step's text as a moment."""
+        return moment_in(self.text, f"line {self.line}")
+
+
+@dataclass(slots=True)
+class Script:
+    """A whole playthrough."""
+
+    where: str
+    about: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+    settings: list[tuple[int, int, str, str]] = field(default_factory=list)  # Line, rule, name, value.
+    rules: list[tuple[int, int, list[str]]] = field(default_factory=list)  # Line, rule, its file.
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def clauses(self) -> list[str]:
+        """Name the clauses it shows."""
+        return [clause.strip() for clause in self.headers.get("clauses", "").split(",") if clause.strip()]
+
+
+def moment_in(text: str, where: str) -> Moment:
+    """Read ``2026-03-01T09:00:00Z``, with or without the time of day."""
+    try:
+        at = datetime.fromisoformat(text.strip().replace("Z", "+00:00"))
+    except ValueError:
+        raise Invalid(f"{where}: {text!r} is not a moment; write 2026-03-01T09:00:00Z.") from None
+    return Moment(int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()))
+
+
+def read_script(text: str, where: str) -> Script:
+    """Read a playthrough. Raises `Invalid` with the line that cannot be read, and how to mend it."""
+    script, about = Script(where), []
+    block: list[str] | None = None
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.rstrip()
+        if line.startswith("#"):
+            if not script.steps:
+                about.append(line.lstrip("# "))
+        elif line.startswith("| ") or line == "|":
+            if block is None:
+                raise Invalid(f"{where}, line {number}: a block of text belongs below a move or 'with rule N:'.")
+            block.append(line[2:])
+            if script.steps and block is script.steps[-1].block and not script.steps[-1].block_line:
+                script.steps[-1].block_line = number
+        elif line.startswith("  ") and script.steps:
+            script.steps[-1].answers.append(line[2:])
+        elif line:
+            block = _read_line(script, line, number)
+    script.about = " ".join(about).strip()
+    if "rulebook" not in script.headers:
+        raise Invalid(f"{where}: it does not say what it is played by; write 'rulebook: nomicam' near the top.")
+    return script
+
+
+def _read_line(script: Script, line: str, number: int) -> list[str] | None:
+    where = f"{script.where}, line {number}"
+    word, _, rest = line.partition(" ")
+    name, colon, value = line.partition(":")
+    if colon and name in HEADERS and not script.steps:
+        script.headers[name] = value.strip()
+        return None
+    if word == "set" and not script.steps:
+        found = re.fullmatch(r"(\d+) ([^:]+): *(.*)", rest)
+        if found is None:
+            raise Invalid(f"{where}: write 'set RULE NAME: VALUE'.")
+        script.settings.append((number, int(found[1]), found[2].strip(), found[3]))
+        return None
+    if line.startswith("with rule ") and line.endswith(":") and line[10:-1].isdecimal():
+        script.rules.append((number, int(line[10:-1]), []))
+        return script.rules[-1][2]
+    step = _step(line, number, where)
+    script.steps.append(step)
+    return step.block
+
+
+def _step(line: str, number: int, where: str) -> Step:
+    word, _, rest = line.partition(" ")
+    if word in ("at", "after", "given", "found", "check"):
+        step = Step(number, word, rest.strip())
+        if word in ("at", "after"):
+            moment_in(rest, where)
+        return step
+    found = _MOVE.fullmatch(line)
+    if found is None:
+        raise Invalid(f"{where}: {line!r} is no step; write NAME> MOVE, at MOMENT, after MOMENT, check …, or given ….")
+    players = [name.strip() for name in found["players"].split(",")]
+    words = found["words"].strip()
+    if words.startswith("check "):
+        return Step(number, "check", words.removeprefix("check ").strip(), players)
+    return Step(number, "move", words, players)
+
+
+def written(script: Script, text: str, answers: dict[int, list[str]]) -> str:
+    """Return a playthrough's text with these answers under the steps on these lines, and no others."""
+    lines, step_lines = [], {step.line for step in script.steps}
+    for number, raw in enumerate(text.splitlines(), 1):
+        is_answer = raw.startswith("  ") and any(line < number for line in step_lines)
+        if not is_answer:
+            lines.append(raw.rstrip())
+        following = answers.get(number)
+        if following is not None and not _has_block(text, number):
+            lines += [f"  {answer}" for answer in following]
+        for line, told in answers.items():
+            if _has_block(text, line) and _block_end(text, line) == number:
+                lines += [f"  {answer}" for answer in told]
+    return "\n".join(lines) + "\n"
+
+
+def _has_block(text: str, line: int) -> bool:
+    return _block_end(text, line) > line
+
+
+def _block_end(text: str, line: int) -> int:
+    lines = text.splitlines()
+    end = line
+    while end < len(lines) and lines[end].startswith("|"):
+        end += 1
+    return end

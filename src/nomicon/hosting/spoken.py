@@ -1,0 +1,214 @@
+"""Moves as people type them: one line, and for a rule's text the block of lines below it. The prompt, scripts and mail share it.
+
+A line that makes no sense is `Invalid`, with what is wrong and how to mend it, before any move exists.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fractions import Fraction
+
+from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.plain import Plain, exact
+from nomicon.game.state import Game
+from nomicon.hosting.drafts import Draft, changes_in
+from nomicon.hosting.invalid import Invalid
+from nomicon.play import claiming, judging, offices, proposing, quantities, seating, voting
+from nomicon.play.chapter import Move
+from nomicon.play.choosing import Choose
+from nomicon.play.offering import MakeMove, offered_by, offers
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line as typed: who, the words of it, the block below it, and where it stands for messages."""
+
+    player: PlayerId
+    words: Sequence[str]
+    block: str = ""
+    where: str = "your line"
+    block_line: int = 1
+
+    def need(self, at: int, what: str) -> str:
+        """Return a word of the line, or say what is missing."""
+        if at >= len(self.words):
+            raise Invalid(f"{self.where}: {self.words[0]!r} needs {what}.")
+        return self.words[at]
+
+    def whole(self, at: int, what: str) -> int:
+        """Return a whole number of the line, or say what is wrong with it."""
+        word = self.need(at, what).removeprefix("J-").removeprefix("j-")
+        if not word.isdecimal():
+            raise Invalid(f"{self.where}: {word!r} is not {what}.")
+        return int(word)
+
+    def rest(self, at: int, what: str) -> str:
+        """Return the rest of the line as one text."""
+        self.need(at, what)
+        return " ".join(self.words[at:])
+
+
+def split_line(text: str, where: str = "your line") -> list[str]:
+    """Split a line into words; text in double quotes is one word."""
+    splitter = shlex.shlex(text, posix=True, punctuation_chars=False)
+    splitter.whitespace_split, splitter.commenters, splitter.quotes, splitter.escape = True, "", '"', ""
+    try:
+        return list(splitter)
+    except ValueError:
+        raise Invalid(f"{where}: a quotation mark is not closed.") from None
+
+
+def move_in(line: Line, game: Game) -> Move:
+    """Read a move out of a line. Raises `Invalid`; whether the rules allow the move is not asked here."""
+    if not line.words:
+        raise Invalid(f"{line.where}: there is nothing in it; type help to see what can be done.")
+    for length in (2, 1):
+        speak = SPOKEN.get(" ".join(line.words[:length]).lower())
+        if speak is not None:
+            return speak(Line(line.player, line.words[length - 1 :], line.block, line.where, line.block_line))
+    name = line.words[0].rstrip(":")
+    if name.lower() == "propose":
+        changes = changes_in(Draft(line.words[1:], line.block, line.where, line.block_line), game)
+        return proposing.Propose(line.player, changes.changes, changes.title, changes.reason, changes.marks)
+    if name.lower() == "revise":
+        draft = changes_in(Draft(line.words[2:], line.block, line.where, line.block_line), game)
+        return proposing.Revise(line.player, ProposalNumber(line.whole(1, "a proposal's number")), draft.changes)
+    if offered_by(game, name):
+        return MakeMove(line.player, name, _arguments(line, game))
+    known = [*SPOKEN, "propose", "revise", *offers(game)]
+    near = get_close_matches(name.lower(), known, 1)
+    hint = f" Did you mean {near[0]!r}?" if near else f" There are: {', '.join(sorted(known))}."
+    raise Invalid(f"{line.where}: there is no move {name!r}.{hint}")
+
+
+def _arguments(line: Line, game: Game) -> dict[str, Plain]:
+    wanted = [name for name, _ in offered_by(game, line.words[0])[0][1].options]
+    given: dict[str, Plain] = {}
+    for position, word in enumerate(line.words[1:]):
+        name, sign, value = word.partition("=")
+        if not sign and position < len(wanted):
+            name, value = wanted[position], word
+        elif not sign:
+            raise Invalid(f"{line.where}: {line.words[0]!r} takes {', '.join(wanted) or 'nothing more'}.")
+        given[name] = value
+    return given
+
+
+def _amount(line: Line, at: int) -> Fraction:
+    try:
+        return exact(line.need(at, "an amount").removeprefix("+"))
+    except ValueError as wrong:
+        raise Invalid(f"{line.where}: {wrong}.") from None
+
+
+def _invoke(line: Line) -> Move:
+    words, options = line.words, {"paradox": "", "reading": "", "proposal": ""}
+    corrections: list[dict[str, Plain]] = []
+    at = 2
+    while at < len(words):
+        match words[at].lower():
+            case "correct":
+                corrections, at = _corrections(line, at + 1), len(words)
+            case option if option in options:
+                options[option], at = line.need(at + 1, f"something after {option!r}"), at + 2
+            case other:
+                raise Invalid(f"{line.where}: after the statement come paradox, reading, proposal or correct, not {other!r}.")
+    name, _, alternative = options["reading"].partition("=")
+    return judging.Invoke(
+        line.player,
+        line.need(1, "a statement in quotation marks"),
+        options["paradox"],
+        (name, alternative) if name else None,
+        tuple(corrections),
+        ProposalNumber(int(options["proposal"])) if options["proposal"].isdecimal() else None,
+    )
+
+
+def _corrections(line: Line, at: int) -> list[dict[str, Plain]]:
+    """Read ``award Asha 5 points, award Ben -5``, ``void 313 because 101``, ``restore 313``, ``outcome 301 adopted``."""
+    found = []
+    for part in " ".join(f'"{word}"' if " " in word else word for word in line.words[at:]).split(","):
+        words = split_line(part, line.where)
+        match [word.lower() if place == 0 else word for place, word in enumerate(words)]:
+            case ["award", player, amount]:
+                found.append({"effect": "Award", "to": player, "amount": _exact(amount, line)})
+            case ["award", player, amount, quantity]:
+                found.append({"effect": "Award", "to": player, "amount": _exact(amount, line), "quantity": quantity})
+            case ["void", rule, "because", other] if rule.isdecimal() and other.isdecimal():
+                found.append({"effect": "VoidRule", "rule": int(rule), "because_of": int(other)})
+            case ["restore", rule] if rule.isdecimal():
+                found.append({"effect": "RestoreRule", "rule": int(rule)})
+            case ["outcome", proposal, outcome] if proposal.isdecimal():
+                found.append({"effect": "DeclareOutcome", "proposal": int(proposal), "outcome": outcome})
+            case ["appoint", office, player]:
+                found.append({"effect": "Appoint", "office": office, "player": player})
+            case _:
+                raise Invalid(f"{line.where}: {part.strip()!r} is no correction; write: award NAME AMOUNT [QUANTITY], "
+                              "void RULE because RULE, restore RULE, outcome PROPOSAL adopted.")  # fmt: skip
+    return found
+
+
+def _exact(word: str, line: Line) -> Fraction:
+    try:
+        return exact(word.removeprefix("+"))
+    except ValueError as wrong:
+        raise Invalid(f"{line.where}: {wrong}.") from None
+
+
+def _claim(line: Line) -> Move:
+    moves, at = [], 3
+    while at < len(line.words):
+        who, quantity = line.words[at], line.need(at + 2, "a quantity, as in Asha 5 points")
+        moves.append((quantity, PlayerId(who), _amount(line, at + 1)))
+        at += 3
+    rule = RuleNumber(line.whole(1, "a rule's number"))
+    return claiming.MakeClaim(line.player, rule, line.need(2, "a statement in quotation marks"), tuple(moves))
+
+
+def _duty(line: Line) -> Move:
+    if line.need(2, "'done' after the duty").lower() != "done":
+        raise Invalid(f'{line.where}: write duty "NAME" done.')
+    return offices.DoDuty(line.player, line.need(1, "a duty in quotation marks"), " ".join(line.words[3:]))
+
+
+def _yes(line: Line, at: int) -> bool:
+    word = line.need(at, "yes or no").lower()
+    if word not in ("yes", "no"):
+        raise Invalid(f"{line.where}: {word!r} is neither yes nor no.")
+    return word == "yes"
+
+
+def _number(line: Line) -> ProposalNumber:
+    return ProposalNumber(line.whole(1, "a proposal's number"))
+
+
+SPOKEN: dict[str, Callable[[Line], Move]] = {
+    "join": lambda line: seating.Join(line.player),
+    "forfeit": lambda line: seating.Forfeit(line.player),
+    "vote": lambda line: voting.CastBallot(line.player, _number(line), line.rest(2, "a choice, such as FOR")),
+    "take back": lambda line: voting.TakeBackBallot(line.player, _number(line)),
+    "consent": lambda line: voting.LodgeConsent(line.player, _number(line), _yes(line, 2)),
+    "close": lambda line: voting.CloseVote(line.player, _number(line)),
+    "distribute": lambda line: proposing.Distribute(line.player, _number(line)),
+    "withdraw": lambda line: proposing.Withdraw(line.player, _number(line)),
+    "by hand": lambda line: offices.TakeInHand(line.player, offices.DISTRIBUTION, True),
+    "automatic": lambda line: offices.TakeInHand(line.player, offices.DISTRIBUTION, False),
+    "office": lambda line: offices.SeekOffice(line.player, line.rest(1, "an office")),
+    "duty": _duty,
+    "invoke": _invoke,
+    "deliver": lambda line: judging.Deliver(
+        line.player, JudgementNumber(line.whole(1, "a judgement's number")), line.need(2, "a value, such as TRUE"),
+        " ".join(line.words[3:]),
+    ),  # fmt: skip
+    "declare": lambda line: claiming.Declare(line.player, line.rest(1, "what is declared")),
+    "claim": _claim,
+    "challenge": lambda line: claiming.Challenge(line.player, line.whole(1, "a claim's number")),
+    "give": lambda line: quantities.Give(
+        line.player, PlayerId(line.need(1, "a player")), _amount(line, 2), " ".join(line.words[3:]) or "points"
+    ),
+    "choose": lambda line: Choose(line.player, line.need(1, "what is chosen, such as C-1"), line.rest(2, "an option")),
+}
+"""The moves every game has, by the words that begin them."""
