@@ -159,9 +159,12 @@ class Trouble:
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
-    """One playing of Nomic, from founding to its end, as of its last event."""
+    """One playing of Nomic, from founding to its end, as of its last event.
+
+    It has no slots, unlike other values: see `nomicon.game.values`.
+    """
 
     id: GameId = GameId("")
     title: str = ""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.plain import exact
 from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
+from nomicon.game.values import replace
 from nomicon.law import effects as ef
 from nomicon.law.check import faults_in
 from nomicon.law.facts import rule_numbered

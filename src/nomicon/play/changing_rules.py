@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.plain import Plain
 from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
 from nomicon.game.rules import Layer, Rule, RuleText, Void
 from nomicon.game.state import Game
+from nomicon.game.values import replace
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.declaring import declared, silenced, undeclared
 from nomicon.play.tabled import with_proposal

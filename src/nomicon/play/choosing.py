@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, RuleId
 from nomicon.game.plain import Plain
 from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game, PendingChoice
+from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Asks
 from nomicon.play.chapter import Chapter, Event, Move

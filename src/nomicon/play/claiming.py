@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.state import Claim, Game
+from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, PENDING, UNDETERMINED, Proposal, Tally
 from nomicon.game.state import Game
+from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.answers import Threshold, Undetermined
 from nomicon.law.hearing import Hearing

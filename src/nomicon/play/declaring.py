@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from rpds import HashTrieMap
@@ -13,6 +12,7 @@ from nomicon.game.names import Moment, RuleId
 from nomicon.game.plain import Plain, exact
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Office, Quantity, Register, Timer
+from nomicon.game.values import replace
 
 DUTY = "duty: "
 """Begins the name of the timer by which a recurring duty becomes owed."""

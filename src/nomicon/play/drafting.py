@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, RuleText, Speech
 from nomicon.game.state import Game
+from nomicon.game.values import replace
 from nomicon.law.check import faults_in
 from nomicon.law.conflicts import conflict_of
 from nomicon.law.hearing import Hearing, Refusal

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.state import Game
+from nomicon.game.values import replace
 from nomicon.play.chapter import Chapter, Event
 
 # -- Moves: none; lots are drawn where rules ask for them. -----------------------------

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from nomicon.game.names import Moment
 from nomicon.game.state import Game
+from nomicon.game.values import replace
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Interpreter

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.names import GameId, Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
+from nomicon.game.values import replace
 from nomicon.law.check import faults_in
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Failed

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.plain import Plain
 from nomicon.game.state import Game, Judgement
+from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.facts import rule_numbered
 from nomicon.law.hearing import Hearing, Refusal

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.names import Moment, PlayerId, RuleNumber
 from nomicon.game.plain import Plain
 from nomicon.game.state import Duty, Game, Office
+from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.questions import DISTRIBUTED_BY, SEATS
 from nomicon.play.chapter import Chapter, Event, Move

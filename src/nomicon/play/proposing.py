@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import AWAITING, LAPSED, OPEN, Change, Proposal
 from nomicon.game.state import Game
+from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.questions import MAY_PROPOSE, PROPOSING_IN_SILENCE

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from nomicon.game.names import PlayerId
 from nomicon.game.plain import shown
 from nomicon.game.state import Game, Quantity
+from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.questions import MAY_TRANSFER
 from nomicon.play.chapter import Chapter, Event, Move

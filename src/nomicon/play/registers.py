@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.plain import Plain
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Register
+from nomicon.game.values import replace
 from nomicon.law.effects import Put, Remove
 from nomicon.law.hearing import Refusal
 from nomicon.law.lookups import register_key

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game, Player, Quantity
+from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.questions import KEEPS_OFFICE, MAY_FORFEIT, MAY_JOIN, MAY_RETURN
 from nomicon.play.chapter import Chapter, Event, Move

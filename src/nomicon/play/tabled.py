@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
+from nomicon.game.values import replace
 from nomicon.law.hearing import Refusal
 
 NEVER = Moment(1 << 62)

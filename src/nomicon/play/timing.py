@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment, RuleId
 from nomicon.game.plain import Plain
 from nomicon.game.state import Game, Timer
+from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.declaring import DUTY, timer_key

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.state import Game, Trouble
+from nomicon.game.values import replace
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TROUBLES_KEPT
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import AWAITING, Ballot, Proposal
 from nomicon.game.state import Game
+from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move

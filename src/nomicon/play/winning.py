@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from nomicon.game.names import Moment, PlayerId, RuleNumber
 from nomicon.game.proposals import FROZEN
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Victory
+from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing
 from nomicon.play.chapter import Chapter, Event
