@@ -66,61 +66,63 @@ def test_an_expression_comes_to(sandbox: Sandbox, expression: str, result: Plain
     assert answer(sandbox, expression) == result
 
 
+MANY_THINGS = """
+import statistics
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import total_ordering, wraps
+from typing import Optional
+
+class Choice(StrEnum):
+    FOR = "FOR"
+
+@total_ordering
+@dataclass
+class Count:
+    votes: int = 0
+    last: Optional[str] = None
+
+    def __lt__(self, other): return self.votes < other.votes
+
+    def add(self, choice):
+        self.votes += 1
+        self.last = choice
+
+    @property
+    def doubled(self): return self.votes * 2
+
+def twice(function):
+    @wraps(function)
+    def wrapper(*args):
+        function(*args)
+        return function(*args)
+    return wrapper
+
+@twice
+def add(count): count.add(Choice.FOR)
+
+def names():
+    yield from ("Ben", "Ann", "Ben")
+
+@answers("it")
+def it(event):
+    count = Count()
+    add(count)
+    count.votes += 1
+    try:
+        {}["nothing"]
+    except KeyError as error:
+        missing = str(error)
+    match event:
+        case {"kind": "vote", "by": [first, *_]}: by = first
+    return [count, count.doubled, Counter(names()).most_common(1), statistics.median([1, 5, 2]), missing, by,
+            count >= Count(), event.by[1], event["kind"], sorted(event)]
+"""
+
+
 def test_a_rule_can_use_classes_generators_and_modules(sandbox: Sandbox):
-    source = """
-        import statistics
-        from collections import Counter
-        from dataclasses import dataclass
-        from enum import StrEnum
-        from functools import total_ordering, wraps
-        from typing import Optional
-
-        class Choice(StrEnum):
-            FOR = "FOR"
-
-        @total_ordering
-        @dataclass
-        class Count:
-            votes: int = 0
-            last: Optional[str] = None
-
-            def __lt__(self, other): return self.votes < other.votes
-
-            def add(self, choice):
-                self.votes += 1
-                self.last = choice
-
-            @property
-            def doubled(self): return self.votes * 2
-
-        def twice(function):
-            @wraps(function)
-            def wrapper(*args):
-                function(*args)
-                return function(*args)
-            return wrapper
-
-        @twice
-        def add(count): count.add(Choice.FOR)
-
-        def names():
-            yield from ("Ben", "Ann", "Ben")
-
-        @answers("it")
-        def it(event):
-            count = Count()
-            add(count)
-            count.votes += 1
-            try:
-                {}["nothing"]
-            except KeyError as error:
-                missing = str(error)
-            match event:
-                case {"kind": "vote", "by": [first, *_]}: by = first
-            return [count, count.doubled, Counter(names()).most_common(1), statistics.median([1, 5, 2]), missing, by,
-                    count >= Count(), event.by[1], event["kind"], sorted(event)]
-        """
-    assert value(sandbox, source, event={"kind": "vote", "by": ["Ann", "Ben"]}) == [
+    assert value(sandbox, MANY_THINGS, event={"kind": "vote", "by": ["Ann", "Ben"]}) == [
         {"votes": 3, "last": "FOR"}, 6, [["Ben", 2]], 2, "'nothing'", "Ann", True, "Ben", "vote", ["by", "kind"],
     ]  # fmt: skip
 

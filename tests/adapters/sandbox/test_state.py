@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from nomicon.adapters.sandbox import Sandbox
 from nomicon.law.interpreter import Asks, Failed, Ran
-from tests.adapters.sandbox.running import NAME, nothing_known, run
+from tests.adapters.sandbox.running import NAME, answer, nothing_known, run
 from tests.adapters.sandbox.test_hostile_code import PROGRAMS, TOOLS, written
 
 KEEPERS = {
@@ -230,6 +231,24 @@ KEEPERS = {
             return [[n for n in {(1, 2), "b", "a", None, Fraction(1, 2), date(2026, 1, 2), 7, frozenset({2, 1})}]]
         """,
 }
+
+
+@pytest.mark.parametrize(
+    "thing",
+    ["(lambda: 0)", "it", "Thing()", "Thing", "Thing().go", "(n for n in [1])", "iter([])", "award", "len", "math",
+     "everyone()", "[].append", "object()", "map(len, [])", "functools.partial(len)", "KeyError(Thing())",
+     "datetime(2026, 1, 1).replace", "super(Thing, Thing())", "property(len)", "re.compile('a')", "Colour.RED"],
+)  # fmt: skip
+def test_no_text_tells_where_a_thing_lies_in_memory(sandbox: Sandbox, thing: str):
+    before = """
+        import enum, functools, re
+        class Colour(enum.Enum):
+            RED = 1
+        class Thing:
+            def go(self): pass
+        """
+    shown = answer(sandbox, f"[str({thing}), repr({thing}), f'{{{thing}!r}}', '%s' % [{thing}]]", before)
+    assert re.search(r"0x[0-9a-fA-F]", str(shown)) is None
 
 
 @pytest.mark.parametrize("kept", KEEPERS)
