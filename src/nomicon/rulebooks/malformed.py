@@ -1,0 +1,67 @@
+"""What is wrong with a file, where, and how to mend it; and reading text files so that damage is found at the door."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
+"""Signs that no rule may hold: they cannot be seen, break lines for some readers only, or turn the reading round."""
+
+
+class Malformed(Exception):
+    """A file that cannot be read. `line` counts from 1; None where the trouble is with the whole."""
+
+    def __init__(self, where: str, line: int | None, what: str, mend: str) -> None:
+        super().__init__(where, line, what, mend)
+        self.where, self.line, self.what, self.mend = where, line, what, mend
+
+    def __str__(self) -> str:
+        place = self.where if self.line is None else f"{self.where}, line {self.line}"
+        return f"{place}: {self.what}. {self.mend}".rstrip()
+
+
+def read_text(path: Path, limit: int) -> str:
+    """Read a text file of at most so many characters. Raises `Malformed`, also where there is no such file."""
+    where = str(path)
+    try:
+        with path.open("rb") as file:
+            raw = file.read(4 * limit + 4)  # Enough to see that it is too long, whatever its signs.
+    except (OSError, ValueError) as trouble:
+        told = getattr(trouble, "strerror", None) or str(trouble)
+        raise Malformed(where, None, f"the file cannot be read: {told}", "Check its name and rights.") from None
+    return clean(_decoded(raw, where, limit), where, limit)
+
+
+def _decoded(raw: bytes, where: str, limit: int) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as wrong:
+        if len(raw) > 4 * limit:
+            raise _too_long(where, limit) from None
+        line = raw.count(b"\n", 0, wrong.start) + 1
+        mend = "Save it as UTF-8; for an old page: iconv -f latin1 -t utf-8."
+        raise Malformed(where, line, "the text is not in UTF-8", mend) from None
+
+
+def clean(text: str, where: str, limit: int) -> str:
+    """Return a text with plain line ends and no mark in front, or raise `Malformed` for what no rule may hold."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if len(text) > limit:
+        raise _too_long(where, limit)
+    for line, sign in unfit(text):
+        what = f"there is a sign that cannot be seen, U+{ord(sign):04X}"
+        raise Malformed(where, line, what, "Take it out; it may have come from copying.")
+    return text
+
+
+def _too_long(where: str, limit: int) -> Malformed:
+    what = f"the file is longer than {limit:,} characters"
+    return Malformed(where, None, what, "Split it, or take out what is not needed.")
+
+
+def unfit(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each sign that no rule may hold, with its line."""
+    for found in UNFIT.finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, found[0]

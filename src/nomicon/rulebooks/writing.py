@@ -1,0 +1,71 @@
+"""Writing rule files: the header in its literal order, a record on one line where it fits, the words, the code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+
+from nomicon.game.names import RuleNumber
+from nomicon.game.plain import Plain
+from nomicon.game.rules import MUTABLE, RuleText
+from nomicon.rulebooks.body import write_body
+from nomicon.rulebooks.limits import TITLE_LENGTH
+from nomicon.rulebooks.malformed import unfit
+from nomicon.rulebooks.scalars import Read, quoted_name, read_answer, read_declared, read_setting, read_word, written
+
+WIDTH = 100
+"""Characters of a record that still stands on one line; a longer one gets a line for each of its names."""
+
+
+def write_rule(text: RuleText, number: RuleNumber | int | None = None, status: str = MUTABLE) -> str:
+    """Write a rule as a file that reads the same. Raises `ValueError` for what no rule file can hold."""
+    for _, sign in unfit(text.words + text.code + text.title):
+        raise ValueError(f"a rule file cannot hold the sign U+{ord(sign):04X}")
+    title = " ".join(text.title.split())
+    if not title or len(title) > TITLE_LENGTH:
+        raise ValueError(f"a rule needs a title of at most {TITLE_LENGTH} characters")
+    lines = ["---"]
+    if number is not None:
+        lines.append(f"number: {number}")
+    lines += [f"title: {written(title, read_word)}", f"status: {written(status, read_word)}", *_records(text), "---"]
+    return "\n".join(lines) + "\n" + write_body(text.words, text.code)
+
+
+def _records(text: RuleText) -> Iterator[str]:
+    yield from _part("answers", text.answers, read_answer)
+    yield from _part("settings", text.settings, read_setting)
+    yield from _part("readings", text.readings, read_word)
+    yield from _part("declares", text.declares, read_declared)
+    yield from _part("binds", text.binds, read_word)
+    yield from _part("defers_to", text.defers_to, read_word)
+    yield from _part("prevails_over", text.prevails_over, read_word)
+    yield from _part("burdens", text.burdens, read_word)
+    if text.effective is not None:
+        yield f"effective: {datetime.fromtimestamp(text.effective, UTC):%Y-%m-%dT%H:%M:%SZ}"
+    yield from _part("by_code", text.by_code, read_word)
+    yield from _part("by_people", text.by_people, read_word)
+
+
+def _part(name: str, value: Mapping[str, Plain] | Sequence[Plain], read: Read) -> Iterator[str]:
+    if value:
+        yield from _laid_out(name, dict(value) if isinstance(value, Mapping) else tuple(value), read, 0)
+
+
+def _laid_out(name: str, value: Plain, read: Read, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    line = f"{indent}{quoted_name(name)}: {written(value, read)}"
+    if not isinstance(value, Mapping | tuple | list) or not value or (len(line) <= WIDTH and _is_small(value, depth)):
+        yield line
+    elif isinstance(value, Mapping):
+        yield f"{indent}{quoted_name(name)}:"
+        for inner, one in value.items():
+            yield from _laid_out(inner, one, read, depth + 1)
+    else:
+        yield f"{indent}{quoted_name(name)}:"
+        yield from (f"{indent}  - {written(one, read)}" for one in value)
+
+
+def _is_small(value: Mapping[str, Plain] | Sequence[Plain], depth: int) -> bool:
+    """Say whether a record or list is clear on one line: at the top, one that holds no other record."""
+    inside = value.values() if isinstance(value, Mapping) else value
+    return depth > 0 or not any(isinstance(one, Mapping) for one in inside)
