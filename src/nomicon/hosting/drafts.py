@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import yaml
-
 from nomicon.game.names import RuleNumber
 from nomicon.game.plain import Plain
 from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
 from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
-from nomicon.rulebooks.format import Malformed, read_change, read_value
+from nomicon.rulebooks.format import Malformed, read_change
+from nomicon.rulebooks.single import read_answer_typed, read_setting_typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,8 @@ def _block(draft: Draft) -> RuleText:
 
 def replace_line(wrong: Malformed, draft: Draft) -> Malformed:
     """Return the error with the line counted in the whole file that the block stands in."""
-    return Malformed(wrong.where, wrong.line + draft.block_line - 1, wrong.what, wrong.mend)
+    line = None if wrong.line is None else wrong.line + draft.block_line - 1
+    return Malformed(wrong.where, line, wrong.what, wrong.mend)
 
 
 def _amendment(rule: RuleNumber, what: list[str], draft: Draft) -> Amend:
@@ -127,7 +127,7 @@ def _amendment(rule: RuleNumber, what: list[str], draft: Draft) -> Amend:
     while words:
         match words:
             case ["set" | "answer" as kind, *pairs] if pairs:
-                name, value = _pair(pairs[0], draft)
+                name, value = _pair(pairs[0], kind, draft)
                 laid = {**(change.settings if kind == "set" else change.answers), name: value}
                 change = replace(change, settings=laid) if kind == "set" else replace(change, answers=laid)
                 words = pairs[1:]
@@ -148,11 +148,13 @@ def _ranked(word: str) -> int | str:
     return int(word) if word.isdecimal() else f"about {word}"
 
 
-def _pair(word: str, draft: Draft) -> tuple[str, Plain]:
+def _pair(word: str, kind: str, draft: Draft) -> tuple[str, Plain]:
     name, sign, value = word.partition("=")
     if not sign:
-        raise Invalid(f"{draft.where}: {word!r} sets nothing; write NAME=VALUE, in quotation marks if there are spaces.")
+        raise Invalid(
+            f"{draft.where}: {word!r} sets nothing; write NAME=VALUE, in quotation marks if there are spaces."
+        )
     try:
-        return name, read_value(value)
-    except (ValueError, yaml.YAMLError) as wrong:
-        raise Invalid(f"{draft.where}: the value of {name!r} cannot be read: {wrong}") from None
+        return name, (read_setting_typed if kind == "set" else read_answer_typed)(value, draft.where)
+    except Malformed as wrong:
+        raise Invalid(str(wrong)) from None

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from nomicon.game.names import GameId, PlayerId, RuleNumber
-from nomicon.game.plain import Plain
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table import Played, Table
 from nomicon.law.questions import question_of
 from nomicon.play.engine import Refused
 from nomicon.play.founding import FoundGame, StartingRule
-from nomicon.rulebooks.format import read_rule, read_value
+from nomicon.rulebooks.format import read_rule
 from nomicon.rulebooks.shelf import Rulebook
+from nomicon.rulebooks.single import read_answer_typed, read_setting_typed
 
 HOST = PlayerId("the host")
 
@@ -52,11 +52,10 @@ def with_set(rulebook: Rulebook, number: int, name: str, value: str, where: str)
     rule = next((one for one in rulebook.rules if one.number == number), None)
     if rule is None:
         raise Invalid(f"{where}: the rulebook has no rule {number}.")
-    read: Plain = read_value(value)
     if name in rule.text.settings:
-        text = replace(rule.text, settings={**rule.text.settings, name: read})
+        text = replace(rule.text, settings={**rule.text.settings, name: read_setting_typed(value, where)})
     elif question_of(name) is not None:
-        text = replace(rule.text, answers={**rule.text.answers, name: read})
+        text = replace(rule.text, answers={**rule.text.answers, name: read_answer_typed(value, where)})
     else:
         raise Invalid(f"{where}: rule {number} has no setting {name!r}, and there is no question of that name.")
     return replace(rulebook, rules=tuple(replace(one, text=text) if one is rule else one for one in rulebook.rules))

@@ -115,7 +115,9 @@ def _invoke(line: Line) -> Move:
             case option if option in options:
                 options[option], at = line.need(at + 1, f"something after {option!r}"), at + 2
             case other:
-                raise Invalid(f"{line.where}: after the statement come paradox, reading, proposal or correct, not {other!r}.")
+                raise Invalid(
+                    f"{line.where}: after the statement come paradox, reading, proposal or correct, not {other!r}."
+                )
     name, _, alternative = options["reading"].partition("=")
     return judging.Invoke(
         line.player,
@@ -200,7 +202,9 @@ SPOKEN: dict[str, Callable[[Line], Move]] = {
     "duty": _duty,
     "invoke": _invoke,
     "deliver": lambda line: judging.Deliver(
-        line.player, JudgementNumber(line.whole(1, "a judgement's number")), line.need(2, "a value, such as TRUE"),
+        line.player,
+        JudgementNumber(line.whole(1, "a judgement's number")),
+        line.need(2, "a value, such as TRUE"),
         " ".join(line.words[3:]),
     ),  # fmt: skip
     "declare": lambda line: claiming.Declare(line.player, line.rest(1, "what is declared")),

@@ -145,6 +145,16 @@ RECORDS: dict[type[Any], Callable[[Any], Plain]] = {
 }  # fmt: skip
 """Nouns that rule code sees in a form of their own."""
 
+
+def given_fact(name: str, value: Any, game: Game) -> Plain:
+    """Turn a fact that belongs to one question or event into plain data; changes are told beside what they change."""
+    if name == "changes":
+        return tuple(change_fact(change, game.rules) for change in value)
+    if name == "change":
+        return change_fact(value, game.rules)
+    return as_fact(value)
+
+
 COMMON = ("now", "game", "players", "settings", "readings", "me")
 """The facts any function may name, whatever it answers or reacts to."""
 

@@ -12,7 +12,7 @@ from nomicon.game.rules import Rule, Ruleset, Speech
 from nomicon.game.state import Game
 from nomicon.law.answers import Undetermined
 from nomicon.law.bench import Bench
-from nomicon.law.facts import as_fact, common_fact
+from nomicon.law.facts import as_fact, common_fact, given_fact
 from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.lookups import look_up
 from nomicon.law.luck import ordering
@@ -20,6 +20,10 @@ from nomicon.law.precedence import Order
 from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS, Question
 
 T = TypeVar("T")
+
+
+DEPTH = 12
+"""Questions asked inside one another. Nobody could follow more, so more is taken for a circle."""
 
 
 class Refusal(Exception):
@@ -78,7 +82,7 @@ class Hearing:
     next_commitment: str = ""
     grounds: list[str] = field(default_factory=list)
     aside: list[Broke | Drawn] = field(default_factory=list)
-    asking: list[tuple[str, str]] = field(default_factory=list)
+    asking: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
     draws: list[str] = field(default_factory=list)
 
     def under(self, game: Game) -> Hearing:
@@ -135,11 +139,10 @@ class Hearing:
         return Answer(question.silence)
 
     def _heard_code(self, rule: Rule, name: str, question: Question[T], facts: Mapping[str, Any]) -> Answer[T] | None:
-        mark = (name, repr(sorted((fact, as_fact(value)) for fact, value in facts.items() if fact != "changes")))
-        if mark in self.asking:
+        if self._asking_already(name, facts):
             trail = tuple(asked for asked, _ in self.asking)
             return Answer(self._in_circle(question, trail), rule)
-        self.asking.append(mark)
+        self.asking.append((name, facts))
         try:
             for speech in speeches(rule, "answers", name):
                 ran = self.run(rule, speech, facts)
@@ -151,6 +154,12 @@ class Hearing:
         finally:
             self.asking.pop()
         return None
+
+    def _asking_already(self, name: str, facts: Mapping[str, Any]) -> bool:
+        """Say whether this very question is being answered; one inside the other without end is taken for it too."""
+        return len(self.asking) >= DEPTH or any(
+            asked == name and as_fact(known) == as_fact(facts) for asked, known in self.asking
+        )
 
     def _read(self, rule: Rule, speech: Speech, question: Question[T], value: Plain) -> Answer[T]:
         try:
@@ -218,7 +227,9 @@ class Hearing:
     def facts_for(self, rule: Rule, speech: Speech, given: Mapping[str, Any]) -> dict[str, Plain]:
         """Make the facts that a function names, and no others."""
         return {
-            name: as_fact(given[name]) if name in given else common_fact(name, self.game, self.at, rule)
+            name: given_fact(name, given[name], self.game)
+            if name in given
+            else common_fact(name, self.game, self.at, rule)
             for name in speech.facts
         }
 

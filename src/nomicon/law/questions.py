@@ -238,7 +238,12 @@ CONSENT_OF = Question(
     "opening",
 )
 CONSENT_MATTERS = Question(
-    "consent_matters", "Whether that consent bears on this proposal.", answers.yes_no, False, ("proposal",), "opening"
+    "consent_matters",
+    "Whether that consent bears on this proposal.",
+    answers.yes_no,
+    False,
+    ("proposal", "changes"),
+    "opening",
 )
 CONSENT_IN_SILENCE = Question(
     "consent_in_silence",

@@ -107,7 +107,9 @@ def _outcome(  # noqa: PLR0913
 ) -> tuple[str, str]:
     if quorum is None:
         return UNDETERMINED, "no rule in force says what quorum is"
-    withheld = consent in ("refused", "withheld") and term(game, proposal, q.CONSENT_MATTERS, hearing)
+    withheld = consent in ("refused", "withheld") and term(
+        game, proposal, q.CONSENT_MATTERS, hearing, changes=proposal.changes
+    )
     enough = term(game, proposal, q.ADOPTED, hearing, tally=tally, consent=not withheld)
     if isinstance(enough, Undetermined):
         return UNDETERMINED, enough.because

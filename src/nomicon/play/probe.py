@@ -17,7 +17,7 @@ CROWD = 1000
 def what_blocks_change(game: Game, hearing: Hearing) -> str:
     """Say what keeps every rule-change from ever being adopted under the rules of this game; empty if nothing seems to."""
     under = hearing.under(game)
-    under.grounds, under.aside = [], []  # What the probe hears is no ground of anything.
+    under.grounds, under.aside, under.draws = [], [], []  # What the probe hears is no ground of anything.
     proposing = under.hear(q.MAY_PROPOSE)
     if proposing.rule is None and not under.ask(q.PROPOSING_IN_SILENCE):
         return "no rule would say how a rule-change is proposed"

@@ -72,7 +72,9 @@ def _item(value: Any, name: str) -> Any:
 
 
 def _same(value: Any, wanted: str) -> bool:
-    return _shown(value) == wanted or (isinstance(value, bool) and wanted in (("yes", "true") if value else ("no", "false")))
+    return _shown(value) == wanted or (
+        isinstance(value, bool) and wanted in (("yes", "true") if value else ("no", "false"))
+    )
 
 
 def _has(value: Any, wanted: str) -> bool:

@@ -119,7 +119,9 @@ class Performance:
 
     def _moved(self, step: Step, name: str) -> list[str]:
         player = PlayerId(name)
-        line = Line(player, split_line(step.text, self._where(step)), "\n".join(step.block), self._where(step), step.block_line)
+        line = Line(
+            player, split_line(step.text, self._where(step)), "\n".join(step.block), self._where(step), step.block_line
+        )
         self.stage.table.keep_time(GAME)
         return self._told(self.stage.table.play(GAME, move_in(line, self.game)), player)
 

@@ -1,0 +1,19 @@
+"""One value of a header by itself, as it is typed when a single setting or answer is to be changed."""
+
+from __future__ import annotations
+
+from nomicon.game.plain import Plain
+from nomicon.rulebooks.header import Place, read_header
+from nomicon.rulebooks.scalars import read_answer, read_setting
+
+
+def read_setting_typed(text: str, where: str) -> Plain:
+    """Read a setting: ``3``, ``1/5``, ``yes``, ``{more_than: 1/2, of: cast}``. Raises `Malformed`."""
+    node = read_header(f"value: {text}", Place(where, 0))
+    return read_setting((node.named or {})["value"], Place(where, 0))
+
+
+def read_answer_typed(text: str, where: str) -> Plain:
+    """Read an answer as a question's reader takes it. Raises `Malformed`."""
+    node = read_header(f"value: {text}", Place(where, 0))
+    return read_answer((node.named or {})["value"], Place(where, 0))
