@@ -158,3 +158,8 @@ class Proposal:
     def is_open(self) -> bool:
         """Say whether ballots can be cast."""
         return self.state == OPEN
+
+    @property
+    def is_sealed(self) -> bool:
+        """Say whether its ballots are secret as yet; those of a vote that never closed stay so."""
+        return self.secret and self.tally is None

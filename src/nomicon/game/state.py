@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -216,10 +216,15 @@ class Game:
         if electorate.startswith("the "):
             known = self.offices.get(electorate[4:])
             return known is not None and player in known.holders
-        if player not in self.players:
+        if player not in self.players or not self.knows(electorate):
             return False
         without = self.groups.get(electorate, ())
         return not any(office in self.offices and player in self.offices[office].holders for office in without)
+
+    def knows(self, electorate: str) -> bool:
+        """Say whether there is such an electorate; one that no rule has declared is empty."""
+        named = electorate in ("anybody", "players") or electorate in self.groups
+        return named or (electorate.startswith("the ") and electorate[4:] in self.offices)
 
     def electorate(self, electorate: str) -> list[PlayerId]:
         """List the players of an electorate in the order of their registration."""
@@ -230,7 +235,7 @@ class Game:
 
     def count(self, electorate: str) -> int:
         """Count an electorate without walking it."""
-        if electorate.startswith("the "):
+        if electorate.startswith("the ") or not self.knows(electorate):
             return len(self.electorate(electorate))
         seated = {
             player
@@ -243,7 +248,12 @@ class Game:
 
     def in_order(self) -> list[PlayerId]:
         """Return the present players in the order of their registration."""
-        return sorted(self.players, key=lambda player: self.players[player].order)
+        return self.ordered(self.players)
+
+    def ordered(self, players: Iterable[PlayerId]) -> list[PlayerId]:
+        """Return those of them who are players, each once, in the order of their registration."""
+        present = {player for player in players if player in self.players}
+        return sorted(present, key=lambda player: self.players[player].order)
 
 
 __all__ = [

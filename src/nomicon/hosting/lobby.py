@@ -23,7 +23,7 @@ def found(
     table: Table, game: GameId, title: str, rulebook: Rulebook, holders: Mapping[str, str] | None = None
 ) -> Played | Refused:
     """Begin a game from a rulebook. `holders` names who holds which office, where not whom the rulebook names."""
-    named = {**rulebook.holders, **(holders or {})}
+    named = {**dict(rulebook.holders), **(holders or {})}
     people = tuple((office, PlayerId(player)) for office, player in named.items())
     return table.found(game, FoundGame(HOST, game, title, rulebook.name, rulebook.rules, people))
 

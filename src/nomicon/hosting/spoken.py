@@ -16,7 +16,7 @@ from nomicon.game.plain import Plain, exact
 from nomicon.game.state import Game
 from nomicon.hosting.drafts import Draft, changes_in
 from nomicon.hosting.invalid import Invalid
-from nomicon.play import claiming, judging, offices, proposing, quantities, seating, voting
+from nomicon.play import changing_rules, claiming, judging, offices, proposing, quantities, seating, voting
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.offering import MakeMove, offered_by, offers
@@ -200,6 +200,9 @@ SPOKEN: dict[str, Callable[[Line], Move]] = {
     "automatic": lambda line: offices.TakeInHand(line.player, offices.DISTRIBUTION, False),
     "office": lambda line: offices.SeekOffice(line.player, line.rest(1, "an office")),
     "duty": _duty,
+    "mend": lambda line: changing_rules.MendWords(
+        line.player, RuleNumber(line.whole(1, "a rule's number")), line.rest(2, "the words as they should be")
+    ),
     "invoke": _invoke,
     "deliver": lambda line: judging.Deliver(
         line.player,

@@ -89,6 +89,11 @@ def words(value: Plain) -> str:
     return value
 
 
+def electorate(value: Plain) -> str:
+    """Read the name of an electorate: ``players``, ``nobody``, ``anybody``, ``the Speaker``, or a group a rule declares."""
+    return words(value)
+
+
 def names(value: Plain) -> tuple[str, ...]:
     """Read a list of names."""
     if isinstance(value, str):

@@ -14,7 +14,7 @@ from nomicon.law.answers import Undetermined
 from nomicon.law.bench import Bench
 from nomicon.law.facts import as_fact, common_fact, given_fact
 from nomicon.law.interpreter import Asks, Failed, Ran
-from nomicon.law.lookups import look_up
+from nomicon.law.lookups import looking_up
 from nomicon.law.luck import ordering
 from nomicon.law.precedence import Order
 from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS, Question
@@ -211,11 +211,11 @@ class Hearing:
         self, rule: Rule, speech: Speech, facts: Mapping[str, Plain], journal: list[Plain]
     ) -> Ran | Failed | Asks:
         """Run one function on facts made before, as after a player's choice."""
-        game = self.game
+        looking = looking_up(self.game)
         while True:
             ran = self.bench.interpreter.run(
                 f"rule {rule.number}", rule.text.code, speech.function, facts, journal,
-                lambda name, arguments: look_up(game, name, arguments),
+                looking,
             )  # fmt: skip
             if not isinstance(ran, Asks) or ran.request == "choose" or len(journal) >= self.bench.requests:
                 return ran

@@ -11,6 +11,24 @@ from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.plain import Group, Plain
 from nomicon.game.state import Game
 from nomicon.law.facts import proposal_fact, rule_fact, rule_numbered
+from nomicon.law.interpreter import LookUp
+
+
+def looking_up(game: Game) -> LookUp:
+    """Return what answers the look-ups of one run of rule code; a group that the run walks is listed once."""
+    listed: dict[str, list[PlayerId]] = {}
+
+    def answer(name: str, arguments: tuple[Plain, ...]) -> Plain:
+        match name, arguments:
+            case "members", (group, int(start), int(size)):
+                key = repr(group)
+                if key not in listed:
+                    listed[key] = members(game, group)
+                return tuple(listed[key][start : start + size])
+            case _:
+                return look_up(game, name, arguments)
+
+    return answer
 
 
 def look_up(game: Game, name: str, arguments: tuple[Plain, ...]) -> Plain:
@@ -65,7 +83,7 @@ def _voters(game: Game, number: int, choice: str) -> list[PlayerId]:
     proposal = game.proposals.get(ProposalNumber(number))
     if proposal is None:
         raise LookupError(f"there is no proposal {number}")
-    if proposal.is_open and proposal.secret:
+    if proposal.is_sealed:
         raise LookupError(f"the ballots on proposal {number} are sealed until its vote closes")
     return sorted(player for player, ballot in proposal.ballots.items() if choice in ("*", ballot.choice))
 
@@ -122,7 +140,7 @@ def _proposal(game: Game, number: Plain) -> Plain:
     return proposal_fact(known)
 
 
-def _count(game: Game, group: Plain) -> Plain:
+def _size(game: Game, group: Plain) -> Plain:
     match group:
         case Group("players", ()):
             return len(game.players)
@@ -132,7 +150,7 @@ def _count(game: Game, group: Plain) -> Plain:
             return len(members(game, group))
 
 
-def _contains(game: Game, group: Plain, player: Plain) -> Plain:
+def _is_in(game: Game, group: Plain, player: Plain) -> Plain:
     match group:
         case Group("players", ()):
             return player in game.players
@@ -140,12 +158,6 @@ def _contains(game: Game, group: Plain, player: Plain) -> Plain:
             return game.belongs(PlayerId(str(player)), name)
         case _:
             return player in members(game, group)
-
-
-def _page(game: Game, group: Plain, start: Plain, size: Plain) -> Plain:
-    if not isinstance(start, int) or not isinstance(size, int):
-        raise LookupError("a page of a group has a whole start and size")
-    return tuple(members(game, group)[start : start + size])
 
 
 LOOK_UPS: Mapping[str, Callable[..., Plain]] = {
@@ -157,8 +169,7 @@ LOOK_UPS: Mapping[str, Callable[..., Plain]] = {
     "declared": _declared,
     "rule": _rule,
     "proposal": _proposal,
-    "count": _count,
-    "contains": _contains,
-    "page": _page,
+    "size": _size,
+    "is_in": _is_in,
 }
 """Everything that can be looked up, by the name the prelude of rule code uses."""

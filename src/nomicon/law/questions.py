@@ -69,7 +69,7 @@ RULES_BIND = Question(
 # -- Proposing -----------------------------------------------------------------------
 
 MAY_PROPOSE = Question(
-    "may_propose", "Which electorate may make proposals.", answers.words, "players", ("player",), "submission"
+    "may_propose", "Which electorate may make proposals.", answers.electorate, "players", ("player",), "submission"
 )
 PROPOSING_IN_SILENCE = Question(
     "proposing_in_silence",
@@ -143,7 +143,7 @@ PERIOD = Question(
 MAY_CLOSE = Question(
     "may_close",
     "Which electorate may close a vote that has no period.",
-    answers.words,
+    answers.electorate,
     "players",
     ("player", "proposal"),
 )
@@ -156,7 +156,7 @@ ENDS_EARLY = Question(
     "opening",
 )
 ELECTORATE = Question(
-    "electorate", "Which electorate may cast ballots.", answers.words, "players", ("player", "proposal"), "ballot"
+    "electorate", "Which electorate may cast ballots.", answers.electorate, "players", ("player", "proposal"), "ballot"
 )
 CHOICES: Question[tuple[str, ...]] = Question(
     "choices", "What a ballot may say.", answers.names, ("FOR", "AGAINST"), ("proposal",), "opening"
@@ -312,6 +312,14 @@ AMENDED_NUMBER = Question(
     "application",
 )
 
+MAY_MEND = Question(
+    "may_mend",
+    "Which electorate may mend the words of a rule, and nothing but its words, without a vote.",
+    answers.electorate,
+    "nobody",
+    ("player", "rule"),
+)
+
 # -- Precedence ----------------------------------------------------------------------
 
 PRECEDENCE = Question(
@@ -342,17 +350,23 @@ MAY_TRANSFER = Question(
 MAY_CLAIM = Question(
     "may_claim",
     "Which electorate may claim what a rule without code brings about.",
-    answers.words,
+    answers.electorate,
     "players",
     ("player", "rule"),
 )
 MAY_DECLARE = Question(
-    "may_declare", "Which electorate may declare things that no rule regulates.", answers.words, "players", ("player",)
+    "may_declare",
+    "Which electorate may declare things that no rule regulates.",
+    answers.electorate,
+    "players",
+    ("player",),
 )
 
 # -- Judging -------------------------------------------------------------------------
 
-MAY_INVOKE = Question("may_invoke", "Which electorate may ask for a judgement.", answers.words, "players", ("player",))
+MAY_INVOKE = Question(
+    "may_invoke", "Which electorate may ask for a judgement.", answers.electorate, "players", ("player",)
+)
 JUDGE: Question[str | tuple[str, ...]] = Question(
     "judge",
     "Who judges: a player by name or as ``the Speaker``, or a list out of which one is drawn by lot.",
@@ -374,7 +388,7 @@ PARADOX_GROUNDS: Question[tuple[str, ...]] = Question(
 
 WIN_BY = Question("win_by", "The quantity that winning goes by.", answers.words, "points", (), "close")
 WIN_SCORE: Question[Fraction | None] = Question("win_score", "How much of it wins.", answers.number, None, (), "close")
-WIN_AMONG = Question("win_among", "Which electorate can win by it.", answers.words, "players", (), "close")
+WIN_AMONG = Question("win_among", "Which electorate can win by it.", answers.electorate, "players", (), "close")
 WINNERS: Question[tuple[str, ...] | None] = Question(
     "winners", "Who has won now, where it is not simply by the score; code answers with a list.", answers.names, None, (), "close",
     literal=False,

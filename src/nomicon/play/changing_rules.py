@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
@@ -11,11 +11,21 @@ from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
 from nomicon.game.rules import Layer, Rule, RuleText, Void
 from nomicon.game.state import Game
 from nomicon.game.values import replace
-from nomicon.play.chapter import Chapter, Event
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.questions import MAY_MEND
+from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.declaring import declared, silenced, undeclared
 from nomicon.play.tabled import with_proposal
 
-# -- Moves: none; rules change because proposals were adopted. -------------------------
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MendWords(Move):
+    """Mend the words of a rule without a vote, where the rules let somebody do so."""
+
+    rule: RuleNumber
+    words: str
 
 
 # -- Events --------------------------------------------------------------------------
@@ -56,6 +66,17 @@ class RuleAmended(Event):
     at: Moment
     proposal: ProposalNumber
     proponent: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class WordsMended(Event):
+    """The words of a rule were mended without a vote, as the rules allow."""
+
+    rule: RuleId
+    number: RuleNumber
+    words: str
+    at: Moment
+    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +153,22 @@ class SettingChanged(Event):
     at: Moment
 
 
-# -- Deciding: see `applying`, which is asked when votes have closed. ------------------
+# -- Deciding: for what adopted proposals do, see `applying`. ---------------------------
+
+
+def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]:
+    rule = game.rules.numbered(move.rule)
+    if rule is None:
+        raise Refusal(f"There is no rule {move.rule} in force.")
+    electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
+    if electorate.value == "nobody" or not game.belongs(move.player, electorate.value):
+        raise Refusal(
+            f"Rules change only by a way that the rules provide; {electorate.value} may mend their words without a vote.",
+            electorate.grounds,
+            "Propose an amendment.",
+        )
+    hearing.rest_on(*electorate.grounds)
+    yield WordsMended(rule.id, rule.number, move.words, hearing.at, move.player)
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -164,6 +200,13 @@ def _without_choices(game: Game, rule: RuleId) -> Game:
     for key, choice in game.choices.items():
         choices = choices.discard(key) if choice.rule == rule else choices
     return replace(game, choices=choices)
+
+
+def words_mended(game: Game, event: WordsMended) -> Game:
+    old = game.rules.rules[event.rule]
+    text = replace(old.text, words=event.words)
+    layer = Layer(text, event.at, None, event.player, "mended", old.status)
+    return replace(game, rules=game.rules.having(replace(old, layers=(*old.layers, layer))))
 
 
 def rule_repealed(game: Game, event: RuleRepealed) -> Game:
@@ -209,7 +252,9 @@ def setting_changed(game: Game, event: SettingChanged) -> Game:
 
 
 CHAPTER = Chapter(
+    decides={MendWords: mend_words},
     evolves={
+        WordsMended: words_mended,
         RuleInherited: rule_inherited,
         RuleEnacted: rule_enacted,
         RuleAmended: rule_amended,

@@ -9,11 +9,12 @@ from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, RuleText, Speech
 from nomicon.game.state import Game
 from nomicon.game.values import replace
+from nomicon.law.answers import electorate
 from nomicon.law.check import faults_in
 from nomicon.law.conflicts import conflict_of
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Failed
-from nomicon.law.questions import ACROSS_CLASSES, CHANGES_EACH, LEAST_MUTABLE, PROTECTED, STAYS_AMENDABLE
+from nomicon.law.questions import ACROSS_CLASSES, CHANGES_EACH, LEAST_MUTABLE, PROTECTED, STAYS_AMENDABLE, question_of
 from nomicon.play.applying import after_change
 from nomicon.play.limits import CHANGES_LIMIT
 from nomicon.play.probe import what_blocks_change
@@ -104,6 +105,10 @@ def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:
     text = change.text if isinstance(change, Enact | Amend) else None
     if text is not None and text.effective is not None and text.effective <= hearing.at:
         yield "It names a beginning in the past; it can take effect when its vote ends, and not before."
+    for name, answer in () if rule is None else rule.text.answers.items():
+        question = question_of(name)
+        if question is not None and question.reads is electorate and answer != "nobody" and not new.knows(str(answer)):
+            yield f"There is no electorate called {answer!r}, so nobody would be of it."
     conflict = None if rule is None else conflict_of(new.rules, rule)
     if conflict is not None and hearing.ask(ACROSS_CLASSES) == "void":
         yield f"It would be void: {conflict.because}."
@@ -114,8 +119,15 @@ def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:
         blocked = what_blocks_change(new, hearing)
         if blocked:
             yield f"Probe failed: were it adopted, no rule-change could be adopted any more: {blocked}."
+    if isinstance(change, Amend) and _changes_nothing(game, change):
+        yield "It changes nothing as the rule stands now."
     if isinstance(change, Amend) and _words_alone(game, change):
         yield "It changes the words and not what the program does; where they differ, the words prevail."
+
+
+def _changes_nothing(game: Game, change: Amend) -> bool:
+    old = game.rules.numbered(change.rule)
+    return old is not None and change.applied(old.text) == old.text
 
 
 def _words_alone(game: Game, change: Amend) -> bool:

@@ -175,11 +175,12 @@ def _reading_known(game: Game, reading: tuple[str, str]) -> None:
 def _appointed(game: Game, judgement: Judgement, hearing: Hearing) -> Iterator[Event]:
     named = hearing.hear(q.JUDGE, judgement=judgement)
     hearing.rest_on(*named.grounds)
-    pool = _pool(game, judgement, named.value, silent=named.rule is None)
+    silent = named.rule is None or named.value == q.JUDGE.silence  # Also where the rule that should answer broke.
+    pool = _pool(game, judgement, named.value, silent=silent)
     if not pool:
         yield NoJudgeFound(judgement.number, hearing.at)
         return
-    drawn = not isinstance(named.value, str) or named.rule is None
+    drawn = silent or not isinstance(named.value, str)
     ground = named.rule.ground if named.rule is not None else ""
     judge = hearing.draw(f"Judge of J-{judgement.number}", pool, ground)[0] if drawn else pool[0]
     period = hearing.ask(q.JUDGE_PERIOD, judgement=judgement)

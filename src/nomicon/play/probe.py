@@ -7,7 +7,7 @@ from nomicon.game.proposals import AGAINST, FOR, OPEN, Change, Enact, Proposal, 
 from nomicon.game.rules import IMMUTABLE, MUTABLE, RuleText
 from nomicon.game.state import Game
 from nomicon.law import questions as q
-from nomicon.law.answers import Threshold
+from nomicon.law.answers import Threshold, Undetermined
 from nomicon.law.hearing import Hearing
 
 CROWD = 1000
@@ -21,26 +21,33 @@ def what_blocks_change(game: Game, hearing: Hearing) -> str:
     proposing = under.hear(q.MAY_PROPOSE)
     if proposing.rule is None and not under.ask(q.PROPOSING_IN_SILENCE):
         return "no rule would say how a rule-change is proposed"
-    if proposing.value == "nobody":
-        return "nobody could propose"
-    kinds: list[Change] = [Enact(RuleText("", "")), *_on_rules(game)]
-    found = [_unreachable(game, under, change) for change in kinds]
+    for asked, does in ((proposing.value, "propose"), (under.hear(q.ELECTORATE).value, "vote")):
+        if asked == "nobody" or not game.knows(asked):
+            return f"only {asked} could {does}, and there is no such electorate"
+    ordinary = [_verdict(game, under, change) for change in _ordinary(game)]
+    if all(verdict.startswith("impossible") for verdict in ordinary):
+        return ordinary[0].removeprefix("impossible: ")
+    found = ordinary + [_verdict(game, under, change) for change in _extraordinary(game)]
     return "" if "" in found else found[0]
 
 
-def _on_rules(game: Game) -> list[Change]:
-    changes: list[Change] = []
+def _ordinary(game: Game) -> list[Change]:
+    """Changes of mutable rules: making one, and ending one."""
     mutable = next((rule for rule in game.rules.rules.values() if rule.is_mutable), None)
-    immutable = next((rule for rule in game.rules.rules.values() if not rule.is_mutable), None)
-    if mutable is not None:
-        changes += [Repeal(RuleNumber(mutable.number)), Transmute(RuleNumber(mutable.number), IMMUTABLE)]
-    if immutable is not None:
-        changes += [Transmute(RuleNumber(immutable.number), MUTABLE)]
-    return changes
+    return [Enact(RuleText("", "")), *([Repeal(RuleNumber(mutable.number))] if mutable is not None else [])]
 
 
-def _unreachable(game: Game, hearing: Hearing, change: Change) -> str:
-    """Say why even everybody's vote in favour would not adopt a change."""
+def _extraordinary(game: Game) -> list[Change]:
+    """Transmutations, by which the way to other changes can be opened again."""
+    rules = game.rules.rules.values()
+    mutable = next((rule.number for rule in rules if rule.is_mutable), None)
+    immutable = next((rule.number for rule in rules if not rule.is_mutable), None)
+    found = [(mutable, IMMUTABLE), (immutable, MUTABLE)]
+    return [Transmute(number, to) for number, to in found if number is not None]
+
+
+def _verdict(game: Game, hearing: Hearing, change: Change) -> str:
+    """Say why even everybody's vote in favour would not adopt a change: it is impossible, or no rule settles it."""
     number = ProposalNumber(game.last_proposal + 1)
     proposal = Proposal(number, next(iter(game.players), ""), (change,), Moment(hearing.at), "", state=OPEN)  # type: ignore[arg-type]  # Nobody in an empty game.
     quorum = hearing.hear(q.QUORUM, proposal=proposal)
@@ -48,9 +55,11 @@ def _unreachable(game: Game, hearing: Hearing, change: Change) -> str:
         return "no rule would say what quorum is"
     everyone = max(CROWD, len(game.players))
     if quorum.value.figure(everyone) > everyone:
-        return "the quorum would be more than everybody"
+        return "impossible: the quorum would be more than everybody"
     tally = Tally({FOR: everyone, AGAINST: 0}, everyone, everyone)
     enough = hearing.ask(q.ADOPTED, proposal=proposal, tally=tally, consent=True)
     if isinstance(enough, Threshold):
         enough = enough.met(everyone, everyone, everyone)
-    return "" if enough is True else "not even everybody's vote in favour would be enough"
+    if isinstance(enough, Undetermined):
+        return enough.because
+    return "" if enough else "impossible: not even everybody's vote in favour would be enough"

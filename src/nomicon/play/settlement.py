@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from nomicon.game.names import PlayerId
@@ -294,4 +295,9 @@ class Settlement:
                 else carry_out(self.game, ground, effect, self.hearing)
             )
             for following in list(doing):
-                self.happen(following)
+                self.happen(_citing(following, f"J-{event.judgement}"))
+
+
+def _citing(event: Event, judgement: str) -> Event:
+    """Have a movement that a judgement corrects say so."""
+    return replace(event, why=judgement) if isinstance(event, QuantityMoved) else event

@@ -67,7 +67,7 @@ def won(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing) -> GameW
     if score.value is None or score.rule is None:
         return None
     quantity, among = hearing.hear(q.WIN_BY).value, hearing.hear(q.WIN_AMONG).value
-    looked_at = game.in_order() if moved is None else [one for one in game.in_order() if one in set(moved)]
+    looked_at = game.in_order() if moved is None else game.ordered(moved)
     winners = [one for one in looked_at if game.balance(one, quantity) >= score.value and game.belongs(one, among)]
     return _victory(game, winners, score.rule, hearing) if winners else None
 
