@@ -85,7 +85,7 @@ class WitWorld(wit_world.WitWorld):
     """What the host can call."""
 
     def load(self, name, source):
-        prelude.RUN.begin_load(name, {})
+        prelude.RUN.begin(name, "loading", {})
         try:
             code, nature = policy.compiled(source, name)
             prelude.RUN.lines = nature.lines
@@ -109,8 +109,10 @@ class WitWorld(wit_world.WitWorld):
         key, function, journal, facts = request.split("\n", 3)
         kept = CODES[int(key)]
         run = prelude.RUN
-        run.begin(kept.name, journal, kept.nature.lines)
+        run.begin(kept.name, "running", kept.nature.lines)
         try:
+            if journal != "[]":
+                run.journal = values.decoded(journal)
             ended = spoken(kept.executed(), function, values.decoded(facts))
             if len(ended) > VALUE:
                 raise prelude.Limit(f"what came out is longer than {VALUE:,} characters")
@@ -170,22 +172,18 @@ def encoded_effects(value):
 
 def collected(generator):
     """Take all that a generator yields. One that yields nothing passes, unless it returns an empty list."""
-    effects, returned = [], []
-    for effect in noting(generator, returned):
+    effects = []
+    while True:
+        try:
+            effect = next(generator)
+        except StopIteration as stop:
+            return effects if effects or stop.value in ([], ()) else None
         if type(effect) is not Effect:
             line = generator.gi_frame.f_lineno if generator.gi_frame else None
             raise prelude.Broken(f"what it yielded {prelude.no_effect(effect)}", line)
         effects.append(effect)
         if len(effects) > EFFECTS:
             raise prelude.Limit(f"it asked for more than {EFFECTS:,} effects")
-    if not effects and returned[0] not in ([], ()):
-        return None
-    return effects
-
-
-def noting(generator, returned):
-    """Pass on what a generator yields, and note what it returns."""
-    returned.append((yield from generator))
 
 
 def failed(error, name):

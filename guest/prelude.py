@@ -12,7 +12,7 @@ import types
 
 import values
 from limits import VALUE
-from records import Group, Record
+from records import Group, Record, looking
 from wit_world import host_call
 
 Generator = types.GeneratorType
@@ -41,20 +41,17 @@ class Run:
     __slots__ = ("asked", "fatal", "gave", "journal", "lines", "name", "noted", "state", "taken")
 
     def __init__(self):
-        self.end()
+        self.begin("", "idle", {})
 
-    def begin(self, name, journal, lines):
-        self.name, self.state, self.lines = name, "running", lines
-        self.journal = () if journal == "[]" else values.decoded(journal)
-
-    def begin_load(self, name, lines):
-        self.name, self.state, self.lines = name, "loading", lines
-
-    def end(self):
-        self.name, self.state, self.asked, self.fatal = "", "idle", None, None
-        self.lines = {}
+    def begin(self, name, state, lines):
+        """Forget the run before. The state is ``loading``, ``running``, or ``idle`` between runs."""
+        self.name, self.state, self.lines = name, state, lines
+        self.asked = self.fatal = None
         self.gave = None  # The function that ended, whose value is being written out.
         self.journal, self.taken, self.noted = (), 0, []
+
+    def end(self):
+        self.state = "idle"
 
     def note(self, kind, topic, function, options):
         """Remember that a function speaks."""
@@ -168,7 +165,7 @@ def look_up(name, *about):
     raise Unwind
 
 
-values.look_up = look_up
+looking.up = look_up
 
 
 def balance(player, quantity="points"):
@@ -214,19 +211,19 @@ def voters(proposal, choice):
     number = proposal.number if isinstance(proposal, Record) else proposal
     if type(number) is not int or type(choice) is not str:
         raise TypeError('voters() takes a proposal and a choice: voters(proposal, "FOR")')
-    return Group("ballots", (number, choice), look_up)
+    return Group("ballots", number, choice)
 
 
 def electorate(name):
     """A named electorate."""
     if type(name) is not str:
         raise TypeError('electorate() takes a name: electorate("Voters")')
-    return Group("electorate", (name,), look_up)
+    return Group("electorate", name)
 
 
 def everyone():
     """All players in the game."""
-    return Group("players", (), look_up)
+    return Group("players")
 
 
 # -- Requests: what only players or the dice can answer ---------------------------------------------------------------

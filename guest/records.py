@@ -40,23 +40,30 @@ class Effect(Record):
     __slots__ = ()
 
 
+class Looking:
+    """How groups look things up: set by the prelude, which needs groups itself."""
+
+    up = None
+
+
+looking = Looking()
+
+
 class Group:
     """A set of players by name: it can be addressed by an effect, counted, and walked, without being listed."""
 
-    __slots__ = ("_about", "_kind", "_look_up")
+    __slots__ = ("_parts",)
 
-    def __init__(self, kind, about, look_up):
-        object.__setattr__(self, "_kind", kind)
-        object.__setattr__(self, "_about", tuple(about))
-        object.__setattr__(self, "_look_up", look_up)
+    def __init__(self, kind, *about):
+        _set_parts(self, (kind, *about))
 
     @property
     def kind(self):
-        return self._kind
+        return self._parts[0]
 
     @property
     def about(self):
-        return self._about
+        return self._parts[1:]
 
     def __setattr__(self, name, value):
         raise TypeError("a group is read-only")
@@ -64,13 +71,13 @@ class Group:
     __delattr__ = __setattr__
 
     def __eq__(self, other):
-        return type(other) is Group and (self._kind, self._about) == (other._kind, other._about)
+        return type(other) is Group and self._parts == other._parts
 
     def __hash__(self):
-        return hash((self._kind, self._about))
+        return hash(self._parts)
 
     def __repr__(self):
-        return f"Group({self._kind!r}, {self._about!r})"
+        return f"Group{self._parts!r}"
 
     def __copy__(self):
         return self
@@ -79,22 +86,25 @@ class Group:
         return self
 
     def __len__(self):
-        return self._look_up("size", self)
+        return looking.up("size", self)
 
     def __bool__(self):
         return len(self) > 0
 
     def __contains__(self, player):
-        return self._look_up("is_in", self, player)
+        return looking.up("is_in", self, player)
 
     def __iter__(self):
         return _walk(self)
 
 
+_set_parts = Group._parts.__set__
+
+
 def _walk(group):
     start = 0
     while True:
-        names = group._look_up("members", group, start, CHUNK)
+        names = looking.up("members", group, start, CHUNK)
         yield from names
         if len(names) < CHUNK:
             return

@@ -20,8 +20,6 @@ SECOND = datetime.timedelta(seconds=1)
 EARLIEST = (datetime.datetime(1, 1, 2, tzinfo=datetime.UTC) - EPOCH) // SECOND
 LATEST = (datetime.datetime(9999, 12, 30, tzinfo=datetime.UTC) - EPOCH) // SECOND
 
-look_up = None  # Set by the prelude; groups read in carry it.
-
 
 def _read(record):
     if len(record) == 1:
@@ -33,11 +31,16 @@ def _read(record):
         if mark == "$frac":
             return fractions.Fraction(value[0], value[1])
         if mark == "$group":
-            return Group(value[0], value[1:], look_up)
+            return Group(*value)
     return Record(record)
 
 
-decoded = json.JSONDecoder(object_hook=_read).decode
+_scan = json.JSONDecoder(object_hook=_read).scan_once
+
+
+def decoded(text):
+    """Read a value that the host wrote: the whole text, without space around it."""
+    return _scan(text, 0)[0]
 
 
 def _impossible(value):
@@ -52,6 +55,8 @@ _chunks = json.encoder.c_make_encoder(
 
 def encoded(value):
     """Write a value out, or raise `TypeError` with a sentence for its author."""
+    if value is None:
+        return "null"
     written = plain(value)
     try:
         return "".join(_chunks(written, 0))
@@ -59,17 +64,20 @@ def encoded(value):
         raise ValueError(f"a number of more than {DIGITS:,} digits cannot be handed on") from None
 
 
+_AS_IT_IS = frozenset({str, int, bool, type(None)})
+
+
 def plain(value, depth=0):
     """Make a value out of what JSON knows."""
     kind = type(value)
-    if value is None or kind is str or kind is int or kind is bool:
+    if kind in _AS_IT_IS:
         return value
     if depth > NESTING:
         raise ValueError(f"a value may be nested at most {NESTING} levels deep")
     if kind is Effect or kind is Record or kind is dict:
         return _plain_record(value, depth)
     if kind is list or kind is tuple:
-        return [plain(one, depth + 1) for one in value]
+        return [one if type(one) in _AS_IT_IS else plain(one, depth + 1) for one in value]
     if kind is fractions.Fraction:
         return {"$frac": [value.numerator, value.denominator]}
     if kind is Group:
@@ -78,9 +86,10 @@ def plain(value, depth=0):
 
 
 def _plain_group(group):
-    if type(group.kind) is not str or any(type(one) is not str and type(one) is not int for one in group.about):
+    parts = group._parts
+    if type(parts[0]) is not str or any(type(one) is not str and type(one) is not int for one in parts[1:]):
         raise TypeError("this group makes no sense: use voters(), electorate() or everyone()")
-    return {"$group": [group.kind, *group.about]}
+    return {"$group": parts}
 
 
 def _plain_record(record, depth):
@@ -92,7 +101,7 @@ def _plain_record(record, depth):
             name = str.__str__(name)
         if name[:1] == "$":
             raise TypeError(f"the name of a field may not begin with $: {name[:40]!r}")
-        written[name] = plain(value, depth + 1)
+        written[name] = value if type(value) in _AS_IT_IS else plain(value, depth + 1)
     return written
 
 

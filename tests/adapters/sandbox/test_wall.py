@@ -65,6 +65,6 @@ def test_plain_data_survives_the_way_out_and_back(value: Plain):
 
 def test_what_is_not_plain_is_not_handed_in():
     with pytest.raises(TypeError, match="a set cannot be handed to rule code"):
-        encoded({1, 2})
+        encoded({1, 2})  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="not JSON compliant"):
-        encoded(float("nan"))
+        encoded(float("nan"))  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
+from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore[attr-defined]
 from typing import Any
 
 from nomicon.adapters.sandbox.limits import MESSAGE, NESTING, TRAIL
@@ -37,8 +38,13 @@ def _write(value: Any) -> Any:
     raise TypeError(f"a {type(value).__name__} cannot be handed to rule code")
 
 
-encoded = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False, default=_write).encode
-"""Write plain data as text."""
+# What `json.dumps` would make anew for each value.
+_chunks = c_make_encoder(None, _write, encode_basestring_ascii, None, ":", ",", False, False, False)
+
+
+def encoded(value: Plain) -> str:
+    """Write plain data as text."""
+    return "".join(_chunks(value, 0))
 
 
 def _read(record: dict[str, Any]) -> Any:
@@ -63,17 +69,20 @@ def _no_float(text: str) -> Any:
     raise ValueError("there is a float in it")
 
 
-_decode = json.JSONDecoder(object_hook=_read, parse_float=_no_float, parse_constant=_no_float).decode
+_scan = json.JSONDecoder(object_hook=_read, parse_float=_no_float, parse_constant=_no_float).scan_once  # type: ignore[attr-defined]
 
 
 def decoded(text: str) -> Plain:
     """Read plain data, or raise `ValueError`: whatever is wrong with it, nothing else is raised."""
     try:
-        value: Plain = _decode(text)
-        if _HALF_CHARACTER.search(text):
+        value: Plain
+        value, end = _scan(text, 0)
+        if end != len(text):
+            raise ValueError("there is more after its end")
+        if "\\u" in text and _HALF_CHARACTER.search(text):
             # Half a character would break the ledger or a page later, where nobody could say where it came from.
             json.dumps(value, ensure_ascii=False, default=str).encode()
-    except (ValueError, TypeError, ArithmeticError, LookupError, OSError, RecursionError) as error:
+    except (ValueError, TypeError, ArithmeticError, LookupError, OSError, RecursionError, StopIteration) as error:
         raise ValueError(f"what came out could not be read: {str(error)[:MESSAGE]}") from None
     if text.count("[") + text.count("{") > NESTING and _depth(value) > NESTING * 2:
         raise ValueError("what came out is nested too deeply")

@@ -80,7 +80,8 @@ class Sandbox:
                     f"{function}() names {missing[0]!r}, which is no fact here; there are: {', '.join(facts)}"
                 )
             given = encoded({fact: facts[fact] for fact in speeches[0].facts})
-            ended = self._run(known.code, f"{function}\n{encoded(list(journal))}\n{given}", look_up)
+            answers = encoded(list(journal)) if journal else "[]"
+            ended = self._run(known.code, f"{function}\n{answers}\n{given}", look_up)
         return _outcome(ended, speeches)
 
     def _run(self, code: str, request: str, look_up: LookUp) -> Ended:
