@@ -153,6 +153,9 @@ class SettingChanged(Event):
     at: Moment
 
 
+CHANGES = (RuleEnacted, RuleAmended, RuleRepealed, RuleTransmuted, SettingChanged)
+"""The events after which another law may stand: conflicts and wins are looked for again."""
+
 # -- Deciding: for what adopted proposals do, see `applying`. ---------------------------
 
 

@@ -13,6 +13,7 @@ from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Interpreter
 from nomicon.play import (
+    appointing,
     changing_rules,
     choosing,
     claiming,
@@ -38,7 +39,7 @@ from nomicon.play.timing import KeepTime
 
 CHAPTERS = (
     founding.CHAPTER, seating.CHAPTER, offices.CHAPTER, proposing.CHAPTER, voting.CHAPTER, counting.CHAPTER,
-    changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
+    changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
     registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, and timers ring last."""

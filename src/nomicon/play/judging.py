@@ -13,6 +13,7 @@ from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.facts import rule_numbered
 from nomicon.law.hearing import Hearing, Refusal
+from nomicon.play.appointing import appointed, with_judgement
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.tabled import NEVER
@@ -64,42 +65,6 @@ class JudgementInvoked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeAppointed(Event):
-    """A Judge was named and announced, and has until `due`."""
-
-    judgement: JudgementNumber
-    judge: PlayerId
-    at: Moment
-    due: Moment | None
-
-
-@dataclass(frozen=True, slots=True)
-class NoJudgeFound(Event):
-    """Nobody may judge this now; it is tried again when players come or offices change."""
-
-    judgement: JudgementNumber
-    at: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeDefaulted(Event):
-    """A Judge let the time pass."""
-
-    judgement: JudgementNumber
-    judge: PlayerId
-    at: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeLost(Event):
-    """A Judge left before judging; nothing is held against anybody."""
-
-    judgement: JudgementNumber
-    judge: PlayerId
-    at: Moment
-
-
-@dataclass(frozen=True, slots=True)
 class JudgementDelivered(Event):
     """A judgement was delivered and published, with the reasons, if any."""
 
@@ -143,7 +108,7 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
         number, move.player, move.statement, hearing.at, move.paradox, move.reading, move.corrections, move.proposal
     )
     yield invoked
-    yield from _appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
+    yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
 
 
 def _statement_fit(move: Invoke, grounds: tuple[str, ...]) -> None:
@@ -172,30 +137,6 @@ def _reading_known(game: Game, reading: tuple[str, str]) -> None:
         raise Refusal(f"{name!r} can be read as: {', '.join(str(way) for way in ways)}.")
 
 
-def _appointed(game: Game, judgement: Judgement, hearing: Hearing) -> Iterator[Event]:
-    named = hearing.hear(q.JUDGE, judgement=judgement)
-    hearing.rest_on(*named.grounds)
-    silent = named.rule is None or named.value == q.JUDGE.silence  # Also where the rule that should answer broke.
-    pool = _pool(game, judgement, named.value, silent=silent)
-    if not pool:
-        yield NoJudgeFound(judgement.number, hearing.at)
-        return
-    drawn = silent or not isinstance(named.value, str)
-    ground = named.rule.ground if named.rule is not None else ""
-    judge = hearing.draw(f"Judge of J-{judgement.number}", pool, ground)[0] if drawn else pool[0]
-    period = hearing.ask(q.JUDGE_PERIOD, judgement=judgement)
-    due = Moment(hearing.at + period) if period else None
-    yield JudgeAppointed(judgement.number, PlayerId(judge), hearing.at, due)
-
-
-def _pool(game: Game, judgement: Judgement, named: str | tuple[str, ...], silent: bool) -> list[PlayerId]:
-    if silent:
-        return [one for one in game.in_order() if one not in (judgement.invoker, *judgement.judges[-1:])]
-    if isinstance(named, str):
-        return game.electorate(named) if named.startswith("the ") else [PlayerId(named)]
-    return [one for one in game.in_order() if one in named]
-
-
 def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
     judgement = game.judgements.get(move.judgement)
     if judgement is None:
@@ -216,36 +157,6 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
         yield ReadingFlipped(*judgement.reading, judgement.number)
 
 
-def next_due(game: Game) -> Moment | None:
-    """Return when the next Judge's time is up."""
-    earliest = min(game.unjudged.values(), default=NEVER)
-    return None if earliest == NEVER else earliest
-
-
-def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
-    """Note the Judges whose time is up; another is appointed in each one's place."""
-    for number in sorted(game.unjudged):
-        judgement = game.judgements[number]
-        if judgement.judge is not None and judgement.due is not None and judgement.due <= at:
-            yield JudgeDefaulted(number, judgement.judge, at)
-
-
-def deprived(game: Game, hearing: Hearing) -> Iterator[Event]:
-    """Note the judgements whose Judge is a player no more."""
-    for number in sorted(game.unjudged):
-        judge = game.judgements[number].judge
-        if judge is not None and judge not in game.players:
-            yield JudgeLost(number, judge, hearing.at)
-
-
-def replaced(game: Game, hearing: Hearing) -> Iterator[Event]:
-    """Appoint Judges where there are none: after a default, a Judge's leaving, or when somebody new may judge."""
-    for number in sorted(game.unjudged):
-        if game.judgements[number].judge is None:
-            found = list(_appointed(game, game.judgements[number], hearing))
-            yield from (event for event in found if isinstance(event, JudgeAppointed))
-
-
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -254,51 +165,24 @@ def judgement_invoked(game: Game, event: JudgementInvoked) -> Game:
         event.judgement, event.statement, event.player, event.at, event.paradox, event.reading, event.corrections,
         event.proposal,
     )  # fmt: skip
-    return replace(_with(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
-
-
-def judge_appointed(game: Game, event: JudgeAppointed) -> Game:
-    old = game.judgements[event.judgement]
-    judges = (*old.judges, event.judge)
-    judgement = replace(old, judges=judges, judge=event.judge, announced=event.at, due=event.due)
-    due = NEVER if event.due is None else event.due
-    return replace(_with(game, judgement), unjudged=game.unjudged.insert(event.judgement, due))
-
-
-def no_judge_found(game: Game, event: NoJudgeFound) -> Game:
-    return game
-
-
-def judge_gone(game: Game, event: JudgeDefaulted | JudgeLost) -> Game:
-    judgement = replace(game.judgements[event.judgement], judge=None, due=None)
-    return replace(_with(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
+    return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 
 
 def judgement_delivered(game: Game, event: JudgementDelivered) -> Game:
     old = game.judgements[event.judgement]
     judgement = replace(old, value=event.value, reasons=event.reasons, delivered=event.at)
-    return replace(_with(game, judgement), unjudged=game.unjudged.discard(event.judgement))
+    return replace(with_judgement(game, judgement), unjudged=game.unjudged.discard(event.judgement))
 
 
 def reading_flipped(game: Game, event: ReadingFlipped) -> Game:
     return replace(game, readings=game.readings.insert(event.reading, event.to))
 
 
-def _with(game: Game, judgement: Judgement) -> Game:
-    return replace(game, judgements=game.judgements.insert(judgement.number, judgement))
-
-
 CHAPTER = Chapter(
     decides={Invoke: invoke, Deliver: deliver},
     evolves={
         JudgementInvoked: judgement_invoked,
-        JudgeAppointed: judge_appointed,
-        NoJudgeFound: no_judge_found,
-        JudgeDefaulted: judge_gone,
-        JudgeLost: judge_gone,
         JudgementDelivered: judgement_delivered,
         ReadingFlipped: reading_flipped,
     },
-    next_due=next_due,
-    falls_due=falls_due,
 )

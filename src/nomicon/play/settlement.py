@@ -20,8 +20,8 @@ from nomicon.law.effects import BY_JUDGEMENT, read_effect
 from nomicon.law.hearing import Broke, Hearing, Refusal, speeches
 from nomicon.law.interpreter import Asks, Failed
 from nomicon.law.precedence import outranks
+from nomicon.play import appointing, judging, seating
 from nomicon.play import changing_rules as changing
-from nomicon.play import judging, seating
 from nomicon.play.applying import applied, conflicts_settled
 from nomicon.play.carrying import carry_out, carry_out_judged, effects_in
 from nomicon.play.chapter import Event
@@ -36,11 +36,8 @@ from nomicon.play.timing import TimerRang
 from nomicon.play.trouble import ParadoxFound, RuleFailed
 from nomicon.play.winning import won
 
-_RULE_EVENTS = (
-    changing.RuleEnacted, changing.RuleAmended, changing.RuleRepealed, changing.RuleTransmuted, changing.SettingChanged,
-)  # fmt: skip
 _UNSETTLES_WINNING = (
-    *_RULE_EVENTS,
+    *changing.CHANGES,
     changing.RuleVoided,
     changing.RuleRestored,
     OfficeFilled,
@@ -48,7 +45,7 @@ _UNSETTLES_WINNING = (
     seating.Joined,
 )
 _UNSETTLES_JUDGES = (
-    judging.JudgeDefaulted, judging.JudgeLost, seating.Joined, OfficeFilled, OfficeVacated, changing.RuleEnacted,
+    appointing.JudgeDefaulted, appointing.JudgeLost, seating.Joined, OfficeFilled, OfficeVacated, changing.RuleEnacted,
     changing.RuleAmended,
 )  # fmt: skip
 
@@ -90,7 +87,7 @@ class Settlement:
             self._movers += [player for player, _ in event.moves]
         elif isinstance(event, _UNSETTLES_WINNING):
             self._movers = None
-        if isinstance(event, _RULE_EVENTS):
+        if isinstance(event, changing.CHANGES):
             self._settle_conflicts(event, old)
 
     def _changed_rule(self, event: Event) -> Rule | None:
@@ -201,12 +198,12 @@ class Settlement:
             case judging.JudgementDelivered():
                 self._judged(event)
             case seating.Left():
-                for following in list(judging.deprived(self.game, self.hearing)):
+                for following in list(appointing.deprived(self.game, self.hearing)):
                     self.happen(following)
         for rule, speech in list(self.hearing.speaking("when", type(event).__name__)):
             self._run(rule, speech, self._given(event))
         if isinstance(event, _UNSETTLES_JUDGES) and self.game.unjudged:
-            for following in list(judging.replaced(self.game, self.hearing)):
+            for following in list(appointing.replaced(self.game, self.hearing)):
                 self.happen(following)
 
     def _given(self, event: Any) -> dict[str, Any]:
