@@ -23,7 +23,12 @@ class Malformed(Exception):
 
 
 def read_text(path: Path, limit: int) -> str:
-    """Read a text file of at most so many characters. Raises `Malformed`, also where there is no such file."""
+    """Read a text file of ours, of at most so many characters. Raises `Malformed`, also where there is no such file."""
+    return clean(decoded(path, limit), str(path), limit)
+
+
+def decoded(path: Path, limit: int) -> str:
+    """Read a file as text, whatever signs are in it. Raises `Malformed`."""
     where = str(path)
     try:
         with path.open("rb") as file:
@@ -31,15 +36,11 @@ def read_text(path: Path, limit: int) -> str:
     except (OSError, ValueError) as trouble:
         told = getattr(trouble, "strerror", None) or str(trouble)
         raise Malformed(where, None, f"the file cannot be read: {told}", "Check its name and rights.") from None
-    return clean(_decoded(raw, where, limit), where, limit)
-
-
-def _decoded(raw: bytes, where: str, limit: int) -> str:
+    if len(raw) > 4 * limit:
+        raise too_long(where, limit)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as wrong:
-        if len(raw) > 4 * limit:
-            raise _too_long(where, limit) from None
         line = raw.count(b"\n", 0, wrong.start) + 1
         mend = "Save it as UTF-8; for an old page: iconv -f latin1 -t utf-8."
         raise Malformed(where, line, "the text is not in UTF-8", mend) from None
@@ -49,14 +50,15 @@ def clean(text: str, where: str, limit: int) -> str:
     """Return a text with plain line ends and no mark in front, or raise `Malformed` for what no rule may hold."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(text) > limit:
-        raise _too_long(where, limit)
+        raise too_long(where, limit)
     for line, sign in unfit(text):
         what = f"there is a sign that cannot be seen, U+{ord(sign):04X}"
         raise Malformed(where, line, what, "Take it out; it may have come from copying.")
     return text
 
 
-def _too_long(where: str, limit: int) -> Malformed:
+def too_long(where: str, limit: int) -> Malformed:
+    """Say that a text is longer than we take."""
     what = f"the file is longer than {limit:,} characters"
     return Malformed(where, None, what, "Split it, or take out what is not needed.")
 

@@ -23,7 +23,10 @@ _RATIO = re.compile(r"[-+]?\d+/\d+", re.ASCII)
 _INEXACT = re.compile(r"[-+]?(\d[\d_]*\.?\d*|\.\d+)[eE][-+]?\d+|[-+]?\.(inf|nan)", re.ASCII | re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}([Tt ].*)?", re.ASCII)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)", re.ASCII)
-_WORD = re.compile(r"[\w(][\w .'’()/%–-]*", re.UNICODE)  # What needs no quotes, if it reads as nothing else.
+_TRUTHS = {"yes": True, "no": False, "true": True, "false": False, "True": True, "False": False}
+_UNSURE = re.compile(r"yes|no|true|false|on|off", re.IGNORECASE)
+_WORD = re.compile(r"[\w(][\w .'’()/%–-]*")  # What needs no quotes, if it reads as nothing else.
+_WORDS = re.compile(r"[\w(][\w .,;?!\"'’()/%–-]*")  # The same, where it stands on a line of its own.
 
 Read = Callable[[Node, Place], Plain]
 
@@ -88,8 +91,10 @@ def _answer(node: Node, place: Place) -> Plain:
 
 
 def _declared(node: Node, place: Place) -> Plain:
-    if node.raw in ("yes", "no"):
-        return node.raw == "yes"
+    if node.raw in _TRUTHS:
+        return _TRUTHS[node.raw]
+    if _UNSURE.fullmatch(node.raw):
+        place.refuse(node.line, f"{node.raw} may be a truth or a text", "Write yes or no, or put it in quotes.")
     return _answer(node, place)
 
 
@@ -121,8 +126,11 @@ def _day(node: Node, place: Place) -> date:
 # -- Writing -------------------------------------------------------------------------
 
 
-def written(value: Plain, read: Read) -> str:
-    """Write a value on one line so that `read` gives it again. Raises `ValueError` for what no header can hold."""
+def written(value: Plain, read: Read, *, alone: bool = False) -> str:
+    """Write a value on one line so that `read` gives it again. Raises `ValueError` for what no header can hold.
+
+    `alone` says that nothing else stands on its line, so that fewer texts need quotes.
+    """
     match value:
         case Mapping():
             return "{" + ", ".join(f"{quoted_name(name)}: {written(one, read)}" for name, one in value.items()) + "}"
@@ -131,7 +139,7 @@ def written(value: Plain, read: Read) -> str:
         case Group():
             raise ValueError("a group of players cannot stand in a rule file")
         case str():
-            return _written_text(value, read)
+            return _written_text(value, read, _WORDS if alone else _WORD)
         case bool():
             return _truth(value, read)
         case datetime():
@@ -139,26 +147,26 @@ def written(value: Plain, read: Read) -> str:
         case None:
             return "null"
         case Fraction():
-            return _written_fraction(value)
+            return _written_fraction(value, read)
         case _:
             return str(value)
 
 
-def _written_fraction(value: Fraction) -> str:
+def _written_fraction(value: Fraction, read: Read) -> str:
     if value.denominator == 1:
         return f"{value.numerator}.0"
     decimal = shown(value)
-    return decimal if len(decimal) <= QUANTITY_DIGITS else str(value)
+    return str(value) if read is read_setting or len(decimal) > QUANTITY_DIGITS else decimal
 
 
 def _truth(value: bool, read: Read) -> str:
     return str(value).lower() if read is read_answer else ("yes" if value else "no")
 
 
-def _written_text(value: str, read: Read) -> str:
+def _written_text(value: str, read: Read, bare: re.Pattern[str]) -> str:
     for _, sign in unfit(value):
         raise ValueError(f"a rule file cannot hold the sign U+{ord(sign):04X}")
-    if _WORD.fullmatch(value) and value == value.strip():
+    if bare.fullmatch(value) and value == value.strip():
         try:
             if read(Node(1, value, plain=True), Place("", 0)) == value:
                 return value

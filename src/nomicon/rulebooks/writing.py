@@ -9,11 +9,11 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.plain import Plain
 from nomicon.game.rules import MUTABLE, RuleText
 from nomicon.rulebooks.body import write_body
-from nomicon.rulebooks.limits import TITLE_LENGTH
+from nomicon.rulebooks.limits import HEADER, RULE_FILE, TITLE_LENGTH
 from nomicon.rulebooks.malformed import unfit
 from nomicon.rulebooks.scalars import Read, quoted_name, read_answer, read_declared, read_setting, read_word, written
 
-WIDTH = 100
+WIDTH = 120
 """Characters of a record that still stands on one line; a longer one gets a line for each of its names."""
 
 
@@ -28,14 +28,19 @@ def write_rule(text: RuleText, number: RuleNumber | int | None = None, status: s
     if number is not None:
         lines.append(f"number: {number}")
     lines += [f"title: {written(title, read_word)}", f"status: {written(status, read_word)}", *_records(text), "---"]
-    return "\n".join(lines) + "\n" + write_body(text.words, text.code)
+    header = "\n".join(lines)
+    file = f"{header}\n{write_body(text.words, text.code)}"
+    if len(header) > HEADER or len(file) > RULE_FILE:
+        raise ValueError(f"the rule is longer than a rule file can be, {RULE_FILE:,} characters")
+    return file
 
 
 def _records(text: RuleText) -> Iterator[str]:
-    yield from _part("answers", text.answers, read_answer)
-    yield from _part("settings", text.settings, read_setting)
-    yield from _part("readings", text.readings, read_word)
-    yield from _part("declares", text.declares, read_declared)
+    yield from _part("answers", text.answers, read_answer, 1)
+    has_records = any(isinstance(value, Mapping) for value in text.settings.values())
+    yield from _part("settings", text.settings, read_setting, int(has_records))
+    yield from _part("readings", text.readings, read_word, 2)
+    yield from _part("declares", text.declares, read_declared, 2)
     yield from _part("binds", text.binds, read_word)
     yield from _part("defers_to", text.defers_to, read_word)
     yield from _part("prevails_over", text.prevails_over, read_word)
@@ -46,26 +51,24 @@ def _records(text: RuleText) -> Iterator[str]:
     yield from _part("by_people", text.by_people, read_word)
 
 
-def _part(name: str, value: Mapping[str, Plain] | Sequence[Plain], read: Read) -> Iterator[str]:
+def _part(name: str, value: Mapping[str, Plain] | Sequence[Plain], read: Read, levels: int = 0) -> Iterator[str]:
+    """Write a key with its record or list; that many levels of it have a line for each name, however short."""
     if value:
-        yield from _laid_out(name, dict(value) if isinstance(value, Mapping) else tuple(value), read, 0)
+        plain = dict(value) if isinstance(value, Mapping) else tuple(value)
+        yield from _laid_out(name, plain, read, (0, levels))
 
 
-def _laid_out(name: str, value: Plain, read: Read, depth: int) -> Iterator[str]:
+def _laid_out(name: str, value: Plain, read: Read, level: tuple[int, int]) -> Iterator[str]:
+    depth, opened = level
     indent = "  " * depth
-    line = f"{indent}{quoted_name(name)}: {written(value, read)}"
-    if not isinstance(value, Mapping | tuple | list) or not value or (len(line) <= WIDTH and _is_small(value, depth)):
-        yield line
-    elif isinstance(value, Mapping):
+    line = f"{indent}{quoted_name(name)}: {written(value, read, alone=True)}"
+    fits = depth >= opened and len(line) <= WIDTH
+    if isinstance(value, Mapping) and value and not fits:
         yield f"{indent}{quoted_name(name)}:"
         for inner, one in value.items():
-            yield from _laid_out(inner, one, read, depth + 1)
-    else:
+            yield from _laid_out(inner, one, read, (depth + 1, opened))
+    elif isinstance(value, tuple | list) and value and len(line) > WIDTH:
         yield f"{indent}{quoted_name(name)}:"
-        yield from (f"{indent}  - {written(one, read)}" for one in value)
-
-
-def _is_small(value: Mapping[str, Plain] | Sequence[Plain], depth: int) -> bool:
-    """Say whether a record or list is clear on one line: at the top, one that holds no other record."""
-    inside = value.values() if isinstance(value, Mapping) else value
-    return depth > 0 or not any(isinstance(one, Mapping) for one in inside)
+        yield from (f"{indent}  - {written(one, read, alone=True)}" for one in value)
+    else:
+        yield line

@@ -1,0 +1,88 @@
+"""Saving a rulebook as a folder: a README that says where the words come from, and a file for each rule."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import unicodedata
+from pathlib import Path
+
+from nomicon.rulebooks.limits import RULES
+from nomicon.rulebooks.malformed import Malformed
+from nomicon.rulebooks.shelf import Rulebook
+from nomicon.rulebooks.writing import write_rule
+
+_SLUG = 50  # Letters of a title that stand in a file's name.
+
+
+def save_rulebook(rulebook: Rulebook, folder: Path, words_from: str = "") -> None:
+    """Write a rulebook into a new or empty folder, all of it or nothing. Raises `Malformed`."""
+    _refuse_unless_empty(folder)
+    written = _written(rulebook)
+    part = folder.absolute().with_name(f".{folder.name}.part")
+    try:
+        part.mkdir(parents=True)
+    except FileExistsError:
+        raise Malformed(str(part), None, "it is left over from a saving that was cut short", "Remove it.") from None
+    except OSError as trouble:
+        raise _unsaved(folder, trouble) from None
+    try:
+        (part / "rules").mkdir()
+        (part / "README.md").write_text(_readme(rulebook, words_from), encoding="utf-8")
+        for name, text in written.items():
+            (part / "rules" / name).write_text(text, encoding="utf-8")
+        part.replace(folder)
+    except OSError as trouble:
+        shutil.rmtree(part, ignore_errors=True)
+        raise _unsaved(folder, trouble) from None
+
+
+def _refuse_unless_empty(folder: Path) -> None:
+    try:
+        if not folder.exists() and not folder.is_symlink():
+            return
+        if folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir()):
+            return
+    except (OSError, ValueError) as trouble:
+        raise _unsaved(folder, trouble) from None
+    raise Malformed(str(folder), None, "there is something there already", "Name a folder that is new or empty.")
+
+
+def _unsaved(folder: Path, trouble: Exception) -> Malformed:
+    told = getattr(trouble, "strerror", None) or str(trouble)
+    return Malformed(str(folder), None, f"the rulebook cannot be saved: {told}", "Name another folder.")
+
+
+def _written(rulebook: Rulebook) -> dict[str, str]:
+    """Return each rule's file by name, so that nothing is on disk before everything can be written."""
+    if not rulebook.files or len(rulebook.files) > RULES:
+        count = len(rulebook.files)
+        raise Malformed(
+            rulebook.name, None, f"it has {count} rules", f"A rulebook has at least one, at most {RULES:,}."
+        )
+    written: dict[str, str] = {}
+    for file in rulebook.files:
+        number = 0 if file.number is None else file.number
+        name = f"{number:03}-{slug(file.text.title)}.md"
+        if any(other.partition("-")[0] == name.partition("-")[0] for other in written):
+            raise Malformed(rulebook.name, None, f"two rules bear the number {number}", "Give one another number.")
+        try:
+            written[name] = write_rule(file.text, number, file.status)
+        except ValueError as wrong:
+            raise Malformed(
+                rulebook.name, None, f"rule {number} cannot be written: {wrong}", "Mend it first."
+            ) from None
+    return written
+
+
+def slug(title: str) -> str:
+    """Return a title as it can stand in a file's name."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")[:_SLUG].rstrip("-") or "rule"
+
+
+def _readme(rulebook: Rulebook, words_from: str) -> str:
+    parts = [f"# {rulebook.title}", rulebook.about]
+    if words_from:
+        parts.append(f"The words of the rules were taken from `{words_from}`, and belong to those who wrote them.")
+    return "\n\n".join(part for part in parts if part) + "\n"
