@@ -1,0 +1,137 @@
+"""The main page: how things stand, what falls due next, what is open, and what has happened last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from nomicon.game.names import Moment
+from nomicon.game.proposals import AWAITING, PENDING
+from nomicon.play.changing_rules import RuleInherited
+from nomicon.play.declaring import DUTY
+from nomicon.play.tabled import NEVER
+from nomicon.views.page import Page, Seen, View, iso
+from nomicon.views.proposals import proposals
+from nomicon.views.secrecy import public_entries
+from nomicon.views.sentences import rule_number, sentence
+from nomicon.views.telling import NOISE
+from nomicon.views.text import facts, heading, paragraphs, part, table
+
+LAST = 10
+"""Events shown on the main page: what fits below the rest on one screen."""
+
+
+def board(seen: Seen, views: Sequence[View]) -> Page:
+    """Show how the game stands, with the list of all pages."""
+    game = seen.game
+    on_the_table = proposals(seen)["proposals"]
+    return {
+        "title": game.title, "rulebook": game.rulebook, "game": game.number, "now": iso(seen.at),
+        "players": len(game.players), "rules": len(game.rules),
+        "offices": {name: list(game.offices[name].holders) for name in sorted(game.offices)},
+        "over": game.over or None, "over_by": game.over_by,
+        "last_winners": list(game.victories[-1].winners) if game.victories else [],
+        "deadlines": deadlines(seen),
+        "votes": [one for one in on_the_table if one["state"] == "open"],
+        "awaiting": [one["number"] for one in on_the_table if one["state"] == AWAITING],
+        "judgements": [
+            {"number": number, "name": f"J-{number}", "statement": known.statement, "judge": known.judge,
+             "due": iso(known.due)}
+            for number, known in sorted(game.judgements.items()) if known.is_open
+        ],
+        "duties": owed(seen),
+        "choices": [
+            {"id": one.id, "player": one.player, "question": one.question} for _, one in sorted(game.choices.items())
+        ],
+        "troubles": [
+            {"what": one.what, "rules": list(one.rules), "at": iso(one.at)} for one in game.troubles[-LAST:]
+        ],
+        "last": last_events(seen),
+        "pages": [
+            {"name": view.name, "arguments": " ".join(view.arguments), "sentence": view.sentence} for view in views
+        ],
+        "made_by_rules": made_by_rules(seen),
+    }  # fmt: skip
+
+
+def deadlines(seen: Seen) -> list[dict[str, Any]]:
+    """List what time itself will bring about, the earliest first."""
+    found = sorted((at, what) for at, what in _deadlines(seen) if at != NEVER)
+    return [{"at": iso(at), "what": what} for at, what in found]
+
+
+def _deadlines(seen: Seen) -> Iterator[tuple[Moment, str]]:
+    game = seen.game
+    for proposal, at in game.active.items():
+        pending = game.proposals[proposal].effect == PENDING
+        yield at, f"proposal {proposal} takes effect" if pending else f"the vote on {proposal} closes"
+    for judgement in game.unjudged:
+        due, judge = game.judgements[judgement].due, game.judgements[judgement].judge
+        if due is not None:
+            yield due, f"{judge}'s time to judge J-{judgement} is up"
+    for timer in game.timers.values():
+        number = rule_number(timer.rule, game)
+        owes = timer.name.startswith(DUTY)
+        yield (
+            timer.at,
+            f"owed by rule {number}: {timer.name.removeprefix(DUTY)}" if owes else f"rule {number}: {timer.name}",
+        )
+
+
+def owed(seen: Seen) -> list[dict[str, Any]]:
+    """List the duties that are owed, with whoever owes them now."""
+    game = seen.game
+    return [
+        {"name": one.name, "by": one.by, "holders": owing(seen, one.by),
+         "rule": int(rule_number(one.rule, game)), "since": iso(one.since)}
+        for _, one in sorted(game.duties.items())
+    ]  # fmt: skip
+
+
+def owing(seen: Seen, by: str) -> list[str]:
+    """Name who owes what an office or a player owes: the office's holders as they are now."""
+    return list(seen.game.electorate(by)) if by.startswith("the ") else [by]
+
+
+def last_events(seen: Seen) -> list[dict[str, Any]]:
+    """Tell the last public events, the latest first, each with what its entry rests on."""
+    found: list[dict[str, Any]] = []
+    for entry in reversed(public_entries(seen)):
+        for event in reversed(entry.events):
+            if len(found) < LAST and not isinstance(event, (*NOISE, RuleInherited)):
+                found.append({"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
+                              "grounds": list(entry.grounds)})  # fmt: skip
+    return found
+
+
+def made_by_rules(seen: Seen) -> list[dict[str, Any]]:
+    """List the pages that live rules have brought with them."""
+    game = seen.game
+    pages = [(f"quantity {name}", one.rule, one.archived) for name, one in game.quantities.items()]
+    for name, register in game.registers.items():
+        kind = "map" if register.declared.get("kind") == "maps" else "register"
+        pages.append((f"{kind} {name}", register.rule, register.archived))
+    return [
+        {"name": name, "rule": int(rule_number(rule, game)), "archived": archived}
+        for name, rule, archived in sorted(pages)
+    ]
+
+
+def board_text(page: Page) -> str:
+    over = [f"Play is over: {page['over']}. Rule {page['over_by']}."] if page["over"] else []
+    officers = "; ".join(f"{name}: {', '.join(who) or 'nobody'}" for name, who in page["offices"].items())
+    return paragraphs(
+        heading(f"{page['title']}: game {page['game']}"), over,
+        facts({**page, "officers": officers}, "now=Now", "officers=Offices", "players=Players", "rules=Rules",
+              "awaiting=Awaiting distribution", "last_winners=Last won by"),
+        part("Next", table(page["deadlines"], "at=At", "what=What")),
+        part("Open votes", table(page["votes"], "number=No.", "title=Title", "proponent=By", "closes=Closes",
+                                 "my_ballot=Your ballot")),
+        part("To be judged", table(page["judgements"], "name=No.", "statement=Statement", "judge=Judge", "due=Due")),
+        part("Owed", table(page["duties"], "name=What", "holders=By", "since=Since", "rule=Rule")),
+        part("To be chosen", table(page["choices"], "id=No.", "player=By", "question=Question")),
+        part("Trouble", table(page["troubles"], "at=At", "rules=Rules", "what=What")),
+        part("Last events", table(page["last"], "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
+        part("Pages", table(page["pages"], "name=Page", "arguments=With", "sentence=Shows")),
+        part("Pages that rules made", table(page["made_by_rules"], "name=Page", "rule=Rule", "archived=Archived")),
+    )  # fmt: skip

@@ -1,0 +1,86 @@
+"""What changed between two texts: unified differences of words, of header and of code."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from nomicon.game.rules import Layer, Rule, RuleText
+from nomicon.views.page import NoSuchPage, Page, Seen, plain
+from nomicon.views.rules import rule_of
+from nomicon.views.text import heading, paragraphs, part, said
+
+BLANK = RuleText("", "")
+
+
+def header_lines(text: RuleText) -> list[str]:
+    """Write a rule's header one fact a line, so that two can be compared: ``answers: quorum: share: 1/5``."""
+    return list(_header(text))
+
+
+def _header(text: RuleText) -> Iterator[str]:
+    yield f"title: {text.title}"
+    for name in ("answers", "settings", "readings", "declares", "binds"):
+        record: Mapping[str, Any] = plain(getattr(text, name))
+        for key, value in record.items():
+            if name == "declares" and isinstance(value, Mapping):
+                yield from (f"{name}: {key}: {one}: {said(what)}" for one, what in value.items())
+            else:
+                yield f"{name}: {key}: {said(value)}"
+    for name in ("defers_to", "prevails_over", "burdens", "by_code", "by_people"):
+        if getattr(text, name):
+            yield f"{name}: {said(plain(getattr(text, name)))}"
+    if text.effective is not None:
+        yield f"effective: {plain(text.effective)}"
+
+
+def difference(old: RuleText, new: RuleText) -> dict[str, list[str]]:
+    """Return the unified differences between two texts of a rule, each a list of lines; empty where nothing changed."""
+    return {
+        "words": unified(old.words.splitlines(), new.words.splitlines()),
+        "header": unified(header_lines(old), header_lines(new)),
+        "code": unified(old.code.splitlines(), new.code.splitlines()),
+    }
+
+
+def unified(old: list[str], new: list[str]) -> list[str]:
+    """Return a unified difference without its file names: ``-`` is gone, ``+`` has come."""
+    return [line.rstrip() for line in difflib.unified_diff(old, new, lineterm="", n=2)][2:]
+
+
+def difference_text(found: Mapping[str, list[str]]) -> list[str]:
+    """Set a difference out in lines."""
+    return [line for name in ("words", "header", "code") for line in part(name.capitalize(), found[name])]
+
+
+# -- The page ------------------------------------------------------------------------
+
+
+def rule_difference(seen: Seen, number: str, one: str = "", other: str = "") -> Page:
+    """Show what changed between two versions of a rule; between the last two, or between one and the last."""
+    rule = rule_of(seen, number)
+    new = _version(rule, other or str(rule.version))
+    old = _version(rule, one or str(max(1, new - 1)))
+    before, after = rule.layers[old - 1], rule.layers[new - 1]
+    found = difference(before.text, after.text)
+    if before.status != after.status:
+        found["header"] = [f"-status: {before.status}", f"+status: {after.status}", *found["header"]]
+    return {"number": rule.number, "title": rule.text.title, "from": old, "to": new,
+            "what": _how(rule.layers[old:new]), **found, "same": not any(found.values())}  # fmt: skip
+
+
+def _version(rule: Rule, word: str) -> int:
+    if not word.isdecimal() or not 1 <= int(word) <= rule.version:
+        raise NoSuchPage(f"Rule {rule.number} has no version {word}; it has 1 to {rule.version}.")
+    return int(word)
+
+
+def _how(layers: tuple[Layer, ...]) -> list[str]:
+    return [f"{layer.what}{f' by proposal {layer.proposal}' if layer.proposal else ''}" for layer in layers]
+
+
+def rule_difference_text(page: Page) -> str:
+    title = heading(f"Rule {page['number']}, {page['title']}: version {page['from']} to {page['to']}")
+    how = [f"{said(page['what']).capitalize()}."] if page["what"] else []
+    return paragraphs(title, how, ["Nothing is different."] if page["same"] else difference_text(page))

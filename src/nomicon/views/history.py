@@ -1,0 +1,166 @@
+"""The history: everything that happened, in sentences, and the grounds of any one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from nomicon.play.chapter import Event
+from nomicon.play.record import Entry
+from nomicon.play.winning import GameBegun
+from nomicon.views.page import NoSuchPage, Page, Seen, iso, name_in, number_in, plain
+from nomicon.views.rules import rule_of
+from nomicon.views.secrecy import public_entries
+from nomicon.views.telling import text_at, told
+from nomicon.views.text import facts, heading, indented, paragraphs, table
+
+KINDS = ("player", "rule", "proposal", "game")
+
+
+def history(seen: Seen, kind: str = "", which: str = "") -> Page:
+    """Tell the whole public record, or what of it concerns one player, rule, proposal, or game of the series."""
+    wanted = _wanted(seen, kind, which) if kind else None
+    rows = told_entries(seen, public_entries(seen), wanted)
+    return {"about": None if wanted is None else f"{wanted[0]} {wanted[1]}", "count": len(rows), "entries": rows}
+
+
+def _wanted(seen: Seen, kind: str, which: str) -> tuple[str, str]:
+    game = seen.game
+    match kind:
+        case "player":
+            return kind, name_in(which, "player", [*game.players, *game.former])
+        case "rule":
+            return kind, str(rule_of(seen, which).number)
+        case "proposal":
+            return kind, str(number_in(which, "proposal", list(game.proposals)))
+        case "game":
+            return kind, str(number_in(which, "game", range(1, game.number + 1)))
+        case _:
+            raise NoSuchPage(f"A history can be of a {', '.join(KINDS)}; there is none of a {kind!r}.")
+
+
+def told_entries(seen: Seen, entries: Iterable[Entry], wanted: tuple[str, str] | None = None) -> list[dict[str, Any]]:
+    """Tell entries in sentences, or those of them that concern something."""
+    rows = []
+    for game, entry in _in_games(entries):
+        if wanted is None or _concerns(seen, entry, game, wanted):
+            rows.append({
+                "entry": str(entry.place), "at": iso(entry.at), "by": entry.move.player, "game": game,
+                "told": told(entry, seen.game), "grounds": list(entry.grounds),
+            })  # fmt: skip
+    return rows
+
+
+def _in_games(entries: Iterable[Entry]) -> Iterator[tuple[int, Entry]]:
+    """Yield each entry with the number of the game it falls in; one that begins a game still belongs to the last."""
+    game = 1
+    for entry in entries:
+        yield game, entry
+        game = max([game, *(event.number for event in entry.events if isinstance(event, GameBegun))])
+
+
+def _concerns(seen: Seen, entry: Entry, game: int, wanted: tuple[str, str]) -> bool:
+    kind, which = wanted
+    match kind:
+        case "game":
+            return str(game) == which
+        case "player":
+            return entry.move.player == which or any(which in _texts(event) for event in entry.events)
+        case "rule":
+            known = rule_of(seen, which)
+            marks = {known.id, *(f"{known.number}/{version}" for version in range(1, known.version + 1))}
+            return any(ground in marks for ground in entry.grounds) or any(
+                marks & _texts(getattr(event, "rule", "")) for event in entry.events
+            )
+        case _:
+            return any(str(getattr(event, "proposal", "")) == which for event in entry.events)
+
+
+def _texts(value: Any) -> set[str]:
+    """Collect every text in an event."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, Mapping):
+        return {text for one in value.items() for part in one for text in _texts(part)}
+    if isinstance(value, Sequence):
+        return {text for one in value for text in _texts(one)}
+    if isinstance(value, Event):
+        return {text for field in fields(value) if field.name not in value.HIDDEN
+                for text in _texts(getattr(value, field.name))}  # fmt: skip
+    return set()
+
+
+def history_text(page: Page) -> str:
+    title = "The history" if page["about"] is None else f"The history of {page['about']}"
+    return paragraphs(heading(title), [line for entry in page["entries"] for line in _lines(entry)] or ["Nothing."])
+
+
+def _lines(entry: Mapping[str, Any]) -> list[str]:
+    grounds = f"  [{', '.join(entry['grounds'])}]" if entry["grounds"] else ""
+    first, *rest = entry["told"] or [""]
+    head = f"{entry['entry']:>5}  {entry['at']}  "
+    return [f"{head}{first}{grounds if not rest else ''}",
+            *(f"{' ' * len(head)}{line}{grounds if line is rest[-1] else ''}" for line in rest)]  # fmt: skip
+
+
+# -- One entry -----------------------------------------------------------------------
+
+
+def why_entry(seen: Seen, number: str) -> Page:
+    """Show one entry: the move, what came of it, and the text of the rules it rests on, as they stood then."""
+    entry = next((one for one in public_entries(seen) if str(one.place) == number), None)
+    if entry is None:
+        last = max((one.place.number for one in public_entries(seen)), default=0)
+        raise NoSuchPage(f"There is no entry {number} to be seen; there are 1 to {last}.")
+    return {
+        "number": str(entry.place), "at": iso(entry.at), "by": entry.move.player,
+        "move": {"kind": type(entry.move).__name__, **_record(entry.move)},
+        "events": [{"kind": type(event).__name__, **_record(event)} for event in entry.events],
+        "told": told(entry, seen.game),
+        "grounds": [_ground(seen, ground) for ground in entry.grounds],
+        "seed": entry.seed or None, "versions": list(entry.versions),
+    }  # fmt: skip
+
+
+def _record(value: Any) -> dict[str, Any]:
+    return {
+        field.name: iso(getattr(value, field.name)) if field.type in ("Moment", "Moment | None")
+        else _whole(getattr(value, field.name))
+        for field in fields(value)
+    }  # fmt: skip
+
+
+def _whole(value: Any) -> Any:
+    """Turn a move or an event, with the records in it, into what a page may hold."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {"kind": type(value).__name__, **_record(value)}
+    if isinstance(value, Mapping):
+        return {str(name): _whole(value[name]) for name in sorted(value, key=str)}
+    if isinstance(value, tuple | list):
+        return [_whole(one) for one in value]
+    return plain(value)
+
+
+def _ground(seen: Seen, ground: str) -> dict[str, Any]:
+    text = text_at(ground, seen.game)
+    number, _, version = ground.partition("/")
+    return {"id": ground, "number": number, "version": version, "title": "" if text is None else text.title,
+            "words": "" if text is None else text.words, "code": "" if text is None else text.code}  # fmt: skip
+
+
+def why_entry_text(page: Page) -> str:
+    title = heading(f"Entry {page['number']}: {page['move']['kind']} by {page['by']}, {page['at']}")
+    rules = [
+        [f"Rule {one['number']}, version {one['version']}: {one['title']}", *indented(one["words"])]
+        for one in page["grounds"]
+    ]
+    asked = facts({name: value for name, value in page["move"].items() if name not in ("kind", "player", "rules")},
+                  *[name for name in page["move"] if name not in ("kind", "player", "rules", "changes")])  # fmt: skip
+    return paragraphs(title, asked, page["told"], ["It rests on:"] if rules else ["It rests on no rule."], *rules)
+
+
+def sentences_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Set entries out below each other, each in one line."""
+    lines = [{**row, "what": " ".join(row["told"])} for row in rows]
+    return table(lines, "entry=Entry", "at=At", "what=What")

@@ -1,0 +1,100 @@
+"""What a page is: plain data about one game for one viewer, made anew each time it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.plain import Group, shown
+from nomicon.game.state import Game
+from nomicon.law.facts import moment
+from nomicon.play.record import Written
+
+Page: TypeAlias = Mapping[str, Any]
+"""Text, whole numbers, yes and no, lists and mappings of them. Exact numbers are texts, and so are moments."""
+
+
+class NoSuchPage(LookupError):
+    """There is no such page, or nothing of that name to show; says what there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What every view is made from, and for whom; a viewer of None is a passer-by.
+
+    `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves.
+    """
+
+    game: Game
+    history: Sequence[Written]
+    viewer: PlayerId | None
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One kind of page. An argument in brackets may be left out; one that ends in dots takes several words."""
+
+    name: str
+    sentence: str
+    arguments: tuple[str, ...]
+    show: Callable[..., Page]
+    text: Callable[[Page], str]
+
+
+def iso(at: Moment | None) -> str | None:
+    """Write a moment as all pages do."""
+    told = moment(at)
+    return None if told is None else told.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def plain(value: Any) -> Any:
+    """Turn what stands in a rule's header or a register into what a page may hold."""
+    match value:
+        case Fraction():
+            return shown(value)
+        case datetime():
+            return value.strftime("%Y-%m-%dT%H:%M:%SZ")
+        case date():
+            return value.isoformat()
+        case Group(kind, about):
+            return {"group": kind, "about": list(about)}
+        case Mapping():
+            return {str(name): plain(value[name]) for name in sorted(value, key=str)}
+        case tuple() | list():
+            return [plain(one) for one in value]
+        case _:
+            return value
+
+
+def number_in(word: str, what: str, known: Sequence[int]) -> int:
+    """Read the number of a rule, a proposal or a judgement, and make sure that there is one."""
+    digits = word.removeprefix("J-").removeprefix("#")
+    if digits.isdecimal() and int(digits) in known:
+        return int(digits)
+    raise NoSuchPage(f"There is no {what} {word}; there are: {_listed(known)}.")
+
+
+def _listed(known: Sequence[int]) -> str:
+    """Write numbers so that a long row of them stays short: ``101-116, 201``."""
+    rows: list[list[int]] = []
+    for number in sorted(set(known)):
+        if rows and rows[-1][-1] == number - 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    return ", ".join(f"{row[0]}-{row[-1]}" if len(row) > 1 else str(row[0]) for row in rows) or "none"
+
+
+def name_in(word: str, what: str, known: Sequence[str]) -> str:
+    """Find a name, written in whatever letters, among those there are."""
+    if word in known:
+        return word
+    alike = [name for name in known if name.lower() == word.lower()]
+    if len(alike) == 1:
+        return alike[0]
+    raise NoSuchPage(f"There is no {what} {word!r}; there are: {', '.join(sorted(known)) or 'none'}.")

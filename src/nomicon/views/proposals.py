@@ -1,0 +1,196 @@
+"""Proposals: those on the table, those that have ended, one of them in full, and how votes went."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from nomicon.game.names import ProposalNumber
+from nomicon.game.plain import shown
+from nomicon.game.proposals import AWAITING, OPEN, PENDING, Amend, Change, Enact, Proposal, Repeal, Transmute
+from nomicon.game.rules import RuleText
+from nomicon.play.changing_rules import ChangeTookEffect
+from nomicon.play.counting import VoteClosed
+from nomicon.play.quantities import QuantityMoved
+from nomicon.play.record import Entry
+from nomicon.play.winning import GameWon
+from nomicon.views.counts import count_of, standing_count
+from nomicon.views.differences import BLANK, difference, difference_text, header_lines
+from nomicon.views.page import Page, Seen, iso, number_in
+from nomicon.views.secrecy import closings, own_ballot, own_consent, public_entries
+from nomicon.views.sentences import summary, title_of
+from nomicon.views.text import facts, heading, indented, paragraphs, part, said, table
+
+
+def proposals(seen: Seen) -> Page:
+    """List what is on the table: awaiting distribution, open to votes, or adopted and not yet in effect."""
+    rows = [
+        {**_line(seen, one), "my_ballot": own_ballot(seen, one)}
+        for one in _by_number(seen)
+        if one.state in (AWAITING, OPEN) or one.effect == PENDING
+    ]
+    return {"count": len(rows), "proposals": rows}
+
+
+def proposals_ended(seen: Seen) -> Page:
+    """List the proposals that have ended, and how."""
+    rows = [
+        {**_line(seen, one), "effect": one.effect, "effect_at": iso(one.effect_at), "because": one.because}
+        for one in _by_number(seen)
+        if one.state not in (AWAITING, OPEN) and one.effect != PENDING
+    ]
+    return {"count": len(rows), "proposals": rows}
+
+
+def _by_number(seen: Seen) -> list[Proposal]:
+    return [seen.game.proposals[number] for number in sorted(seen.game.proposals)]
+
+
+def _line(seen: Seen, one: Proposal) -> dict[str, Any]:
+    return {
+        "number": one.number, "title": title_of(one.title, one.changes, seen.game), "proponent": one.proponent,
+        "state": one.state, "outcome": _outcome(one), "what": [summary(change, seen.game) for change in one.changes],
+        "submitted": iso(one.submitted), "opened": iso(one.opened), "closes": iso(one.closes),
+        "closed": iso(one.closed),
+        "base": one.base, "quorum": None if one.quorum is None else shown(one.quorum), "secret": one.secret,
+        "marks": list(one.marks),
+    }  # fmt: skip
+
+
+def _outcome(one: Proposal) -> str | None:
+    return None if one.state in (AWAITING, OPEN) else one.state
+
+
+def proposals_text(page: Page) -> str:
+    rows = table(page["proposals"], "number=No.", "title=Title", "proponent=By", "state=State", "closes=Closes",
+                 "quorum=Quorum", "base=Of", "my_ballot=Your ballot")  # fmt: skip
+    return paragraphs(heading("Proposals on the table"), rows or ["None."])
+
+
+def proposals_ended_text(page: Page) -> str:
+    rows = table(page["proposals"], "number=No.", "title=Title", "proponent=By", "outcome=Outcome", "effect=Effect",
+                 "closed=Closed", "because=Because")  # fmt: skip
+    return paragraphs(heading("Proposals that have ended"), rows or ["None."])
+
+
+# -- One proposal --------------------------------------------------------------------
+
+
+def proposal(seen: Seen, number: str) -> Page:
+    """Show one proposal: what it would change, the terms of its vote, and after the close everything about it."""
+    known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", list(seen.game.proposals)))]
+    entries = public_entries(seen)
+    entry, event = closings(entries).get(known.number, (None, None))
+    return {
+        **_line(seen, known), "reason": known.reason, "notes": list(known.notes), "digest": known.digest,
+        "changes": [_change(seen, known, change) for change in known.changes],
+        "my_ballot": own_ballot(seen, known), "my_consent": own_consent(seen, known),
+        "effect": known.effect, "effect_at": iso(known.effect_at), "because": known.because,
+        **(standing_count(known) if event is None else count_of(event, seen.game, entry)),
+        "late": [] if known.is_open else list(known.late),
+        "moves": [] if entry is None or event is None else _moves(entry, event),
+        "entry": None if entry is None else str(entry.place),
+    }  # fmt: skip
+
+
+def _change(seen: Seen, known: Proposal, change: Change) -> dict[str, Any]:
+    rule = None if isinstance(change, Enact) else seen.game.rules.numbered(change.rule)
+    old = BLANK if rule is None else rule.text
+    new = _new_text(change, old)
+    settled = known.effect not in ("", PENDING)
+    return {
+        "kind": type(change).__name__.lower(), "rule": getattr(change, "rule", None), "to": getattr(change, "to", None),
+        "summary": summary(change, seen.game), "title": new.title, "words": new.words, "header": header_lines(new),
+        "code": new.code,
+        "difference": None if settled or (rule is None and not isinstance(change, Enact)) else difference(old, new),
+    }  # fmt: skip
+
+
+def _new_text(change: Change, old: RuleText) -> RuleText:
+    match change:
+        case Enact(text=text):
+            return text
+        case Amend():
+            return change.applied(old)
+        case Repeal():
+            return BLANK
+        case Transmute():
+            return old
+
+
+def _moves(entry: Entry, closing: VoteClosed) -> list[dict[str, Any]]:
+    """Return what was won and lost at the close, before a win was looked for and the change took effect.
+
+    Several votes that close at one moment are scored as one group, and the record does not say which movement is due
+    to which; then all of them are listed with each.
+    """
+    moves = []
+    for event in entry.events:
+        if isinstance(event, GameWon | ChangeTookEffect):
+            break
+        if isinstance(event, QuantityMoved):
+            moves += [
+                {"name": player, "amount": shown(amount), "quantity": event.quantity, "rule": _number(event.rule)}
+                for player, amount in event.moves
+            ]
+    return moves
+
+
+def _number(ground: str) -> int | None:
+    number = ground.partition("/")[0]
+    return int(number) if number.isdecimal() else None
+
+
+def proposal_text(page: Page) -> str:
+    terms = facts(page, "proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened",
+                  "closes=Vote closes", "closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret",
+                  "marks=Marks", "my_ballot=Your ballot", "my_consent=Your consent", "effect=Effect",
+                  "effect_at=Effect at", "because=Because")  # fmt: skip
+    return paragraphs(
+        heading(f"Proposal {page['number']}: {page['title']}"), terms, part("Reason", page["reason"].splitlines()),
+        part("Notes", page["notes"]), *[_change_text(change) for change in page["changes"]], vote_text(page),
+        part("Moved at the close", table(page["moves"], "name=Who", "amount=Amount", "quantity=Of", "rule=Rule")),
+    )  # fmt: skip
+
+
+def _change_text(change: Mapping[str, Any]) -> list[str]:
+    title = change["summary"][:1].upper() + change["summary"][1:]
+    if change["kind"] in ("amend", "transmute", "repeal") and change["difference"]:
+        return [f"{title}:", *indented(difference_text(change["difference"]))]
+    body = [
+        *change["words"].splitlines(),
+        *part("Header", change["header"]),
+        *part("Code", change["code"].splitlines()),
+    ]
+    return [f"{title}:", *indented(body)] if change["kind"] == "enact" else [f"{title}."]
+
+
+def vote_text(page: Mapping[str, Any]) -> list[str]:
+    """Set out how a vote went: the count, the two tests, and every ballot."""
+    if page["votes"] is None:
+        return []
+    tests = [f"Quorum: {said(page['quorum_test']['told'])}", f"Votes: {said(page['threshold_test']['told'])}"]
+    lines = [*(tests if page["outcome"] else []), *facts(page, "consent=Consent")]
+    lines += table(page["ballots"], "name=Voter", "choice=Ballot", "votes=Votes", "at=Received")
+    return ["The vote:", *indented([*lines, *facts(page, "abstained=Abstained", "late=Late, not counted")])]
+
+
+# -- Votes ---------------------------------------------------------------------------
+
+
+def votes(seen: Seen) -> Page:
+    """Show how every vote went that has closed."""
+    rows = []
+    for number, (entry, event) in sorted(closings(public_entries(seen)).items()):
+        known = seen.game.proposals[number]
+        rows.append({**_line(seen, known), **count_of(event, seen.game, entry), "late": list(known.late),
+                     "entry": str(entry.place)})  # fmt: skip
+    return {"count": len(rows), "votes": rows}
+
+
+def votes_text(page: Page) -> str:
+    parts = [
+        [f"{one['number']} {one['title']}: {one['outcome']}, {one['closed']}", *indented(vote_text(one)[1:])]
+        for one in page["votes"]
+    ]
+    return paragraphs(heading("Votes that have closed"), *(parts or [["None."]]))

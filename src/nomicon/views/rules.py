@@ -1,0 +1,186 @@
+"""The rules as a book: the list of those in force, one rule with all it says and was, and the set play began with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from nomicon.game.names import RuleNumber
+from nomicon.game.rules import IMMUTABLE, Layer, Rule
+from nomicon.law.facts import reading_in_force
+from nomicon.play.changing_rules import RuleAmended, RuleEnacted, RuleInherited, RuleTransmuted, SettingChanged
+from nomicon.play.judging import ReadingFlipped
+from nomicon.views.page import Page, Seen, iso, number_in, plain
+from nomicon.views.secrecy import public_entries
+from nomicon.views.text import facts, heading, indented, paragraphs, part, said, table
+
+VERSIONS = (RuleInherited, RuleEnacted, RuleAmended, RuleTransmuted, SettingChanged)
+"""Events that each give a rule one more version."""
+
+
+def rule_of(seen: Seen, number: str) -> Rule:
+    """Find the rule in force that bears a number, or the last one repealed that bore it."""
+    rules = seen.game.rules
+    gone = sorted(rules.repealed.values(), key=lambda rule: rule.repealed.at if rule.repealed else 0)
+    known = [rule.number for rule in (*rules.rules.values(), *gone)]
+    wanted = RuleNumber(number_in(number, "rule", known))
+    return rules.numbered(wanted) or [rule for rule in gone if rule.number == wanted][-1]
+
+
+# -- The book ------------------------------------------------------------------------
+
+
+def rules(seen: Seen) -> Page:
+    """List the rules in force: immutable first, then by number."""
+    book = list(seen.game.rules)
+    fixed = sum(rule.status == IMMUTABLE for rule in book)
+    return {
+        "count": len(book),
+        "immutable": fixed,
+        "mutable": len(book) - fixed,
+        "void": sum(rule.void is not None for rule in book),
+        "repealed": len(seen.game.rules.repealed),
+        "rules": [_line(rule) for rule in book],
+    }
+
+
+def _line(rule: Rule) -> dict[str, Any]:
+    return {"number": rule.number, "title": rule.text.title, "status": rule.status, "version": rule.version,
+            "void": void_of(rule), "words": rule.text.words}  # fmt: skip
+
+
+def void_of(rule: Rule) -> dict[str, Any] | None:
+    """Say why a rule is void, if it is."""
+    if rule.void is None:
+        return None
+    return {"by": rule.void.by, "because": rule.void.because, "judged": rule.void.judged}
+
+
+def rules_text(page: Page) -> str:
+    count = f"{page['count']} rules: {page['immutable']} immutable, {page['mutable']} mutable"
+    void = f"; {page['void']} of them void" if page["void"] else ""
+    rows = [{**rule, "void": f"void: {rule['void']['because']}" if rule["void"] else ""} for rule in page["rules"]]
+    return paragraphs(heading("The rules in force"), [f"{count}{void}."],
+                      table(rows, "number=No.", "title=Title", "status=Status", "version=Version", "void"))  # fmt: skip
+
+
+# -- The founding set ----------------------------------------------------------------
+
+
+def initial(seen: Seen) -> Page:
+    """Show the rules that play began with, and what has become of each."""
+    rows = []
+    for rule in seen.game.initial:
+        now = seen.game.rules.rules.get(rule.id) or seen.game.rules.repealed.get(rule.id)
+        rows.append(
+            {**_line(rule), "became": "as it was" if now is None else "; ".join(_fate(rule, now)) or "as it was"}
+        )
+    fixed = sum(row["status"] == IMMUTABLE for row in rows)
+    return {"count": len(rows), "immutable": fixed, "mutable": len(rows) - fixed, "rulebook": seen.game.rulebook,
+            "founded": iso(seen.game.founded), "rules": rows}  # fmt: skip
+
+
+def _fate(then: Rule, now: Rule) -> Iterator[str]:
+    for layer in (*now.layers[then.version :], *([now.repealed] if now.repealed else [])):
+        by = f" by {layer.proposal}" if layer.proposal is not None else ""
+        to = f" to {layer.status}" if layer.what == "transmuted" else ""
+        yield f"{layer.what}{to}{by}"
+    if now.number != then.number:
+        yield f"now number {now.number}"
+    if now.void is not None:
+        yield f"void because of rule {now.void.by}"
+
+
+def initial_text(page: Page) -> str:
+    told = f"{page['count']} rules of {page['rulebook']}, since {page['founded']}"
+    told = f"{told}: {page['immutable']} immutable, {page['mutable']} mutable."
+    rows = table(page["rules"], "number=No.", "title=Title", "status=Status", "became=What became of it")
+    return paragraphs(heading("The rules play began with"), [told], rows)
+
+
+# -- One rule ------------------------------------------------------------------------
+
+
+def rule(seen: Seen, number: str) -> Page:
+    """Show one rule: its words, what the program does of it, and every version it has had."""
+    known = rule_of(seen, number)
+    text = known.text
+    return {
+        "number": known.number, "id": known.id, "title": text.title, "status": known.status, "version": known.version,
+        "in_force": known.repealed is None, "repealed": None if known.repealed is None else _layer(known.repealed),
+        "void": void_of(known), "words": text.words, "code": text.code,
+        "answers": plain(text.answers), "settings": plain(text.settings), "declares": plain(text.declares),
+        "readings": readings_of(seen, known), "binds": plain(text.binds),
+        "defers_to": plain(text.defers_to), "prevails_over": plain(text.prevails_over),
+        "burdens": plain(text.burdens), "effective": iso(text.effective), "revives": known.revives,
+        "speaks": [f"{one.kind} {one.topic}" for one in text.speeches],
+        "by_code": plain(text.by_code), "by_people": plain(text.by_people),
+        "history": _history(seen, known),
+    }  # fmt: skip
+
+
+def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
+    """List a rule's readings: which is in use, which else there are, and who switched it and when."""
+    flips = {
+        event.reading: (entry, event)
+        for entry in public_entries(seen)
+        for event in entry.events
+        if isinstance(event, ReadingFlipped)
+    }
+    found = []
+    for name, declared in sorted(known.text.readings.items()):
+        described: Mapping[str, Any] = declared if isinstance(declared, Mapping) else {"default": declared}
+        entry, event = flips.get(f"{known.number}:{name}", (None, None))
+        found.append({
+            "name": name, "rule": known.number, "in_use": reading_in_force(seen.game, known, name),
+            "default": plain(described.get("default")), "others": plain(described.get("others", ())),
+            "judgement": None if event is None else event.judgement,
+            "at": None if entry is None else iso(entry.at), "entry": None if entry is None else str(entry.place),
+        })  # fmt: skip
+    return found
+
+
+def _history(seen: Seen, known: Rule) -> list[dict[str, Any]]:
+    entries = [
+        str(entry.place)
+        for entry in public_entries(seen)
+        for event in entry.events
+        if isinstance(event, VERSIONS) and event.rule == known.id
+    ]
+    entries += [""] * (known.version - len(entries))
+    versions = [
+        {"version": place, **_layer(layer), "entry": entry}
+        for place, (layer, entry) in enumerate(zip(known.layers, entries, strict=False), 1)
+    ]
+    return [*versions, *([{"version": None, **_layer(known.repealed), "entry": ""}] if known.repealed else [])]
+
+
+def _layer(layer: Layer) -> dict[str, Any]:
+    return {"what": layer.what, "at": iso(layer.at), "proposal": layer.proposal, "proponent": layer.proponent,
+            "status": layer.status, "title": layer.text.title}  # fmt: skip
+
+
+def rule_text(page: Page) -> str:
+    state = "" if page["in_force"] else f", repealed by {page['repealed']['proposal']}"
+    void = [f"Void because of rule {page['void']['by']}: {page['void']['because']}."] if page["void"] else []
+    claims = facts(page, "defers_to", "prevails_over", "burdens", "effective", "revives")
+    header = [line for name in ("answers", "settings", "declares", "binds") for line in _record(name, page[name])]
+    readings = [
+        f"{one['name']}: {one['in_use']}" + (f" (by J-{one['judgement']})" if one["judgement"] else "")
+        for one in page["readings"]
+    ]
+    return paragraphs(
+        heading(f"Rule {page['number']}: {page['title']} ({page['status']}, version {page['version']}{state})"),
+        void, page["words"].splitlines(), claims, header, part("Readings in use", readings),
+        facts(page, "by_code=Done by code", "by_people=Left to people"), part("Code", page["code"].splitlines()),
+        part("History", table(page["history"], "version=Version", "what=What", "at=At", "proposal=Proposal",
+                              "proponent=Proponent", "status=Status", "entry=Entry")),
+    )  # fmt: skip
+
+
+def _record(name: str, record: Mapping[str, Any]) -> list[str]:
+    return (
+        [f"{name.capitalize()}:", *indented([f"{key}: {said(value)}" for key, value in record.items()])]
+        if record
+        else []
+    )

@@ -1,0 +1,96 @@
+"""Secrecy: what of the record a viewer may see. Every page takes entries and ballots from here, and nowhere else.
+
+Until a secret vote closes, nothing of it is shown but the viewer's own ballot: no choice, no voter, no count, no
+entry's number, and no link of the chain. A vote that ends without being counted is never opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from nomicon.game.names import PlayerId, ProposalNumber
+from nomicon.game.proposals import Ballot, Proposal
+from nomicon.play.chapter import Event
+from nomicon.play.counting import VoteClosed
+from nomicon.play.record import Entry
+from nomicon.play.voting import BallotCast, ConsentLodged
+from nomicon.views.page import Seen
+
+
+def public_entries(seen: Seen) -> list[Entry]:
+    """Return what everybody may see of the record, oldest first.
+
+    When a secret vote has closed, the ballots that counted appear where they were cast; those replaced or taken
+    back before the close were no votes, and stay out.
+    """
+    counted, consents = _opened_at_the_close(seen)
+    entries = []
+    for entry in (written.entry for written in seen.history):
+        events = tuple(event for event in entry.events if _is_public(event, counted, consents))
+        if events or not entry.place.sealed:
+            entries.append(entry if len(events) == len(entry.events) else replace(entry, events=events))
+    return [entry for entry in entries if not (entry.place.sealed and not entry.events)]
+
+
+def _opened_at_the_close(seen: Seen) -> tuple[set[tuple[object, ...]], dict[ProposalNumber, ConsentLodged]]:
+    counted: set[tuple[object, ...]] = set()
+    consents: dict[ProposalNumber, ConsentLodged] = {}
+    lodged: dict[ProposalNumber, ConsentLodged] = {}
+    for written in seen.history:
+        for event in written.entry.events:
+            if isinstance(event, ConsentLodged):
+                lodged[event.proposal] = event
+            elif isinstance(event, VoteClosed):
+                counted |= {(event.proposal, *ballot) for ballot in event.ballots}
+                if event.proposal in lodged and event.consent:
+                    consents[event.proposal] = lodged[event.proposal]
+    return counted, consents
+
+
+def _is_public(
+    event: Event, counted: set[tuple[object, ...]], consents: Mapping[ProposalNumber, ConsentLodged]
+) -> bool:
+    match event:
+        case BallotCast(sealed=True):
+            return (event.proposal, event.voter, event.choice, event.votes, event.at) in counted
+        case ConsentLodged():
+            return consents.get(event.proposal) is event
+        case _:
+            return not event.sealed
+
+
+def closings(entries: list[Entry]) -> dict[ProposalNumber, tuple[Entry, VoteClosed]]:
+    """Find the entry and event by which each vote closed."""
+    return {
+        event.proposal: (entry, event) for entry in entries for event in entry.events if isinstance(event, VoteClosed)
+    }
+
+
+def live_ballots(proposal: Proposal) -> list[tuple[PlayerId, Ballot]]:
+    """Return the ballots of a vote that is still open, where it is held in the open; of a secret one none."""
+    if proposal.secret or not proposal.is_open:
+        return []
+    return sorted(proposal.ballots.items())
+
+
+def own_ballot(seen: Seen, proposal: Proposal) -> str | None:
+    """Return the viewer's own ballot, which is theirs to see at any time."""
+    ballot = proposal.ballots.get(seen.viewer) if seen.viewer is not None else None
+    return None if ballot is None else ballot.choice
+
+
+def own_consent(seen: Seen, proposal: Proposal) -> str | None:
+    """Return the consent the viewer has lodged in person; a successor in office does not see it."""
+    if seen.viewer is None:
+        return None
+    for event in _lodged(seen, proposal.number):
+        return ("yes" if event.given else "no") if event.officer == seen.viewer else None
+    return None
+
+
+def _lodged(seen: Seen, number: ProposalNumber) -> Iterator[ConsentLodged]:
+    for written in reversed(seen.history):
+        for event in written.entry.events:
+            if isinstance(event, ConsentLodged) and event.proposal == number:
+                yield event

@@ -1,0 +1,255 @@
+"""One sentence for every kind of event, in the players' words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from nomicon.game.names import PlayerId, RuleId
+from nomicon.game.plain import shown
+from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
+from nomicon.game.state import Game
+from nomicon.play import (
+    appointing,
+    choosing,
+    claiming,
+    counting,
+    drawing,
+    founding,
+    judging,
+    offering,
+    offices,
+    proposing,
+    quantities,
+    registers,
+    seating,
+    timing,
+    trouble,
+    voting,
+    winning,
+)
+from nomicon.play import changing_rules as changing
+from nomicon.play.chapter import Event
+from nomicon.views.page import iso, plain
+from nomicon.views.text import said
+
+
+def sentence(event: Event, game: Game) -> str:
+    """Tell an event in one sentence; of a kind unknown here, its name and whom it concerns."""
+    teller = SENTENCES.get(type(event))
+    if teller is not None:
+        return " ".join(str(teller(event, game)).split())
+    player, rule = getattr(event, "player", None), getattr(event, "rule", None)
+    whose = f"{player}: " if player else ""
+    return f"{f'Rule {rule_number(rule, game)}: ' if rule else ''}{whose}{type(event).__name__}."
+
+
+# -- Parts of sentences --------------------------------------------------------------
+
+
+def rule_number(rule: str, game: Game) -> str:
+    """Return the number players call a rule by, from its identity or from grounds such as ``211/2``."""
+    known = game.rules.rules.get(RuleId(rule)) or game.rules.repealed.get(RuleId(rule))
+    return str(known.number) if known is not None else rule.partition("/")[0]
+
+
+def rules_told(grounds: Sequence[str]) -> str:
+    """Write grounds as players read them: ``Rule 206.``, ``Rules 206 and 209.``; nothing where there are none."""
+    numbers = list(dict.fromkeys(ground.partition("/")[0] for ground in grounds))
+    if not numbers:
+        return ""
+    return f"Rule {numbers[0]}." if len(numbers) == 1 else f"Rules {_and(numbers)}."
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def summary(change: Change, game: Game) -> str:
+    """Say in a few words what a change would do."""
+    match change:
+        case Enact(text=text):
+            return f"enact {text.title!r}" if text.title else "enact a rule"
+        case Amend(rule=number):
+            return f"amend rule {_titled(number, game)}"
+        case Repeal(rule=number):
+            return f"repeal rule {_titled(number, game)}"
+        case Transmute(rule=number, to=to):
+            return f"transmute rule {_titled(number, game)} to {to}"
+
+
+def _titled(number: Any, game: Game) -> str:
+    rule = game.rules.numbered(number)
+    return f"{number}" if rule is None else f"{number} ({rule.text.title})"
+
+
+def title_of(title: str, changes: Sequence[Change], game: Game) -> str:
+    """Name a proposal: by its own title, by that of the rule it would enact, or by what it would do."""
+    if title:
+        return title
+    if len(changes) == 1 and isinstance(changes[0], Enact) and changes[0].text.title:
+        return changes[0].text.title
+    return " + ".join(summary(change, game) for change in changes)
+
+
+def quorum_told(base: int, quorum: Fraction | None) -> str:
+    """Say what quorum is: ``quorum is 1 of 5``."""
+    if quorum is None:
+        return "no rule in force says what quorum is"
+    return f"quorum is {shown(quorum)} of {base}" if quorum else "no quorum is needed"
+
+
+def votes_told(votes: Sequence[tuple[str, int]]) -> str:
+    """Write a count: ``2 for, 1 against``."""
+    return ", ".join(f"{many} {choice.lower()}" for choice, many in votes)
+
+
+def outcome_told(event: counting.VoteClosed) -> str:
+    """Say how a vote ended: ``adopted, 2 for, 1 against``."""
+    consent = f"; consent was {event.consent}" if event.consent else ""
+    because = f": {event.because}" if event.because else ""
+    return f"{event.outcome}, {votes_told(event.votes)}{because}{consent}"
+
+
+def movements_told(event: quantities.QuantityMoved) -> str:
+    """Say who gained and lost: ``Asha and Ben +5 points; Chloe -10 points``."""
+    by_amount: dict[Fraction, list[PlayerId]] = {}
+    for player, amount in event.moves:
+        by_amount.setdefault(amount, []).append(player)
+    return "; ".join(
+        f"{_and(players)} {'+' if amount > 0 else ''}{shown(amount)} {event.quantity}"
+        for amount, players in by_amount.items()
+    )
+
+
+def _fields(record: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={said(plain(value))}" for name, value in record.items())
+
+
+def _until(due: Any) -> str:
+    return f", until {iso(due)}" if due is not None else ""
+
+
+def _filled(event: offices.OfficeFilled, game: Game) -> str:
+    before = f" in place of {_and(event.instead_of)}" if event.instead_of else ""
+    return f"{event.player} became {event.office}{before}."
+
+
+def _left(event: seating.Left, game: Game) -> str:
+    vacated = f", and is no longer {_and(event.vacates)}" if event.vacates else ""
+    return f"{event.player} left{vacated}."
+
+
+def _opened(event: proposing.VoteOpened, game: Game) -> str:
+    closes = "is open until it is closed" if event.closes is None else f"is open until {iso(event.closes)}"
+    return f"The vote on {event.proposal} {closes}; {quorum_told(event.base, event.quorum)}."
+
+
+def _invoked(event: judging.JudgementInvoked, game: Game) -> str:
+    paradox = f" It puts play itself in doubt: {event.paradox}." if event.paradox else ""
+    return f'{event.player} asked for judgement J-{event.judgement}: "{event.statement}"{paradox}'
+
+
+def _delivered(event: judging.JudgementDelivered, game: Game) -> str:
+    reasons = f" Reasons: {event.reasons}" if event.reasons else ""
+    return f"{event.judge} judged J-{event.judgement} {event.value}.{reasons}"
+
+
+def _set(event: changing.SettingChanged, game: Game) -> str:
+    return f"Rule {event.number} changed itself: {_fields({**event.settings, **event.answers})}."
+
+
+def _moves(moves: Sequence[tuple[str, PlayerId, Fraction]]) -> str:
+    return "; ".join(f"{player} {'+' if amount > 0 else ''}{shown(amount)} {name}" for name, player, amount in moves)
+
+
+def _claimed(event: claiming.ClaimMade, game: Game) -> str:
+    moved = f" ({_moves(event.moves)})" if event.moves else ""
+    rule = rule_number(event.rule, game)
+    return f'{event.player} made claim {event.claim} under rule {rule}: "{event.statement}"{moved}'
+
+
+def _made(event: offering.MoveMade, game: Game) -> str:
+    given = f" with {_fields(event.arguments)}" if event.arguments else ""
+    return f'{event.player} made the move "{event.name}"{given}.'
+
+
+def _drawn(event: drawing.DrawMade, game: Game) -> str:
+    after = f", then {', '.join(event.order[1:])}" if len(event.order) > 1 else ""
+    return f'Lots were drawn for "{event.purpose}": {event.order[0] if event.order else "nobody"}{after}.'
+
+
+def _failed(event: trouble.RuleFailed, game: Game) -> str:
+    where = f", line {event.line}" if event.line else ""
+    return f"The code of rule {event.rule} failed ({event.function}{where}): {event.message}"
+
+
+def _voted(event: voting.BallotCast, game: Game) -> str:
+    many = f" with {event.votes} votes" if event.votes != 1 else ""
+    return f"{event.voter} voted {event.choice} on {event.proposal}{many}."
+
+
+def _submitted(event: proposing.ProposalSubmitted, game: Game) -> str:
+    return f"{event.proponent} proposed {event.proposal}: {title_of(event.title, event.changes, game)}."
+
+
+SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
+    founding.GameFounded: lambda e, g: f'The game "{e.title}" was founded from the rulebook {e.rulebook}.',
+    changing.RuleInherited: lambda e, g: f"Rule {e.number} ({e.text.title}) was in force from the start, {e.status}.",
+    seating.Joined: lambda e, g: f"{e.player} joined.",
+    seating.Left: _left,
+    offices.OfficeFilled: _filled,
+    offices.OfficeVacated: lambda e, g: f"{e.player} is no longer {e.office}.",
+    offices.HandsChanged: lambda e, g: f"{e.duty.capitalize()}: {f'by hand, by {e.by}' if e.by_hand else 'automatic'}.",
+    offices.DutyOwed: lambda e, g: f"{e.by[:1].upper()}{e.by[1:]} owes from {iso(e.at)}: {e.duty}.",
+    offices.DutyDone: lambda e, g: f"Done: {e.duty}.{f' {e.report}' if e.report else ''}",
+    proposing.ProposalSubmitted: _submitted,
+    proposing.VoteOpened: _opened,
+    proposing.ProposalWithdrawn: lambda e, g: f"Proposal {e.proposal} was taken back.",
+    proposing.ProposalRevised: lambda e, g: f"Proposal {e.proposal} was given another form.",
+    voting.BallotCast: _voted,
+    voting.BallotTakenBack: lambda e, g: f"{e.voter} took the ballot on {e.proposal} back.",
+    voting.ConsentLodged: lambda e, g: f"{e.officer} {'gave' if e.given else 'refused'} consent to {e.proposal}.",
+    voting.BallotCameLate: lambda e, g: f"{e.voter}'s ballot on {e.proposal} came late and is not counted.",
+    counting.VoteClosed: lambda e, g: f"The vote on {e.proposal} closed: {outcome_told(e)}.",
+    counting.OutcomeDeclared: lambda e, g: f"A judgement settled proposal {e.proposal}: {e.outcome}.",
+    changing.RuleEnacted: lambda e, g: f"Rule {e.number} ({e.text.title}) is in force, by proposal {e.proposal}.",
+    changing.RuleAmended: lambda e, g: f"Rule {e.number} ({e.text.title}) was amended by proposal {e.proposal}.",
+    changing.RuleRepealed: lambda e, g: f"Rule {e.number} was repealed by proposal {e.proposal}.",
+    changing.RuleTransmuted: lambda e, g: f"Rule {e.number} became {e.to} by proposal {e.proposal}.",
+    changing.ChangeTookEffect: lambda e, g: f"Proposal {e.proposal} took effect{f': {e.note}' if e.note else ''}.",
+    changing.ChangeHadNoEffect: lambda e, g: f"Proposal {e.proposal} is adopted, without effect: {e.because}.",
+    changing.RuleVoided: lambda e, g: f"Rule {e.number} is void: {e.because}.",
+    changing.RuleRestored: lambda e, g: f"Rule {e.number} is void no more.",
+    changing.SettingChanged: _set,
+    quantities.QuantityMoved: lambda e, g: f"{movements_told(e)}.",
+    judging.JudgementInvoked: _invoked,
+    appointing.JudgeAppointed: lambda e, g: f"{e.judge} is the Judge of J-{e.judgement}{_until(e.due)}.",
+    appointing.NoJudgeFound: lambda e, g: f"Nobody may judge J-{e.judgement} as yet.",
+    appointing.JudgeDefaulted: lambda e, g: f"{e.judge} let the time for J-{e.judgement} pass.",
+    appointing.JudgeLost: lambda e, g: f"{e.judge} left before judging J-{e.judgement}.",
+    judging.JudgementDelivered: _delivered,
+    judging.ReadingFlipped: lambda e, g: f'From now on {e.reading} is read as "{e.to}", by J-{e.judgement}.',
+    claiming.Declared: lambda e, g: f'{e.player} declared: "{e.text}"',
+    claiming.ClaimMade: _claimed,
+    claiming.ClaimChallenged: lambda e, g: f"{e.player} challenged claim {e.claim}; J-{e.judgement} will settle it.",
+    claiming.ClaimOverturned: lambda e, g: f"Claim {e.claim} was overturned by J-{e.judgement}.",
+    choosing.ChoiceAsked: lambda e, g: f"{e.player} is to choose ({e.choice}): {e.question} {' / '.join(e.options)}.",
+    choosing.ChoiceMade: lambda e, g: f"{e.player} chose {e.option}.",
+    offering.MoveMade: _made,
+    registers.LineWritten: lambda e, g: f"Register {e.register}, {e.key}: {_fields(e.fields)}.",
+    registers.LineRemoved: lambda e, g: f"Register {e.register}: {e.key} was taken out.",
+    drawing.DrawMade: _drawn,
+    drawing.SeedCommitted: lambda e, g: f"The seed of the next draw was fixed; its SHA-256 is {e.commitment}.",
+    winning.GameWon: lambda e, g: f"{_and(e.winners)} won game {e.game}.",
+    winning.GameBegun: lambda e, g: f"Game {e.number} began.",
+    winning.PlayEnded: lambda e, g: f"Play ended{f': {e.because}' if e.because else ''}.",
+    timing.TimerSet: lambda e, g: f'Rule {rule_number(e.rule, g)} asked to be reminded of "{e.name}" at {iso(e.at)}.',
+    timing.TimerForgotten: lambda e, g: f'Rule {rule_number(e.rule, g)} took its reminder "{e.name}" back.',
+    timing.TimerRang: lambda e, g: f"Rule {rule_number(e.rule, g)} was reminded: {e.name}.",
+    timing.Announced: lambda e, g: e.text,
+    trouble.RuleFailed: _failed,
+    trouble.ParadoxFound: lambda e, g: f"Paradox: {e.what}. {rules_told(e.rules)}",
+}
+"""Every kind of event there is."""

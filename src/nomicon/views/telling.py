@@ -1,0 +1,158 @@
+"""Telling players what came of a move: short, exact, and in their words. What is sealed is told to its maker alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from nomicon.game.names import PlayerId, RuleId, RuleNumber
+from nomicon.game.rules import IMMUTABLE, Rule, RuleText
+from nomicon.game.state import Game
+from nomicon.play.changing_rules import ChangeHadNoEffect, ChangeTookEffect, RuleInherited
+from nomicon.play.chapter import Event
+from nomicon.play.choosing import ChoiceAsked
+from nomicon.play.counting import VoteClosed
+from nomicon.play.drawing import DrawMade, SeedCommitted
+from nomicon.play.offering import MoveMade
+from nomicon.play.offices import DISTRIBUTION, DutyDone, DutyOwed, OfficeFilled, OfficeVacated
+from nomicon.play.proposing import ProposalSubmitted, VoteOpened
+from nomicon.play.quantities import QuantityMoved
+from nomicon.play.record import Entry
+from nomicon.play.registers import LineRemoved, LineWritten
+from nomicon.play.timing import Announced, TimerForgotten, TimerRang, TimerSet
+from nomicon.play.voting import BallotCast, BallotTakenBack, ConsentLodged
+from nomicon.play.winning import GameWon, PlayEnded
+from nomicon.views.page import iso
+from nomicon.views.sentences import outcome_told, quorum_told, rule_number, rules_told, sentence, title_of
+
+__all__ = ["answered", "refused", "sentence", "told"]
+
+NOISE = (SeedCommitted, TimerSet, TimerForgotten, TimerRang)
+"""What the machinery does for itself; it stands in the history, and is no news to anybody."""
+
+CITING = (QuantityMoved, GameWon, PlayEnded, LineWritten, LineRemoved, Announced, OfficeFilled, OfficeVacated, DutyOwed,
+          DrawMade, MoveMade, ChoiceAsked)  # fmt: skip
+"""Events that name the rule which brought them about."""
+
+
+class Refusing(Protocol):
+    """A move that was refused: why, on which grounds, and what one can do instead."""
+
+    @property
+    def because(self) -> str: ...
+
+    @property
+    def grounds(self) -> Sequence[str]: ...
+
+    @property
+    def instead(self) -> str: ...
+
+
+def refused(refusal: Refusing) -> list[str]:
+    """Say that a move is not allowed: ``Refused. You have voted, and the first ballot is final. Rule 207.``"""
+    parts = ["Refused.", refusal.because, rules_told(refusal.grounds), refusal.instead]
+    return [" ".join(" ".join(parts).split())]
+
+
+def answered(entry: Entry, game: Game, viewer: PlayerId | None) -> list[str]:
+    """Say what came of a move, one line for each thing that happened; `game` is the game after it, or later."""
+    lines: list[str] = []
+    happened = [event for event in entry.events if _is_for(event, entry, viewer)]
+    for place, event in enumerate(happened):
+        after = happened[place + 1] if place + 1 < len(happened) else None
+        match event:
+            case ProposalSubmitted():
+                lines += _proposed(event, after, game)
+            case VoteOpened() | DutyOwed() if place and isinstance(happened[place - 1], ProposalSubmitted):
+                continue  # Told with the proposal.
+            case RuleInherited() | ChangeTookEffect(note=""):
+                continue
+            case DutyDone() if event.duty.startswith(DISTRIBUTION):
+                continue
+            case _:
+                lines.append(_line(event, entry, game, viewer))
+    return [" ".join(line.split()) for line in [*_inherited(happened), *lines]]
+
+
+def _is_for(event: Event, entry: Entry, viewer: PlayerId | None) -> bool:
+    if isinstance(event, NOISE):
+        return False
+    if not event.sealed:
+        return True
+    whose = getattr(event, "voter", None) or getattr(event, "officer", None)
+    return whose is not None and whose == viewer
+
+
+def _line(event: Event, entry: Entry, game: Game, viewer: PlayerId | None) -> str:
+    match event:
+        case BallotCast(voter=voter) if voter == viewer:
+            return f"Your ballot on {event.proposal} is in."
+        case BallotTakenBack(voter=voter) if voter == viewer:
+            return f"Your ballot on {event.proposal} is taken back."
+        case ConsentLodged(officer=officer) if officer == viewer:
+            return f"Your {'consent' if event.given else 'refusal of consent'} to {event.proposal} is in."
+        case VoteClosed():
+            return f"Closed {event.proposal}: {outcome_told(event)}. {rules_told(_settling(event, entry, game))}"
+        case _:
+            return f"{sentence(event, game)} {rules_told(_of(event, game))}"
+
+
+def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iterator[str]:
+    told = f"Proposed {event.proposal}: {title_of(event.title, event.changes, game)}."
+    match after:
+        case VoteOpened(closes=closes):
+            ends = "stays open until it is closed" if closes is None else f"closes {iso(closes)}"
+            told += f" Its vote {ends}; {quorum_told(after.base, after.quorum)}."
+        case DutyOwed(by=by):
+            told += f" It waits for {by} to distribute it."
+    yield told
+    for note in event.notes:
+        yield f"Note on {event.proposal}: {note}"
+
+
+def _inherited(happened: Sequence[Event]) -> list[str]:
+    rules = [event for event in happened if isinstance(event, RuleInherited)]
+    if not rules:
+        return []
+    fixed = sum(event.status == IMMUTABLE for event in rules)
+    return [f"{len(rules)} rules are in force: {fixed} immutable, {len(rules) - fixed} mutable."]
+
+
+def _of(event: Event, game: Game) -> tuple[str, ...]:
+    """Return the rule that an event itself names as what brought it about."""
+    if isinstance(event, CITING):
+        return (rule_number(event.rule, game),) if event.rule else ()
+    return event.grounds if isinstance(event, ChangeHadNoEffect) else ()
+
+
+def _settling(event: VoteClosed, entry: Entry, game: Game) -> tuple[str, ...]:
+    """Return, of an entry's grounds, those that decided how a vote ended."""
+    question = "adopted" if event.quorate else "quorum"
+    return tuple(ground for ground in entry.grounds if question in _speaks_to(ground, game))
+
+
+def _speaks_to(ground: str, game: Game) -> set[str]:
+    text = text_at(ground, game)
+    if text is None:
+        return set()
+    return set(text.answers) | {speech.topic for speech in text.speeches if speech.kind == "answers"}
+
+
+def text_at(ground: str, game: Game) -> RuleText | None:
+    """Return what a rule said in the version that grounds name: ``211/2``."""
+    number, _, version = ground.partition("/")
+    rule = _rule(int(number), game) if number.isdecimal() else None
+    if rule is None or not version.isdecimal() or not 0 < int(version) <= len(rule.layers):
+        return None
+    return rule.layers[int(version) - 1].text
+
+
+def _rule(number: int, game: Game) -> Rule | None:
+    known = game.rules.numbered(RuleNumber(number))
+    return known if known is not None else game.rules.repealed.get(RuleId(str(number)))
+
+
+def told(entry: Entry, game: Game) -> list[str]:
+    """Tell all that an entry's events say, for the history; the rules of the founding are counted, not listed."""
+    return [*_inherited(entry.events),
+            *(sentence(event, game) for event in entry.events if not isinstance(event, RuleInherited))]  # fmt: skip

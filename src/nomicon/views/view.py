@@ -1,0 +1,84 @@
+"""Every page there is: the table of views, and how words find one. All of them need a viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nomicon.views import board, differences, history, players, proposals, quantities, rules
+from nomicon.views.page import NoSuchPage, Page, Seen, View
+
+__all__ = ["VIEWS", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
+
+_ALL = (
+    View("initial", "The rules play began with, and what became of each.", (), rules.initial, rules.initial_text),
+    View("rules", "The rules in force.", (), rules.rules, rules.rules_text),
+    View("rule", "One rule in full.", ("NUMBER",), rules.rule, rules.rule_text),
+    View("rule difference", "What changed between two versions of a rule.", ("NUMBER", "[FROM]", "[TO]"),
+         differences.rule_difference, differences.rule_difference_text),
+    View("proposals", "The proposals on the table.", (), proposals.proposals, proposals.proposals_text),
+    View("proposals ended", "The proposals that have ended.", (), proposals.proposals_ended,
+         proposals.proposals_ended_text),
+    View("proposal", "One proposal in full.", ("NUMBER",), proposals.proposal, proposals.proposal_text),
+    View("votes", "How every closed vote went.", (), proposals.votes, proposals.votes_text),
+    View("players", "The players and what they hold.", (), players.players, players.players_text),
+    View("player", "One player.", ("NAME...",), players.player, players.player_text),
+    View("history", "All that happened, or what concerns a player, rule, proposal or game.", ("[KIND]", "[WHICH...]"),
+         history.history, history.history_text),
+    View("quantity", "Who holds how much of something, and every movement.", ("NAME...",), quantities.quantity,
+         quantities.quantity_text),
+    View("why", "Why a player has as much as they have.", ("PLAYER...", "[QUANTITY]"), quantities.why,
+         quantities.why_text),
+    View("why entry", "What an entry rests on.", ("NUMBER",), history.why_entry, history.why_entry_text),
+)  # fmt: skip
+
+
+def _board(seen: Seen) -> Page:
+    return board.board(seen, _ALL)
+
+
+VIEWS: dict[str, View] = {
+    view.name: view
+    for view in (View("board", "How the game stands.", (), _board, board.board_text), *_ALL)
+}  # fmt: skip
+"""Every view by its name, in the order of the main page."""
+
+ALSO = {"main": "board", "proposals active": "proposals", "entry": "why entry", "difference": "rule difference"}
+"""Other names by which some are asked for."""
+
+
+def view_named(words: Sequence[str], seen: Seen) -> Page:
+    """Make the page that words ask for: ``["rule", "201"]``. Raises `NoSuchPage` with what there is."""
+    view, arguments = find_view(words)
+    return view.show(seen, *arguments)
+
+
+def as_text(name: str, page: Page) -> str:
+    """Write a page of the view of this name in plain text."""
+    return find_view(name.split(), bare=True)[0].text(page)
+
+
+def find_view(words: Sequence[str], *, bare: bool = False) -> tuple[View, list[str]]:
+    """Find the view that words ask for, and its arguments. `bare` asks for the view alone."""
+    if words[:1] == ["rule"] and words[2:3] == ["difference"]:
+        words = ["rule difference", words[1], *words[3:]]
+    for many in (2, 1):
+        name = " ".join(words[:many])
+        view = VIEWS.get(ALSO.get(name, name))
+        if view is not None:
+            return view, [] if bare else _arguments(view, list(words[many:]))
+    raise NoSuchPage(f"There is no page {' '.join(words)!r}; there are: {', '.join(VIEWS)}.")
+
+
+def _arguments(view: View, words: list[str]) -> list[str]:
+    """Give each argument its word; one that takes several gets what the others leave over."""
+    wanted = [argument for argument in view.arguments if not argument.startswith("[")]
+    takes = " ".join([view.name, *view.arguments])
+    if len(words) < len(wanted):
+        raise NoSuchPage(f"That page is asked for like this: {takes}.")
+    spare = len(words) - len(view.arguments)
+    greedy = next((place for place, argument in enumerate(view.arguments) if "..." in argument), None)
+    if spare > 0 and greedy is None:
+        raise NoSuchPage(f"That page is asked for like this: {takes}.")
+    if spare > 0 and greedy is not None:
+        words[greedy : greedy + spare + 1] = [" ".join(words[greedy : greedy + spare + 1])]
+    return words
