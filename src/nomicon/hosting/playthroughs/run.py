@@ -12,8 +12,8 @@ from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, with_rule, with_set
 from nomicon.hosting.playthroughs.facts import differs
-from nomicon.hosting.playthroughs.script import Script, Step
-from nomicon.hosting.ports import Written
+from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, Step
+from nomicon.hosting.ports import Chance, Written
 from nomicon.hosting.spoken import Line, move_in, split_line
 from nomicon.hosting.table import Played, Table
 from nomicon.play.engine import Refused
@@ -39,6 +39,17 @@ class Stage:
     clock: Hands
 
 
+class GivenDraws:
+    """Hands out the seeds that a playthrough names, so that a game with real luck can be played again; then others."""
+
+    def __init__(self, seeds: Sequence[str], others: Chance) -> None:
+        self._seeds, self._others = list(reversed(seeds)), others
+
+    def seed(self) -> str:
+        """Return the next seed."""
+        return self._seeds.pop() if self._seeds else self._others.seed()
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What a step came to: the program's answers, and where they are not what the playthrough says."""
@@ -54,7 +65,9 @@ class Performance:
     def __init__(self, script: Script, set_stage: Callable[[str], Stage], rulebook: Rulebook | None = None) -> None:
         self.script = script
         self.stage = set_stage(script.headers.get("seed", script.where))
-        self.rulebook = rulebook or load_rulebook(script.headers["rulebook"])
+        if script.draws:
+            self.stage.table.chance = GivenDraws(script.draws, self.stage.table.chance)
+        self.rulebook = rulebook or _rulebook_of(script)
         self.at = Moment(0)
         self.seen = 0
         self.founded = False
@@ -78,6 +91,8 @@ class Performance:
             self.at = Moment(step.moment + (step.kind == "after"))
             self.stage.clock.set(self.at)
             return Told(step, self._kept_time() if self.founded else [])
+        if step.kind == "note":
+            return Told(step, [])
         if step.kind == "found":
             return Told(step, self._found(step))
         if not self.founded:
@@ -97,7 +112,7 @@ class Performance:
         for line, number, name, value in self.script.settings:
             book = with_set(book, number, name, value, f"{self.script.where}, line {line}")
         title = self.script.headers.get("title", self.script.about)
-        played = found(self.stage.table, GAME, title, book)
+        played = found(self.stage.table, GAME, title, book, self.script.offices)
         self.founded = not isinstance(played, Refused)
         return self._told(played, None)
 
@@ -156,6 +171,11 @@ class Performance:
 
     def _where(self, step: Step) -> str:
         return f"{self.script.where}, line {step.line}"
+
+
+def _rulebook_of(script: Script) -> Rulebook:
+    name = script.headers["rulebook"]
+    return Rulebook(name, name, "", ()) if name == NO_RULEBOOK else load_rulebook(name)
 
 
 def _unlike(step: Step, answers: Sequence[str]) -> str:

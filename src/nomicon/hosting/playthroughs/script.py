@@ -10,14 +10,17 @@ from datetime import UTC, datetime
 from nomicon.game.names import Moment
 from nomicon.hosting.invalid import Invalid
 
-HEADERS = ("rulebook", "title", "clauses", "seed")
+HEADERS = ("rulebook", "title", "clauses", "seed", "draws", "offices")
+
+NO_RULEBOOK = "none"
+"""What a playthrough names as its rulebook that brings all its rules itself."""
 
 _MOVE = re.compile(r"(?P<players>[^>|]{1,400})> ?(?P<words>.*)")
 
 
 @dataclass(slots=True)
 class Step:
-    """One line of a playthrough. `kind` is found, at, after, given, check or move; `answers` are the lines below it."""
+    """One line of a playthrough. `kind` is found, at, after, given, check, move or note; `answers` are the lines below it."""
 
     line: int
     kind: str
@@ -50,6 +53,25 @@ class Script:
         return [clause.strip() for clause in self.headers.get("clauses", "").split(",") if clause.strip()]
 
 
+    @property
+    def draws(self) -> list[str]:
+        """Return the seeds of its draws, in order, where they are not to follow from `seed`."""
+        seeds = [seed.strip() for seed in self.headers.get("draws", "").split(",") if seed.strip()]
+        for seed in seeds:
+            if re.fullmatch("[0-9a-f]{64}", seed) is None:
+                raise Invalid(f"{self.where}: 'draws:' holds seeds of 64 hexadecimal digits, with commas; {seed!r} is none.")
+        return seeds
+
+    @property
+    def offices(self) -> dict[str, str]:
+        """Return who holds which office from the start, where it is not whom the rulebook names."""
+        pairs = [pair.partition("=") for pair in self.headers.get("offices", "").split(",") if pair.strip()]
+        for office, sign, _ in pairs:
+            if not sign:
+                raise Invalid(f"{self.where}: write 'offices: Speaker=Ann', not {office.strip()!r}.")
+        return {office.strip(): player.strip() for office, _, player in pairs}
+
+
 def moment_in(text: str, where: str) -> Moment:
     """Read ``2026-03-01T09:00:00Z``, with or without the time of day."""
     try:
@@ -66,7 +88,9 @@ def read_script(text: str, where: str) -> Script:
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.rstrip()
         if line.startswith("#"):
-            if not script.steps:
+            if script.steps:
+                script.steps.append(Step(number, "note", line.lstrip("# ")))
+            else:
                 about.append(line.lstrip("# "))
         elif line.startswith("| ") or line == "|":
             if block is None:
@@ -75,6 +99,8 @@ def read_script(text: str, where: str) -> Script:
             if script.steps and block is script.steps[-1].block and not script.steps[-1].block_line:
                 script.steps[-1].block_line = number
         elif line.startswith("  ") and script.steps:
+            if script.steps[-1].kind == "note":
+                raise Invalid(f"{where}, line {number}: an answer stands below the step it belongs to, not below a note.")
             script.steps[-1].answers.append(line[2:])
         elif line:
             block = _read_line(script, line, number)

@@ -1,0 +1,234 @@
+"""Writing a game down as a playthrough: a script that plays the same game again, as far as the record is public.
+
+Ballots that are still sealed stay out, and so does everything else that only their voters may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from nomicon.game.plain import shown
+from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.playthroughs.script import NO_RULEBOOK
+from nomicon.hosting.table import fold
+from nomicon.play import claiming, judging, offices, proposing, quantities, seating, voting
+from nomicon.play.chapter import Move
+from nomicon.play.choosing import Choose
+from nomicon.play.founding import FoundGame
+from nomicon.play.offering import MakeMove
+from nomicon.play.record import Entry
+from nomicon.play.timing import KeepTime
+from nomicon.rulebooks.malformed import Malformed
+from nomicon.rulebooks.scalars import Read, read_answer, read_setting, written
+from nomicon.rulebooks.shelf import Rulebook, load_rulebook
+from nomicon.rulebooks.writing import write_rule
+from nomicon.views.page import Seen, iso
+from nomicon.views.secrecy import public_entries
+
+
+def as_playthrough(seen: Seen) -> str:
+    """Write a game as a playthrough without answers; `accept` adds them. Raises `Invalid` for what no line can say."""
+    entries = public_entries(seen)
+    founding = entries[0].move
+    if not isinstance(founding, FoundGame):
+        raise Invalid("the record does not begin with a founding")
+    lines = [*_head(founding, seen), *_draws(entries), "", f"at {iso(entries[0].at)}", "found"]
+    at, games = entries[0].at, _games(seen)
+    for entry in entries[1:]:
+        if isinstance(entry.move, KeepTime):
+            continue
+        if entry.at != at:
+            lines.append(f"at {iso(entry.at)}")
+            at = entry.at
+        line, block = _line(entry.move, games[entry.place])
+        lines += [f"{entry.move.player}> {line}", *_block(block)]
+    if isinstance(entries[-1].move, KeepTime) and entries[-1].at >= at:
+        lines.append(f"after {iso(entries[-1].at)}")
+    return "\n".join(lines) + "\n"
+
+
+def _games(seen: Seen) -> dict[Any, Game]:
+    """Return the game as it stood before each entry, by the entry's place."""
+    games, game = {}, Game()
+    for one in seen.history:
+        games[one.entry.place] = game
+        game = fold(game, one.entry)
+    return games
+
+
+def _head(founding: FoundGame, seen: Seen) -> Iterator[str]:
+    yield f"# {founding.title or founding.game}, as it was played."
+    book = _book_of(founding)
+    yield f"rulebook: {NO_RULEBOOK if book is None else book.name}"
+    yield f"title: {_flat(founding.title)}"
+    if founding.holders != tuple(dict(book.holders if book is not None else ()).items()):
+        yield f"offices: {', '.join(f'{office}={player}' for office, player in founding.holders)}"
+    known = {rule.number: rule for rule in book.rules} if book is not None else {}
+    for rule in founding.rules:
+        if known.get(rule.number) != rule:
+            yield f"with rule {rule.number}:"
+            yield from _block(write_rule(rule.text, rule.number, rule.status))
+
+
+def _book_of(founding: FoundGame) -> Rulebook | None:
+    """Return the rulebook on the shelf that a game started from, unless rules were taken out of it."""
+    try:
+        book = load_rulebook(founding.rulebook)
+    except Malformed:
+        return None
+    return book if {rule.number for rule in book.rules} <= {rule.number for rule in founding.rules} else None
+
+
+def _draws(entries: Sequence[Entry]) -> Iterator[str]:
+    seeds = [entry.seed for entry in entries if entry.seed]
+    if seeds:
+        yield f"draws: {', '.join(seeds)}"
+
+
+def _block(text: str) -> Iterator[str]:
+    return (f"| {line}".rstrip() for line in text.rstrip("\n").split("\n")) if text else iter(())
+
+
+def _line(move: Move, game: Game) -> tuple[str, str]:
+    match move:
+        case proposing.Propose():
+            words, block = _changes(move.changes, game)
+            return f"propose {words}{_titled(move)}" + ":" * bool(block), block
+        case proposing.Revise():
+            words, block = _changes(move.changes, game)
+            return f"revise {move.proposal} {words}" + ":" * bool(block), block
+    said = SAID.get(type(move))
+    if said is None:
+        raise Invalid(f"a playthrough cannot say {type(move).__name__}")
+    return said(move), ""
+
+
+def _titled(move: proposing.Propose) -> str:
+    named = [("title", move.title), ("reason", move.reason), *(("mark", mark) for mark in move.marks)]
+    return "".join(f" {name} {_quoted(value, always=True)}" for name, value in named if value)
+
+
+def _changes(changes: Sequence[Change], game: Game) -> tuple[str, str]:
+    """Say rule-changes in one line, with the text of a rule below it."""
+    said, blocks = [], []
+    for change in changes:
+        match change:
+            case Enact(text=text, revives=revives):
+                said.append("enact" if revives is None else f"enact reviving {revives}")
+                blocks.append(write_rule(text))
+            case Amend():
+                words = _parts(change)
+                rule = game.rules.numbered(change.rule)
+                if words is None:
+                    blocks.append(_amended(change, rule))
+                said.append(f"amend {change.rule}{words or ''}")
+            case Repeal(rule=number):
+                said.append(f"repeal {number}")
+            case Transmute(rule=number, to=to):
+                said.append(f"transmute {number} to {to}")
+    if len(set(blocks)) > 1:
+        raise Invalid("a playthrough cannot say a proposal with the texts of two rules")
+    return " + ".join(said), "".join(blocks[:1])
+
+
+def _amended(change: Amend, rule: Rule | None) -> str:
+    if change.text is not None:
+        return write_rule(change.text)
+    if rule is None:
+        raise Invalid(f"a playthrough cannot say an amendment to part of rule {change.rule}, which was not in force")
+    return write_rule(change.applied(rule.text))
+
+
+def _parts(change: Amend) -> str | None:
+    """Say an amendment to parts of a rule; None where only the whole text says it."""
+    whole = (change.text, change.code, change.defers_to, change.prevails_over, change.words)
+    if any(part is not None for part in whole) or change.declares:
+        return None
+    words = "" if change.title is None else f" title {_quoted(change.title, always=True)}"
+    laid: tuple[tuple[str, Any, Read], ...] = (
+        ("set", change.settings, read_setting), ("answer", change.answers, read_answer),
+    )  # fmt: skip
+    for kind, pairs, read in laid:
+        for name, value in pairs.items():
+            told = f"{name}={written(value, read)}"
+            if '"' in told:
+                return None
+            words += f" {kind} {_quoted(told)}"
+    return words
+
+
+def _quoted(text: str, *, always: bool = False) -> str:
+    flat = _flat(text)
+    return f'"{flat}"' if always or not flat or " " in flat else flat
+
+
+def _flat(text: str) -> str:
+    """Write a text as one word of a line: the line's own quotation mark cannot stand inside it."""
+    return " ".join(text.replace('"', "”").split())
+
+
+def _invoke(move: judging.Invoke) -> str:
+    words = f"invoke {_quoted(move.statement, always=True)}"
+    if move.paradox:
+        words += f" paradox {_quoted(move.paradox)}"
+    if move.reading is not None:
+        words += f" reading {_quoted('='.join(move.reading))}"
+    if move.proposal is not None:
+        words += f" proposal {move.proposal}"
+    if move.corrections:
+        words += " correct " + ", ".join(_correction(effect) for effect in move.corrections)
+    return words
+
+
+def _correction(effect: Any) -> str:
+    match effect["effect"]:
+        case "Award":
+            quantity = effect.get("quantity", "")
+            return f"award {_quoted(effect['to'])} {_number(effect['amount'])} {_quoted(quantity) if quantity else ''}".rstrip()
+        case "VoidRule":
+            return f"void {effect['rule']} because {effect['because_of']}"
+        case "RestoreRule":
+            return f"restore {effect['rule']}"
+        case "DeclareOutcome":
+            return f"outcome {effect['proposal']} {effect['outcome']}"
+        case "Appoint":
+            return f"appoint {_quoted(effect['office'])} {_quoted(effect['player'])}"
+        case other:
+            raise Invalid(f"a playthrough cannot say the correction {other}")
+
+
+def _number(amount: Any) -> str:
+    return str(amount) if isinstance(amount, int) else shown(amount)
+
+
+def _claim(move: claiming.MakeClaim) -> str:
+    moved = "".join(f" {_quoted(who)} {shown(many)} {_quoted(name)}" for name, who, many in move.moves)
+    return f"claim {move.rule} {_quoted(move.statement, always=True)}{moved}"
+
+
+SAID: dict[type[Move], Callable[[Any], str]] = {
+    seating.Join: lambda move: "join",
+    seating.Forfeit: lambda move: "forfeit",
+    voting.CastBallot: lambda move: f"vote {move.proposal} {move.choice}",
+    voting.TakeBackBallot: lambda move: f"take back {move.proposal}",
+    voting.LodgeConsent: lambda move: f"consent {move.proposal} {'yes' if move.given else 'no'}",
+    voting.CloseVote: lambda move: f"close {move.proposal}",
+    proposing.Distribute: lambda move: f"distribute {move.proposal}",
+    proposing.Withdraw: lambda move: f"withdraw {move.proposal}",
+    offices.TakeInHand: lambda move: "by hand" if move.by_hand else "automatic",
+    offices.SeekOffice: lambda move: f"office {move.office}",
+    offices.DoDuty: lambda move: f"duty {_quoted(move.duty, always=True)} done {_flat(move.report)}".rstrip(),
+    judging.Invoke: _invoke,
+    judging.Deliver: lambda move: f"deliver {move.judgement} {move.value} {_flat(move.reasons)}".rstrip(),
+    claiming.Declare: lambda move: f"declare {_flat(move.text)}",
+    claiming.MakeClaim: _claim,
+    claiming.Challenge: lambda move: f"challenge {move.claim}",
+    quantities.Give: lambda move: f"give {_quoted(move.to)} {shown(move.amount)} {move.quantity}",
+    Choose: lambda move: f"choose {_quoted(move.choice)} {move.option}",
+    MakeMove: lambda move: " ".join([move.name, *(_quoted(f"{name}={value}") for name, value in move.arguments.items())]),
+}
+"""How each move is typed; the two that carry rule-changes are said apart."""
