@@ -189,7 +189,7 @@ def line(register, key):
 
 
 def lines(register):
-    """All lines of a register, as pairs of key and fields, in the order of the keys."""
+    """All lines of a register: a record of each key with its fields, in the order of the keys."""
     return look_up("lines", register)
 
 

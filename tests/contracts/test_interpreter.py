@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from nomicon.adapters.sandbox import Sandbox
+from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.law.interpreter import Asks, Failed, Group, Interpreter, Loaded, Plain, Ran, Speech
 
 CODE = '''\

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from nomicon.adapters.sandbox import Sandbox
+from nomicon.adapters.sandbox.sandbox import Sandbox
 
 
 @pytest.fixture(scope="session")

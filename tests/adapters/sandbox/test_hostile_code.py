@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.adapters.sandbox import Sandbox
+from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.law.interpreter import Asks, Failed, Plain, Ran
 from tests.adapters.sandbox.running import is_sane, run
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from nomicon.adapters.sandbox import Sandbox
+from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.law.interpreter import Failed, Group, Loaded, Plain, Ran, Speech
 from tests.adapters.sandbox.running import NAME, answer, failure, run, value
 

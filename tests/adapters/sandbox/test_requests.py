@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from nomicon.adapters.sandbox import Sandbox
+from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.law.interpreter import Asks, Group, Plain, Ran
 from tests.adapters.sandbox.running import failure, run
 

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.adapters.sandbox import Sandbox, limits
+from nomicon.adapters.sandbox import limits
 from nomicon.adapters.sandbox.engine import WASM, Engine, SandboxMissing, engine_of
 from nomicon.adapters.sandbox.machine import Machine
+from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.law.interpreter import Failed, Ran
 from tests.adapters.sandbox.running import NAME, answer, is_sane, nothing_known, run
 
@@ -74,8 +75,7 @@ def test_a_closed_sandbox_can_be_used_again():
 # -- One verdict ------------------------------------------------------------------------------------------------------
 
 DETERMINISM = """
-import math, json, hashlib, sys
-from nomicon.adapters.sandbox import Sandbox
+from nomicon.adapters.sandbox.sandbox import Sandbox
 RULE = '''
 import math, statistics
 from collections import Counter

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from nomicon.adapters.sandbox import Sandbox
+from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.law.effects import BY_JUDGEMENT, EFFECTS, Effect, read_effect
 from nomicon.law.interpreter import Failed, Group, Plain, Ran
 from tests.adapters.sandbox.running import answer, failure, run, value

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from nomicon.adapters.sandbox import Sandbox
+from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.law.interpreter import Asks, Failed, Ran
 from tests.adapters.sandbox.running import NAME, answer, nothing_known, run
 from tests.adapters.sandbox.test_hostile_code import PROGRAMS, TOOLS, written
