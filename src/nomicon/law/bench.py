@@ -5,7 +5,7 @@ Everything kept here can be thrown away at any time; nothing here is truth.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from nomicon.game.rules import Rule, Ruleset, RuleText
@@ -25,11 +25,12 @@ REQUESTS = 50
 class Bench:
     """Hears the rules of one game after another; give each thread its own.
 
-    `events` names what rules can react to, so that a rule's slip is found before it is voted on.
+    `events` names what rules can react to, and whether they can put something else instead of it, so that a rule's slip
+    is found before it is voted on.
     """
 
-    def __init__(self, interpreter: Interpreter, events: frozenset[str] = frozenset()) -> None:
-        self.interpreter, self.events = interpreter, events
+    def __init__(self, interpreter: Interpreter, events: Mapping[str, bool] | None = None) -> None:
+        self.interpreter, self.events = interpreter, events or {}
         self.requests = REQUESTS
         self._orders: dict[int, tuple[Ruleset, Order, dict[str, tuple[Rule, ...]]]] = {}
         self._literals: dict[int, tuple[RuleText, dict[str, Any]]] = {}

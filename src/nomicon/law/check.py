@@ -18,10 +18,10 @@ DECLARED = ("quantities", "registers", "offices", "groups", "maps", "terms", "sc
 """What a rule may declare."""
 
 
-def faults_in(text: RuleText, events: frozenset[str]) -> Iterator[str]:
+def faults_in(text: RuleText, events: Mapping[str, bool]) -> Iterator[str]:
     """Yield what is wrong with a rule's header and code, each in a sentence for its author.
 
-    `events` are the names of what can be reacted to; none are checked where it is empty.
+    `events` names what can be reacted to, and whether something can be put instead of it; none are checked if it is empty.
     """
     for name, answer in text.answers.items():
         yield from _answer_faults(name, answer)
@@ -83,7 +83,7 @@ def _read_declaration(kind: str, what: Plain) -> None:
         raise ValueError("a map lists its places")
 
 
-def _speech_faults(speech: Speech, events: frozenset[str]) -> Iterator[str]:
+def _speech_faults(speech: Speech, events: Mapping[str, bool]) -> Iterator[str]:
     allowed: tuple[str, ...] = (*COMMON, *REACTING)
     if speech.kind == "answers":
         question = question_of(speech.topic)
@@ -95,6 +95,8 @@ def _speech_faults(speech: Speech, events: frozenset[str]) -> Iterator[str]:
         allowed = (*COMMON, "player", *(name for name, _ in speech.options))
     elif events and speech.topic not in events:
         yield f"{speech.function}: there is no event {speech.topic!r} to react to"
+    elif speech.kind == "instead" and not events.get(speech.topic, True):
+        yield f"{speech.function}: nothing can stand instead of {speech.topic}; it comes of time, chance or the record"
     stray = [name for name in speech.facts if name not in allowed]
     if stray:
         yield f"{speech.function}: there is no fact {', '.join(stray)} here; there are: {', '.join(allowed)}"

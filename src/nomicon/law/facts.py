@@ -117,7 +117,7 @@ def change_fact(change: Change, rules: Ruleset) -> Plain:
             record["words"], record["burdens"] = change.text.words, change.text.burdens
         case Amend():
             record["words"] = record["old_words"] if change.words is None else change.words
-            record["settings_only"] = change.words is None and not change.answers and not change.declares
+            record["settings_only"] = change.words is None and not (change.answers or change.declares or change.code)
         case Repeal():
             record["words"] = ""
         case Transmute(to=to):

@@ -26,6 +26,10 @@ DEPTH = 12
 """Questions asked inside one another. Nobody could follow more, so more is taken for a circle."""
 
 
+UNDETERMINED = "undetermined"
+"""What rule code is told, and may answer, where the rules settle nothing."""
+
+
 class Refusal(Exception):
     """The rules do not allow a move. Says why, on which grounds, and what one can do instead."""
 
@@ -84,6 +88,7 @@ class Hearing:
     aside: list[Broke | Drawn] = field(default_factory=list)
     asking: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
     draws: list[str] = field(default_factory=list)
+    law: Ruleset | None = None  # That binds what is being answered; what its rules ask in turn is asked of it too.
 
     def under(self, game: Game) -> Hearing:
         """Return a hearing of the same occasion on the game as it has become."""
@@ -124,8 +129,12 @@ class Hearing:
                 self.grounds.append(ground)
 
     def hear(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> Answer[T]:
-        """Hear the rules that speak to a question, in order of precedence; the first that does not pass settles it."""
+        """Hear the rules that speak to a question, in order of precedence; the first that does not pass settles it.
+
+        A fact that there is none of here, such as the voter when a whole vote is counted, is None.
+        """
         name = f"{question.name} of {about}" if about else question.name
+        law = self.law if law is None else law
         rules = self.game.rules if law is None else law
         topic = f"answers:{name}"
         if topic not in rules.speakers:
@@ -133,12 +142,15 @@ class Hearing:
         for rule in self.bench.in_order(rules, topic, self.order(rules)):
             if name in rule.text.answers:
                 return Answer(self.bench.literal(rule, name, question), rule)
+            outer, self.law = self.law, law
             answer = self._heard_code(rule, name, question, facts)
+            self.law = outer
             if answer is not None:
                 return answer
         return Answer(question.silence)
 
-    def _heard_code(self, rule: Rule, name: str, question: Question[T], facts: Mapping[str, Any]) -> Answer[T] | None:
+    def _heard_code(self, rule: Rule, name: str, question: Question[T], given: Mapping[str, Any]) -> Answer[T] | None:
+        facts = {**dict.fromkeys(question.facts), **given}
         if self._asking_already(name, facts):
             trail = tuple(asked for asked, _ in self.asking)
             return Answer(self._in_circle(question, trail), rule)
@@ -162,6 +174,10 @@ class Hearing:
         )
 
     def _read(self, rule: Rule, speech: Speech, question: Question[T], value: Plain) -> Answer[T]:
+        if value == UNDETERMINED and isinstance(question.silence, Undetermined):
+            # So a rule passes on what it was told when it asked in a circle, or leaves the matter open by itself.
+            left: Any = Undetermined(f"rule {rule.number} leaves it undetermined", tuple(one for one, _ in self.asking))
+            return Answer(left, rule)
         try:
             return Answer(question.reads(value), rule)
         except ValueError as wrong:
@@ -282,4 +298,4 @@ def _built_in(rules: Ruleset, question: Question[T], bench: Bench) -> T:
 
 
 def _as_asked(value: Any) -> Plain:
-    return "undetermined" if isinstance(value, Undetermined) else as_fact(value)
+    return UNDETERMINED if isinstance(value, Undetermined) else as_fact(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId
 from nomicon.game.state import Game, Judgement
@@ -33,6 +34,8 @@ class JudgeAppointed(Event):
 class NoJudgeFound(Event):
     """Nobody may judge this now; it is tried again when players come or offices change."""
 
+    STOPPABLE: ClassVar[bool] = False
+
     judgement: JudgementNumber
     at: Moment
 
@@ -40,6 +43,8 @@ class NoJudgeFound(Event):
 @dataclass(frozen=True, slots=True)
 class JudgeDefaulted(Event):
     """A Judge let the time pass."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     judgement: JudgementNumber
     judge: PlayerId
@@ -49,6 +54,8 @@ class JudgeDefaulted(Event):
 @dataclass(frozen=True, slots=True)
 class JudgeLost(Event):
     """A Judge left before judging; nothing is held against anybody."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     judgement: JudgementNumber
     judge: PlayerId

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.plain import Plain
@@ -34,6 +35,8 @@ class MendWords(Move):
 @dataclass(frozen=True, slots=True)
 class RuleInherited(Event):
     """A rule was in force when play began."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     rule: RuleId
     number: RuleNumber
@@ -106,6 +109,8 @@ class RuleTransmuted(Event):
 class ChangeTookEffect(Event):
     """An adopted proposal has done its work."""
 
+    STOPPABLE: ClassVar[bool] = False
+
     proposal: ProposalNumber
     at: Moment
     note: str = ""
@@ -114,6 +119,8 @@ class ChangeTookEffect(Event):
 @dataclass(frozen=True, slots=True)
 class ChangeHadNoEffect(Event):
     """A proposal was adopted, and a higher rule forbids what it would do."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     proposal: ProposalNumber
     at: Moment
@@ -124,6 +131,8 @@ class ChangeHadNoEffect(Event):
 @dataclass(frozen=True, slots=True)
 class RuleVoided(Event):
     """A rule is listed and heard no more, because it conflicts with a higher one."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     rule: RuleId
     number: RuleNumber
@@ -136,6 +145,8 @@ class RuleVoided(Event):
 @dataclass(frozen=True, slots=True)
 class RuleRestored(Event):
     """What made a rule void is gone; it is heard again."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     rule: RuleId
     number: RuleNumber

@@ -28,6 +28,9 @@ class Event:
     """
 
     HIDDEN: ClassVar[tuple[str, ...]] = ()
+    STOPPABLE: ClassVar[bool] = (
+        True  # Whether a rule may put something else instead. Time, chance and the record go on.
+    )
 
     @property
     def sealed(self) -> bool:

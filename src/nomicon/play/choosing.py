@@ -51,6 +51,8 @@ class ChoiceAsked(Event):
 class ChoiceMade(Event):
     """A player chose."""
 
+    STOPPABLE: ClassVar[bool] = False
+
     choice: str
     player: PlayerId
     option: str

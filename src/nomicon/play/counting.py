@@ -24,6 +24,8 @@ from nomicon.play.terms import law_for, quorum_figure, term
 class VoteClosed(Event):
     """The ballots were opened and counted. `adopted` says how the vote ended, not whether the change took effect."""
 
+    STOPPABLE: ClassVar[bool] = False
+
     HIDDEN: ClassVar[tuple[str, ...]] = ("ballots", "abstained")
 
     proposal: ProposalNumber
@@ -46,6 +48,8 @@ class VoteClosed(Event):
 @dataclass(frozen=True, slots=True)
 class OutcomeDeclared(Event):
     """A judgement settled how a vote ended that the rules had left undetermined."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     proposal: ProposalNumber
     outcome: str
@@ -74,7 +78,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
         base=base, quorum=quorum, quorate=quorum is not None and tally.heads >= quorum,
         consent=consent, because=because, effect_at=_not_before(proposal, effect_at, hearing),
         ballots=tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(counted.ballots.items())),
-        abstained=tuple(one for one in game.electorate(hearing.ask(q.ELECTORATE)) if one not in counted.ballots),
+        abstained=tuple(one for one in game.electorate(hearing.ask(q.ELECTORATE, proposal=proposal)) if one not in counted.ballots),
     )  # fmt: skip
 
 

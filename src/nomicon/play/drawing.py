@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from nomicon.game.state import Game
 from nomicon.game.values import replace
@@ -18,6 +19,8 @@ from nomicon.play.chapter import Chapter, Event
 class DrawMade(Event):
     """Lots were drawn. Everything needed to draw them again: see `nomicon.law.luck.ordering`."""
 
+    STOPPABLE: ClassVar[bool] = False
+
     draw: str
     purpose: str
     candidates: tuple[str, ...]
@@ -29,6 +32,8 @@ class DrawMade(Event):
 @dataclass(frozen=True, slots=True)
 class SeedCommitted(Event):
     """The seed of the next draw was fixed: its SHA-256 is published, the seed itself is not."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     commitment: str
 

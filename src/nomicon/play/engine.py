@@ -86,7 +86,7 @@ class Refused:
 
 def bench(interpreter: Interpreter) -> Bench:
     """Return a bench on which rules can be heard."""
-    return Bench(interpreter, frozenset(event.__name__ for event in EVOLVES))
+    return Bench(interpreter, {event.__name__: event.STOPPABLE for event in EVOLVES})
 
 
 def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from nomicon.game.names import GameId, Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.rules import RuleText
@@ -47,6 +48,8 @@ class FoundGame(Move):
 @dataclass(frozen=True, slots=True)
 class GameFounded(Event):
     """The game exists; the first game of its series is in progress."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     game: GameId
     title: str

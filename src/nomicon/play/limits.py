@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-CHAIN_LIMIT = 1000
-"""Consequences one move may set off. Nobody could follow more, so more is taken to be endless."""
+CHAIN_LIMIT = 300
+"""Consequences one event may set off. Nobody could follow more, so more is taken to be endless."""
 
 SETTLING_LIMIT = 20
 """Times that changes taking effect at one moment may bring about further changes at the same moment."""

@@ -58,6 +58,7 @@ class Settlement:
         self.events: list[Event] = []
         self._evolve = evolve
         self._waiting: deque[Event] = deque()
+        self._most = CHAIN_LIMIT
         self._movers: list[PlayerId] | None = []  # Who may have come to win; None means anybody.
 
     # -- Happening -------------------------------------------------------------------
@@ -66,7 +67,7 @@ class Settlement:
         """Let an event happen, unless a rule puts something else instead of it."""
         self._set_aside()
         kind = type(event).__name__
-        if not event.sealed and f"instead:{kind}" in self.game.rules.speakers:
+        if event.STOPPABLE and not event.sealed and f"instead:{kind}" in self.game.rules.speakers:
             standing = self._instead(event, kind, cause, tried)
             if standing is not None:
                 rule, replacements = standing
@@ -138,11 +139,12 @@ class Settlement:
 
     def settle(self) -> None:
         """Hear the rules until they have no more to say about what happened."""
+        self._most = (1 + len(self.events)) * CHAIN_LIMIT
         for _ in range(SETTLING_LIMIT):
             self._react_until_quiet()
             self._look_for_a_win()
-            due = self._due()
-            if not due or self.game.over:
+            due = [] if self.game.over else self._due()
+            if not due and self._movers == []:
                 return
             for number in due:
                 for event in applied(self.game, self.game.proposals[number], self.hearing):
@@ -169,7 +171,7 @@ class Settlement:
     def _react_until_quiet(self) -> None:
         self._set_aside()
         while self._waiting:
-            if len(self.events) > CHAIN_LIMIT:
+            if len(self.events) > self._most:
                 self._cut_off()
                 return
             event = self._waiting.popleft()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment, RuleId
@@ -47,6 +48,8 @@ class TimerForgotten(Event):
 @dataclass(frozen=True, slots=True)
 class TimerRang(Event):
     """A moment came of which a rule asked to be reminded. Only that rule hears of it."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     rule: RuleId
     name: str

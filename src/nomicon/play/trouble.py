@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.state import Game, Trouble
@@ -20,6 +21,8 @@ from nomicon.play.limits import TROUBLES_KEPT
 class RuleFailed(Event):
     """A rule's code broke or ran into a limit. Nothing of that run took place; no other rule took over."""
 
+    STOPPABLE: ClassVar[bool] = False
+
     rule: RuleNumber
     version: int
     function: str
@@ -31,6 +34,8 @@ class RuleFailed(Event):
 @dataclass(frozen=True, slots=True)
 class ParadoxFound(Event):
     """Consequences came to no end within the limit, or rules undo each other; what followed was cut off."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     rules: tuple[str, ...]
     at: Moment

@@ -116,8 +116,8 @@ def cast_ballot(game: Game, move: CastBallot, hearing: Hearing) -> Iterator[Even
         return
     _may_vote(game, proposal, move.player, hearing)
     choices = term(game, proposal, q.CHOICES, hearing)
-    choice = move.choice.strip().upper()
-    if choice not in choices:
+    choice = next((one for one in choices if one.casefold() == move.choice.strip().casefold()), None)
+    if choice is None:
         told = f"{move.choice!r} cannot be counted: a ballot says {' or '.join(choices)}."
         raise Refusal(told, hearing.grounds, "To abstain, cast none, or take yours back.")
     if move.player in proposal.ballots and not term(game, proposal, q.MAY_REPLACE, hearing, player=move.player):
@@ -134,15 +134,19 @@ def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: 
         raise Refusal(f"Proposal {proposal.number} has not been distributed, so its vote is not open.", grounds,
                       "Vote once it has been sent round; nothing is kept until then.")  # fmt: skip
     late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
-    if late.value != "listed" or not game.belongs(move.player, hearing.ask(q.ELECTORATE)):
-        raise Refusal(f"The vote on proposal {proposal.number} has closed.", late.grounds or _period_rule(hearing),
+    if late.value != "listed" or not game.belongs(move.player, _electorate(proposal, move, hearing)):
+        raise Refusal(f"The vote on proposal {proposal.number} has closed.", late.grounds or _period_rule(proposal, hearing),
                       "If you think the count was wrong, ask for a judgement.")  # fmt: skip
     hearing.rest_on(*late.grounds)
     yield BallotCameLate(proposal.number, move.player, hearing.at)
 
 
-def _period_rule(hearing: Hearing) -> tuple[str, ...]:
-    return hearing.hear(q.PERIOD).grounds
+def _electorate(proposal: Proposal, move: CastBallot, hearing: Hearing) -> str:
+    return hearing.ask(q.ELECTORATE, player=move.player, proposal=proposal)
+
+
+def _period_rule(proposal: Proposal, hearing: Hearing) -> tuple[str, ...]:
+    return hearing.hear(q.PERIOD, proposal=proposal).grounds
 
 
 def _may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
@@ -156,7 +160,9 @@ def _may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing
 def _ended_early(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
     if term(game, proposal, q.ENDS_EARLY, hearing) == "all have voted":
         electorate = hearing.ask(q.ELECTORATE, proposal=proposal)
-        if len(proposal.ballots) >= game.count(electorate):
+        # Somebody who has voted may have left since; they are looked for only when there are ballots enough.
+        enough = game.count(electorate)
+        if len(proposal.ballots) >= enough == sum(game.belongs(voter, electorate) for voter in proposal.ballots):
             yield closed(game, proposal, hearing)
 
 
@@ -187,7 +193,7 @@ def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]
     proposal = open_proposal(game, move.proposal)
     if proposal.closes is not None:
         raise Refusal(
-            f"The vote on proposal {proposal.number} ends by the clock.", _period_rule(hearing), "Wait for it."
+            f"The vote on proposal {proposal.number} ends by the clock.", _period_rule(proposal, hearing), "Wait for it."
         )
     electorate = hearing.hear(q.MAY_CLOSE, player=move.player, proposal=proposal)
     if not game.belongs(move.player, electorate.value):

@@ -1,0 +1,43 @@
+"""Print every figure in one table. ``--quick`` takes a tenth of the time; ``--profile`` says where the time goes."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.proposals import profile, rates
+from benchmarks.record import folding, large_vote, opening
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="smaller games; figures are rougher")
+    parser.add_argument("--profile", action="store_true", help="say where the time of a proposal goes, and nothing else")
+    chosen = parser.parse_args()
+    if chosen.profile:
+        profile(300)
+        return
+    scale = 10 if chosen.quick else 1
+    table = Table("what", "figure", title="Nomicon's figures on this machine")
+    kinds = (0, 100, 500)
+    rate = rates(1000 // scale, kinds)
+    for many in kinds:
+        beside = "" if not many else f" ({rate[many] / rate[0]:.0%} of that without)"
+        table.add_row(f"proposals a second, {many} rules unconcerned", f"{rate[many]:.0f}{beside}")
+        table.add_row("    entries a second, each durable", f"{rate[many] * 11:.0f}")
+    for entries, speed in folding(100_000 // scale).items():
+        table.add_row(f"entries folded a second, {entries:,} entries", f"{speed:,.0f}")
+    for entries, milliseconds in opening(100_000 // scale).items():
+        table.add_row(f"opening a remembered game of {entries:,} entries", f"{milliseconds:.1f} ms")
+    for ballots in (50_000 // scale, 100_000 // scale):
+        cast, closed, peak = large_vote(ballots)
+        table.add_row(f"casting {ballots:,} ballots", f"{cast:.1f} s, {ballots / cast:,.0f} a second")
+        table.add_row(f"closing a vote of {ballots:,} ballots, one entry", f"{closed:.2f} s, {peak:.0f} MB at most")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
