@@ -15,7 +15,7 @@ from nomicon.law.answers import Threshold, Undetermined
 from nomicon.law.hearing import Hearing
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.tabled import NEVER, with_proposal
-from nomicon.play.terms import law_for, quorum_figure, term
+from nomicon.play.terms import fixed_at_opening, quorum_figure, term
 
 # -- Events --------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     """Count a vote on its own terms, and say how it ended."""
     counted = _counted(game, proposal, hearing)
     tally = _tally(game, counted, hearing)
-    if law_for(game, proposal, q.QUORUM) is proposal.law:
+    if fixed_at_opening(proposal, q.QUORUM, hearing):
         base, quorum = proposal.base, proposal.quorum
     else:
         base, quorum = quorum_figure(game, proposal, hearing, game.rules)
@@ -78,8 +78,13 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
         base=base, quorum=quorum, quorate=quorum is not None and tally.heads >= quorum,
         consent=consent, because=because, effect_at=_not_before(proposal, effect_at, hearing),
         ballots=tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(counted.ballots.items())),
-        abstained=tuple(one for one in game.electorate(hearing.ask(q.ELECTORATE, proposal=proposal)) if one not in counted.ballots),
+        abstained=_abstained(game, counted, hearing),
     )  # fmt: skip
+
+
+def _abstained(game: Game, proposal: Proposal, hearing: Hearing) -> tuple[PlayerId, ...]:
+    entitled = game.electorate(hearing.ask(q.ELECTORATE, proposal=proposal))
+    return tuple(player for player in entitled if player not in proposal.ballots)
 
 
 def _counted(game: Game, proposal: Proposal, hearing: Hearing) -> Proposal:

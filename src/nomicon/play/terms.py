@@ -12,21 +12,25 @@ from nomicon.law.hearing import Hearing
 from nomicon.law.questions import ADOPTION_NEEDS, QUORUM, Question
 
 
-def law_for(game: Game, proposal: Proposal, question: Question[Any]) -> Ruleset:
+def law_for(game: Game, proposal: Proposal, question: Question[Any], hearing: Hearing) -> Ruleset:
     """Return the rules that bind a vote for one question: those at its opening, or those now in force.
 
     A rule that answers a question may declare another binding moment for it than the table of questions gives.
     """
-    law = game.rules if proposal.law is None else proposal.law
-    binds = question.binds
-    for rule in law.speaking(f"answers:{question.name}"):
-        binds = rule.text.binds.get(question.name, binds)
-    return law if binds in ("submission", "opening") else game.rules
+    return game.rules if proposal.law is None or not fixed_at_opening(proposal, question, hearing) else proposal.law
+
+
+def fixed_at_opening(proposal: Proposal, question: Question[Any], hearing: Hearing) -> bool:
+    """Say whether the answer to a question was taken when the vote opened; the rule first heard decides."""
+    law = hearing.game.rules if proposal.law is None else proposal.law
+    speaking = hearing.bench.in_order(law, f"answers:{question.name}", hearing.order(law))
+    binds = (rule.text.binds.get(question.name, question.binds) for rule in speaking)
+    return next(binds, question.binds) in ("submission", "opening")
 
 
 def term(game: Game, proposal: Proposal, question: Question[Any], hearing: Hearing, **facts: Any) -> Any:
     """Ask one of a vote's terms of the rules that bind it."""
-    return hearing.ask(question, law=law_for(game, proposal, question), proposal=proposal, **facts)
+    return hearing.ask(question, law=law_for(game, proposal, question, hearing), proposal=proposal, **facts)
 
 
 def quorum_figure(game: Game, proposal: Proposal, hearing: Hearing, law: Ruleset) -> tuple[int, Fraction | None]:

@@ -135,8 +135,11 @@ def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: 
                       "Vote once it has been sent round; nothing is kept until then.")  # fmt: skip
     late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
     if late.value != "listed" or not game.belongs(move.player, _electorate(proposal, move, hearing)):
-        raise Refusal(f"The vote on proposal {proposal.number} has closed.", late.grounds or _period_rule(proposal, hearing),
-                      "If you think the count was wrong, ask for a judgement.")  # fmt: skip
+        raise Refusal(
+            f"The vote on proposal {proposal.number} has closed.",
+            late.grounds or _period_rule(proposal, hearing),
+            "If you think the count was wrong, ask for a judgement.",
+        )
     hearing.rest_on(*late.grounds)
     yield BallotCameLate(proposal.number, move.player, hearing.at)
 
@@ -150,7 +153,8 @@ def _period_rule(proposal: Proposal, hearing: Hearing) -> tuple[str, ...]:
 
 
 def _may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
-    electorate = hearing.hear(q.ELECTORATE, law=law_for(game, proposal, q.ELECTORATE), player=player, proposal=proposal)
+    law = law_for(game, proposal, q.ELECTORATE, hearing)
+    electorate = hearing.hear(q.ELECTORATE, law=law, player=player, proposal=proposal)
     if not game.belongs(player, electorate.value):
         raise Refusal(f"{player} has no vote on proposal {proposal.number}: it is for {electorate.value} to vote.",
                       electorate.grounds, "A rule-change could give you one.")  # fmt: skip
@@ -177,7 +181,7 @@ def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iter
 
 def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[Event]:
     proposal = known_proposal(game, move.proposal)
-    office = hearing.hear(q.CONSENT_OF, law=law_for(game, proposal, q.CONSENT_OF), proposal=proposal)
+    office = hearing.hear(q.CONSENT_OF, law=law_for(game, proposal, q.CONSENT_OF, hearing), proposal=proposal)
     if not office.value:
         raise Refusal(f"Nobody's consent bears on proposal {proposal.number}.")
     if game.holder(office.value) != move.player:
@@ -192,9 +196,8 @@ def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[
 def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]:
     proposal = open_proposal(game, move.proposal)
     if proposal.closes is not None:
-        raise Refusal(
-            f"The vote on proposal {proposal.number} ends by the clock.", _period_rule(proposal, hearing), "Wait for it."
-        )
+        told = f"The vote on proposal {proposal.number} ends by the clock."
+        raise Refusal(told, _period_rule(proposal, hearing), "Wait for it.")
     electorate = hearing.hear(q.MAY_CLOSE, player=move.player, proposal=proposal)
     if not game.belongs(move.player, electorate.value):
         raise Refusal(f"Closing a vote is for {electorate.value}.", electorate.grounds)
