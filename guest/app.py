@@ -16,7 +16,7 @@ import policy
 import prelude
 import values
 import wit_world
-from limits import EFFECTS, MESSAGE, PRINTED, TRAIL, VALUE
+from limits import COMPILED, EFFECTS, MESSAGE, PRINTED, TRAIL, VALUE
 from records import Effect
 
 warnings.simplefilter("ignore")
@@ -100,7 +100,8 @@ class WitWorld(wit_world.WitWorld):
             sweep()
         packed = base64.b64encode(marshal.dumps((name, code, tuple(nature)))).decode()
         OUT.take()
-        return json.dumps({"speeches": speeches, "code": packed})
+        loaded = json.dumps({"speeches": speeches, "code": packed})
+        return loaded if len(loaded) <= COMPILED else failed(prelude.Limit("the code is too large"), name)
 
     def keep(self, key, code):
         CODES[key] = Kept(*marshal.loads(base64.b64decode(code)))
@@ -116,14 +117,14 @@ class WitWorld(wit_world.WitWorld):
             ended = spoken(kept.executed(), function, values.decoded(facts))
             if len(ended) > VALUE:
                 raise prelude.Limit(f"what came out is longer than {VALUE:,} characters")
-            if run.fatal:
-                raise run.fatal
+            if run.fatal or run.asked:
+                raise run.fatal or prelude.Unwind
         except BaseException as error:  # Also SystemExit, KeyboardInterrupt and whatever else a rule can raise.
             ended = run.asked_instead() or failed(error, kept.name)
         printed = OUT.take() if OUT.parts else ""
         run.end()
         nature = kept.nature
-        if nature.unsettles:
+        if nature.unsettles or modules.has_cached():
             modules.reset()
         if nature.sweeps or gc.get_count()[0] > LEFTOVERS:
             sweep()

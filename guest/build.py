@@ -65,7 +65,11 @@ def main() -> int:
     hide_addresses(fresh)
     os.replace(fresh, WASM)
     STAMP.write_text(stamp)
-    print(f"Built {WASM.relative_to(ROOT)}, {WASM.stat().st_size >> 20} MB.", flush=True)
+    print(
+        f"Built {WASM.relative_to(ROOT)}, {WASM.stat().st_size >> 20} MB. Compiling it for this computer ...",
+        flush=True,
+    )
+    compile_once()
     return 0
 
 
@@ -102,6 +106,16 @@ def componentize(result: Path) -> None:
         command, cwd=BUILD / "inside", env=environment, check=True, text=True, encoding="utf-8",
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
+
+
+def compile_once() -> None:
+    """Have the machine compiled now, where people expect to wait, and not when the program first runs a rule.
+
+    Where the project's own dependencies are not installed yet this does nothing, and the wait comes later.
+    """
+    code = "from nomicon.adapters.sandbox.engine import WASM, engine_of; engine_of(WASM)"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=False, capture_output=True)
 
 
 def hide_addresses(wasm: Path) -> None:

@@ -161,6 +161,8 @@ def _built_in():
 
 BUILTINS = _built_in()
 _CONTEXT = decimal.Context()
+# This keeps numbers that a rule's own classes may have made; without the cache it is only a little slower.
+fractions._hash_algorithm = fractions._hash_algorithm.__wrapped__
 
 
 def namespace(name):
@@ -172,5 +174,10 @@ def namespace(name):
 def reset():
     """Put back what a run may have left behind in the library."""
     decimal.setcontext(_CONTEXT.copy())
-    if re._cache or re._cache2:
-        re.purge()
+    re.purge()
+    _strptime._regex_cache.clear()
+
+
+def has_cached():
+    """Whether a library cache holds something that came from a rule: its own methods would be called by the next."""
+    return re._cache or re._cache2 or _strptime._regex_cache

@@ -171,6 +171,46 @@ KEEPERS = {
             re.compile("a", Flags(2))
             return len(Flags.seen)
         """,
+    "the cache of formats of moments": """
+        class Form(str):
+            seen = []
+            def __eq__(self, other):
+                self.seen.append(1)
+                return True
+            def __hash__(self):
+                return 1
+        @answers("q")
+        def q():
+            read = getattr(datetime, "strp" + "time")
+            read("2026", Form("%Y"))
+            return len(Form.seen)
+        """,
+    "the cache of hashes of fractions": """
+        class Odd(int):
+            seen = []
+            @property
+            def numerator(self): return self
+            @property
+            def denominator(self): return self
+            def __mul__(self, other): return self
+            def __floordiv__(self, other): return self
+            def __eq__(self, other):
+                self.seen.append(1)
+                return True
+            def __hash__(self):
+                return 1
+        @answers("q")
+        def q():
+            {Fraction(Odd(3), Odd(7)): 1}
+            return len(Odd.seen)
+        """,
+    "an address in a text": """
+        def f(): pass
+        class Thing: pass
+        @answers("q")
+        def q():
+            return [f"{f} {Thing} {Thing()} {(n for n in [1])} {Thing().q if False else [].append}", str({f: Thing()})]
+        """,
     "a type hint": """
         from typing import List
         class Kept:

@@ -36,6 +36,9 @@ SOURCE = 20_000
 NODES = 6000
 """Syntax nodes of a rule's code, so that a short text cannot make a huge program."""
 
+COMPILED = 1 << 20
+"""Characters of compiled code, with what it says of itself. Honest code of the greatest length comes to a tenth."""
+
 EFFECTS = 10_000
 """Effects of one run. An effect can address a group, so no honest rule needs one for each player."""
 
@@ -56,6 +59,9 @@ CHUNK = 500
 
 LOADED_CODE = 2 << 20
 """Characters of compiled code in one machine. Past this the machine is dropped, and a new one loads what it needs."""
+
+IDLE = 3
+"""Machines kept warm. More than one was needed only where look-ups led to other rules being run."""
 
 REMEMBERED = 4096
 """Rule texts whose compiled code is remembered, the longest unused forgotten first."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from nomicon.adapters.sandbox.crossing import decoded, encoded, failure
 from nomicon.adapters.sandbox.engine import WASM, engine_of
-from nomicon.adapters.sandbox.limits import FUEL_IN_DOUBT, PRINTED, REMEMBERED, SOURCE, VALUE
+from nomicon.adapters.sandbox.limits import COMPILED, FUEL_IN_DOUBT, IDLE, PRINTED, REMEMBERED, SOURCE, VALUE
 from nomicon.adapters.sandbox.machine import Ended, Machine
 from nomicon.law.interpreter import Asks, Failed, Loaded, LookUp, Plain, Ran, Speech
 
@@ -106,7 +106,7 @@ class Sandbox:
 
     def _rest(self, machine: Machine) -> None:
         machine.cool()
-        if machine.is_worn:
+        if machine.is_worn or len(self._idle) >= IDLE:
             machine.close()
         else:
             self._idle.append(machine)
@@ -148,7 +148,7 @@ def _in_doubt(ended: Ended) -> bool:
 def _learned(ended: Ended) -> _Known:
     if ended.stopped:
         return _Known(ended.stopped, "", {})
-    if ended.said[:1] == "e":
+    if ended.said[:1] == "e" or len(ended.said) > COMPILED:
         return _Known(failure(ended.said[1:]), "", {})
     try:
         told: Any = decoded(ended.said)
