@@ -37,7 +37,7 @@ class Drafted:
 
 USAGE = (
     "propose enact: (with the rule below) | amend N: (with the rule below) | amend N set NAME=VALUE | amend N answer "
-    'NAME=VALUE | amend N words "…" | amend N prevails over M | amend N defers to M | repeal N | transmute N to mutable'
+    'NAME=VALUE | amend N words "…", or words: (with the words below) | amend N prevails over M | amend N defers to M | repeal N | transmute N to mutable'
 )
 
 
@@ -131,6 +131,8 @@ def _amendment(rule: RuleNumber, what: list[str], draft: Draft) -> Amend:
                 laid = {**(change.settings if kind == "set" else change.answers), name: value}
                 change = replace(change, settings=laid) if kind == "set" else replace(change, answers=laid)
                 words = pairs[1:]
+            case ["words"] if draft.block.strip():
+                change, words = replace(change, words=draft.block.strip()), []
             case ["words", text, *words]:
                 change = replace(change, words=text)
             case ["title", text, *words]:

@@ -11,8 +11,8 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table import Played, Table
 from nomicon.law.questions import question_of
 from nomicon.play.engine import Refused
-from nomicon.play.founding import FoundGame, StartingRule
-from nomicon.rulebooks.format import read_rule
+from nomicon.play.founding import FoundGame
+from nomicon.rulebooks.format import Malformed, read_change
 from nomicon.rulebooks.shelf import Rulebook
 from nomicon.rulebooks.single import read_answer_typed, read_setting_typed
 
@@ -40,16 +40,18 @@ def new_id(table: Table, title: str) -> GameId:
 
 
 def with_rule(rulebook: Rulebook, number: int, file: str, where: str) -> Rulebook:
-    """Return a rulebook with one more rule, or another text for one."""
-    read = read_rule(file, where)
-    rule = StartingRule(RuleNumber(number), read.status, read.text)
-    others = tuple(one for one in rulebook.rules if one.number != number)
-    return replace(rulebook, rules=tuple(sorted((*others, rule), key=lambda one: one.number)))
+    """Return a rulebook with one more rule, or another text for one; the file need not repeat the number."""
+    try:
+        read = replace(read_change(file, where), number=RuleNumber(number))
+    except Malformed as wrong:
+        raise Invalid(str(wrong)) from None
+    others = (one for one in rulebook.files if one.number != number)
+    return replace(rulebook, files=tuple(sorted((*others, read), key=lambda one: one.number or 0)))
 
 
 def with_set(rulebook: Rulebook, number: int, name: str, value: str, where: str) -> Rulebook:
     """Return a rulebook with another answer or setting in one of its rules."""
-    rule = next((one for one in rulebook.rules if one.number == number), None)
+    rule = next((one for one in rulebook.files if one.number == number), None)
     if rule is None:
         raise Invalid(f"{where}: the rulebook has no rule {number}.")
     if name in rule.text.settings:
@@ -58,4 +60,4 @@ def with_set(rulebook: Rulebook, number: int, name: str, value: str, where: str)
         text = replace(rule.text, answers={**rule.text.answers, name: read_answer_typed(value, where)})
     else:
         raise Invalid(f"{where}: rule {number} has no setting {name!r}, and there is no question of that name.")
-    return replace(rulebook, rules=tuple(replace(one, text=text) if one is rule else one for one in rulebook.rules))
+    return replace(rulebook, files=tuple(replace(one, text=text) if one is rule else one for one in rulebook.files))

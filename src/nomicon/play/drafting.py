@@ -133,4 +133,6 @@ def _changes_nothing(game: Game, change: Amend) -> bool:
 def _words_alone(game: Game, change: Amend) -> bool:
     old = game.rules.numbered(change.rule)
     does_something = old is not None and bool(old.text.code or old.text.answers)
-    return does_something and change.words is not None and not (change.code or change.answers or change.settings)
+    ranks = change.defers_to is not None or change.prevails_over is not None
+    does_more = ranks or bool(change.code or change.answers or change.settings or change.declares)
+    return does_something and change.words is not None and not does_more
