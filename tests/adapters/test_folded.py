@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import pickle
+from dataclasses import replace
 
 import pytest
 from rpds import HashTrieMap
 
 from nomicon.adapters.ledgers import folded
-from nomicon.game.names import Moment, PlayerId
+from nomicon.game.archive import Archive, Series
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.proposals import DEFEATED, Proposal
+from nomicon.game.rules import Layer, Rule, Ruleset, RuleText
 from nomicon.game.state import Game, Player
 from nomicon.hosting.ports import Place
 from tests.adapters.writer import ENGINE, GAME, behind_its_back, opened, recorded
@@ -18,17 +22,68 @@ PLAYER = Player(PlayerId("Ann"), 1, Moment(5))
 FOLDED = Game(id=GAME, players=HashTrieMap({PLAYER.id: PLAYER}))
 
 
+def parts() -> folded.Parts:
+    laid: dict[str, bytes] = {}
+    return folded.Parts(laid.get, lambda: AssertionError("a part is damaged"))
+
+
+def frozen_alone(game: Game) -> bytes:
+    return folded.freeze(game, ENGINE, parts())[0]
+
+
 def test_a_folded_game_comes_back_whole():
-    assert folded.thaw(folded.freeze(FOLDED, ENGINE), ENGINE) == FOLDED
+    assert folded.thaw(frozen_alone(FOLDED), ENGINE, parts()) == FOLDED
+
+
+def test_what_has_ended_lies_apart_and_is_read_when_it_is_asked_for():
+    law = Ruleset()
+    for version in range(20):
+        layer = Layer(RuleText(f"Version {version}", "Words."), Moment(version), None, None, "amended", "mutable")
+        old = law.rules.get(RuleId("201"))
+        rule = Rule(RuleId("201"), RuleNumber(201), "mutable", Series((layer,))) if old is None else old
+        law = law.having(rule if old is None else replace(old, layers=old.layers.plus(layer)))
+    ended = {
+        number: Proposal(number, PLAYER.id, (), Moment(5), "", state=DEFEATED)
+        for number in map(ProposalNumber, range(301, 900))
+    }
+    game = replace(FOLDED, rules=law, proposals=Archive(HashTrieMap(ended)))
+    data, new, slim = folded.freeze(game, ENGINE, parts())
+    assert len(data) < 3000
+    assert slim == game
+    fetched: list[str] = []
+    asked = folded.Parts(lambda name: fetched.append(name) or new[name], lambda: AssertionError())
+    found = folded.thaw(data, ENGINE, asked)
+    assert found is not None
+    assert fetched == []
+    assert found.rules.rules[RuleId("201")].text.title == "Version 19"
+    assert fetched == []
+    assert found.proposals[ProposalNumber(500)] == ended[ProposalNumber(500)]
+    assert len(fetched) == 1
+    assert [layer.at for layer in found.rules.rules[RuleId("201")].layers] == list(range(20))
+    assert found == game
+    again, more, _ = folded.freeze(found, ENGINE, asked)
+    assert more == {}  # Nothing has ended since.
+    assert folded.thaw(again, ENGINE, asked) == game
+
+
+def test_an_altered_part_is_damage_and_not_another_past():
+    ended = Proposal(ProposalNumber(301), PLAYER.id, (), Moment(5), "", state=DEFEATED)
+    game = replace(FOLDED, proposals=Archive(HashTrieMap({ended.number: ended})))
+    data, new, _ = folded.freeze(game, ENGINE, parts())
+    altered = {name: part.replace(b"Ann", b"Bob") for name, part in new.items()}
+    found = folded.thaw(data, ENGINE, folded.Parts(altered.get, lambda: RuntimeError("damaged")))
+    assert found is not None
+    with pytest.raises(RuntimeError, match="damaged"):
+        found.proposals.get(ended.number)
 
 
 def test_a_folded_game_of_another_engine_is_not_read():
-    assert folded.thaw(folded.freeze(FOLDED, ENGINE), "2.0") is None
+    assert folded.thaw(frozen_alone(FOLDED), "2.0", parts()) is None
 
 
 def test_a_folded_game_whose_classes_had_other_fields_is_not_read():
-    frozen = folded.freeze(FOLDED, ENGINE)
-    assert folded.thaw(frozen.replace(b'"joined: Moment"', b'"seated: Moment"'), ENGINE) is None
+    other = frozen_alone(FOLDED).replace(folded.shapes().encode(), b"0" * 64)
+    assert folded.thaw(other, ENGINE, parts()) is None
 
 
 class Evil:
@@ -52,7 +107,7 @@ class Evil:
 )
 def test_a_folded_game_can_name_no_function_and_run_no_code(tmp_path, data):
     path = tmp_path / "games.db"
-    header, _, _ = folded.freeze(FOLDED, ENGINE).partition(b"\n")
+    header, _, _ = frozen_alone(FOLDED).partition(b"\n")
     recorded(path, 1)
     with opened(path) as ledger:
         ledger.remember(GAME, Place(1), FOLDED)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from rpds import HashTrieMap
 
+from nomicon.game.archive import Archive, Series
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.plain import Plain
 
@@ -87,7 +88,7 @@ class Rule:
     id: RuleId
     number: RuleNumber
     status: str
-    layers: tuple[Layer, ...]
+    layers: Series[Layer]
     void: Void | None = None
     revives: RuleNumber | None = None
     repealed: Layer | None = None
@@ -125,7 +126,7 @@ class Ruleset:
     """The rules in force, those repealed, and the index of who speaks to what."""
 
     rules: HashTrieMap[RuleId, Rule] = field(default_factory=HashTrieMap)
-    repealed: HashTrieMap[RuleId, Rule] = field(default_factory=HashTrieMap)
+    repealed: Archive[RuleId, Rule] = field(default_factory=Archive)
     numbers: HashTrieMap[RuleNumber, RuleId] = field(default_factory=HashTrieMap)
     speakers: HashTrieMap[str, tuple[RuleId, ...]] = field(default_factory=HashTrieMap)
     mutable: int = 0

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from rpds import HashTrieMap
 
+from nomicon.game.archive import Archive
 from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.plain import Group, Plain
 from nomicon.game.proposals import Proposal
@@ -182,7 +183,7 @@ class Game:
     registrations: int = 0
     offices: HashTrieMap[str, Office] = field(default_factory=HashTrieMap)
     groups: HashTrieMap[str, tuple[str, ...]] = field(default_factory=HashTrieMap)  # Players but for these offices.
-    proposals: HashTrieMap[ProposalNumber, Proposal] = field(default_factory=HashTrieMap)
+    proposals: Archive[ProposalNumber, Proposal] = field(default_factory=Archive)
     active: HashTrieMap[ProposalNumber, Moment] = field(default_factory=HashTrieMap)  # Not ended, or effect pending.
     last_proposal: int = 0
     quantities: HashTrieMap[str, Quantity] = field(default_factory=HashTrieMap)
@@ -190,11 +191,11 @@ class Game:
     duties: HashTrieMap[str, Duty] = field(default_factory=HashTrieMap)
     by_hand: HashTrieMap[str, PlayerId] = field(default_factory=HashTrieMap)  # Clerical duties and who switched them.
     timers: HashTrieMap[str, Timer] = field(default_factory=HashTrieMap)
-    judgements: HashTrieMap[JudgementNumber, Judgement] = field(default_factory=HashTrieMap)
+    judgements: Archive[JudgementNumber, Judgement] = field(default_factory=Archive)
     unjudged: HashTrieMap[JudgementNumber, Moment] = field(default_factory=HashTrieMap)
     choices: HashTrieMap[str, PendingChoice] = field(default_factory=HashTrieMap)
     choices_asked: int = 0
-    claims: HashTrieMap[int, Claim] = field(default_factory=HashTrieMap)
+    claims: Archive[int, Claim] = field(default_factory=Archive)
     readings: HashTrieMap[str, str] = field(default_factory=HashTrieMap)  # Those that a judgement has flipped.
     victories: tuple[Victory, ...] = ()
     troubles: tuple[Trouble, ...] = ()

@@ -37,7 +37,8 @@ class Drafted:
 
 USAGE = (
     "propose enact: (with the rule below) | amend N: (with the rule below) | amend N set NAME=VALUE | amend N answer "
-    'NAME=VALUE | amend N words "…", or words: (with the words below) | amend N prevails over M | amend N defers to M | repeal N | transmute N to mutable'
+    'NAME=VALUE | amend N words "…" | amend N words: (with the words below) | amend N prevails over M | '
+    "amend N defers to M | repeal N | transmute N to mutable"
 )
 
 

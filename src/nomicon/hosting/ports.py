@@ -55,8 +55,11 @@ class Ledger(Protocol):
     def seed(self, game: GameId) -> str:
         """Return the kept seed, which nobody may see before it is used."""
 
-    def remember(self, game: GameId, place: Place, folded: Game) -> None:
-        """Keep a folded game beside its place, to open it quickly; never a second truth."""
+    def remember(self, game: GameId, place: Place, folded: Game) -> Game:
+        """Keep a folded game beside its place, to open it quickly; never a second truth.
+
+        Returns the same game, of which what is old may lie apart from then on.
+        """
 
     def remembered(self, game: GameId) -> tuple[Place, Game] | None:
         """Return the newest folded game that this program can still read, if any."""

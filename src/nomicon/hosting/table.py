@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
@@ -148,9 +148,9 @@ class Table:
         return Played(entry, outcome.game)
 
     def _keep(self, game_id: GameId, folded: Folded) -> Folded:
-        self._folded[game_id] = folded
         if folded.place.number % REMEMBER_EVERY == 0 and not folded.place.sealed:
-            self.ledger.remember(game_id, folded.place, folded.game)
+            folded = replace(folded, game=self.ledger.remember(game_id, folded.place, folded.game))
+        self._folded[game_id] = folded
         return folded
 
     def remember(self, game_id: GameId) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from nomicon.game.archive import Series
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.plain import Plain
 from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
@@ -190,21 +191,21 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
 
 def rule_inherited(game: Game, event: RuleInherited) -> Game:
     layer = Layer(event.text, event.at, None, None, "inherited", event.status)
-    rule = Rule(event.rule, event.number, event.status, (layer,))
+    rule = Rule(event.rule, event.number, event.status, Series((layer,)))
     initial = game.initial.having(rule)
     return declared(replace(game, rules=game.rules.having(rule), initial=initial), rule, event.at)
 
 
 def rule_enacted(game: Game, event: RuleEnacted) -> Game:
     layer = Layer(event.text, event.at, event.proposal, event.proponent, "enacted", event.status)
-    rule = Rule(event.rule, event.number, event.status, (layer,), revives=event.revives)
+    rule = Rule(event.rule, event.number, event.status, Series((layer,)), revives=event.revives)
     return declared(replace(game, rules=game.rules.having(rule)), rule, event.at)
 
 
 def rule_amended(game: Game, event: RuleAmended) -> Game:
     old = game.rules.rules[event.rule]
     layer = Layer(event.text, event.at, event.proposal, event.proponent, "amended", old.status)
-    rule = replace(old, number=event.number, layers=(*old.layers, layer))
+    rule = replace(old, number=event.number, layers=old.layers.plus(layer))
     return declared(_without_choices(replace(game, rules=game.rules.having(rule)), rule.id), rule, event.at)
 
 
@@ -220,7 +221,7 @@ def words_mended(game: Game, event: WordsMended) -> Game:
     old = game.rules.rules[event.rule]
     text = replace(old.text, words=event.words)
     layer = Layer(text, event.at, None, event.player, "mended", old.status)
-    return replace(game, rules=game.rules.having(replace(old, layers=(*old.layers, layer))))
+    return replace(game, rules=game.rules.having(replace(old, layers=old.layers.plus(layer))))
 
 
 def rule_repealed(game: Game, event: RuleRepealed) -> Game:
@@ -233,7 +234,7 @@ def rule_repealed(game: Game, event: RuleRepealed) -> Game:
 def rule_transmuted(game: Game, event: RuleTransmuted) -> Game:
     old = game.rules.rules[event.rule]
     layer = Layer(old.text, event.at, event.proposal, event.proponent, "transmuted", event.to)
-    return replace(game, rules=game.rules.having(replace(old, status=event.to, layers=(*old.layers, layer))))
+    return replace(game, rules=game.rules.having(replace(old, status=event.to, layers=old.layers.plus(layer))))
 
 
 def change_took_effect(game: Game, event: ChangeTookEffect) -> Game:
@@ -262,7 +263,7 @@ def setting_changed(game: Game, event: SettingChanged) -> Game:
         old.text, settings={**old.text.settings, **event.settings}, answers={**old.text.answers, **event.answers}
     )
     layer = Layer(text, event.at, None, None, "set by itself", old.status)
-    return replace(game, rules=game.rules.having(replace(old, layers=(*old.layers, layer))))
+    return replace(game, rules=game.rules.having(replace(old, layers=old.layers.plus(layer))))
 
 
 CHAPTER = Chapter(

@@ -37,6 +37,12 @@ CREATE TABLE remembered (
     spine TEXT NOT NULL,
     folded BLOB NOT NULL
 );
+CREATE TABLE parts (
+    game INTEGER NOT NULL REFERENCES games (id),
+    name TEXT NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY (game, name)
+) WITHOUT ROWID;
 CREATE TRIGGER entries_are_not_changed BEFORE UPDATE ON entries
 BEGIN SELECT RAISE(ABORT, 'nothing in the record is rewritten'); END;
 CREATE TRIGGER entries_are_not_taken_out BEFORE DELETE ON entries
@@ -90,7 +96,7 @@ class Database:
     def look(self) -> frozenset[str]:
         """Return the names of the tables, and refuse a file that holds something else."""
         tables = frozenset(name for (name,) in self.db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'"))
-        if tables and not tables >= {"ledger", "games", "entries", "remembered"}:
+        if tables and not tables >= {"ledger", "games", "entries", "remembered", "parts"}:
             raise LedgerDamaged(f"{self.path} is not a record of games: it holds something else. Name another file.")
         return tables
 

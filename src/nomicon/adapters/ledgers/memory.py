@@ -69,9 +69,10 @@ class MemoryLedger:
         """Return the kept seed, which nobody may see before it is used."""
         return self.kept[game].seed
 
-    def remember(self, game: GameId, place: Place, folded: Game) -> None:
+    def remember(self, game: GameId, place: Place, folded: Game) -> Game:
         """Keep a folded game beside its place, to open it quickly; never a second truth."""
         self.kept[game].remembered = (place, self._spine(game, place), folded)
+        return folded
 
     def remembered(self, game: GameId) -> tuple[Place, Game] | None:
         """Return the newest folded game that this program can still read, if any."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, extended, follows, opened, verified
 from nomicon.adapters.ledgers.database import Database, named
-from nomicon.adapters.ledgers.folded import freeze, thaw
+from nomicon.adapters.ledgers.folded import Parts, freeze, thaw
 from nomicon.adapters.ledgers.high_water import HighWater, mark_beside
 from nomicon.adapters.ledgers.watch import PAGE_OF_ENTRIES, Standing, Watch
 from nomicon.game.names import GameId
@@ -40,6 +40,7 @@ class SqliteLedger:
         self._engine = engine
         self._patience = patience
         self._turn = threading.Lock()  # The lock of the mark keeps processes apart, and this one threads.
+        self._parts: dict[GameId, Parts] = {}
         self._guard = threading.RLock()  # Of the connection: who waits for a turn does not keep readers out.
         with ExitStack() as undo:
             with self._asking():
@@ -145,16 +146,25 @@ class SqliteLedger:
 
     # -- Folded games ----------------------------------------------------------------
 
-    def remember(self, game: GameId, place: Place, folded: Game) -> None:
+    def remember(self, game: GameId, place: Place, folded: Game) -> Game:
         """Keep a folded game beside its place, to open it quickly; never a second truth.
 
-        It is not kept when there is no room or no time for it: play goes on without.
+        Returns the same game with what is old laid apart. It is not kept when there is no room or no time for it: play
+        goes on without.
         """
-        frozen = freeze(folded, self._engine)
         slot = self._known(game)
-        row = (slot, place.number, place.sealed, self._at(slot, game, place).spine, frozen)
-        with suppress(LedgerBusy, LedgerFull), self._asking():
-            self._db.execute("INSERT OR REPLACE INTO remembered VALUES (?, ?, ?, ?, ?)", row)
+        data, parts, slim = freeze(folded, self._engine, self._parts_of(game, slot))
+        row = (slot, place.number, place.sealed, self._at(slot, game, place).spine, data)
+        try:
+            with self._holding():
+                self._db.execute("BEGIN IMMEDIATE")
+                laid = [(slot, name, part) for name, part in parts.items()]
+                self._db.executemany("INSERT OR IGNORE INTO parts VALUES (?, ?, ?)", laid)
+                self._db.execute("INSERT OR REPLACE INTO remembered VALUES (?, ?, ?, ?, ?)", row)
+                self._db.execute("COMMIT")
+        except (LedgerBusy, LedgerFull):
+            return folded
+        return slim
 
     def remembered(self, game: GameId) -> tuple[Place, Game] | None:
         """Return the newest folded game that this program can still read, if any."""
@@ -163,9 +173,35 @@ class SqliteLedger:
             " USING (game, number, sealed) WHERE game = ? AND kept.spine = entries.spine"
         )
         with self._asking():
-            found = self._db.execute(wanted, (self._database.slot(game),)).fetchone()
-        folded = None if found is None else thaw(found[2], self._engine)
+            slot = self._database.slot(game)
+            found = self._db.execute(wanted, (slot,)).fetchone()
+        if found is None or slot is None:
+            return None
+        folded = thaw(found[2], self._engine, self._parts_of(game, slot))
         return None if folded is None else (Place(found[0], found[1]), folded)
+
+    def _parts_of(self, game: GameId, slot: int) -> Parts:
+        if game not in self._parts:
+            self._parts[game] = Parts(lambda name: self._part(slot, name), lambda: self._forgotten(game, slot))
+        return self._parts[game]
+
+    def _part(self, slot: int, name: str) -> bytes | None:
+        with self._asking():
+            wanted = "SELECT CAST(data AS BLOB) FROM parts WHERE game = ? AND name = ?"
+            found = self._db.execute(wanted, (slot, name)).fetchone()
+        return None if found is None else bytes(found[0])
+
+    def _forgotten(self, game: GameId, slot: int) -> LedgerDamaged:
+        """Throw away what is remembered of a game and cannot be trusted; its entries are not touched."""
+        with self._holding():
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("DELETE FROM remembered WHERE game = ?", (slot,))
+            self._db.execute("DELETE FROM parts WHERE game = ?", (slot,))
+            self._db.execute("COMMIT")
+        return LedgerDamaged(
+            f"What is remembered of {game!r} beside its record is damaged; it was thrown away, and no entry is lost."
+            " Do the same again: the game is then folded anew."
+        )
 
     # -- Small things ----------------------------------------------------------------
 

@@ -229,6 +229,8 @@ SAID: dict[type[Move], Callable[[Any], str]] = {
     claiming.Challenge: lambda move: f"challenge {move.claim}",
     quantities.Give: lambda move: f"give {_quoted(move.to)} {shown(move.amount)} {move.quantity}",
     Choose: lambda move: f"choose {_quoted(move.choice)} {move.option}",
-    MakeMove: lambda move: " ".join([move.name, *(_quoted(f"{name}={value}") for name, value in move.arguments.items())]),
+    MakeMove: lambda move: " ".join(
+        [move.name, *(_quoted(f"{name}={value}") for name, value in move.arguments.items())]
+    ),
 }
 """How each move is typed; the two that carry rule-changes are said apart."""

@@ -52,14 +52,15 @@ class Script:
         """Name the clauses it shows."""
         return [clause.strip() for clause in self.headers.get("clauses", "").split(",") if clause.strip()]
 
-
     @property
     def draws(self) -> list[str]:
         """Return the seeds of its draws, in order, where they are not to follow from `seed`."""
         seeds = [seed.strip() for seed in self.headers.get("draws", "").split(",") if seed.strip()]
         for seed in seeds:
             if re.fullmatch("[0-9a-f]{64}", seed) is None:
-                raise Invalid(f"{self.where}: 'draws:' holds seeds of 64 hexadecimal digits, with commas; {seed!r} is none.")
+                raise Invalid(
+                    f"{self.where}: 'draws:' holds seeds of 64 hexadecimal digits, with commas; {seed!r} is none."
+                )
         return seeds
 
     @property
@@ -100,7 +101,9 @@ def read_script(text: str, where: str) -> Script:
                 script.steps[-1].block_line = number
         elif line.startswith("  ") and script.steps:
             if script.steps[-1].kind == "note":
-                raise Invalid(f"{where}, line {number}: an answer stands below the step it belongs to, not below a note.")
+                raise Invalid(
+                    f"{where}, line {number}: an answer stands below the step it belongs to, not below a note."
+                )
             script.steps[-1].answers.append(line[2:])
         elif line:
             block = _read_line(script, line, number)
