@@ -1,0 +1,155 @@
+"""The command line: every command by its purpose, and what becomes of trouble of each kind."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
+
+import click
+from click.shell_completion import get_completion_class
+
+from nomicon.cli import authors, demo, drafting, keeping, looking, moves, playing
+from nomicon.cli.desk import Desk, at_desk, program_options
+from nomicon.cli.moves import epilog
+from nomicon.cli.screen import BAD, Screen
+from nomicon.cli.tools import Tools
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved
+from nomicon.hosting.table import NoSuchGame
+from nomicon.rulebooks.malformed import Malformed
+from nomicon.views.page import NoSuchPage
+
+REFUSED, INVALID, NO_RECORD, INTERRUPTED, CLOSED_PIPE = 1, 2, 3, 130, 141
+"""What the program ends with: the rules say no, the words make no sense, the record cannot be used, Ctrl-C, ``| head``."""
+
+COMPLETE = "_NOMICON_COMPLETE"
+"""The variable by which a shell asks for completions."""
+
+TODO_NEXT: Mapping[type[Exception], str] = {
+    LedgerDamaged: "Nothing was repaired and nothing was written. Put a copy of the record back; or, if what is gone is gone "
+                   "for good, go on from what is left with: nomicon accept-losses",
+    LedgerBusy: "Nothing was written. Another program holds the record; try again in a moment.",
+    LedgerFull: "Nothing was written. Make room on the disk, and try again.",
+    LedgerMoved: "Nothing was written. Try again.",
+}  # fmt: skip
+"""What one can do when the record cannot be used."""
+
+SECTIONS: Sequence[tuple[str, Sequence[click.Command]]] = (
+    ("Begin", (*demo.COMMANDS, keeping.found, keeping.games)),
+    ("Play", (drafting.propose, drafting.revise, *moves.PLAYERS_COMMANDS)),
+    ("Read", looking.COMMANDS),
+    ("Hold an office", moves.OFFICERS_COMMANDS),
+    ("Host", (keeping.due, keeping.audit_record, keeping.accept_losses, playing.EXPORT)),
+    ("Write rules", (*authors.COMMANDS, *playing.COMMANDS)),
+)
+"""Every command, by what one comes for."""
+
+
+class Door(click.Group):
+    """The program: turns trouble into words and a status, and lets our own bugs through."""
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
+        """Run a command and leave with its status."""
+        extra.pop("standalone_mode", None)
+        extra.setdefault("complete_var", COMPLETE)
+        desk: Desk = extra["obj"]
+        try:
+            status = super().main(args, prog_name or "nomicon", standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # Python would complain once more while it flushes at the end; there is nobody left to tell.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(CLOSED_PIPE)
+        except (click.Abort, KeyboardInterrupt):
+            sys.exit(INTERRUPTED)
+        except click.ClickException as wrong:
+            wrong.show()
+            sys.exit(wrong.exit_code)
+        except (Invalid, Malformed, NoSuchPage, NoSuchGame) as wrong:
+            _say(desk, "invalid", str(wrong))
+            sys.exit(INVALID)
+        except tuple(TODO_NEXT) as trouble:
+            _say(desk, "trouble", str(trouble), TODO_NEXT[type(trouble)])
+            sys.exit(NO_RECORD)
+        sys.exit(status if isinstance(status, int) else 0)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands by purpose."""
+        for title, commands in SECTIONS:
+            with formatter.section(title):
+                formatter.write_dl([(one.name or "", one.get_short_help_str(limit=90)) for one in commands])
+        with formatter.section("Help"):
+            formatter.write_dl([(one.name or "", one.get_short_help_str(limit=90)) for one in HELP])
+
+
+def _say(desk: Desk, kind: str, what: str, mend: str = "") -> None:
+    if desk.as_json:
+        Screen().data({kind: what, "mend": mend})
+        return
+    screen = Screen()
+    screen.aside(f"nomicon: {what}", BAD)
+    if mend:
+        screen.aside(mend, "")
+
+
+@click.group(cls=Door, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@program_options
+@click.version_option(None, "--version", package_name="nomicon", prog_name="nomicon")
+@click.pass_context
+def nomicon(context: click.Context) -> None:
+    """Games of Nomic: games in which changing the rules is a move.
+
+    \b
+    Watch one:   nomicon demo
+    Begin one:   nomicon found nomicam
+    Sit down:    nomicon join --as Ann
+    Look about:  nomicon board; nomicon options --as Ann
+    """
+    if context.invoked_subcommand is not None:
+        return
+    desk = context.find_object(Desk)
+    if desk is not None and demo.on_terminal() and desk.file.exists():
+        demo.begin_prompt(desk)
+    else:
+        click.echo(context.get_help())
+
+
+@click.command("help", epilog=epilog(("nomicon help", "nomicon help propose", "nomicon help rulebook check")))
+@click.argument("command", nargs=-1, metavar="[COMMAND...]")
+@click.pass_context
+def show_help(context: click.Context, command: tuple[str, ...]) -> None:
+    """Show what there is, or all about one command."""
+    assert context.parent is not None
+    context, found = context.parent, context.parent.command
+    for name in command:
+        inner = found.get_command(context, name) if isinstance(found, click.Group) else None
+        if inner is None:
+            raise Invalid(f"there is no command {' '.join(command)!r}; nomicon help lists them all.")
+        context, found = click.Context(inner, context, name), inner
+    click.echo(found.get_help(context))
+
+
+@click.command("completion", epilog=epilog(('eval "$(nomicon completion bash)"      in ~/.bashrc',
+                                            'eval "$(nomicon completion zsh)"       in ~/.zshrc',
+                                            "nomicon completion fish > ~/.config/fish/completions/nomicon.fish")))  # fmt: skip
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@at_desk
+def completion(desk: Desk, shell: str) -> None:
+    """Print what makes a shell complete commands, pages, numbers and names."""
+    kind = get_completion_class(shell)
+    assert kind is not None
+    click.echo(kind(nomicon, {}, "nomicon", COMPLETE).source())
+
+
+HELP = (show_help, completion)
+
+for _, section in (*SECTIONS, ("Help", HELP)):
+    for member in section:
+        nomicon.add_command(member)
+
+
+def run(tools: Tools) -> None:
+    """Run the program with these tools, and leave with its status."""
+    nomicon.main(obj=Desk(tools))

@@ -1,0 +1,183 @@
+"""For rule authors: the shelf of rulebooks, the linter, importing, and the reference of what rules can speak to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.moves import epilog
+from nomicon.cli.reference import PAGES
+from nomicon.game.rules import IMMUTABLE
+from nomicon.hosting.invalid import Invalid
+from nomicon.play.engine import bench
+from nomicon.rulebooks.check import FAULT, check_folder
+from nomicon.rulebooks.importers import as_rulebook, import_file, lay_onto
+from nomicon.rulebooks.saving import save_rulebook
+from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+
+
+@click.group("rulebook", epilog=epilog(("nomicon rulebook list", "nomicon rulebook check ./our-rules")))
+def rulebook() -> None:
+    """Rulebooks: list, show, check and import them, and read what rules can speak to."""
+
+
+@rulebook.command("list", epilog=epilog(("nomicon rulebook list",)))
+@options
+@at_desk
+def list_shelf(desk: Desk) -> None:
+    """List the rulebooks that come with the program."""
+    books = shelf()
+    if desk.as_json:
+        desk.screen.data([{"name": name, "about": about} for name, about in books.items()])
+        return
+    desk.screen.lines([f"{name}: {about}" for name, about in books.items()] or ["There are none."])
+
+
+@rulebook.command("show", epilog=epilog(("nomicon rulebook show nomicam", "nomicon rulebook show nomicam 201")))
+@click.argument("name", metavar="NAME|FOLDER")
+@click.argument("number", required=False, type=int)
+@options
+@at_desk
+def show_book(desk: Desk, name: str, number: int | None) -> None:
+    """Show a rulebook: its rules by number and title, or one of them in full."""
+    book = load_rulebook(name)
+    if number is not None:
+        _show_rule(desk, book, number)
+        return
+    if desk.as_json:
+        rules = [{"number": rule.number, "status": rule.status, "title": rule.text.title} for rule in book.rules]
+        holders = {office: player for office, player in book.holders}
+        desk.screen.data({"name": book.name, "title": book.title, "about": book.about, "holders": holders, "rules": rules})
+        return
+    desk.screen.page(f"{book.title}\n{'-' * len(book.title)}\n\n{book.about}\n")
+    for rule in book.rules:
+        mark = " (immutable)" if rule.status == IMMUTABLE else ""
+        code = " [has code]" if rule.text.code else ""
+        desk.screen.line(f"{rule.number:>4}  {rule.text.title}{mark}{code}")
+
+
+def _show_rule(desk: Desk, book: Rulebook, number: int) -> None:
+    file = next((one for one in book.files if one.number == number), None)
+    if file is None:
+        raise Invalid(f"{book.name} has no rule {number}.")
+    text = Path(file.where).read_text(encoding="utf-8")
+    if desk.as_json:
+        desk.screen.data({"number": number, "status": file.status, "title": file.text.title, "file": text})
+    else:
+        desk.screen.lines(text.splitlines())
+
+
+@rulebook.command("check", epilog=epilog(("nomicon rulebook check ./our-rules",)))
+@click.argument("folder", metavar="NAME|FOLDER")
+@options
+@at_desk
+def check(desk: Desk, folder: str) -> None:
+    """Look through a rulebook for what is wrong or doubtful, with file and line. Status 1 if there are faults."""
+    interpreter = desk.tools.interpreter()
+    findings = check_folder(folder, interpreter, bench(interpreter).events)
+    if desk.as_json:
+        desk.screen.data([
+            {"file": one.where, "line": one.line, "severity": one.severity, "what": one.what, "mend": one.mend}
+            for one in findings
+        ])  # fmt: skip
+    else:
+        for one in findings:
+            desk.screen.line(str(one), "red" if one.severity == FAULT else "yellow")
+        desk.screen.line(_counted(sum(one.severity == FAULT for one in findings), len(findings)))
+    if any(one.severity == FAULT for one in findings):
+        raise click.exceptions.Exit(1)
+
+
+def _counted(faults: int, all_told: int) -> str:
+    if not all_told:
+        return "Nothing is wrong with it."
+    return f"Faults: {faults}; pieces of advice: {all_told - faults}."
+
+
+@rulebook.command("import", epilog=epilog(("nomicon rulebook import nomicam.txt --onto nomicam --to our-rules",)))
+@click.argument("file", type=click.Path())
+@click.option("--onto", metavar="NAME|FOLDER", help="Whose behaviour the words are laid onto, rule by rule.")
+@click.option("--to", metavar="FOLDER", help="Where to save the rulebook that comes of it; a new or empty folder.")
+@options
+@at_desk
+def import_words(desk: Desk, file: str, onto: str | None, to: str | None) -> None:
+    """Read the words of a ruleset out of a text, and list what did not match."""
+    imported = import_file(Path(file))
+    if not imported.rules:
+        raise Invalid(f"{file}: no rules were found in it; rules begin with a number at the beginning of a line or bullet.")
+    report: dict[str, object] = {"rules": [rule.number for rule in imported.rules]}
+    if onto is None:
+        book = as_rulebook(imported, Path(to or file).stem)
+    else:
+        laid = lay_onto(imported, load_rulebook(onto))
+        book = laid.rulebook
+        report |= {
+            "matched": laid.matched, "without_a_rule_here": laid.not_matched_imported,
+            "kept_our_words": laid.rules_without_words, "of_another_class": laid.other_status,
+        }  # fmt: skip
+    report["not_understood"] = [{"line": line, "text": text} for line, text in imported.not_understood]
+    if to is not None:
+        save_rulebook(book, Path(to), Path(file).name)
+        report["saved"] = to
+    if desk.as_json:
+        desk.screen.data(report)
+    else:
+        _report(desk, report)
+
+
+SAID = {
+    "rules": "Rules found: {}", "matched": "Laid onto a rule of the same number: {}",
+    "without_a_rule_here": "Found, with no rule of that number here: {}",
+    "kept_our_words": "Not found, so our words stay: {}", "of_another_class": "Of another class there than here: {}",
+}  # fmt: skip
+
+
+def _report(desk: Desk, report: dict[str, object]) -> None:
+    for name, said in SAID.items():
+        numbers = report.get(name)
+        if isinstance(numbers, list | tuple) and (numbers or name in ("rules", "matched")):
+            listed = ", ".join(map(str, numbers)) or "none"
+            desk.screen.line(said.format(f"{len(numbers)}" if name in ("rules", "matched") else listed))
+    odd = report["not_understood"]
+    assert isinstance(odd, list)
+    if odd:
+        desk.screen.line("In no rule:")
+    desk.screen.lines([f"  line {one['line']}: {one['text']}" for one in odd], "dim")
+    told = f"Saved in {report['saved']}. Found a game from it: nomicon found {report['saved']}" if "saved" in report else (
+        "Nothing was saved; --to FOLDER saves it.")  # fmt: skip
+    desk.screen.aside(told)
+
+
+@rulebook.command("reference", epilog=epilog(("nomicon rulebook reference --to docs/reference",)))
+@click.option("--to", required=True, metavar="FOLDER", type=click.Path(), help="Where the pages go.")
+@options
+@at_desk
+def reference(desk: Desk, to: str) -> None:
+    """Write the reference for rule authors, printed from the program, into a folder."""
+    folder = Path(to)
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, (_, write) in PAGES.items():
+        path = folder / f"{name}.md"
+        path.write_text(write(), encoding="utf-8")
+        written.append(str(path))
+    desk.screen.data({"written": written}) if desk.as_json else desk.screen.lines(written)
+
+
+def _page(name: str, sentence: str, write: Callable[[], str]) -> click.Command:
+    def print_page(desk: Desk) -> None:
+        if desk.as_json:
+            desk.screen.data({"page": name, "text": write()})
+        else:
+            desk.screen.lines(write().splitlines())
+
+    return click.command(name, help=sentence, epilog=epilog((f"nomicon rulebook {name}",)))(options(at_desk(print_page)))
+
+
+for page_name, (page_sentence, page_writer) in PAGES.items():
+    rulebook.add_command(_page(page_name, page_sentence, page_writer))
+
+COMMANDS = (rulebook,)

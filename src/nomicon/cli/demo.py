@@ -1,0 +1,128 @@
+"""The prompt as a command, and the demonstration: a whole game before one's eyes, and then a seat in it."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.moves import epilog
+from nomicon.cli.playing import Teller, script_at
+from nomicon.cli.pressing import pressed_within
+from nomicon.cli.prompt import Piped, Prompt, Reader, completions
+from nomicon.cli.screen import BAD, DIM, HEAD
+from nomicon.cli.seat import Seat
+from nomicon.hosting.playthroughs.run import GAME, Performance
+from nomicon.rulebooks.shelf import BUNDLED
+
+DEMO = BUNDLED / "nomicam" / "playthroughs" / "demo.play"
+"""The game that is shown."""
+
+READING_SPEED = 0.045
+"""Seconds a pause gives for each letter of narration: a little slower than most people read."""
+
+BETWEEN = 0.6
+"""Seconds between two moves."""
+
+
+def on_terminal() -> bool:
+    """Say whether somebody sits in front of this."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def sit_down(desk: Desk, seat: Seat, **more: Any) -> int:
+    """Hold a sitting at the prompt; return the status it ends with."""
+    if not on_terminal():
+        return Prompt(seat, desk.screen, Piped(), **more).run()
+    holder: list[Prompt] = []
+
+    def look(words: Sequence[str]) -> list[tuple[str, str]]:
+        return completions(holder[0].seat, words)
+
+    # Loading prompt_toolkit takes longer than most commands take in all, so only a prompt on a terminal does.
+    reader: Reader = importlib.import_module("nomicon.cli.keys").typed_lines(look)
+    holder.append(Prompt(seat, desk.screen, reader, by_terminal=True, **more))
+    return holder[0].run()
+
+
+@click.command("prompt", epilog=epilog(("nomicon prompt --as Ann", "nomicon prompt --as Ann < moves.txt")))
+@options
+@at_desk
+def prompt(desk: Desk) -> None:
+    """Play line after line in one game: moves, pages, and 'as NAME' to change seats. Ctrl-D leaves."""
+    begin_prompt(desk)
+
+
+def begin_prompt(desk: Desk) -> None:
+    """Open the prompt in the game at hand."""
+    with desk.seat() as seat:
+        if on_terminal():
+            game = seat.table.game(seat.game_id)
+            desk.screen.line(f"{game.title} ({seat.game_id}), game {game.number}. Type help to see what can be done.", HEAD)
+        status = sit_down(desk, seat)
+    if status:
+        raise click.exceptions.Exit(status)
+
+
+class Pauses:
+    """Waits after what was told, long enough to read it; a key ends a pause, and every later one if it is q."""
+
+    def __init__(self, *, fast: bool) -> None:
+        self.fast = fast
+
+    def wait(self, seconds: float) -> None:
+        """Wait, unless there is nobody to wait for."""
+        if self.fast:
+            return
+        pressed = pressed_within(seconds)
+        self.fast = pressed in ("q", "Q")
+
+
+@click.command("demo", epilog=epilog(("nomicon demo", "nomicon demo --fast --no-prompt")))
+@click.option("--fast", is_flag=True, help="Do not pause; a key skips one pause, q all of them.")
+@click.option("--no-prompt", is_flag=True, help="End after the game.")
+@options
+@at_desk
+def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
+    """Watch a whole game of NomiCam, and then take a seat in it."""
+    script, _ = script_at(DEMO)
+    performance = Performance(script, desk.tools.set_stage)
+    teller, pauses = Teller(desk.screen), Pauses(fast=fast or not on_terminal())
+    desk.screen.line(script.about, HEAD)
+    if not pauses.fast:
+        desk.screen.line("(Any key goes on at once; q goes on without pauses.)", DIM)
+    wrong = 0
+    for told in performance:
+        if told.step.kind == "note" and told.step.line > 1:
+            desk.screen.line()
+        teller.tell(told)
+        wrong += bool(told.wrong)
+        letters = len(told.step.text) + sum(map(len, told.answers)) if told.step.kind == "note" or told.answers else 0
+        pauses.wait(BETWEEN + READING_SPEED * letters)
+    if wrong:
+        desk.screen.aside(f"{wrong} steps came out otherwise than written; that is a fault of ours.", BAD)
+        raise click.exceptions.Exit(1)
+    if no_prompt or not on_terminal():
+        return
+    hint(desk)
+    seat = Seat(performance.stage.table, GAME, next(iter(performance.game.in_order())))
+    sit_down(desk, seat, hands=performance.stage.clock)
+
+
+def hint(desk: Desk) -> None:
+    """Say what can be tried in the game that was just shown."""
+    desk.screen.line()
+    desk.screen.lines((
+        "Now it is yours: the game goes on, in memory, until you leave. Its clock is in your hands. Try:",
+        "  board                          how the game stands        players, rules, history, why Asha",
+        "  as Asha                        speak for Asha             options: what she may do, and why not the rest",
+        "  propose amend 205 set days=2   a shorter voting period    then vote, and wait 8 days for the count",
+        "  help                           everything else            Ctrl-D leaves",
+    ))  # fmt: skip
+
+
+COMMANDS = (demo, prompt)

@@ -1,0 +1,147 @@
+"""What every command has before it: the tools, and what was said of file, game, player and form of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from nomicon.cli.screen import Screen
+from nomicon.cli.seat import WHO, Answer, Seat
+from nomicon.cli.tools import Tools
+from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.table import Table
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+FILE = "nomicon.db"
+"""Where games are kept if nobody says otherwise: in the folder one is in."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """The things one command works with."""
+
+    tools: Tools
+    file: Path = Path(FILE)
+    game: str = ""
+    player: str = ""
+    as_json: bool = False
+    screen: Screen = field(default_factory=Screen)
+
+    @contextmanager
+    def table(self, *, new: bool = False) -> Iterator[Table]:
+        """Open the record; a new one is begun only by founding a game."""
+        if not new and not self.file.exists():
+            raise Invalid(f"there is no file {self.file}. Found a game with: nomicon found nomicam. Or name the file "
+                          "with --file, or with NOMICON_FILE.")  # fmt: skip
+        with self.tools.open_table(self.file) as table:
+            yield table
+
+    @contextmanager
+    def seat(self) -> Iterator[Seat]:
+        """Open the record and sit down in the game that was named, or the newest."""
+        with self.table() as table:
+            player = PlayerId(self.player) if self.player else None
+            yield Seat(table, self.chosen(table), player)
+
+    @contextmanager
+    def own_seat(self) -> Iterator[Seat]:
+        """Sit down as a player; it must have been said as whom."""
+        if not self.player:
+            raise Invalid(f"{WHO}.")
+        with self.seat() as seat:
+            yield seat
+
+    def chosen(self, table: Table) -> GameId:
+        """Return the game that was named; else the only one, or the newest, which is then said."""
+        games = table.ledger.games()
+        if self.game:
+            if self.game not in games:
+                raise Invalid(f"there is no game {self.game!r} in {self.file}; there are: {', '.join(games) or 'none'}.")
+            return GameId(self.game)
+        if not games:
+            raise Invalid(f"there is no game in {self.file} yet. Found one with: nomicon found nomicam")
+        if len(games) > 1:
+            self.screen.aside(f"This is game {games[-1]}, the newest of {len(games)}; --game names another.")
+        return games[-1]
+
+    def show(self, answer: Answer) -> None:
+        """Show what came of a move; a refusal ends the command with status 1."""
+        if self.as_json:
+            self.screen.data({**answer.data, **({"meanwhile": list(answer.meanwhile)} if answer.meanwhile else {})})
+        else:
+            for line in answer.meanwhile:
+                self.screen.line(line, "dim")
+            if answer.accepted:
+                self.screen.lines(answer.lines)
+            else:
+                self.screen.refused(answer.lines)
+        if not answer.accepted:
+            raise click.exceptions.Exit(1)
+
+
+at_desk = click.make_pass_decorator(Desk)
+
+
+def _kept(context: click.Context, option: click.Parameter, value: Any) -> None:
+    """Keep what was said where the command finds it; said later is said last."""
+    if value is None or value is False:
+        return
+    desk = context.find_object(Desk)
+    assert desk is not None
+    match option.name:
+        case "file":
+            desk.file = Path(value)
+        case "as_json":
+            desk.as_json, desk.screen = True, Screen(as_json=True)
+        case "game" | "player" as name:
+            setattr(desk, name, value)
+
+
+def _games(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
+    return [name for name in complete_from(context, lambda table: list(table.ledger.games())) if name.startswith(begun)]
+
+
+def complete_from(context: click.Context, look: Callable[[Table], list[str]]) -> list[str]:
+    """Look something up for completing a word; where there is nothing to look in, there is nothing to offer."""
+    desk = context.find_object(Desk)
+    if desk is None or not desk.file.exists():
+        return []
+    with desk.table() as table:
+        return look(table)
+
+
+def _said(name: str, *flags: str, **more: Any) -> Callable[[Command], Command]:
+    return click.option(*flags, name, expose_value=False, callback=_kept, **more)
+
+
+def options(command: Command) -> Command:
+    """Give a command the options that all commands have."""
+    said = (
+        _said("file", "--file", metavar="PATH", help=f"Where the games are kept (or NOMICON_FILE; else {FILE})."),
+        _said("game", "--game", metavar="ID", shell_complete=_games, help="Which game (else the only or newest one)."),
+        _said("player", "--as", metavar="NAME", help="Who you are (or NOMICON_PLAYER)."),
+        _said("as_json", "--json", is_flag=True, help="Answer with data instead of text."),
+    )
+    for add in reversed(said):
+        command = add(command)
+    return command
+
+
+def program_options(command: Command) -> Command:
+    """Give the program itself the same options; only here does the environment speak, so that it never overrules."""
+    said = (
+        _said("file", "--file", metavar="PATH", envvar="NOMICON_FILE", help=f"Where the games are kept (else {FILE})."),
+        _said("game", "--game", metavar="ID", envvar="NOMICON_GAME", help="Which game (else the only or newest one)."),
+        _said("player", "--as", metavar="NAME", envvar="NOMICON_PLAYER", help="Who you are."),
+        _said("as_json", "--json", is_flag=True, help="Answer with data instead of text."),
+    )
+    for add in reversed(said):
+        command = add(command)
+    return command

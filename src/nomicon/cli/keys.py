@@ -1,0 +1,54 @@
+"""Lines typed on a terminal: with a history, and with completion of moves, pages, numbers and names.
+
+This is the one file that needs prompt_toolkit, which takes a while to load: only the prompt loads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
+
+Found = Callable[[Sequence[str]], Iterable[tuple[str, str]]]
+
+
+class Known(Completer):
+    """Offers what could stand next on the line."""
+
+    def __init__(self, look: Found) -> None:
+        self._look = look
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        """Yield what begins as the last word does."""
+        typed = document.text_before_cursor
+        words = typed.split()
+        if not words or typed[-1:].isspace():
+            words.append("")
+        for word, about in self._look(words):
+            whole = f'"{word}"' if " " in word and len(words) > 1 else word
+            if word.lower().startswith(words[-1].lower()):
+                yield Completion(whole, -len(words[-1]), display=word, display_meta=about)
+
+
+class Typed:
+    """Reads lines from a terminal. Each player has a history of their own, so that nobody scrolls to another's ballot."""
+
+    def __init__(self, look: Found) -> None:
+        self._look = look
+        self._sessions: dict[str, PromptSession[str]] = {}
+
+    def read(self, prompt: str) -> str:
+        """Return the next line."""
+        session = self._sessions.get(prompt)
+        if session is None:
+            session = PromptSession(history=InMemoryHistory(), completer=Known(self._look), complete_while_typing=False)
+            self._sessions[prompt] = session
+        return session.prompt(prompt)
+
+
+def typed_lines(look: Found) -> Typed:
+    """Return what reads the lines typed on this terminal."""
+    return Typed(look)

@@ -1,0 +1,119 @@
+"""The pages as commands: one for each view there is, made from the table of views, so that a new one appears by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.moves import epilog
+from nomicon.cli.seat import WHO, Seat
+from nomicon.cli.words import completing
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.options import Option
+from nomicon.hosting.options import options as options_of
+from nomicon.views.view import VIEWS, View, find_view
+
+SHORT = {"rule difference": "diff", "proposals ended": "ended"}
+"""Views that go by a shorter name among the commands."""
+
+KINDS = {"rule": "rule", "rule difference": "rule", "proposal": "proposal", "player": "player", "why": "player",
+         "quantity": "quantity"}  # fmt: skip
+"""What completes the first word behind a view's name."""
+
+UNTIL = click.option("--until", type=click.IntRange(min=1), metavar="N", help="As the game stood after entry N.")
+
+
+def show_page(desk: Desk, words: Sequence[str], until: int | None) -> None:
+    """Show the page that words ask for."""
+    view, arguments = find_view(words)
+    with desk.seat() as seat:
+        page = view.show(seat.seen(until), *arguments)
+    if desk.as_json:
+        desk.screen.data(page)
+    else:
+        desk.screen.page(view.text(page))
+
+
+def _view_names(context: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    return [CompletionItem(name, help=view.sentence) for name, view in VIEWS.items() if name.startswith(begun)]
+
+
+@click.command("show", epilog=epilog(("nomicon show board", "nomicon show rule 201", "nomicon show players --until 40 --json",
+                                      "nomicon show why Ann points")))  # fmt: skip
+@click.argument("page", nargs=-1, required=True, metavar="PAGE...", shell_complete=_view_names)
+@UNTIL
+@options
+@at_desk
+def show(desk: Desk, page: tuple[str, ...], until: int | None) -> None:
+    """Show any page of the game, now or as it stood after any entry."""
+    show_page(desk, page, until)
+
+
+@click.command("replay", epilog=epilog(("nomicon replay --until 12", "nomicon replay --until 12 rule 201")))
+@click.argument("page", nargs=-1, metavar="[PAGE...]", shell_complete=_view_names)
+@click.option("--until", type=click.IntRange(min=1), metavar="N", required=True, help="The last entry that counts.")
+@options
+@at_desk
+def replay(desk: Desk, page: tuple[str, ...], until: int) -> None:
+    """Show how the game stood after an entry: the board, or any other page."""
+    show_page(desk, page or ("board",), until)
+
+
+def _command(view: View) -> click.Command:
+    name = SHORT.get(view.name, view.name.replace(" ", "-"))
+    shape = " ".join(view.arguments)
+
+    def look(desk: Desk, until: int | None, words: tuple[str, ...] = ()) -> None:
+        show_page(desk, [*view.name.split(), *words], until)
+
+    made: Any = UNTIL(options(at_desk(look)))
+    if view.arguments:
+        needed = not view.arguments[0].startswith("[")
+        made = click.argument("words", nargs=-1, required=needed, metavar=shape,
+                              shell_complete=completing(KINDS.get(view.name, "")))(made)  # fmt: skip
+    examples = [f"nomicon {name} {shape}".strip(), f"nomicon {name} {shape} --json".replace("  ", " ")]
+    return click.command(name, help=view.sentence, epilog=epilog(examples))(made)
+
+
+def options_at(seat: Seat) -> list[Option]:
+    """List what the player in a seat may do now, and what bars the rest."""
+    if seat.player is None:
+        raise Invalid(f"{WHO}.")
+    return options_of(seat.table.game(seat.game_id), seat.player, seat.table.bench, seat.table.clock.now())
+
+
+def options_lines(found: Sequence[Option]) -> list[str]:
+    """Write options for reading: what can be typed first, then what is barred and by which rules."""
+    lines = ["You may:"]
+    width = max((len(one.what) for one in found if one.allowed), default=0)
+    lines += [f"  {one.what:<{width}}  {one.typed}" for one in found if one.allowed]
+    barred = [one for one in found if not one.allowed]
+    if barred:
+        lines += ["", "You may not:"]
+    for one in barred:
+        rules = ", ".join(dict.fromkeys(ground.partition("/")[0] for ground in one.grounds))
+        lines.append(f"  {one.what}: {one.because}{f' Rule {rules}.' if rules else ''}")
+    return lines
+
+
+@click.command("options", epilog=epilog(("nomicon options --as Ann",)))
+@options
+@at_desk
+def what_can_be_done(desk: Desk) -> None:
+    """Say what you may do now, what to type for it, and which rule bars the rest."""
+    with desk.own_seat() as seat:
+        found = options_at(seat)
+    if desk.as_json:
+        desk.screen.data([
+            {"what": one.what, "typed": one.typed, "allowed": one.allowed, "because": one.because,
+             "grounds": list(one.grounds)} for one in found
+        ])  # fmt: skip
+    else:
+        desk.screen.lines(options_lines(found))
+
+
+COMMANDS = (show, what_can_be_done, *(_command(view) for view in VIEWS.values()), replay)

@@ -1,0 +1,208 @@
+"""Playthroughs before one's eyes: played from a script, accepted as they are now, and written down from a game."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.moves import epilog
+from nomicon.cli.screen import BAD, DIM, HEAD, TYPED, Screen
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.playthroughs.export import as_playthrough
+from nomicon.hosting.playthroughs.run import Performance, Told
+from nomicon.hosting.playthroughs.script import Script, Step, read_script, written
+from nomicon.rulebooks.limits import IMPORT
+from nomicon.rulebooks.malformed import read_text
+from nomicon.views.page import Seen, iso
+from nomicon.views.secrecy import public_entries
+
+SLOW = 1.5
+"""Seconds between steps where one wants to read along."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Shows the steps of a playthrough as they are played."""
+
+    screen: Screen
+    pause: float = 0.0
+
+    def tell(self, told: Told) -> None:
+        """Show one step: as it was typed, then what the program answers."""
+        step = told.step
+        if step.kind == "note":
+            self.screen.line(f"# {step.text}".rstrip(), DIM)
+            return
+        self.screen.line(typed(step), HEAD if step.kind in ("at", "after") else TYPED)
+        self.screen.lines((f"| {line}".rstrip() for line in step.block), DIM)
+        for answer in told.answers:
+            self.screen.line(f"  {answer}", BAD if answer.startswith(("Refused.", "Invalid.")) else "")
+        if told.wrong:
+            self.screen.line(f"  Otherwise than written: {told.wrong}", BAD)
+        if self.pause:
+            time.sleep(self.pause)
+
+
+def typed(step: Step) -> str:
+    """Return a step as it stands in the script."""
+    who = f"{', '.join(step.players)}> " if step.players else ""
+    word = "" if step.kind == "move" else step.kind
+    return f"{who}{f'{word} {step.text}'.strip()}"
+
+
+def scripts_in(paths: Sequence[str]) -> Iterator[Path]:
+    """Yield the playthroughs of files and folders."""
+    for name in paths:
+        path = Path(name)
+        found = sorted(path.rglob("*.play")) if path.is_dir() else [path]
+        if not found:
+            raise Invalid(f"there is no playthrough in {path}; they are files that end in .play.")
+        yield from found
+
+
+def script_at(path: Path) -> tuple[Script, str]:
+    """Read a playthrough, and return its text with it."""
+    text = read_text(path, IMPORT)
+    return read_script(text, str(path)), text
+
+
+@click.command("play", epilog=epilog(("nomicon play --script game.play", "nomicon play --script game.play --slow",
+                                      "nomicon play --script playthroughs/ --script more.play --json")))  # fmt: skip
+@click.option("--script", "scripts", multiple=True, required=True, metavar="FILE|FOLDER", type=click.Path(),
+              help="The playthrough, or a folder of them. May be repeated.")  # fmt: skip
+@click.option("--slow", is_flag=True, help="Wait a moment after each step.")
+@click.option("--quiet", is_flag=True, help="Show only what differs, and a line for each playthrough.")
+@options
+@at_desk
+def play(desk: Desk, scripts: tuple[str, ...], slow: bool, quiet: bool) -> None:
+    """Play playthroughs before your eyes. Status 1 if anything comes out otherwise than they say."""
+    reports = []
+    teller = Teller(desk.screen, SLOW if slow else 0.0)
+    for path in scripts_in(scripts):
+        script, _ = script_at(path)
+        performance = Performance(script, desk.tools.set_stage)
+        shown = not (quiet or desk.as_json)
+        if shown:
+            desk.screen.line(f"{path}: {script.about}", HEAD)
+        wrong = []
+        for told in performance:
+            if shown:
+                teller.tell(told)
+            if told.wrong:
+                wrong.append(told)
+        reports.append({
+            "script": str(path), "steps": len(script.steps),
+            "differences": [{"line": told.step.line, "step": typed(told.step), "wrong": told.wrong} for told in wrong],
+        })  # fmt: skip
+    _report(desk, reports)
+
+
+def _report(desk: Desk, reports: Sequence[dict[str, Any]]) -> None:
+    if desk.as_json:
+        desk.screen.data(reports)
+    else:
+        for one in reports:
+            for wrong in one["differences"]:
+                desk.screen.line(f"{one['script']}, line {wrong['line']}: {wrong['step']}: {wrong['wrong']}", BAD)
+            if not one["differences"]:
+                desk.screen.line(f"{one['script']}: as it is written, in {one['steps']} steps.", "green")
+    if any(one["differences"] for one in reports):
+        raise click.exceptions.Exit(1)
+
+
+@click.command("accept", epilog=epilog(("nomicon accept game.play", "nomicon accept --dry-run playthroughs/")))
+@click.argument("files", nargs=-1, required=True, metavar="FILE|FOLDER...", type=click.Path())
+@click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
+@options
+@at_desk
+def accept(desk: Desk, files: tuple[str, ...], dry_run: bool) -> None:
+    """Rewrite the answers in playthroughs to what the program says now, and show the difference for review."""
+    changed, failed = [], []
+    for path in scripts_in(files):
+        script, text = script_at(path)
+        told = list(Performance(script, desk.tools.set_stage))
+        failed += [f"{path}, line {one.step.line}: {one.wrong}" for one in told if one.step.kind == "check" and one.wrong]
+        now = written(script, text, answers_of(told))
+        if now == text:
+            continue
+        difference = list(difflib.unified_diff(text.splitlines(), now.splitlines(), str(path), "now", lineterm=""))
+        changed.append({"script": str(path), "difference": difference})
+        if not dry_run:
+            path.write_text(now, encoding="utf-8")
+    if desk.as_json:
+        desk.screen.data({"changed": changed, "failed": failed})
+    for one in () if desk.as_json else changed:
+        desk.screen.difference(one["difference"])
+    if not changed and not desk.as_json:
+        desk.screen.line("Nothing has changed.")
+    for line in failed:  # What a check expects is no answer: only people can say which of the two is right.
+        desk.screen.aside(line, BAD)
+    if failed:
+        raise click.exceptions.Exit(1)
+
+
+def answers_of(told: Sequence[Told]) -> dict[int, list[str]]:
+    """Return the answers of steps that have some, by the line of the step."""
+    return {one.step.line: list(one.answers) for one in told if one.answers}
+
+
+@click.command("export", epilog=epilog(("nomicon export > game.json", "nomicon export --as-playthrough > game.play")))
+@click.option("--as-playthrough", is_flag=True, help="A script that plays the same game again, draws and all.")
+@options
+@at_desk
+def export(desk: Desk, as_playthrough: bool) -> None:
+    """Write down a whole game, as data or as a playthrough. What is still sealed stays out."""
+    with desk.seat() as seat:
+        seen = seat.taken_by(None).seen()
+        text = _as_script(desk, seen) if as_playthrough else ""
+        if not as_playthrough:
+            desk.screen.data(record(seen))
+    sys.stdout.write(text)
+    votes = [number for number in sorted(seen.game.active) if seen.game.proposals[number].is_open]
+    if any(seen.game.proposals[number].secret for number in votes):
+        desk.screen.aside("Left out: ballots of votes that are still open, which are sealed until their close.")
+
+
+def _as_script(desk: Desk, seen: Seen) -> str:
+    text = as_playthrough(seen)
+    script = read_script(text, "the export")
+    told = list(Performance(script, desk.tools.set_stage))
+    for one in told:
+        if one.wrong:
+            desk.screen.aside(f"Played again, line {one.step.line} comes out otherwise: {one.wrong}", BAD)
+    return written(script, text, answers_of(told))
+
+
+def record(seen: Seen) -> dict[str, Any]:
+    """Return the public record of a game as data. Links of the chain stay out: they could be used to guess ballots."""
+    entries = [
+        {
+            "entry": str(entry.place), "at": iso(entry.at), "move": _named(entry.move),
+            "events": [_named(event) for event in entry.events], "grounds": list(entry.grounds), "seed": entry.seed,
+        }
+        for entry in public_entries(seen)
+    ]  # fmt: skip
+    return {"game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook, "entries": entries}
+
+
+def _named(value: Any) -> Any:
+    """Turn a move, an event, or what is in one, into data; its kind goes with it."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {"kind": type(value).__name__, **{one.name: _named(getattr(value, one.name)) for one in fields(value)}}
+    if isinstance(value, tuple | list):
+        return [_named(one) for one in value]
+    if isinstance(value, dict):
+        return {str(name): _named(one) for name, one in value.items()}
+    return value
+
+
+COMMANDS = (play, accept)
+EXPORT = export

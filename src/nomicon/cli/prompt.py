@@ -1,0 +1,275 @@
+"""The prompt: a line after the other in one game, by several people at one table if they like."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from nomicon.cli.drafting import beginning, edited, put_forward
+from nomicon.cli.looking import options_at, options_lines
+from nomicon.cli.moves import MOVES
+from nomicon.cli.screen import BAD, DIM, GOOD, HEAD, Screen
+from nomicon.cli.seat import Answer, Seat, entry_data
+from nomicon.cli.words import found
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.state import Game
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.playthroughs.run import Hands
+from nomicon.hosting.ports import LedgerBusy, LedgerFull, LedgerMoved
+from nomicon.hosting.spoken import SPOKEN, split_line
+from nomicon.law.answers import duration
+from nomicon.play.engine import next_due
+from nomicon.play.offering import offers
+from nomicon.rulebooks.malformed import Malformed
+from nomicon.views.page import NoSuchPage, iso
+from nomicon.views.view import VIEWS, find_view
+
+END_OF_TEXT = "."
+"""A line of this alone ends a rule's text."""
+
+_SAID_AS = re.compile(r"(?P<player>[^>|\"]{1,200})> ?(?P<words>\S.*)")
+
+
+class Reader(Protocol):
+    """Where the lines come from."""
+
+    def read(self, prompt: str) -> str:
+        """Return the next line. Raises `EOFError` when there is none, `KeyboardInterrupt` when one is thrown away."""
+
+
+class Piped:
+    """Lines from a pipe or a file: nothing is shown before them."""
+
+    def read(self, prompt: str) -> str:
+        """Return the next line."""
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\r\n")
+
+
+@dataclass(slots=True)
+class Prompt:
+    """One sitting at a table. `hands` moves the clock, where it is ours to move."""
+
+    seat: Seat
+    screen: Screen
+    reader: Reader
+    hands: Hands | None = None
+    by_terminal: bool = False
+    status: int = 0
+
+    def run(self) -> int:
+        """Obey lines until there are no more; return what the command then exits with."""
+        while True:
+            try:
+                line = self.reader.read(f"{self.seat.player or ''}> ").strip()
+            except EOFError:
+                return 0 if self.by_terminal else self.status
+            except KeyboardInterrupt:
+                continue
+            if line.lower() in ("quit", "exit", "bye"):
+                return 0 if self.by_terminal else self.status
+            if line and not line.startswith("#"):
+                self.obey(line)
+
+    def obey(self, line: str) -> None:
+        """Do what one line says; whatever is wrong with it is said, and the sitting goes on."""
+        try:
+            self._obey(line)
+        except (Invalid, Malformed, NoSuchPage) as wrong:
+            self._say_no(f"{wrong}", 2)
+        except (LedgerBusy, LedgerFull, LedgerMoved) as trouble:
+            self._say_no(f"{trouble}", 3)
+        except KeyboardInterrupt:
+            self.screen.aside("Thrown away.")
+
+    def _say_no(self, text: str, status: int) -> None:
+        self.status = max(self.status, status)
+        if self.screen.as_json:
+            self.screen.data({"invalid": text})
+        else:
+            self.screen.aside(text, BAD)
+
+    def _obey(self, line: str) -> None:
+        said = _SAID_AS.fullmatch(line)
+        if said is not None:
+            mine, self.seat = self.seat, self.seat.taken_by(PlayerId(said["player"].strip()))
+            try:
+                self._obey(said["words"])
+            finally:
+                self.seat = mine
+            return
+        words = split_line(line)
+        first = words[0].lower().rstrip(":")
+        if first in WORDS:
+            WORDS[first](self, words[1:])
+        elif self._is_page(words):
+            self._show(words)
+        elif first in ("propose", "revise"):
+            self._told(put_forward(self.seat, [first, *words[1:]], self._text, keep=self.by_terminal))
+        else:
+            self._told(self.seat.play(ALSO.get(first, [words[0]]) + words[1:]))
+
+    def _is_page(self, words: Sequence[str]) -> bool:
+        if words[0] == "show":
+            return True
+        move = " ".join(words[:2]).lower() in SPOKEN or words[0].lower() in SPOKEN
+        if move or words[0] in offers(self.seat.table.folded(self.seat.game_id).game):
+            return False
+        try:
+            find_view(words, bare=True)
+        except NoSuchPage:
+            return False
+        return True
+
+    def _show(self, words: Sequence[str]) -> None:
+        view, arguments = find_view(words[1:] if words[0] == "show" and len(words) > 1 else words)
+        page = view.show(self.seat.seen(), *arguments)
+        if self.screen.as_json:
+            self.screen.data(page)
+        else:
+            self.screen.page(view.text(page))
+
+    def _told(self, answer: Answer) -> None:
+        if self.screen.as_json:
+            self.screen.data(answer.data)
+        else:
+            self.screen.lines(answer.meanwhile, DIM)
+            self.screen.lines(answer.lines, GOOD if answer.accepted else BAD)
+        if not answer.accepted:
+            self.status = max(self.status, 1)
+
+    # -- Texts of rules --------------------------------------------------------------
+
+    def _text(self, change: Sequence[str], game: Game) -> str:
+        if self.by_terminal and (os.environ.get("VISUAL") or os.environ.get("EDITOR")):
+            return edited(beginning(change, game))
+        if self.by_terminal:
+            told = f"Write the rule: its header between two lines of ---, then its words. A line of only {END_OF_TEXT} ends it."
+            self.screen.line(told, DIM)
+        lines: list[str] = []
+        while True:
+            try:
+                line = self.reader.read("| ")
+            except EOFError:
+                raise Invalid(f"the rule's text has no end; write a line of only {END_OF_TEXT} below it.") from None
+            if line.rstrip() == END_OF_TEXT:
+                return "\n".join(lines) + "\n"
+            lines.append(line)
+
+    # -- Other words -----------------------------------------------------------------
+
+    def change_seats(self, words: Sequence[str]) -> None:
+        """Let somebody else speak from here on."""
+        name = " ".join(words)
+        self.seat = self.seat.taken_by(PlayerId(name) if name else None)
+        if not self.screen.as_json:
+            game = self.seat.table.game(self.seat.game_id)
+            seated = f"You speak for {name}." if name in game.players else f"You speak for {name}, who is no player: join."
+            self.screen.line(seated if name else "You look on, and speak for nobody.", DIM)
+
+    def options(self, words: Sequence[str]) -> None:
+        """Say what can be done now."""
+        self.screen.lines(options_lines(options_at(self.seat)))
+
+    def due(self, words: Sequence[str]) -> None:
+        """Do what is due by the clock, and say what that was."""
+        done = self.seat.keep_time()
+        if self.screen.as_json:
+            self.screen.data({"done": [entry_data(entry, lines) for entry, lines in done]})
+            return
+        for entry, lines in done:
+            self.screen.lines(f"{iso(entry.at)}  {line}" for line in lines)
+        if not done:
+            following = iso(next_due(self.seat.table.folded(self.seat.game_id).game))
+            self.screen.line(f"Nothing is due. Next: {following}." if following else "Nothing is due.")
+
+    def wait(self, words: Sequence[str]) -> None:
+        """Let time pass, where the clock is in our hands: a length of it, or until what is due next."""
+        if self.hands is None:
+            raise Invalid("time passes by itself in this game; only a demonstration can wait.")
+        now = self.seat.table.clock.now()
+        if words:
+            try:
+                until = now + int(duration(" ".join(words)))
+            except ValueError:
+                raise Invalid(f"{' '.join(words)!r} is no length of time; write wait 8 days.") from None
+        else:
+            following = next_due(self.seat.table.game(self.seat.game_id))
+            if following is None:
+                raise Invalid("nothing is due, so there is nothing to wait for; write wait 1 day.")
+            until = following + 1
+        self.hands.set(Moment(max(until, now)))
+        self.screen.line(f"It is {iso(self.seat.table.clock.now())}.", HEAD)
+        self.due(())
+
+    def help(self, words: Sequence[str]) -> None:
+        """Say what can be typed."""
+        self.screen.lines(help_lines(" ".join(words), self.hands is not None))
+
+    def no_undo(self, words: Sequence[str]) -> None:
+        """Say that nothing is rewritten."""
+        raise Invalid('nothing in the record is ever rewritten. What went wrong is set right by a judgement: invoke "...".')
+
+
+WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {
+    "as": Prompt.change_seats, "help": Prompt.help, "?": Prompt.help, "options": Prompt.options, "due": Prompt.due,
+    "wait": Prompt.wait, "undo": Prompt.no_undo,
+}  # fmt: skip
+"""What the prompt itself understands, besides moves and pages."""
+
+ALSO = {"dispute": ["invoke"], "judge": ["deliver"], "take-back": ["take", "back"], "by-hand": ["by", "hand"]}
+"""Other words for moves, as the commands have them."""
+
+
+def help_lines(about: str, with_wait: bool) -> list[str]:
+    """Return what can be typed at the prompt, or what one move or page is about."""
+    for spoken in MOVES:
+        if about and about in (spoken.name, spoken.line, spoken.alias):
+            shown = [example.removeprefix("nomicon ").split(" --")[0] for example in spoken.examples]
+            return [spoken.sentence, "", *(f"  {line.replace(spoken.name, spoken.line, 1)}" for line in shown)]
+    if about in VIEWS:
+        return [VIEWS[about].sentence, "", f"  {' '.join([about, *VIEWS[about].arguments])}"]
+    width = 24
+    lines = ["Moves:"]
+    lines += [f"  {spoken.line:<{width}}{spoken.sentence}" for spoken in MOVES]
+    lines += [f"  {'propose enact:':<{width}}Propose a rule; its text follows, to a line with only a dot.",
+              f"  {'propose amend 205 set days=3, propose repeal 201, propose transmute 104 to mutable'}",
+              "", "Pages:"]  # fmt: skip
+    lines += [f"  {' '.join([name, *view.arguments]):<{width}} {view.sentence}" for name, view in VIEWS.items()]
+    lines += ["", "Other words:", f"  {'as NAME':<{width}}Let somebody else at this table speak.",
+              f"  {'options':<{width}}What you may do now, and what bars the rest.",
+              f"  {'due':<{width}}Do what is due by the clock."]  # fmt: skip
+    if with_wait:
+        lines.append(f"  {'wait, wait 8 days':<{width}}Let time pass: to what is due next, or so long.")
+    return [*lines, f"  {'quit':<{width}}Leave; so does Ctrl-D."]
+
+
+def completions(seat: Seat, words: Sequence[str]) -> list[tuple[str, str]]:
+    """Return what could stand next on a line, each with what it is about; the last of the words is being typed."""
+    game = seat.table.folded(seat.game_id).game
+    before = [word.lower() for word in words[:-1]]
+    if not before:
+        first = [(spoken.line, spoken.sentence) for spoken in MOVES]
+        first += [("propose", "Put a rule-change to the players."), ("revise", "Give your proposal another form.")]
+        first += [(name, view.sentence) for name, view in VIEWS.items()]
+        return first + [(name, "A move that a rule offers.") for name in offers(game)] + [(name, "") for name in WORDS]
+    if before == ["as"]:
+        return list(found("player", game))
+    if before[0] in ("propose", "revise"):
+        kinds = ["", "rule"] if before[0] == "propose" else ["proposal", "", "rule"]
+        kind = kinds[min(len(before), len(kinds)) - 1]
+        verbs = [(verb, "") for verb in ("enact:", "amend", "repeal", "transmute", "title", "reason")]
+        return list(found(kind, game)) if kind else verbs
+    for spoken in MOVES:
+        length = len(spoken.line.split())
+        if " ".join(before[:length]) == spoken.line and len(before) - length < len(spoken.words):
+            return list(found(spoken.words[len(before) - length].kind, game))
+    kind = {"rule": "rule", "proposal": "proposal", "player": "player", "why": "player", "quantity": "quantity"}
+    return list(found(kind.get(before[0], ""), game)) if len(before) == 1 else []
+

@@ -1,0 +1,84 @@
+"""What stands on the screen: colour only on a terminal, plain text in a pipe, data where data was asked for."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Any, TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from nomicon.game.plain import Group, shown
+
+GOOD, BAD, DIM, HEAD, TYPED = "green", "red", "dim", "bold", "bold cyan"
+
+
+def console(to: TextIO | None = None) -> Console:
+    """Return a console that never folds lines in a pipe; rich itself honours NO_COLOR and TERM."""
+    return Console(file=to or sys.stdout, highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where a command writes: answers to the output, what is said beside them to the error output."""
+
+    as_json: bool = False
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """Write one line."""
+        console().print(Text(text, style=style))
+
+    def lines(self, texts: Iterable[str], style: str = "") -> None:
+        """Write several lines."""
+        for text in texts:
+            self.line(text, style)
+
+    def aside(self, text: str, style: str = DIM) -> None:
+        """Say something that is no part of the answer."""
+        console(sys.stderr).print(Text(text, style=style))
+
+    def data(self, data: Any) -> None:
+        """Write data as JSON."""
+        sys.stdout.write(json.dumps(as_json(data), ensure_ascii=False, indent=2) + "\n")
+
+    def page(self, text: str) -> None:
+        """Write a page: titles stand out, the rest is as it is."""
+        lines = text.splitlines()
+        for place, line in enumerate(lines):
+            below = lines[place + 1] if place + 1 < len(lines) else ""
+            is_title = bool(line) and below == "-" * len(line)
+            self.line(line, HEAD if is_title else DIM if line and not line.strip("-") else "")
+
+    def refused(self, lines: Sequence[str]) -> None:
+        """Write a refusal, to the error output."""
+        for line in lines:
+            self.aside(line, BAD)
+
+    def difference(self, lines: Iterable[str]) -> None:
+        """Write lines of a difference, what is gone and what is new in colours of their own."""
+        for line in lines:
+            self.line(line, GOOD if line.startswith("+") else BAD if line.startswith("-") else DIM)
+
+
+def as_json(value: Any) -> Any:
+    """Turn what pages and answers hold into what JSON holds: exact numbers and moments become texts."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case Fraction():
+            return shown(value)
+        case datetime() | date():
+            return value.isoformat()
+        case Group(kind, about):
+            return {"group": kind, "about": list(about)}
+        case Mapping():
+            return {str(name): as_json(one) for name, one in value.items()}
+        case Iterable():
+            return [as_json(one) for one in value]
+        case _:
+            return str(value)
