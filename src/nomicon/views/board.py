@@ -14,7 +14,7 @@ from nomicon.views.page import Page, Seen, View, iso
 from nomicon.views.proposals import proposals
 from nomicon.views.secrecy import public_entries
 from nomicon.views.sentences import rule_number, sentence
-from nomicon.views.telling import NOISE
+from nomicon.views.telling import NOISE, grounds_of
 from nomicon.views.text import facts, heading, paragraphs, part, table
 
 LAST = 10
@@ -100,7 +100,7 @@ def last_events(seen: Seen) -> list[dict[str, Any]]:
         for event in reversed(entry.events):
             if len(found) < LAST and not isinstance(event, (*NOISE, RuleInherited)):
                 found.append({"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
-                              "grounds": list(entry.grounds)})  # fmt: skip
+                              "grounds": list(grounds_of(event, entry, seen.game))})  # fmt: skip
     return found
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nomicon.game.rules import Layer, Rule, RuleText
 from nomicon.views.page import NoSuchPage, Page, Seen, plain
 from nomicon.views.rules import rule_of
-from nomicon.views.text import heading, paragraphs, part, said
+from nomicon.views.text import heading, paragraphs, part, said, within
 
 BLANK = RuleText("", "")
 
@@ -25,9 +25,9 @@ def _header(text: RuleText) -> Iterator[str]:
         record: Mapping[str, Any] = plain(getattr(text, name))
         for key, value in record.items():
             if name == "declares" and isinstance(value, Mapping):
-                yield from (f"{name}: {key}: {one}: {said(what)}" for one, what in value.items())
+                yield from (f"{name}: {key}: {one}: {within(what)}" for one, what in value.items())
             else:
-                yield f"{name}: {key}: {said(value)}"
+                yield f"{name}: {key}: {within(value)}"
     for name in ("defers_to", "prevails_over", "burdens", "by_code", "by_people"):
         if getattr(text, name):
             yield f"{name}: {said(plain(getattr(text, name)))}"
@@ -76,7 +76,7 @@ def _version(rule: Rule, word: str) -> int:
     return int(word)
 
 
-def _how(layers: tuple[Layer, ...]) -> list[str]:
+def _how(layers: Sequence[Layer]) -> list[str]:
     return [f"{layer.what}{f' by proposal {layer.proposal}' if layer.proposal else ''}" for layer in layers]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from nomicon.play.chapter import Event
 from nomicon.play.record import Entry
 from nomicon.play.winning import GameBegun
-from nomicon.views.page import NoSuchPage, Page, Seen, iso, name_in, number_in, plain
+from nomicon.views.page import NoSuchPage, Page, Seen, in_order, iso, name_in, number_in, plain
 from nomicon.views.rules import rule_of
 from nomicon.views.secrecy import public_entries
 from nomicon.views.telling import text_at, told
@@ -136,7 +136,7 @@ def _whole(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return {"kind": type(value).__name__, **_record(value)}
     if isinstance(value, Mapping):
-        return {str(name): _whole(value[name]) for name in sorted(value, key=str)}
+        return {str(name): _whole(value[name]) for name in in_order(value)}
     if isinstance(value, tuple | list):
         return [_whole(one) for one in value]
     return plain(value)

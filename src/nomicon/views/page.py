@@ -64,11 +64,16 @@ def plain(value: Any) -> Any:
         case Group(kind, about):
             return {"group": kind, "about": list(about)}
         case Mapping():
-            return {str(name): plain(value[name]) for name in sorted(value, key=str)}
+            return {str(name): plain(value[name]) for name in in_order(value)}
         case tuple() | list():
             return [plain(one) for one in value]
         case _:
             return value
+
+
+def in_order(value: Mapping[Any, Any]) -> list[Any]:
+    """Return the names of a record as its author wrote them; of a map that keeps no order, sorted."""
+    return list(value) if isinstance(value, dict) else sorted(value, key=str)
 
 
 def number_in(word: str, what: str, known: Sequence[int]) -> int:

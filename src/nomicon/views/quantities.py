@@ -27,7 +27,7 @@ from nomicon.views.text import facts, heading, paragraphs, part, table
 MOVING = (
     GameFounded, Joined, Left, OfficeFilled, OfficeVacated, QuantityMoved, changing.RuleInherited, changing.RuleEnacted,
     changing.RuleAmended, changing.RuleRepealed, changing.RuleTransmuted, changing.RuleVoided, changing.RuleRestored,
-    changing.SettingChanged,
+    changing.SettingChanged, changing.WordsMended,
 )  # fmt: skip
 """The events that bear on what anybody holds. Folding them alone gives every balance at every entry."""
 

@@ -8,13 +8,20 @@ from typing import Any
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import IMMUTABLE, Layer, Rule
 from nomicon.law.facts import reading_in_force
-from nomicon.play.changing_rules import RuleAmended, RuleEnacted, RuleInherited, RuleTransmuted, SettingChanged
+from nomicon.play.changing_rules import (
+    RuleAmended,
+    RuleEnacted,
+    RuleInherited,
+    RuleTransmuted,
+    SettingChanged,
+    WordsMended,
+)
 from nomicon.play.judging import ReadingFlipped
 from nomicon.views.page import Page, Seen, iso, number_in, plain
 from nomicon.views.secrecy import public_entries
-from nomicon.views.text import facts, heading, indented, paragraphs, part, said, table
+from nomicon.views.text import facts, heading, indented, paragraphs, part, table, within
 
-VERSIONS = (RuleInherited, RuleEnacted, RuleAmended, RuleTransmuted, SettingChanged)
+VERSIONS = (RuleInherited, RuleEnacted, RuleAmended, RuleTransmuted, SettingChanged, WordsMended)
 """Events that each give a rule one more version."""
 
 
@@ -180,7 +187,7 @@ def rule_text(page: Page) -> str:
 
 def _record(name: str, record: Mapping[str, Any]) -> list[str]:
     return (
-        [f"{name.capitalize()}:", *indented([f"{key}: {said(value)}" for key, value in record.items()])]
+        [f"{name.capitalize()}:", *indented([f"{key}: {within(value)}" for key, value in record.items()])]
         if record
         else []
     )

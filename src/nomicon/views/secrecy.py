@@ -13,7 +13,7 @@ from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal
 from nomicon.play.chapter import Event
 from nomicon.play.counting import VoteClosed
-from nomicon.play.record import Entry
+from nomicon.play.record import Entry, Place
 from nomicon.play.voting import BallotCast, ConsentLodged
 from nomicon.views.page import Seen
 
@@ -21,16 +21,21 @@ from nomicon.views.page import Seen
 def public_entries(seen: Seen) -> list[Entry]:
     """Return what everybody may see of the record, oldest first.
 
-    When a secret vote has closed, the ballots that counted appear where they were cast; those replaced or taken
-    back before the close were no votes, and stay out.
+    When a secret vote has closed, the ballots that counted appear where they were cast, as 42.1, 42.2 …; those
+    replaced or taken back before the close were no votes, and stay out.
     """
     counted, consents = _opened_at_the_close(seen)
-    entries = []
+    entries: list[Entry] = []
+    after = opened = 0
     for entry in (written.entry for written in seen.history):
         events = tuple(event for event in entry.events if _is_public(event, counted, consents))
-        if events or not entry.place.sealed:
+        if not entry.place.sealed:
             entries.append(entry if len(events) == len(entry.events) else replace(entry, events=events))
-    return [entry for entry in entries if not (entry.place.sealed and not entry.events)]
+        elif events:
+            # Counted among what is open by now, as their own numbers would tell of those still sealed.
+            after, opened = entry.place.number, opened + 1 if after == entry.place.number else 1
+            entries.append(replace(entry, place=Place(after, opened), events=events))
+    return entries
 
 
 def _opened_at_the_close(seen: Seen) -> tuple[set[tuple[object, ...]], dict[ProposalNumber, ConsentLodged]]:
@@ -69,7 +74,7 @@ def closings(entries: list[Entry]) -> dict[ProposalNumber, tuple[Entry, VoteClos
 
 def live_ballots(proposal: Proposal) -> list[tuple[PlayerId, Ballot]]:
     """Return the ballots of a vote that is still open, where it is held in the open; of a secret one none."""
-    if proposal.secret or not proposal.is_open:
+    if proposal.is_sealed or not proposal.is_open:
         return []
     return sorted(proposal.ballots.items())
 

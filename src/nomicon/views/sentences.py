@@ -218,6 +218,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     changing.RuleAmended: lambda e, g: f"Rule {e.number} ({e.text.title}) was amended by proposal {e.proposal}.",
     changing.RuleRepealed: lambda e, g: f"Rule {e.number} was repealed by proposal {e.proposal}.",
     changing.RuleTransmuted: lambda e, g: f"Rule {e.number} became {e.to} by proposal {e.proposal}.",
+    changing.WordsMended: lambda e, g: f"{e.player} mended the words of rule {e.number}.",
     changing.ChangeTookEffect: lambda e, g: f"Proposal {e.proposal} took effect{f': {e.note}' if e.note else ''}.",
     changing.ChangeHadNoEffect: lambda e, g: f"Proposal {e.proposal} is adopted, without effect: {e.because}.",
     changing.RuleVoided: lambda e, g: f"Rule {e.number} is void: {e.because}.",

@@ -118,6 +118,15 @@ def _inherited(happened: Sequence[Event]) -> list[str]:
     return [f"{len(rules)} rules are in force: {fixed} immutable, {len(rules) - fixed} mutable."]
 
 
+def grounds_of(event: Event, entry: Entry, game: Game) -> tuple[str, ...]:
+    """Return what an event rests on: the rule it names, what settled a vote, or else what its entry rests on."""
+    match event:
+        case VoteClosed():
+            return _settling(event, entry, game)
+        case _:
+            return _of(event, game) or entry.grounds
+
+
 def _of(event: Event, game: Game) -> tuple[str, ...]:
     """Return the rule that an event itself names as what brought it about."""
     if isinstance(event, CITING):

@@ -17,16 +17,17 @@ def said(value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case Mapping():
-            return ", ".join(f"{name}: {_within(one)}" for name, one in value.items())
+            return ", ".join(f"{name}: {within(one)}" for name, one in value.items())
         case str():
             return " ".join(value.split())
         case Sequence():
-            return ", ".join(_within(one) for one in value)
+            return ", ".join(within(one) for one in value)
         case _:
             return str(value)
 
 
-def _within(value: Any) -> str:
+def within(value: Any) -> str:
+    """Write one value so that others can stand beside it: records in braces, lists in brackets."""
     if isinstance(value, Mapping):
         return f"{{{said(value)}}}"
     if isinstance(value, Sequence) and not isinstance(value, str):

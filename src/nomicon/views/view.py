@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomicon.views import board, differences, history, players, proposals, quantities, rules
+from nomicon.views import (
+    board,
+    claims,
+    desk,
+    differences,
+    history,
+    judgements,
+    players,
+    precedence,
+    proposals,
+    quantities,
+    registers,
+    rules,
+    terms,
+)
 from nomicon.views.page import NoSuchPage, Page, Seen, View
 
 __all__ = ["VIEWS", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
@@ -29,6 +43,24 @@ _ALL = (
     View("why", "Why a player has as much as they have.", ("PLAYER...", "[QUANTITY]"), quantities.why,
          quantities.why_text),
     View("why entry", "What an entry rests on.", ("NUMBER",), history.why_entry, history.why_entry_text),
+    View("inbox", "What waits for you.", (), desk.inbox, desk.inbox_text),
+    View("desk", "The duties of an office, or of all.", ("[OFFICE...]",), desk.desk, desk.desk_text),
+    View("judgements", "Every statement put to judgement.", (), judgements.judgements, judgements.judgements_text),
+    View("judgement", "One judgement in full.", ("NUMBER",), judgements.judgement, judgements.judgement_text),
+    View("draws", "The lots that were drawn, and how to draw them again.", (), judgements.draws, judgements.draws_text),
+    View("claims", "Claims that something happened under a rule.", (), claims.claims, claims.claims_text),
+    View("acts", "Public acts that no rule regulates.", (), claims.acts, claims.acts_text),
+    View("questions", "The constitution at a glance: every question and its answer.", (), precedence.questions,
+         precedence.questions_text),
+    View("precedence", "Who is heard first, and which rules are void.", (), precedence.precedence,
+         precedence.precedence_text),
+    View("readings", "How the rules are read where their words leave it open.", (), precedence.readings,
+         precedence.readings_text),
+    View("terms", "Undefined terms, and the glossary.", (), terms.terms, terms.terms_text),
+    View("registers", "The registers that rules keep.", (), registers.registers, registers.registers_text),
+    View("register", "One register.", ("NAME...",), registers.register, registers.register_text),
+    View("maps", "The maps that rules keep.", (), registers.maps, registers.maps_text),
+    View("map", "One map.", ("NAME...",), registers.map_of_places, registers.map_text),
 )  # fmt: skip
 
 

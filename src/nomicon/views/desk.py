@@ -1,0 +1,170 @@
+"""What is to be done: the register of an office's duties, and what waits for one player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.proposals import AWAITING
+from nomicon.game.rules import Rule
+from nomicon.play.declaring import DUTY, timer_key
+from nomicon.play.offices import DISTRIBUTION, DutyDone
+from nomicon.views.board import owing
+from nomicon.views.page import Page, Seen, iso, name_in
+from nomicon.views.secrecy import own_ballot, own_consent, public_entries
+from nomicon.views.sentences import quorum_told, rule_number, title_of
+from nomicon.views.standing import standing_answer
+from nomicon.views.text import heading, paragraphs, table
+
+NO_PENALTY = "nothing; no penalty is provided"
+
+
+def desk(seen: Seen, office: str = "") -> Page:
+    """Show the duties that live rules lay on an office, or on all: idle, or owed and since when."""
+    game = seen.game
+    chosen = name_in(office, "office", list(game.offices)) if office else None
+    rows = [row for row in (*_declared(seen), *_owed_otherwise(seen)) if chosen in (None, row["office"])]
+    holders = [] if chosen is None else list(game.offices[chosen].holders)
+    return {
+        "office": chosen, "holders": holders, "owed": sum(row["state"] == "owed" for row in rows), "duties": rows,
+        "offices": [
+            {"name": name, "holders": list(known.holders), "since": iso(known.since)}
+            for name, known in sorted(game.offices.items()) if chosen in (None, name)
+        ],
+    }  # fmt: skip
+
+
+def _declared(seen: Seen) -> Iterator[dict[str, Any]]:
+    """Yield the duties that rules in force declare, whether or not anything is owed now."""
+    for rule in seen.game.rules:
+        duties = rule.text.declares.get("duties", {})
+        if rule.void is None and isinstance(duties, Mapping):
+            for name, what in duties.items():
+                declared: Mapping[str, Any] = what if isinstance(what, Mapping) else {}
+                yield _row(seen, name, str(declared.get("of", "")), rule) | {
+                    "declared": iso(_since(rule, name)), "every": declared.get("every"),
+                    "if_not_done": declared.get("otherwise", NO_PENALTY),
+                }  # fmt: skip
+
+
+def _owed_otherwise(seen: Seen) -> Iterator[dict[str, Any]]:
+    """Yield what is owed besides: laid on somebody by rule code, or one proposal to distribute."""
+    declared = {row["name"] for row in _declared(seen)}
+    for _, duty in sorted(seen.game.duties.items()):
+        if duty.name not in declared and duty.rule in seen.game.rules.rules:
+            yield _row(seen, duty.name, duty.by.removeprefix("the "), seen.game.rules.rules[duty.rule]) | {
+                "declared": None, "every": None, "if_not_done": NO_PENALTY,
+            }  # fmt: skip
+
+
+def _row(seen: Seen, name: str, office: str, rule: Rule) -> dict[str, Any]:
+    game = seen.game
+    duty, timer = game.duties.get(name), game.timers.get(timer_key(rule.id, DUTY + name))
+    by = duty.by if duty is not None else f"the {office}"
+    return {
+        "name": name, "office": office, "holders": owing(seen, by), "rule": rule.number,
+        "state": "idle" if duty is None else "owed", "since": None if duty is None else iso(duty.since),
+        "next": None if timer is None else iso(timer.at), "done": _last_done(seen, name),
+        "hands": _hands(seen) if name.startswith(DISTRIBUTION) else None,
+    }  # fmt: skip
+
+
+def _hands(seen: Seen) -> str:
+    return "by hand" if DISTRIBUTION in seen.game.by_hand else "automatic"
+
+
+def _since(rule: Rule, duty: str) -> Moment:
+    """Return since when a rule has declared a duty without a break."""
+    since = rule.layers[-1].at
+    for layer in reversed(rule.layers):
+        duties = layer.text.declares.get("duties", {})
+        if not isinstance(duties, Mapping) or duty not in duties:
+            break
+        since = layer.at
+    return since
+
+
+def _last_done(seen: Seen, name: str) -> dict[str, Any] | None:
+    for entry in reversed(public_entries(seen)):
+        for event in entry.events:
+            if isinstance(event, DutyDone) and event.duty == name:
+                return {"at": iso(event.at), "entry": str(entry.place), "report": event.report}
+    return None
+
+
+def desk_text(page: Page) -> str:
+    title = f"The desk of the {page['office']}" if page["office"] else "Duties"
+    rows = [{**row, "done": (row["done"] or {}).get("at")} for row in page["duties"]]
+    return paragraphs(
+        heading(title), table(page["offices"], "name=Office", "holders=Held by", "since=Since"),
+        table(rows, "name=Duty", "office=Of", "state=State", "since=Owed since", "next=Next", "done=Last done",
+              "hands=Done", "declared=Since", "rule=Rule", "if_not_done=If it is not done") or ["None."],
+    )  # fmt: skip
+
+
+# -- What waits for one player -------------------------------------------------------
+
+
+def inbox(seen: Seen) -> Page:
+    """Show what waits for the viewer, by when, and what happens if nothing is done."""
+    items = [] if seen.viewer is None else [*_votes(seen, seen.viewer), *_others(seen, seen.viewer)]
+    items.sort(key=lambda item: (item["by"] is None, item["by"] or "", item["what"]))
+    return {"name": seen.viewer, "present": seen.viewer in seen.game.players, "count": len(items), "items": items}
+
+
+def _item(kind: str, what: str, by: Moment | None, otherwise: str, move: str) -> dict[str, Any]:
+    return {"kind": kind, "what": what, "by": iso(by), "otherwise": otherwise, "move": move}
+
+
+def _votes(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
+    game = seen.game
+    for number in sorted(game.active):
+        proposal = game.proposals[number]
+        law = game.rules if proposal.law is None else proposal.law
+        if not proposal.is_open:
+            continue
+        title = title_of(proposal.title, proposal.changes, game)
+        told = f"{number}: {title} ({quorum_told(proposal.base, proposal.quorum)})"
+        electorate = standing_answer(law, "electorate")
+        if own_ballot(seen, proposal) is None and game.belongs(viewer, str(electorate or "players")):
+            yield _item("vote", f"Vote on {told}", proposal.closes, "you are taken to have abstained",
+                        f"vote {number} FOR|AGAINST")  # fmt: skip
+        office = standing_answer(law, "consent_of")
+        if office and game.holder(str(office)) == viewer and own_consent(seen, proposal) is None:
+            yield _item("consent", f"Consent to {told}", proposal.closes, "the rules say how silence is taken",
+                        f"consent {number} yes|no")  # fmt: skip
+
+
+def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
+    game = seen.game
+    for number in sorted(game.unjudged):
+        known = game.judgements[number]
+        if known.judge == viewer:
+            yield _item("judgement", f"Judge J-{number}: {known.statement}", known.due,
+                        "another Judge is appointed" if known.due is not None else "it stays open",
+                        f"deliver {number} TRUE|FALSE|UNDECIDED")  # fmt: skip
+    for _, choice in sorted(game.choices.items()):
+        if choice.player == viewer:
+            asked = f"{choice.question} {' / '.join(choice.options)}"
+            waits = f"rule {rule_number(choice.rule, game)} goes on waiting"
+            yield _item("choice", f"Choose: {asked}", None, waits, f"choose {choice.id} ...")
+    for _, duty in sorted(game.duties.items()):
+        if viewer in owing(seen, duty.by):
+            told = f"{duty.name.capitalize()}, owed since {iso(duty.since)}"
+            if duty.name.startswith(DISTRIBUTION):
+                move = duty.name.replace(" proposal", "")
+                yield _item("distribution", told, duty.due, "its vote does not open", move)
+            else:
+                yield _item("duty", told, duty.due, NO_PENALTY, f'duty "{duty.name}" done')
+    for proposal in sorted(game.active):
+        mine = game.proposals[proposal]
+        if mine.state == AWAITING and mine.proponent == viewer:
+            yield _item("waiting", f"Your proposal {proposal} waits to be distributed", None, "it goes on waiting", "")
+
+
+def inbox_text(page: Page) -> str:
+    if page["name"] is None:
+        return paragraphs(heading("What waits for you"), ["You are a passer-by: nothing does."])
+    rows = table(page["items"], "by=By", "what=What", "otherwise=If nothing is done", "move=Type")
+    return paragraphs(heading(f"What waits for {page['name']}"), rows or ["Nothing."])

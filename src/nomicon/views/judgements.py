@@ -1,0 +1,131 @@
+"""Judgements, and the lots that were drawn: what was decided by a person or by chance, and how to check it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicon.game.names import JudgementNumber
+from nomicon.game.state import Judgement
+from nomicon.law.luck import commitment
+from nomicon.play.appointing import JudgeAppointed, JudgeDefaulted, JudgeLost, NoJudgeFound
+from nomicon.play.chapter import Event
+from nomicon.play.drawing import DrawMade, SeedCommitted
+from nomicon.play.judging import JudgementDelivered, JudgementInvoked
+from nomicon.play.record import Entry
+from nomicon.views.page import Page, Seen, iso, number_in, plain
+from nomicon.views.secrecy import public_entries
+from nomicon.views.sentences import rule_number, sentence
+from nomicon.views.telling import NOISE
+from nomicon.views.text import facts, heading, indented, paragraphs, part, table
+
+ABOUT = (JudgementInvoked, JudgeAppointed, NoJudgeFound, JudgeDefaulted, JudgeLost, JudgementDelivered)
+"""What befalls one statement on its way to a judgement."""
+
+HOW_TO_DRAW = (
+    "The seed's SHA-256 was published before the cause of the draw was known. Number the candidates from 0. Block k is"
+    " the SHA-256 of the seed's bytes followed by the text ID, a line break and k (0, 1, 2 ...), read as one large"
+    " number. With n candidates left, take the next block that is below the largest multiple of n up to 2^256; its"
+    " remainder by n says who is drawn. Take that one out, and go on until nobody is left."
+)
+
+
+def judgements(seen: Seen) -> Page:
+    """List every statement put to judgement, and what became of it."""
+    rows = [_line(known) for _, known in sorted(seen.game.judgements.items())]
+    return {"count": len(rows), "open": sum(row["value"] is None for row in rows), "judgements": rows}
+
+
+def _line(known: Judgement) -> dict[str, Any]:
+    return {
+        "number": known.number, "name": f"J-{known.number}", "statement": known.statement, "invoker": known.invoker,
+        "invoked": iso(known.invoked), "judge": known.judge, "judges": list(known.judges), "due": iso(known.due),
+        "value": known.value or None, "delivered": iso(known.delivered), "paradox": known.paradox or None,
+        "proposal": known.proposal,
+    }  # fmt: skip
+
+
+def judgements_text(page: Page) -> str:
+    rows = table(page["judgements"], "name=No.", "statement=Statement", "invoker=Asked by", "judge=Judge", "due=Due",
+                 "value=Judged", "delivered=At")  # fmt: skip
+    return paragraphs(heading("Judgements"), rows or ["None."])
+
+
+def judgement(seen: Seen, number: str) -> Page:
+    """Show one statement: who judged it, in what time, how, why, and what that brought about."""
+    known = seen.game.judgements[JudgementNumber(number_in(number, "judgement", list(seen.game.judgements)))]
+    entries = public_entries(seen)
+    about = [
+        (entry, event)
+        for entry in entries
+        for event in entry.events
+        if isinstance(event, ABOUT) and event.judgement == known.number
+    ]
+    return {
+        **_line(known),
+        "reasons": known.reasons or None,
+        "reading": None if known.reading is None else {"name": known.reading[0], "to": known.reading[1]},
+        "corrections": plain(known.corrections),
+        "chain": [
+            {"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
+             "grounds": list(entry.grounds)}
+            for entry, event in about
+        ],
+        "brought_about": [line for entry, event in about for line in _after(seen, entry, event)],
+    }  # fmt: skip
+
+
+def _after(seen: Seen, entry: Entry, delivered: Event) -> list[str]:
+    if not isinstance(delivered, JudgementDelivered):
+        return []
+    following = entry.events[entry.events.index(delivered) + 1 :]
+    return [sentence(event, seen.game) for event in following if not isinstance(event, NOISE)]
+
+
+def judgement_text(page: Page) -> str:
+    return paragraphs(
+        heading(f"Judgement {page['name']}"), indented(page["statement"]),
+        facts(page, "invoker=Asked by", "invoked=Asked", "paradox=Puts in doubt", "proposal=About proposal",
+              "reading=Would switch", "corrections=Would correct", "judge=Judge", "due=Due", "value=Judged",
+              "delivered=Delivered"),
+        part("Reasons, which are no part of the judgement", (page["reasons"] or "").splitlines()),
+        part("It brought about", page["brought_about"]),
+        part("How it went", table(page["chain"], "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
+    )  # fmt: skip
+
+
+# -- Lots ----------------------------------------------------------------------------
+
+
+def draws(seen: Seen) -> Page:
+    """List every draw with all it takes to draw it again."""
+    committed: dict[str, Entry] = {}
+    rows = []
+    for entry in public_entries(seen):
+        for event in entry.events:
+            if isinstance(event, SeedCommitted):
+                committed.setdefault(event.commitment, entry)
+            elif isinstance(event, DrawMade):
+                rows.append(_draw(seen, entry, event, committed))
+    return {"count": len(rows), "next_commitment": seen.game.commitment or None, "how": HOW_TO_DRAW, "draws": rows}
+
+
+def _draw(seen: Seen, entry: Entry, event: DrawMade, committed: dict[str, Entry]) -> dict[str, Any]:
+    published = commitment(event.seed)
+    at = committed.get(published)
+    return {
+        "id": event.draw, "entry": str(entry.place), "at": iso(entry.at), "purpose": event.purpose,
+        "candidates": list(event.candidates), "order": list(event.order), "seed": event.seed, "commitment": published,
+        "committed_at": None if at is None else str(at.place),
+        "rule": int(rule_number(event.rule, seen.game)) if event.rule else None,
+    }  # fmt: skip
+
+
+def draws_text(page: Page) -> str:
+    parts = [
+        [f"{one['at']}  {one['purpose']}",
+         *indented(facts(one, "order=Drawn", "candidates=Out of", "id=ID", "seed=Seed", "commitment=Its SHA-256",
+                         "committed_at=Published in entry", "rule=Rule", "entry=Entry"))]
+        for one in page["draws"]
+    ]  # fmt: skip
+    coming = facts(page, "next_commitment=SHA-256 of the next seed")
+    return paragraphs(heading("Lots drawn"), *(parts or [["None."]]), coming, [page["how"]])

@@ -1,0 +1,136 @@
+"""The constitution at a glance: every question with its answer, who is heard first, and how the rules are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from nomicon.game.plain import shown
+from nomicon.game.rules import IMMUTABLE, Rule
+from nomicon.law.answers import Share, Threshold, Undetermined
+from nomicon.law.questions import QUESTIONS, Question
+from nomicon.views.page import Page, Seen, plain
+from nomicon.views.rules import readings_of
+from nomicon.views.standing import in_order, order_of
+from nomicon.views.text import heading, paragraphs, part, table
+
+# -- Precedence ----------------------------------------------------------------------
+
+
+def precedence(seen: Seen) -> Page:
+    """Show who prevails: classes, claims, void rules, and every matter to which several rules speak."""
+    rules, order = seen.game.rules, order_of(seen.game.rules)
+    statuses = sorted({rule.status for rule in rules}, key=lambda status: (status != IMMUTABLE, status))
+    contested = [topic for topic in sorted(rules.speakers) if topic != "void" and len(rules.speakers[topic]) > 1]
+    return {
+        "classes": statuses,
+        "number": "larger number" if order.larger_first else "smaller number",
+        "claims_count": order.claims_count,
+        "order": [
+            f"{IMMUTABLE} rules before all others",
+            *(["then by what rules say of themselves"] if order.claims_count else []),
+            f"then the {'larger' if order.larger_first else 'smaller'} number",
+        ],
+        "claims": [claim for rule in rules for claim in _claims(rule)],
+        "void": [
+            {"number": rule.number, "title": rule.text.title, "by": rule.void.by, "because": rule.void.because,
+             "judged": rule.void.judged}
+            for rule in rules if rule.void is not None
+        ],
+        "contested": [
+            {"name": topic.replace(":", " "), "rules": [rule.number for rule in in_order(rules, topic)]}
+            for topic in contested
+        ],
+    }  # fmt: skip
+
+
+def _claims(rule: Rule) -> Iterator[dict[str, Any]]:
+    for kind, claims in (("defers to", rule.text.defers_to), ("takes precedence over", rule.text.prevails_over)):
+        for claim in claims:
+            yield {
+                "number": rule.number,
+                "claim": kind,
+                "of": f"rule {claim}" if isinstance(claim, int) else f"rules {claim}",
+            }
+
+
+def precedence_text(page: Page) -> str:
+    return paragraphs(
+        heading("Precedence"), [f"{', '.join(page['order'])}.".capitalize()],
+        part("Claims", table(page["claims"], "number=Rule", "claim=Claim", "of=Towards")),
+        part("Void rules", table(page["void"], "number=Rule", "title=Title", "by=By rule", "because=Because")),
+        part("Where several rules speak, the first heard first", table(page["contested"], "name=Of", "rules=Rules")),
+    )  # fmt: skip
+
+
+# -- Questions -----------------------------------------------------------------------
+
+
+def questions(seen: Seen) -> Page:
+    """List every question with the answer in force, and the rule that gives it."""
+    rows = [_answered(seen, name, question) for question in QUESTIONS.values() for name in _names(seen, question)]
+    return {"count": len(rows), "questions": rows}
+
+
+def _names(seen: Seen, question: Question[Any]) -> list[str]:
+    """Return the forms in which a question is asked: as it is, and of each office or quantity that rules speak of."""
+    prefix = f"answers:{question.name} of "
+    return [question.name, *sorted(topic.removeprefix("answers:") for topic in seen.game.rules.speakers
+                                   if topic.startswith(prefix))]  # fmt: skip
+
+
+def _answered(seen: Seen, name: str, question: Question[Any]) -> dict[str, Any]:
+    heard = in_order(seen.game.rules, f"answers:{name}")
+    first = heard[0] if heard else None
+    literal = first is not None and name in first.text.answers
+    how = "silence" if first is None else "header" if literal else "code"
+    answer = _silent(question.silence) if first is None else plain(first.text.answers[name]) if literal else None
+    binds = question.binds
+    for rule in heard:
+        binds = rule.text.binds.get(question.name, binds)
+    return {
+        "name": name, "means": question.means, "answer": answer, "how": how,
+        "rule": None if first is None else first.number, "rules": [rule.number for rule in heard], "binds": binds,
+        "silence": _silent(question.silence), "facts": list(question.facts),
+    }  # fmt: skip
+
+
+def _silent(value: Any) -> Any:
+    match value:
+        case Undetermined(because=because):
+            return f"undetermined: {because}"
+        case Share(share=share, of=of):
+            return f"{shown(share)} of {of}" if of else shown(share)
+        case Threshold(part=needed, strictly=strictly, of=of):
+            return f"{'more than' if strictly else 'at least'} {shown(needed)} of {of}"
+        case Fraction():
+            return shown(value)
+        case _:
+            return plain(value)
+
+
+def questions_text(page: Page) -> str:
+    rows = [
+        {**row, "answer": f"(by code of rule {row['rule']})" if row["how"] == "code" else row["answer"],
+         "by": f"rule {row['rule']}" if row["rule"] is not None else "silence", "others": row["rules"][1:]}
+        for row in page["questions"]
+    ]  # fmt: skip
+    return paragraphs(heading("Every question the rules can answer"),
+                      table(rows, "name=Question", "answer=Answer", "by=By", "others=Then heard", "binds=Fixed at",
+                            "means=Meaning"))  # fmt: skip
+
+
+# -- Readings ------------------------------------------------------------------------
+
+
+def readings(seen: Seen) -> Page:
+    """List how the rules in force are read where their words leave it open, and who switched what."""
+    rows = [one for rule in seen.game.rules for one in readings_of(seen, rule)]
+    return {"count": len(rows), "readings": rows}
+
+
+def readings_text(page: Page) -> str:
+    rows = table(page["readings"], "rule=Rule", "name=Reading", "in_use=In use", "others=Others", "judgement=By J-",
+                 "at=Since")  # fmt: skip
+    return paragraphs(heading("Readings in use"), rows or ["None."])

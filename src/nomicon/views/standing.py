@@ -1,0 +1,40 @@
+"""What rules say without being asked: the answers that stand in their headers, in the order in which they are heard.
+
+A page runs no rule code; where a rule answers by code, the page says so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicon.game.plain import Plain
+from nomicon.game.rules import Rule, Ruleset
+from nomicon.law.precedence import Order, in_order_of_precedence
+from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS
+
+
+def order_of(rules: Ruleset) -> Order:
+    """Return what the rules say about order, heard in the built-in order."""
+    return Order(
+        _built_in(rules, PRECEDENCE.name, PRECEDENCE.silence) == "larger number",
+        CLAIMS_COUNT.reads(_built_in(rules, CLAIMS_COUNT.name, CLAIMS_COUNT.silence)),
+    )
+
+
+def _built_in(rules: Ruleset, question: str, silence: Plain) -> Plain:
+    for rule in in_order_of_precedence(rules.speaking(f"answers:{question}"), Order()):
+        if question in rule.text.answers:
+            return rule.text.answers[question]
+    return silence
+
+
+def in_order(rules: Ruleset, topic: str) -> tuple[Rule, ...]:
+    """Return who speaks to a topic, in the order in which they are heard."""
+    return in_order_of_precedence(rules.speaking(topic), order_of(rules))
+
+
+def standing_answer(rules: Ruleset, question: str) -> Any:
+    """Return the answer in force where a header gives it, or silence does; None where it takes running code."""
+    for rule in in_order(rules, f"answers:{question}"):
+        return rule.text.answers.get(question)
+    return QUESTIONS[question.partition(" of ")[0]].silence

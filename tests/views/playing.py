@@ -1,0 +1,105 @@
+"""A game to look at: played by the engine with NomiCam's rules, entry after entry, as a table would write them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.proposals import Change
+from nomicon.game.state import Game
+from nomicon.hosting.table import TIMEKEEPER
+from nomicon.law.bench import Bench
+from nomicon.law.hearing import Hearing
+from nomicon.law.luck import commitment
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Accepted, Refused, decide, next_due
+from nomicon.play.founding import FoundGame, StartingRule
+from nomicon.play.proposing import Propose
+from nomicon.play.record import Entry, Place, Written
+from nomicon.play.seating import Join
+from nomicon.play.timing import KeepTime
+from nomicon.play.voting import CastBallot
+from nomicon.rulebooks.shelf import load_rulebook
+from nomicon.views.page import Seen
+
+JACK, ASHA, BEN, CHLOE, DEV = map(PlayerId, ("Jack Rudd", "Asha", "Ben", "Chloe", "Dev"))
+NOON = Moment(1_772_452_800)  # 2026-03-02T12:00:00Z
+DAY, WEEK = 86_400, 604_800
+SEED = "17" * 32
+
+
+@dataclass(slots=True)
+class Played:
+    """A game in the making, with its record."""
+
+    bench: Bench
+    game: Game = field(default_factory=Game)
+    history: list[Written] = field(default_factory=list)
+    at: Moment = NOON
+
+    def move(self, move: Move, at: Moment | None = None) -> Entry | Refused:
+        """Make a move, after whatever fell due before it."""
+        self.at = Moment(self.at + 1) if at is None else at
+        while (due := next_due(self.game)) is not None and due < self.at:
+            self._write(KeepTime(TIMEKEEPER), due)
+        return self._write(move, self.at)
+
+    def accepted(self, move: Move, at: Moment | None = None) -> Entry:
+        """Make a move that must be allowed."""
+        entry = self.move(move, at)
+        assert isinstance(entry, Entry), entry
+        return entry
+
+    def wait_until(self, at: int) -> None:
+        """Let time pass, and do what falls due."""
+        self.at = Moment(at)
+        while (due := next_due(self.game)) is not None and due < self.at:
+            self._write(KeepTime(TIMEKEEPER), due)
+
+    def _write(self, move: Move, at: Moment) -> Entry | Refused:
+        hearing = Hearing(self.game, self.bench, at, SEED, commitment(SEED))
+        outcome = decide(self.game, move, hearing)
+        if isinstance(outcome, Refused):
+            return outcome
+        last = self.history[-1].entry.place if self.history else Place(0)
+        place = Place(last.number, last.sealed + 1) if outcome.sealed else Place(last.number + 1)
+        entry = Entry(place, at, move, outcome.events, outcome.grounds, SEED if hearing.draws else "", ("test",))
+        self.history.append(Written(entry, f"link of {place}"))
+        self.game = outcome.game
+        assert isinstance(outcome, Accepted)
+        return entry
+
+    def seen(self, viewer: PlayerId | None = None) -> Seen:
+        """Look at the game as somebody does now."""
+        return Seen(self.game, self.history, viewer, self.at)
+
+    # -- Short ways ------------------------------------------------------------------
+
+    def propose(self, player: PlayerId, *changes: Change, title: str = "") -> ProposalNumber:
+        """Propose something, and return its number."""
+        self.accepted(Propose(player, changes, title))
+        return ProposalNumber(self.game.last_proposal)
+
+    def vote(self, number: int, **ballots: str) -> None:
+        """Cast ballots: ``vote(301, Asha="FOR")``."""
+        for name, choice in ballots.items():
+            self.accepted(CastBallot(PlayerId(name), ProposalNumber(number), choice))
+
+
+def founded(bench: Bench, *rules: StartingRule, players: Sequence[PlayerId] = (ASHA, BEN, CHLOE, DEV)) -> Played:
+    """Found a game of NomiCam with these players, and with more rules or other texts for some."""
+    book = load_rulebook("nomicam")
+    others = {rule.number for rule in rules}
+    starting = [*(rule for rule in book.rules if rule.number not in others), *rules]
+    played = Played(bench)
+    played.accepted(FoundGame(PlayerId("the host"), GameId("g"), "A game", "nomicam", tuple(
+        sorted(starting, key=lambda rule: rule.number)), (("Speaker", JACK),)))  # fmt: skip
+    for player in players:
+        played.accepted(Join(player))
+    return played
+
+
+def number(value: int) -> RuleNumber:
+    """Write a rule's number."""
+    return RuleNumber(value)
