@@ -46,7 +46,9 @@ def sandbox() -> Sandbox:
 def open_table(path: Path) -> Iterator[Table]:
     """Open the record in a file, and seat a table at it with the real clock and real luck."""
     with SqliteLedger(path, codec(), version("nomicon")) as ledger:
-        yield Table(ledger, SystemClock(), SystemChance(), Silence(), bench(sandbox()))
+        table = Table(ledger, SystemClock(), SystemChance(), Silence(), bench(sandbox()))
+        yield table
+        table.rest()
 
 
 def set_stage(seed: str) -> Stage:

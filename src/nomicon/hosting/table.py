@@ -24,6 +24,12 @@ TRIES = 100
 REMEMBER_EVERY = 500
 """Entries after which the folded game is kept again: folding fewer is quicker than a player notices."""
 
+REMEMBER_PER_HEAD = 2
+"""Further entries to wait for each rule and player, so that keeping a large game never takes a large part of the time."""
+
+WORTH_REMEMBERING = 100
+"""Entries worth keeping the folded game for when the table is left; folding fewer next time takes milliseconds."""
+
 TIMEKEEPER = PlayerId("the timekeeper")
 
 
@@ -54,6 +60,7 @@ class Table:
     def __init__(self, ledger: Ledger, clock: Clock, chance: Chance, announcer: Announcer, bench: Bench) -> None:  # noqa: PLR0913
         self.ledger, self.clock, self.chance, self.announcer, self.bench = ledger, clock, chance, announcer, bench
         self._folded: dict[GameId, Folded] = {}
+        self._remembered: dict[GameId, int] = {}
         self._fresh = ""
 
     # -- Looking ---------------------------------------------------------------------
@@ -66,6 +73,7 @@ class Table:
         if known is None:
             remembered = self.ledger.remembered(game_id)
             known = Folded(*remembered, "") if remembered is not None else Folded(Place(0), Game(), "")
+            self._remembered[game_id] = known.place.number
         place, game = known.place, known.game
         for written in self.ledger.read(game_id, place if place.number else None):
             place, game = written.entry.place, fold(game, written.entry)
@@ -148,15 +156,24 @@ class Table:
         return Played(entry, outcome.game)
 
     def _keep(self, game_id: GameId, folded: Folded) -> Folded:
-        if folded.place.number % REMEMBER_EVERY == 0 and not folded.place.sealed:
+        heads = len(folded.game.rules) + len(folded.game.players)
+        if folded.place.number - self._remembered.get(game_id, 0) >= REMEMBER_EVERY + REMEMBER_PER_HEAD * heads:
             folded = replace(folded, game=self.ledger.remember(game_id, folded.place, folded.game))
+            self._remembered[game_id] = folded.place.number
         self._folded[game_id] = folded
         return folded
 
     def remember(self, game_id: GameId) -> None:
         """Keep the folded game beside the record, so that it opens quickly next time."""
         known = self.folded(game_id)
-        self.ledger.remember(game_id, known.place, known.game)
+        self._folded[game_id] = replace(known, game=self.ledger.remember(game_id, known.place, known.game))
+        self._remembered[game_id] = known.place.number
+
+    def rest(self) -> None:
+        """Keep what has been folded here and is worth it, before the table is left."""
+        for game_id, known in list(self._folded.items()):
+            if known.place.number - self._remembered.get(game_id, 0) >= WORTH_REMEMBERING:
+                self.remember(game_id)
 
 
 def _next(place: Place, outcome: Accepted) -> Place:
