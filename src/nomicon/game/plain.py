@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -27,10 +28,18 @@ Plain: TypeAlias = (
 """No floats, no live objects. Records of named fields are mappings."""
 
 
+LONGEST = 400
+"""Characters of a number in writing: more than any quantity may have."""
+
+_NUMBER = re.compile(rf"(?=.{{1,{LONGEST}}}$)[+-]?[0-9]+(/[0-9]+|\.[0-9]+)?")
+
+
 def exact(value: object) -> Fraction:
     """Read a number exactly: ``3``, ``"1/5"``, ``"12.5"``, ``Fraction(1, 5)``. Raises `ValueError` for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
         raise ValueError(f"{value!r} is not an exact number; write 3, 1/5 or 12.5")
+    if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
+        raise ValueError(f"{value[:LONGEST]!r} is not an exact number; write 3, 1/5 or 12.5")
     try:
         return Fraction(value)
     except (ValueError, ZeroDivisionError):

@@ -50,6 +50,8 @@ class RuleInherited(Event):
 class RuleEnacted(Event):
     """A new rule came into force."""
 
+    STOPPABLE: ClassVar[bool] = False
+
     rule: RuleId
     number: RuleNumber
     status: str
@@ -63,6 +65,8 @@ class RuleEnacted(Event):
 @dataclass(frozen=True, slots=True)
 class RuleAmended(Event):
     """A rule has another text from now on."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     rule: RuleId
     number: RuleNumber
@@ -87,6 +91,8 @@ class WordsMended(Event):
 class RuleRepealed(Event):
     """A rule is in force no more; its history stays."""
 
+    STOPPABLE: ClassVar[bool] = False
+
     rule: RuleId
     number: RuleNumber
     at: Moment
@@ -97,6 +103,8 @@ class RuleRepealed(Event):
 @dataclass(frozen=True, slots=True)
 class RuleTransmuted(Event):
     """A rule moved from one class to another."""
+
+    STOPPABLE: ClassVar[bool] = False
 
     rule: RuleId
     number: RuleNumber

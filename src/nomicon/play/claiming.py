@@ -107,6 +107,8 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
         raise Refusal("The rules let nobody post by claim what their words bring about.", electorate.grounds,
                       "Ask for a judgement that names the correction.")  # fmt: skip
     hearing.rest_on(*electorate.grounds, rule.ground)
+    if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
+        raise Refusal(f"A claim has 1 to {TEXT_LENGTH} characters.", (rule.ground,))
     number = len(game.claims) + 1
     yield ClaimMade(number, move.player, rule.id, move.statement, hearing.at, move.moves)
     for quantity in sorted({name for name, _, _ in move.moves}):
@@ -120,7 +122,7 @@ def challenge(game: Game, move: Challenge, hearing: Hearing) -> Iterator[Event]:
         raise Refusal(
             f"There is no standing claim {move.claim}." if claim is None else f"Claim {claim.id} is {claim.state}."
         )
-    statement = f"Claim {claim.id} stands: {claim.statement}"
+    statement = f"Claim {claim.id} stands."  # Whatever its words are, it can be put to a Judge.
     for event in invoke(game, Invoke(move.player, statement), hearing):
         yield event
         if isinstance(event, JudgementInvoked):
@@ -134,10 +136,10 @@ def overturned(game: Game, judgement: JudgementNumber, hearing: Hearing) -> Iter
         if claim.judgement != judgement or claim.state != "challenged":
             continue
         yield ClaimOverturned(claim.id, judgement)
-        ground = game.rules.rules[claim.rule].ground
+        rule = game.rules.rules.get(claim.rule) or game.rules.repealed[claim.rule]
         for quantity in sorted({name for name, _, _ in claim.moves}):
             back = [(who, -amount) for name, who, amount in claim.moves if name == quantity]
-            yield moved(game, quantity, back, ground, f"J-{judgement}")
+            yield moved(game, quantity, back, rule.ground, f"J-{judgement}")
 
 
 # -- Evolving ------------------------------------------------------------------------

@@ -95,7 +95,9 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
     try:
         _begun_and_not_over(game, move)
         for event in DECIDES[type(move)](game, move, hearing):
-            settlement.happen(event)
+            stopped = not settlement.happen(event) and not isinstance(move, KeepTime)
+            if stopped or settlement.game.over:
+                break  # What would have followed from what did not happen does not happen either.
         settlement.settle()
     except Refusal as refusal:
         return Refused(refusal.because, refusal.grounds, refusal.instead)

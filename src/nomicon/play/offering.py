@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from nomicon.game.names import PlayerId, RuleId
@@ -13,6 +12,7 @@ from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game
 from nomicon.law.hearing import Hearing, Refusal, speeches
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.seating import player_in
 
 # -- Moves ---------------------------------------------------------------------------
@@ -79,21 +79,19 @@ def _arguments(game: Game, rule: Rule, speech: Speech, given: Mapping[str, Plain
 
 def _argument(game: Game, kind: str, value: Plain) -> Plain:
     match kind:
-        case "player" if value in game.players:
-            return value
         case "player":
-            raise ValueError(f"{value} is not a player")
+            if not isinstance(value, str) or value not in game.players:
+                raise ValueError(f"{value} is not a player")
+            return value
         case "number":
             return exact(value)
-        case "count":
+        case "count" | "rule" | "proposal" | "judgement":
             number = exact(value)
-            if number != Fraction(int(number)):
+            if number.denominator != 1:
                 raise ValueError(f"{value} is not a whole number")
-            return int(number)
-        case "rule" | "proposal" | "judgement":
-            return int(exact(value))
+            return number.numerator
         case _:
-            return str(value)
+            return str(value)[:TEXT_LENGTH]
 
 
 # -- Evolving ------------------------------------------------------------------------

@@ -16,6 +16,8 @@ from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import QUANTITY_DIGITS
 from nomicon.play.seating import player_in
 
+MOST = 10**QUANTITY_DIGITS
+
 # -- Moves ---------------------------------------------------------------------------
 
 
@@ -75,12 +77,14 @@ def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rul
     for player, amount in moves:
         sums[player] = sums.get(player, Fraction(0)) + amount
     for player, amount in sums.items():
+        if max(abs(amount.numerator), amount.denominator) >= MOST:
+            raise Refusal(f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.", (of,))
         after = game.balance(player, name) + amount
         if quantity.whole and after.denominator != 1:
             raise Refusal(f"{name.capitalize()} come in whole numbers only; {player} would have {shown(after)}.", (of,))
         if quantity.least is not None and after < quantity.least and amount < 0:
             raise Refusal(f"{player} has {shown(after - amount)} {name} and cannot have {shown(after)}.", (of,))
-        if max(len(str(abs(after.numerator))), len(str(after.denominator))) > QUANTITY_DIGITS:
+        if max(abs(after.numerator), after.denominator) >= MOST:
             raise Refusal(f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.", (of,))
     return QuantityMoved(name, tuple(sums.items()), rule, why)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from nomicon.game.names import PlayerId
@@ -16,17 +15,16 @@ from nomicon.game.plain import Plain
 from nomicon.game.proposals import PENDING
 from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game
-from nomicon.law.effects import BY_JUDGEMENT, read_effect
 from nomicon.law.hearing import Broke, Hearing, Refusal, speeches
 from nomicon.law.interpreter import Asks, Failed
 from nomicon.law.precedence import outranks
 from nomicon.play import appointing, judging, seating
 from nomicon.play import changing_rules as changing
 from nomicon.play.applying import applied, conflicts_settled
-from nomicon.play.carrying import carry_out, carry_out_judged, effects_in
+from nomicon.play.carrying import carry_out, effects_in
 from nomicon.play.chapter import Event
 from nomicon.play.choosing import ChoiceMade, asked
-from nomicon.play.claiming import overturned
+from nomicon.play.correcting import corrected
 from nomicon.play.drawing import DrawMade
 from nomicon.play.limits import CHAIN_LIMIT, SETTLING_LIMIT
 from nomicon.play.offering import MoveMade, given_facts
@@ -63,18 +61,20 @@ class Settlement:
 
     # -- Happening -------------------------------------------------------------------
 
-    def happen(self, event: Event, cause: Rule | None = None, tried: frozenset[str] = frozenset()) -> None:
-        """Let an event happen, unless a rule puts something else instead of it."""
+    def happen(self, event: Event, cause: Rule | None = None, tried: frozenset[str] = frozenset()) -> bool:
+        """Let an event happen, unless a rule puts something else instead of it; say whether it happened."""
         self._set_aside()
         kind = type(event).__name__
-        if event.STOPPABLE and not event.sealed and f"instead:{kind}" in self.game.rules.speakers:
+        stoppable = event.STOPPABLE and not event.sealed and self.before.founded
+        if stoppable and f"instead:{kind}" in self.game.rules.speakers:
             standing = self._instead(event, kind, cause, tried)
             if standing is not None:
                 rule, replacements = standing
                 for replacement in replacements:
                     self.happen(replacement, rule, tried | {rule.id})
-                return
+                return False
         self._accept(event)
+        return True
 
     def _accept(self, event: Event) -> None:
         old = self._changed_rule(event)
@@ -198,7 +198,8 @@ class Settlement:
                     self._run(rule, speech, self._given(event))
                 return
             case judging.JudgementDelivered():
-                self._judged(event)
+                for following in corrected(self.game, event.judgement, event.value, self.hearing, self._evolve):
+                    self.happen(following)
             case seating.Left():
                 for following in list(appointing.deprived(self.game, self.hearing)):
                     self.happen(following)
@@ -276,27 +277,3 @@ class Settlement:
             self.hearing.broke(rule, speech, Failed(str(wrong.args[0])))
             return None
         return events
-
-    def _judged(self, event: judging.JudgementDelivered) -> None:
-        """Bring about what a judgement settles: corrections when it is TRUE, claims undone when it is FALSE."""
-        judgement = self.game.judgements[event.judgement]
-        if event.value == "FALSE":
-            for following in list(overturned(self.game, event.judgement, self.hearing)):
-                self.happen(following)
-        if event.value != "TRUE":
-            return
-        ground = next(iter(self.game.rules.speaking("answers:judgement_values")), None) or next(iter(self.game.rules))
-        for record in judgement.corrections:
-            effect = read_effect(record)
-            doing = (
-                carry_out_judged(self.game, effect, self.hearing)
-                if isinstance(effect, BY_JUDGEMENT)
-                else carry_out(self.game, ground, effect, self.hearing)
-            )
-            for following in list(doing):
-                self.happen(_citing(following, f"J-{event.judgement}"))
-
-
-def _citing(event: Event, judgement: str) -> Event:
-    """Have a movement that a judgement corrects say so."""
-    return replace(event, why=judgement) if isinstance(event, QuantityMoved) else event

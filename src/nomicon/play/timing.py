@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment, RuleId
@@ -79,17 +79,17 @@ def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
         timer = game.timers[key]
         if timer.at <= at:
             yield TimerRang(timer.rule, timer.name, at, timer.about)
-            if timer.name.startswith(DUTY):
-                yield _owed(game, timer, hearing)
+            if timer.every and timer.name.startswith(DUTY):
+                yield from _owed(game, timer, hearing)
 
 
-def _owed(game: Game, timer: Timer, hearing: Hearing) -> DutyOwed:
+def _owed(game: Game, timer: Timer, hearing: Hearing) -> Iterator[DutyOwed]:
     rule = game.rules.rules[timer.rule]
     name = timer.name.removeprefix(DUTY)
-    duties = rule.text.declares["duties"]
-    of = duties[name]["of"]  # type: ignore[index,call-overload]  # The form was checked when the rule was made.
-    hearing.rest_on(rule.ground)
-    return DutyOwed(name, f"the {of}", rule.ground, hearing.at)
+    duties: Any = rule.text.declares.get("duties", {})
+    if name in duties:  # A schedule may bear such a name without being a duty.
+        hearing.rest_on(rule.ground)
+        yield DutyOwed(name, f"the {duties[name]['of']}", rule.ground, hearing.at)
 
 
 # -- Evolving ------------------------------------------------------------------------

@@ -1,0 +1,230 @@
+"""Players do anything they like, with rules that do anything they like: the game goes on, and stays true to itself."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber, Seconds
+from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
+from nomicon.hosting.table import Played
+from nomicon.play import claiming, judging, offices, proposing, voting
+from nomicon.play.changing_rules import MendWords
+from nomicon.play.chapter import Move
+from nomicon.play.choosing import Choose
+from nomicon.play.engine import Refused
+from nomicon.play.offering import MakeMove
+from nomicon.play.quantities import Give
+from nomicon.play.seating import Forfeit, Join
+from tests.play.playing import ANN, BEN, CAT, DAN, DAY, GAME, HOUR, POINTS, VOTES, Playing, enacting
+from tests.play.playing import rule as starting
+from tests.properties.rules_at_large import TEXTS
+from tests.properties.truths import history_is_lawful, holds_now, same_again
+
+KEPT = starting(101, status="immutable", answers={"protected": ["immutable"]}, title="What stays")
+WEIRD = ("", " ", "the Speaker", "nobody", "Ann\n", "x" * 61, "301", "{}", "\u202eAnn", "O'Hara", "Ω" * 9, "'; DROP")
+HUGE = (Fraction(10**5000), Fraction(1, 10**5000), Fraction(-1), Fraction(0), Fraction(1, 3), Fraction(5))
+
+players = st.sampled_from((ANN, BEN, CAT, DAN))
+anybody = st.one_of(players, players, players, st.sampled_from([PlayerId(name) for name in WEIRD]))
+rule_numbers = st.sampled_from([RuleNumber(number) for number in (101, 201, 202, 301, 302, 303, 304, 305, 0, -1, 999)])
+recent = st.integers(min_value=0, max_value=3)
+texts = st.sampled_from(sorted(TEXTS)).map(TEXTS.__getitem__)
+amendments: st.SearchStrategy[Change] = st.one_of(
+    st.builds(lambda number, text: Amend(number, text=text), rule_numbers, texts),
+    st.builds(lambda number, text: Amend(number, code=text.code, answers=text.answers), rule_numbers, texts),
+    st.builds(lambda number, text: Amend(number, declares=text.declares, words="Other words."), rule_numbers, texts),
+)
+changes: st.SearchStrategy[Change] = st.one_of(
+    st.builds(Enact, texts),
+    st.builds(Enact, texts),
+    amendments,
+    st.builds(Repeal, rule_numbers),
+    st.builds(Transmute, rule_numbers, st.sampled_from(("mutable", "immutable", "sacred"))),
+)
+several = st.lists(changes, min_size=1, max_size=3).map(tuple)
+anything: st.SearchStrategy[Any] = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=5), st.sampled_from(("Ann", "1e99999", "3", "1/0"))),
+    lambda inner: st.one_of(st.lists(inner, max_size=2), st.dictionaries(st.text(max_size=3), inner, max_size=2)),
+    max_leaves=3,
+)  # fmt: skip
+CORRECTIONS: tuple[dict[str, Any], ...] = (
+    {"effect": "Award", "to": "Ann", "amount": 5}, {"effect": "Award", "to": "Zed", "amount": 5},
+    {"effect": "VoidRule", "rule": 301, "because_of": 201}, {"effect": "RestoreRule", "rule": 301},
+    {"effect": "DeclareOutcome", "proposal": 301, "outcome": "adopted"}, {"effect": "Nonsense"}, {},
+    {"effect": "Put", "register": "purse", "key": "Ann", "fields": {"item": "tea"}}, {"effect": "Refuse", "because": "no"},
+    {"effect": "SetSetting", "name": "level", "value": 3}, {"effect": "CloseVote", "proposal": 301},
+)  # fmt: skip
+
+
+class AnyPlay(RuleBasedStateMachine):
+    """One game, with its clock and its record."""
+
+    @initialize(secret=st.booleans(), period=st.booleans())
+    def found(self, secret: bool, period: bool) -> None:
+        answers: dict[str, Any] = {"secret_ballots": "yes"} if secret else {}
+        if period:
+            answers["voting_period"] = "1 day"
+        self.playing = Playing(KEPT, VOTES, POINTS, *([starting(203, answers=answers)] if answers else []))
+        Playing.made.clear()
+
+    def do(self, move: Move) -> None:
+        """Make a move, if the rules allow it; who is no player changes nothing but by joining."""
+        before = self.playing.table.game(GAME)
+        outcome = self.playing.tries(move)
+        if isinstance(outcome, Refused):
+            assert outcome.because
+        elif move.player not in before.players and not isinstance(move, Join):
+            assert outcome.entry.events == (), f"{move.player} is no player"
+        holds_now(self.playing.game)
+
+    def proposal(self, back: int) -> ProposalNumber:
+        """Name a proposal: one of the latest, or one that is not there."""
+        return ProposalNumber(self.playing.game.last_proposal - back + 1)
+
+    # -- Coming, going, waiting ----------------------------------------------------------
+
+    @rule(player=anybody)
+    def join(self, player: PlayerId) -> None:
+        self.do(Join(player))
+
+    @rule(player=anybody)
+    def leave(self, player: PlayerId) -> None:
+        self.do(Forfeit(player))
+
+    @rule(seconds=st.sampled_from((0, 1, HOUR, DAY - 1, DAY, 3 * DAY, 400 * DAY)))
+    def wait(self, seconds: int) -> None:
+        self.playing.waits(seconds)
+        holds_now(self.playing.game)
+
+    @rule(seconds=st.sampled_from((1, DAY)))
+    def set_the_clock_back(self, seconds: int) -> None:
+        self.playing.clock.advance(Seconds(-seconds))
+
+    # -- Changing rules ----------------------------------------------------------------
+
+    @rule(player=anybody, parts=several, title=st.text(max_size=5))
+    def propose(self, player: PlayerId, parts: tuple[Change, ...], title: str) -> None:
+        self.do(proposing.Propose(player, parts, title))
+
+    @rule(player=players, parts=several)
+    def adopt(self, player: PlayerId, parts: tuple[Change, ...]) -> None:
+        """Propose, and have everybody vote for it."""
+        self.do(proposing.Propose(player, parts))
+        number = ProposalNumber(self.playing.game.last_proposal)
+        for voter in self.playing.game.in_order():
+            self.do(voting.CastBallot(voter, number, "FOR"))
+        self.do(voting.CloseVote(player, number))
+        if number in self.playing.game.proposals and self.playing.game.proposals[number].closes is not None:
+            self.wait(DAY + 1)
+
+    @rule(player=anybody, back=recent, choice=st.sampled_from(("FOR", "against", "aye", "", "FOR ")))
+    def vote(self, player: PlayerId, back: int, choice: str) -> None:
+        self.do(voting.CastBallot(player, self.proposal(back), choice))
+
+    @rule(player=anybody, back=recent, given=st.booleans(), parts=several)
+    def fuss(self, player: PlayerId, back: int, given: bool, parts: tuple[Change, ...]) -> None:
+        number = self.proposal(back)
+        self.do(voting.TakeBackBallot(player, number))
+        self.do(voting.LodgeConsent(player, number, given))
+        self.do(proposing.Distribute(player, number))
+        self.do(proposing.Revise(player, number, parts))
+        self.do(proposing.Withdraw(player, number))
+
+    @rule(player=anybody, back=recent)
+    def close(self, player: PlayerId, back: int) -> None:
+        self.do(voting.CloseVote(player, self.proposal(back)))
+
+    @rule(player=anybody, number=rule_numbers)
+    def mend(self, player: PlayerId, number: RuleNumber) -> None:
+        self.do(MendWords(player, number, "Better words."))
+
+    # -- Disputes ----------------------------------------------------------------------
+
+    @rule(player=anybody, statement=st.sampled_from(("It is so.", "Is it?", "", " ")),
+          corrections=st.lists(st.sampled_from(CORRECTIONS), max_size=2).map(tuple),
+          reading=st.sampled_from((None, ("301:it", "b"), ("302:it", "b"), ("x", "y"))))  # fmt: skip
+    def invoke(self, player: PlayerId, statement: str, corrections: Any, reading: Any) -> None:
+        self.do(judging.Invoke(player, statement, reading=reading, corrections=corrections))
+
+    @rule(value=st.sampled_from(("TRUE", "false", "maybe")), player=st.one_of(st.none(), anybody))
+    def judge(self, value: str, player: PlayerId | None) -> None:
+        for number, judgement in sorted(self.playing.game.judgements.items()):
+            judge = player or judgement.judge
+            if judge is not None and judgement.is_open:
+                self.do(judging.Deliver(judge, number, value))
+        self.do(judging.Deliver(player or ANN, JudgementNumber(99), value))
+
+    @rule(player=anybody, number=rule_numbers, statement=st.sampled_from(("Ann did it.", "Did she?", "")),
+          who=anybody, amount=st.sampled_from(HUGE), quantity=st.sampled_from(("points", "gold", "")))  # fmt: skip
+    def claim(self, player: Any, number: Any, statement: str, who: Any, amount: Any, quantity: str) -> None:
+        self.do(claiming.MakeClaim(player, number, statement, ((quantity, who, amount),)))
+
+    @rule(player=anybody, claim=st.integers(min_value=0, max_value=3))
+    def challenge(self, player: PlayerId, claim: int) -> None:
+        self.do(claiming.Challenge(player, claim))
+
+    # -- Whatever rules invented --------------------------------------------------------
+
+    @rule(player=anybody, text=st.sampled_from(("Hail!", "", "SEEN nothing")))
+    def declare(self, player: PlayerId, text: str) -> None:
+        self.do(claiming.Declare(player, text))
+
+    @rule(player=anybody, other=anybody, amount=st.sampled_from(HUGE), quantity=st.sampled_from(("points", "gold")))
+    def give(self, player: PlayerId, other: PlayerId, amount: Fraction, quantity: str) -> None:
+        self.do(Give(player, other, amount, quantity))
+
+    @rule(player=anybody, name=st.sampled_from(("buy", "duel", "nothing")), arguments=st.one_of(
+        st.fixed_dictionaries({"item": anything, "many": anything}), st.fixed_dictionaries({"other": anything}),
+        st.just({"item": "tea", "many": 1}), st.just({"other": "Ben"})))  # fmt: skip
+    def make_move(self, player: PlayerId, name: str, arguments: dict[str, Any]) -> None:
+        self.do(MakeMove(player, name, arguments))
+
+    @precondition(lambda self: len(self.playing.game.choices) > 0)
+    @rule(right=st.booleans(), player=anybody)
+    def choose(self, right: bool, player: PlayerId) -> None:
+        pending = self.playing.game.choices[min(self.playing.game.choices)]
+        self.do(Choose(pending.player if right else player, pending.id, pending.options[0] if right else "neither"))
+
+    @rule(player=anybody, by_hand=st.booleans(), what=st.sampled_from(("distribute proposal", "report", "tea")))
+    def hold_office(self, player: PlayerId, by_hand: bool, what: str) -> None:
+        self.do(offices.TakeInHand(player, what, by_hand))
+        self.do(offices.DoDuty(player, what))
+        self.do(offices.SeekOffice(player, "Clerk"))
+
+    # -- In the end ---------------------------------------------------------------------
+
+    def teardown(self) -> None:
+        """Look at the whole record."""
+        if not hasattr(self, "playing"):
+            return
+        entries = list(self.playing.ledger.read(GAME))
+        same_again(entries, self.playing.game)
+        history_is_lawful(entries)
+
+
+AnyPlay.TestCase.settings = settings(
+    max_examples=60, stateful_step_count=40, deadline=None, derandomize=True, database=None,
+    suppress_health_check=list(HealthCheck),
+)  # fmt: skip
+TestAnyPlay = AnyPlay.TestCase
+
+
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_any_rule_at_large_can_be_adopted_and_repealed_again(name: str):
+    playing = Playing(VOTES, POINTS)
+    playing.adopts(enacting(), Enact(TEXTS[name]))
+    for _ in range(2):
+        playing.tries(claiming.Declare(BEN, "Hail!"))
+        playing.tries(Join(DAN))
+        playing.waits(3 * DAY)
+    number = max(playing.game.rules.numbers)
+
+    outcome = playing.tries(proposing.Propose(ANN, (Repeal(number),)))
+
+    assert isinstance(outcome, Played) or name == "nobody proposes"

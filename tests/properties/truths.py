@@ -1,0 +1,133 @@
+"""What holds in any game at all, however it was played. Each function raises `AssertionError` where it does not."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from nomicon.game.rules import IMMUTABLE, Ruleset, topics
+from nomicon.game.state import Game
+from nomicon.hosting.audit import audit
+from nomicon.hosting.ports import Written
+from nomicon.hosting.table import fold
+from nomicon.law.facts import as_fact
+from nomicon.law.hearing import Hearing
+from nomicon.law.lookups import look_up
+from nomicon.law.questions import PROTECTED
+from nomicon.play.changing_rules import RuleAmended, RuleRepealed
+from nomicon.play.chapter import Event
+from nomicon.play.engine import evolve
+from nomicon.play.quantities import Give, QuantityMoved
+from nomicon.play.seating import Joined
+from tests.play.playing import BENCH, CODEC
+
+
+def holds_now(game: Game) -> None:
+    """Check what can be seen in the game as it stands."""
+    index_is_true(game.rules)
+    sealed_ballots_stay_sealed(game)
+    for number, rule in game.rules.numbers.items():
+        assert game.rules.rules[rule].number == number
+    for quantity in game.quantities.values():
+        for player, amount in quantity.balances.items():
+            assert not quantity.whole or amount.denominator == 1 or quantity.start.denominator != 1, (player, amount)
+
+
+def index_is_true(rules: Ruleset) -> None:
+    """The index of who speaks to what, and the count of mutable rules, are what the rules themselves give."""
+    expected: dict[str, set[str]] = {}
+    for rule in rules.rules.values():
+        for topic in {"void"} if rule.void else topics(rule):
+            expected.setdefault(topic, set()).add(rule.id)
+    assert {topic: set(speaking) for topic, speaking in rules.speakers.items()} == expected
+    assert all(len(speaking) == len(set(speaking)) for speaking in rules.speakers.values())
+    assert rules.mutable == sum(rule.is_mutable for rule in rules.rules.values())
+    assert {rule.number: rule.id for rule in rules.rules.values()} == dict(rules.numbers.items())
+
+
+def sealed_ballots_stay_sealed(game: Game) -> None:
+    """Nothing that rule code is given, or can look up, says who has voted in a secret vote, or how."""
+    for number, proposal in game.proposals.items():
+        if not (proposal.is_open and proposal.secret):
+            continue
+        fact = as_fact(proposal)
+        assert isinstance(fact, dict)
+        assert fact["tally"] is None
+        assert not {"ballots", "consent", "late"} & set(fact)
+        for name, rest in (("count", ()), ("contains", ("Ann",)), ("page", (0, 10))):
+            try:
+                seen = look_up(game, name, (_ballots(number), *rest))
+            except LookupError:
+                continue
+            raise AssertionError(f"{name} of a secret vote says {seen}")
+
+
+def _ballots(number: int):
+    from nomicon.game.plain import Group
+
+    return Group("ballots", (number, "*"))
+
+
+def same_again(entries: Sequence[Written], game: Game) -> None:
+    """The record gives the same game when it is folded, read back from lines, kept in a cache, or decided again."""
+    folded = Game()
+    for written in entries:
+        folded = fold(folded, written.entry)
+        line = CODEC.encode(written.entry)
+        assert CODEC.decode(line) == written.entry
+        assert CODEC.encode(CODEC.decode(line)) == line
+    assert folded == game
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert list(audit(entries, BENCH)) == []
+
+
+def history_is_lawful(entries: Iterable[Written]) -> None:
+    """Seen event by event: quantities add up, and what was protected was not changed."""
+    game, counted = Game(), Counted()
+    for written in entries:
+        entry = written.entry
+        if isinstance(entry.move, Give):
+            moved = next((event for event in entry.events if isinstance(event, QuantityMoved)), None)
+            assert moved is None or sum(amount for _, amount in moved.moves) == 0 or _turned(game)
+        for event in entry.events:
+            protected_stays(game, event)
+            after = evolve(game, event)
+            counted.follow(game, event, after)
+            game = after
+        game = fold(game, type(entry)(entry.place, entry.at, entry.move, (), ()))
+
+
+def _turned(game: Game) -> bool:
+    """Some rules put other movements instead of those that players make."""
+    return "instead:QuantityMoved" in game.rules.speakers
+
+
+def protected_stays(game: Game, event: Event) -> None:
+    """A rule of a protected class is neither amended nor repealed; it has to be transmuted first."""
+    if isinstance(event, RuleAmended | RuleRepealed):
+        status = game.rules.rules[event.rule].status
+        protected = Hearing(game, BENCH, event.at).ask(PROTECTED)
+        assert status not in protected or status != IMMUTABLE, f"{event} changes what is {status}"
+
+
+class Counted:
+    """Everything that was ever moved, added up beside the game."""
+
+    def __init__(self) -> None:
+        self.sums: dict[str, dict[str, Fraction]] = {}
+
+    def follow(self, before: Game, event: Event, after: Game) -> None:
+        """Add up one event, and compare with what the game holds."""
+        for name, quantity in after.quantities.items():
+            old = before.quantities.get(name)
+            if old is None or old.rule != quantity.rule:
+                self.sums[name] = dict.fromkeys([*after.players, *after.former], quantity.start)
+        if isinstance(event, Joined):
+            for name, quantity in after.quantities.items():
+                self.sums[name][event.player] = quantity.start
+        if isinstance(event, QuantityMoved):
+            for player, amount in event.moves:
+                self.sums[event.quantity][player] += amount
+        for name, quantity in after.quantities.items():
+            assert dict(quantity.balances.items()) == self.sums[name], f"{name} after {event}"
