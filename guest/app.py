@@ -30,18 +30,17 @@ CODES = {}  # key -> the code kept under it
 class Kept:
     """Compiled code, ready to run."""
 
-    __slots__ = ("code", "functions", "name", "nature")
+    __slots__ = ("code", "functions", "nature")
 
-    def __init__(self, name, code, nature):
-        self.name, self.code, self.nature = name, code, policy.Nature(*nature)
+    def __init__(self, code, nature):
+        self.code, self.nature = code, policy.Nature(*nature)
         self.functions = None
 
     def executed(self):
         """Return the functions that speak: made anew for each run, unless nothing could have changed them."""
         if self.functions is not None:
-            policy.OWN.name = f"code of {self.name}"
             return self.functions
-        exec(self.code, modules.namespace(self.name))
+        exec(self.code, modules.namespace())
         functions = prelude.RUN.functions()
         if self.nature.still:
             self.functions = functions
@@ -84,24 +83,26 @@ sys.unraisablehook = unraisable
 class WitWorld(wit_world.WitWorld):
     """What the host can call."""
 
-    def load(self, name, source):
-        prelude.RUN.begin(name, "loading", {})
+    def load(self, source):
+        prelude.RUN.begin("loading", {})
+        nature = None
         try:
-            code, nature = policy.compiled(source, name)
+            code, nature = policy.compiled(source)
             prelude.RUN.lines = nature.lines
-            namespace = modules.namespace(name)
+            namespace = modules.namespace()
             exec(code, namespace)
             speeches = prelude.RUN.speeches_of(namespace)
         except BaseException as error:
-            return failed(error, name)
+            return failed(error)
         finally:
             prelude.RUN.end()
             modules.reset()
-            sweep()
-        packed = base64.b64encode(marshal.dumps((name, code, tuple(nature)))).decode()
+            if nature is None or nature.sweeps or gc.get_count()[0] > LEFTOVERS:
+                sweep()
+        packed = base64.b64encode(marshal.dumps((code, tuple(nature)))).decode()
         OUT.take()
         loaded = json.dumps({"speeches": speeches, "code": packed})
-        return loaded if len(loaded) <= COMPILED else failed(prelude.Limit("the code is too large"), name)
+        return loaded if len(loaded) <= COMPILED else failed(prelude.Limit("the code is too large"))
 
     def keep(self, key, code):
         CODES[key] = Kept(*marshal.loads(base64.b64decode(code)))
@@ -110,7 +111,7 @@ class WitWorld(wit_world.WitWorld):
         key, function, journal, facts = request.split("\n", 3)
         kept = CODES[int(key)]
         run = prelude.RUN
-        run.begin(kept.name, "running", kept.nature.lines)
+        run.begin("running", kept.nature.lines)
         try:
             if journal != "[]":
                 run.journal = values.decoded(journal)
@@ -120,7 +121,7 @@ class WitWorld(wit_world.WitWorld):
             if run.fatal or run.asked:
                 raise run.fatal or prelude.Unwind
         except BaseException as error:  # Also SystemExit, KeyboardInterrupt and whatever else a rule can raise.
-            ended = run.asked_instead() or failed(error, kept.name)
+            ended = run.asked_instead() or failed(error)
         printed = OUT.take() if OUT.parts else ""
         run.end()
         nature = kept.nature
@@ -187,20 +188,20 @@ def collected(generator):
             raise prelude.Limit(f"it asked for more than {EFFECTS:,} effects")
 
 
-def failed(error, name):
+def failed(error):
     """Describe an error to its author. Never fails itself, whatever the error's own methods do."""
     frames, here = [], error.__traceback__
     for _ in range(2000):
         if here is None:
             break
         code = here.tb_frame.f_code
-        if code.co_filename == name:
+        if code.co_filename == policy.RULE:
             frames.append((here.tb_lineno, code.co_name))
         here = here.tb_next
     line = getattr(error, "lineno", None) if isinstance(error, (SyntaxError, prelude.Broken)) else None
     if type(line) is not int and frames:
         line = frames[-1][0]
-    trail = [f"{name}, line {at}" + (f", in {where}" if where != "<module>" else "") for at, where in frames[-TRAIL:]]
+    trail = [f"line {at}" + (f", in {where}" if where != "<module>" else "") for at, where in frames[-TRAIL:]]
     if type(line) is not int:
         line = prelude.line_of(prelude.RUN.gave) if prelude.RUN.gave else None
     limit = isinstance(error, (*policy.FATAL, prelude.Limit))
@@ -230,14 +231,14 @@ def message_of(error):
 def warm_up():
     """Run typical code once at build time, so that what it touches first is in the frozen image."""
     world = WitWorld()
-    loaded = json.loads(world.load("warm", WARM))
+    loaded = json.loads(world.load(WARM))
     world.keep(0, loaded["code"])
     for _ in range(20):
         ended = world.run('0\nreacts\n[]\n{"event":{"n":3,"at":{"$at":1767225600}},"who":{"$group":["players"]}}')
         assert ended[0] == "p", ended
         ended = world.run('0\nanswers_it\n[]\n{"n":3}')
         assert ended[0] == "v", ended
-    assert world.load("warm", "def f(:\n")[0] == "e"
+    assert world.load("def f(:\n")[0] == "e"
     CODES.clear()
     gc.collect()
     gc.disable()

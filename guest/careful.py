@@ -6,22 +6,26 @@ VIEWED = frozenset({"keys", "items"})
 _SPEAKERS = frozenset({"answers", "when", "instead", "offers"})
 
 
-def is_still(tree, nodes):
+def is_still(tree):
     """Whether code makes nothing at its top level that a run could change.
 
     Its functions then need not be made anew for each run: attributes can be set on nothing but a rule's own classes,
     and globals cannot be rebound, so a plain function with constant defaults holds no state.
     """
-    return not _SPEAKERS & set(_bound(nodes)) and all(map(_is_still, tree.body))
+    return all(map(_is_still, tree.body)) and _SPEAKERS.isdisjoint(_bound(tree.body))
 
 
-def _bound(nodes):
-    for node in nodes:
-        match node:
-            case ast.Name(name, ast.Store() | ast.Del()) | ast.FunctionDef(name) | ast.ClassDef(name) | ast.arg(name):
+def _bound(statements):
+    """The names that still statements bind."""
+    for statement in statements:
+        match statement:
+            case ast.FunctionDef(name):
                 yield name
-            case ast.alias(name, other):
-                yield other or name
+            case ast.Import(names) | ast.ImportFrom(names=names):
+                yield from (one.asname or one.name for one in names)
+            case ast.Assign() | ast.AnnAssign():
+                targets = statement.targets if type(statement) is ast.Assign else [statement.target]
+                yield from (one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name))
 
 
 def _is_still(statement):
@@ -45,6 +49,14 @@ def _is_speaker(decorator):
         case ast.Call(ast.Name(name), arguments, keywords) if name in _SPEAKERS:
             return all(map(_is_constant, arguments)) and all(_is_constant(one.value) for one in keywords)
     return False
+
+
+def needs_care(node):
+    """Whether a node is among those that `Careful` replaces, or within what it must see."""
+    kind = type(node)
+    if kind is ast.Attribute:
+        return type(node.ctx) is not ast.Load or node.attr in VIEWED or node.attr == "register"
+    return kind is ast.Set or kind is ast.SetComp or kind is ast.Try
 
 
 class Careful(ast.NodeTransformer):

@@ -165,10 +165,9 @@ _CONTEXT = decimal.Context()
 fractions._hash_algorithm = fractions._hash_algorithm.__wrapped__
 
 
-def namespace(name):
+def namespace():
     """Return a fresh namespace for one execution of a rule's code."""
-    policy.OWN.name = f"code of {name}"
-    return {"__builtins__": BUILTINS, "__name__": policy.OWN.name}
+    return {"__builtins__": BUILTINS, "__name__": policy.RULE}
 
 
 def reset():

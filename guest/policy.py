@@ -7,7 +7,7 @@ the same each time. It works on the syntax tree: some things are refused, and a 
 import ast
 import collections
 
-from careful import VIEWED, Careful, is_still
+from careful import VIEWED, Careful, is_still, needs_care
 from limits import NODES, SOURCE
 from prelude import Unwind
 from sets import Set, view
@@ -51,54 +51,85 @@ be swept up, whether it may leave something behind in the library, and for each 
 line of its `def`."""
 
 
-class Own:
-    """Names the classes of the code now running."""
-
-    name = ""
+RULE = "rule"
+"""What the code calls its own file and module. The rule's name is put in place of it outside."""
 
 
-OWN = Own()
-
-
-def compiled(source, name):
+def compiled(source):
     """Check and compile a rule's code, and say of what nature it is."""
     if len(source) > SOURCE:
-        raise NotInTheLanguage(f"the code of a rule may have at most {SOURCE:,} characters", (name, 1, 1, ""))
-    tree = ast.parse(source, name)
-    nodes = list(ast.walk(tree))
+        raise NotInTheLanguage(f"the code of a rule may have at most {SOURCE:,} characters", (RULE, 1, 1, ""))
+    tree = ast.parse(source, RULE)
+    nodes = _nodes(tree)
     if len(nodes) > NODES:
-        raise NotInTheLanguage(f"this code is too large: {len(nodes):,} parts, of at most {NODES:,}", (name, 1, 1, ""))
+        raise NotInTheLanguage(f"this code is too large: {len(nodes):,} parts, of at most {NODES:,}", (RULE, 1, 1, ""))
     for node in nodes:
-        trouble = _trouble(node)
+        trouble = _trouble(node) if type(node) in _LOOKED_AT else None
         if trouble:
-            at = (name, getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1, "")
+            at = (RULE, getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1, "")
             raise NotInTheLanguage(trouble, at)
     kinds = set(map(type, nodes))
     nature = Nature(
-        still=is_still(tree, nodes),
+        still=is_still(tree),
         sweeps=bool(kinds & {ast.Yield, ast.YieldFrom} and kinds & {ast.Try, ast.With}),
         unsettles="ecimal" in source or "import" in source,
         lines={
             node.decorator_list[0].lineno: node.lineno
             for node in nodes
-            if isinstance(node, ast.FunctionDef) and node.decorator_list
+            if type(node) is ast.FunctionDef and node.decorator_list
         },
     )
-    tree = ast.fix_missing_locations(Careful().visit(tree))
-    return compile(tree, name, "exec", dont_inherit=True), nature
+    if any(map(needs_care, nodes)):
+        tree = ast.fix_missing_locations(Careful().visit(tree))
+    return compile(tree, RULE, "exec", dont_inherit=True), nature
+
+
+def _nodes(tree):
+    """List all nodes, as `ast.walk` would in three times the steps."""
+    nodes = [tree]
+    for node in nodes:  # It grows as it is walked.
+        for field in _CHILDREN[type(node)]:
+            child = getattr(node, field)
+            if type(child) is list:
+                nodes += [one for one in child if isinstance(one, ast.AST)]
+            elif isinstance(child, ast.AST):
+                nodes.append(child)
+    return nodes
+
+
+def _kinds_of_nodes():
+    """From Python's own table of its syntax: where each kind of node has children, and where it has names."""
+    children, names = {}, {}
+    for kind in vars(ast).values():
+        if isinstance(kind, type) and issubclass(kind, ast.AST):
+            hints = {field: str(hint) for field, hint in getattr(kind, "_field_types", {}).items()}
+            named = {field for field, hint in hints.items() if "str" in hint and field != "type_comment"}
+            children[kind] = tuple(
+                field for field in kind._fields if field not in named and not (kind is ast.Constant or field == "ctx")
+            )
+            names[kind] = () if kind is ast.Constant else tuple(sorted(named))
+    return children, names
+
+
+_CHILDREN, _NAMES = _kinds_of_nodes()
+_LOOKED_AT = frozenset(kind for kind, names in _NAMES.items() if names) | {
+    *_REFUSED, ast.comprehension, ast.Try, ast.Import,
+}  # fmt: skip
 
 
 def _trouble(node):
     """Say why a part of the code is not in the language, or nothing."""
     kind = type(node)
-    if kind in _REFUSED:
-        return f"{_REFUSED[kind]} are not part of the rule language"
+    if kind is ast.Name:
+        return f"the name {node.id!r} is not available to rules" if node.id[:2] == "__" else None
     if kind is ast.Attribute:
         return _attribute_trouble(node)
+    if kind in _REFUSED:
+        return f"{_REFUSED[kind]} are not part of the rule language"
     if kind is ast.Import:
-        return next(filter(None, (_module_trouble(one.name) for one in node.names)), None) or _name_trouble(node)
+        return next(filter(None, (_module_trouble(one.name) for one in node.names)), None)
     if kind is ast.ImportFrom:
-        return _module_trouble(node.module, node) or _name_trouble(node)
+        return _module_trouble(node.module, node)
     if kind is ast.MatchClass:
         bad = [name for name in node.kwd_attrs if name.startswith("_") or name in _HIDDEN | VIEWED]
         return f"{bad[0]!r} cannot be matched" if bad else None
@@ -133,9 +164,10 @@ def _module_trouble(module, node=None):
 
 def _name_trouble(node):
     """Refuse names with two underscores wherever Python lets one be bound or used."""
-    for field, value in ast.iter_fields(node):
+    for field in _NAMES[type(node)]:
+        value = getattr(node, field)
         for name in value if type(value) is list else (value,):
-            if type(name) is str and name.startswith("__") and type(node) is not ast.Constant:
+            if type(name) is str and name[:2] == "__":
                 method = field == "name" and type(node) is ast.FunctionDef and name.endswith("__")
                 if not method or name[2:-2] not in _METHODS:
                     return f"the name {name!r} is not available to rules"
@@ -155,13 +187,13 @@ def _leaves(statement):
 
 def _own(thing):
     """Let attributes be set only on what a rule's own classes made."""
-    if type(thing).__module__ != OWN.name:
+    if type(thing).__module__ != RULE:
         raise AttributeError(f"attributes can be set only on things of a rule's own classes, not on a {_kind(thing)}")
     return thing
 
 
 def require_own_class(cls):
-    if not isinstance(cls, type) or cls.__module__ != OWN.name:
+    if not isinstance(cls, type) or cls.__module__ != RULE:
         raise TypeError("this decorator can be used only on a rule's own classes")
 
 

@@ -38,14 +38,14 @@ class Unwind(BaseException):
 class Run:
     """What is known of the run in progress."""
 
-    __slots__ = ("asked", "fatal", "gave", "journal", "lines", "name", "noted", "state", "taken")
+    __slots__ = ("asked", "fatal", "gave", "journal", "lines", "noted", "state", "taken")
 
     def __init__(self):
-        self.begin("", "idle", {})
+        self.begin("idle", {})
 
-    def begin(self, name, state, lines):
+    def begin(self, state, lines):
         """Forget the run before. The state is ``loading``, ``running``, or ``idle`` between runs."""
-        self.name, self.state, self.lines = name, state, lines
+        self.state, self.lines = state, lines
         self.asked = self.fatal = None
         self.gave = None  # The function that ended, whose value is being written out.
         self.journal, self.taken, self.noted = (), 0, []

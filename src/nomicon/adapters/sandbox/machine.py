@@ -48,7 +48,7 @@ class Machine:
             raise RuntimeError(
                 "The sandbox's machine was built from other sources. Build it with: python guest/build.py"
             )
-        self._load, self._keep, self._run = load, keep, TextCall(self._store, run)
+        self._load, self._keep, self._run = TextCall(self._store, load), keep, TextCall(self._store, run)
         self._keys: dict[str, int] = {}  # Compiled code -> the key it is kept under in the machine.
         self._look_up: LookUp | None = None
         self._looked_up = 0
@@ -57,9 +57,9 @@ class Machine:
         self.is_broken = False
         self.trouble: BaseException | None = None  # What the host's own look-up raised, to be raised again outside.
 
-    def load(self, name: str, source: str) -> Ended:
+    def load(self, source: str) -> Ended:
         """Check and compile a rule's code."""
-        return self._call(self._load, (self._store, name, source), FUEL_OF_LOAD)
+        return self._call(self._load, (source,), FUEL_OF_LOAD)
 
     def run(self, code: str, request: str, look_up: LookUp) -> Ended:
         """Run a function of compiled code. The request names it, and holds the journal and the facts."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,7 @@ class Sandbox:
 
     def __init__(self, wasm: Path = WASM, cache: Path | None = None) -> None:
         self._engine = engine_of(wasm, cache)
-        self._known: OrderedDict[tuple[str, str], _Known] = OrderedDict()
+        self._known: OrderedDict[str, _Known] = OrderedDict()
         self._idle: list[Machine] = []  # More than one only where a look-up led to another rule being run.
         self._lock = threading.RLock()
 
@@ -55,7 +55,8 @@ class Sandbox:
     def load(self, name: str, source: str) -> Loaded | Failed:
         """Read code under a name to show in messages, and say how it speaks."""
         with self._lock:
-            return self._knowing(name, source).verdict
+            verdict = self._knowing(source).verdict
+        return verdict if isinstance(verdict, Loaded) else _named(verdict, name)
 
     def run(
         self,
@@ -68,9 +69,9 @@ class Sandbox:
     ) -> Ran | Asks | Failed:
         """Run one function with the facts it names; the journal answers its first requests in order."""
         with self._lock:
-            known = self._knowing(name, source)
+            known = self._knowing(source)
             if isinstance(known.verdict, Failed):
-                return known.verdict
+                return _named(known.verdict, name)
             speeches = known.by_function.get(function)
             if speeches is None:
                 return Failed(f"no function {function!r} of this code speaks")
@@ -82,7 +83,8 @@ class Sandbox:
             given = encoded({fact: facts[fact] for fact in speeches[0].facts})
             answers = encoded(list(journal)) if journal else "[]"
             ended = self._run(known.code, f"{function}\n{answers}\n{given}", look_up)
-        return _outcome(ended, speeches)
+        outcome = _outcome(ended, speeches)
+        return _named(outcome, name) if isinstance(outcome, Failed) else outcome
 
     def _run(self, code: str, request: str, look_up: LookUp) -> Ended:
         machine = self._idle.pop() if self._idle else Machine(self._engine)
@@ -111,17 +113,17 @@ class Sandbox:
         else:
             self._idle.append(machine)
 
-    def _knowing(self, name: str, source: str) -> _Known:
-        known = self._known.get((name, source))
+    def _knowing(self, source: str) -> _Known:
+        known = self._known.get(source)
         if known is None:
-            known = self._known[name, source] = self._learn(name, source)
+            known = self._known[source] = self._learn(source)
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
         else:
-            self._known.move_to_end((name, source))
+            self._known.move_to_end(source)
         return known
 
-    def _learn(self, name: str, source: str) -> _Known:
+    def _learn(self, source: str) -> _Known:
         try:
             source.encode()
         except UnicodeEncodeError:
@@ -129,11 +131,11 @@ class Sandbox:
         source = source[: SOURCE + 1]  # Enough for the inside to see that it is too long.
         machine = self._idle.pop() if self._idle else Machine(self._engine)
         was_fresh = machine.is_fresh
-        ended = machine.load(name, source)
+        ended = machine.load(source)
         self._rest(machine)
         if not was_fresh and _in_doubt(ended):
             machine = Machine(self._engine)
-            ended = machine.load(name, source)
+            ended = machine.load(source)
             self._rest(machine)
         return _learned(ended)
 
@@ -143,6 +145,11 @@ def _in_doubt(ended: Ended) -> bool:
     if ended.stopped or ended.fuel > FUEL_IN_DOUBT:
         return True
     return ended.said[:1] == "e" and failure(ended.said[1:]).limit
+
+
+def _named(failed: Failed, name: str) -> Failed:
+    """Say in which rule it was: the inside knows code, and not whose it is."""
+    return replace(failed, trail=tuple(f"{name}, {step}" for step in failed.trail))
 
 
 def _learned(ended: Ended) -> _Known:
