@@ -112,7 +112,9 @@ class Table:
         raise LedgerMoved(f"Others kept writing in {game_id!r}; the move was not made. Try again.")
 
     def found(self, game_id: GameId, move: Move) -> Played | Refused:
-        """Make the first move of a game that is not on record yet."""
+        """Make the first move of a game; one that is on record already is not begun again, and its rules say so."""
+        if self.ledger.head(game_id) is not None:
+            return self.play(game_id, move)
         return self._played(game_id, Folded(Place(0), Game(), ""), move, self.clock.now())
 
     def keep_time(self, game_id: GameId) -> int:

@@ -16,7 +16,8 @@ ABSENT = object()
 def differs(page: Mapping[str, Any], expected: str, where: str) -> str:
     """Say how a page differs from ``PATH = VALUE``, ``PATH has VALUE``, ``PATH lacks VALUE`` or ``PATH is absent``.
 
-    A step of the path into a list finds the item of that name, number or id, or at that place, from 0.
+    A step of the path into a list finds the item of that name, number or id, or at that place, from 0. The step
+    ``each`` looks into every item, and stands for what they have in common, or for all that they have.
     """
     found = _FORM.fullmatch(expected)
     if found is None:
@@ -39,11 +40,17 @@ def differs(page: Mapping[str, Any], expected: str, where: str) -> str:
 
 def _at(value: Any, path: str) -> Any:
     while path:
+        if path.startswith("each.") and isinstance(value, Sequence):
+            return _common([_at(one, path.removeprefix("each.")) for one in value])
         step, rest = _step(value, path)
         if step is ABSENT:
             return ABSENT
         value, path = step, rest
     return value
+
+
+def _common(values: list[Any]) -> Any:
+    return values[0] if values and all(one == values[0] for one in values) else values
 
 
 def _step(value: Any, path: str) -> tuple[Any, str]:

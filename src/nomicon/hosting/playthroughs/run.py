@@ -96,7 +96,7 @@ class Performance:
         if step.kind == "found":
             return Told(step, self._found(step))
         if not self.founded:
-            self._found(step)
+            self._must_found(step)
         match step.kind:
             case "given":
                 return Told(step, self._given(step))
@@ -104,6 +104,11 @@ class Performance:
                 return Told(step, [], self._checked(step))
             case _:
                 return Told(step, [line for player in step.players for line in self._moved(step, player)])
+
+    def _must_found(self, step: Step) -> None:
+        told = self._found(step)
+        if not self.founded:
+            raise Invalid(f"the game was not founded. {told[0]}")
 
     def _found(self, step: Step) -> list[str]:
         book = self.rulebook
@@ -113,7 +118,7 @@ class Performance:
             book = with_set(book, number, name, value, f"{self.script.where}, line {line}")
         title = self.script.headers.get("title", self.script.about)
         played = found(self.stage.table, GAME, title, book, self.script.offices)
-        self.founded = not isinstance(played, Refused)
+        self.founded = self.founded or not isinstance(played, Refused)
         return self._told(played, None)
 
     def _kept_time(self) -> list[str]:
