@@ -13,6 +13,12 @@ from fractions import Fraction
 from nomicon.game.names import Seconds
 from nomicon.game.plain import Plain, exact
 
+MOST = 10**9
+"""The largest whole number that answers a question: more than any number of votes, rules or seats there will ever be."""
+
+LONGEST = 1000 * 365 * 86400
+"""The longest time that answers a question, so that every deadline falls in a year that can be written."""
+
 UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
 
 
@@ -66,20 +72,27 @@ def number(value: Plain) -> Fraction:
 
 def count(value: Plain) -> int:
     """Read a whole number that is not negative."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ValueError(f"{value!r} is not a whole number of 0 or more")
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
+        raise ValueError(f"{str(value)[:20]} is not a whole number from 0 to {MOST}")
     return value
 
 
 def duration(value: Plain) -> Seconds:
     """Read a length of time: ``7 days``, ``36 hours``, ``1 week 2 days``, or a whole number of seconds."""
+    length = _seconds(value)
+    if length > LONGEST:
+        raise ValueError(f"a length of time is at most {LONGEST // UNITS['day'] // 365} years")
+    return Seconds(length)
+
+
+def _seconds(value: Plain) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return Seconds(value)
+        return value
     found = re.findall(r"(\d+)\s*(second|minute|hour|day|week)s?\b", value) if isinstance(value, str) else []
     rest = re.sub(r"(\d+)\s*(second|minute|hour|day|week)s?\b|and|,|\s", "", value) if isinstance(value, str) else "?"
     if not found or rest:
         raise ValueError(f"{value!r} is not a length of time; write 7 days, 36 hours, or a whole number of seconds")
-    return Seconds(sum(int(many) * UNITS[unit] for many, unit in found))
+    return sum(int(many) * UNITS[unit] for many, unit in found)
 
 
 def words(value: Plain) -> str:

@@ -8,6 +8,7 @@ from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment
 from nomicon.game.plain import Plain, exact
 from nomicon.game.rules import RuleText, Speech
+from nomicon.law.answers import names
 from nomicon.law.facts import COMMON
 from nomicon.law.questions import MOMENTS, question_of
 
@@ -79,6 +80,10 @@ def _read_declaration(kind: str, what: Plain) -> None:
         next_after(str(what["every"]), Moment(0))
     if kind == "duties" and not isinstance(what.get("of"), str):
         raise ValueError("say whose duty it is: of: Speaker")
+    if kind == "groups":
+        names(what.get("except", ()))
+    if kind == "registers" and not isinstance(what.get("fields", {}), Mapping):
+        names(what["fields"])
     if kind == "maps" and not isinstance(what.get("places"), list | tuple):
         raise ValueError("a map lists its places")
 

@@ -18,9 +18,13 @@ from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game, Judgement
 
 
+LAST = 253_402_300_799
+"""The last second of the year 9999, after which no calendar can write; what is to be later is then."""
+
+
 def moment(at: Moment | int | None) -> datetime | None:
     """Turn whole seconds into a moment that rule code can reckon with."""
-    return None if at is None else datetime.fromtimestamp(at, UTC)
+    return None if at is None else datetime.fromtimestamp(max(0, min(at, LAST)), UTC)
 
 
 def seconds(at: datetime) -> Moment:

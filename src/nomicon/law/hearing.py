@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, TypeVar
 
 from nomicon.game.names import Moment, RuleNumber
-from nomicon.game.plain import Plain
+from nomicon.game.plain import Group, Plain
 from nomicon.game.rules import Rule, Ruleset, Speech
 from nomicon.game.state import Game
 from nomicon.law.answers import Undetermined
 from nomicon.law.bench import Bench
 from nomicon.law.facts import as_fact, common_fact, given_fact
 from nomicon.law.interpreter import Asks, Failed, Ran
-from nomicon.law.lookups import looking_up
+from nomicon.law.lookups import looking_up, members
 from nomicon.law.luck import ordering
 from nomicon.law.precedence import Order
 from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS, Question
@@ -252,7 +252,8 @@ class Hearing:
     def _answered(self, rule: Rule, asks: Asks) -> Plain:
         match asks.request:
             case "draw":
-                candidates = asks.arguments.get("candidates", ())
+                given = asks.arguments.get("candidates", ())
+                candidates = members(self.game, given) if isinstance(given, Group) else given
                 if not isinstance(candidates, tuple | list) or not candidates:
                     raise ValueError("a draw needs at least one candidate")
                 return self.draw(str(asks.arguments.get("purpose", "")), [str(one) for one in candidates], rule.ground)
@@ -262,9 +263,9 @@ class Hearing:
                 if question is None:
                     raise LookupError(f"there is no question {name!r}")
                 facts = asks.arguments.get("facts", {})
-                given: dict[str, Any] = dict(facts) if isinstance(facts, Mapping) else {}
-                given = {fact: value for fact, value in given.items() if fact in question.facts}
-                return _as_asked(self.ask(question, name.partition(" of ")[2], **given))
+                known = facts.items() if isinstance(facts, Mapping) else ()
+                asked: dict[str, Any] = {fact: value for fact, value in known if fact in question.facts}
+                return _as_asked(self.ask(question, name.partition(" of ")[2], **asked))
             case _:
                 raise LookupError(f"a rule cannot ask for {asks.request!r}")
 
@@ -279,10 +280,6 @@ class Hearing:
     def broke(self, rule: Rule, speech: Speech, failed: Failed) -> None:
         """Note that a rule's code failed; it is told to the players, and no other rule takes its place."""
         self.aside.append(Broke(rule.number, rule.version, speech.function, failed))
-
-    def refuse(self, because: str, *grounds: str, instead: str = "") -> NoReturn:
-        """Refuse the move on these grounds."""
-        raise Refusal(because, grounds, instead)
 
 
 def speeches(rule: Rule, kind: str, topic: str) -> list[Speech]:

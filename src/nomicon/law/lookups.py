@@ -74,6 +74,8 @@ def _by_name(game: Game, name: str) -> list[PlayerId]:
     if name.startswith("the "):
         return game.electorate(name)
     player = PlayerId(name)
+    if player in game.former:
+        return []  # Who has left is given nothing, and keeps nobody else from being given theirs.
     if player not in game.players:
         raise LookupError(f"{name} is not a player")
     return [player]
