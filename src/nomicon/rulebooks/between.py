@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from dataclasses import replace
 
 from nomicon.game.names import Moment, RuleId, RuleNumber
-from nomicon.game.rules import Layer, Rule
+from nomicon.game.rules import IMMUTABLE, Rule
+from nomicon.game.state import Game
 from nomicon.law.precedence import Order, in_order_of_precedence
 from nomicon.law.questions import question_of
+from nomicon.play.changing_rules import RuleInherited
+from nomicon.play.engine import replay
 from nomicon.rulebooks.findings import ADVICE, Finding
 from nomicon.rulebooks.format import RuleFile
 
@@ -56,39 +59,41 @@ def _dead_references(files: Sequence[RuleFile]) -> Iterator[Finding]:
                     yield Finding(file.where, file.line(key), f"{key}: there is no rule {claim}",
                                   "Name a rule of this rulebook, or 'about QUESTION'.")  # fmt: skip
         for found in _REFERENCE.finditer(file.text.words):
-            line = file.words_line + file.text.words.count("\n", 0, found.start())
-            for number in re.findall(r"\d+", found[1]):
-                if int(number) not in known:
+            for named in re.finditer(r"\d+", found[1]):
+                number = int(named[0])
+                line = file.words_line + file.text.words.count("\n", 0, found.start(1) + named.start())
+                if number not in known:
                     yield Finding(file.where, line, f"the words speak of rule {number}, and there is none",
                                   "Mend the number, unless it is meant for later.", ADVICE)  # fmt: skip
 
 
 def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[Finding]:
-    for one, other in combinations(files, 2):
-        if one.status == other.status:
-            first, second = _in_order(one, other)
-            yield Finding(second.where, _line_of(second, question),
-                          f"rule {first.number} answers {question!r} too, and is heard first",
+    """Say of each rule which one of its class is heard before it, and which one of the higher class it contradicts."""
+    rules = {RuleId(str(at)): file for at, file in enumerate(files)}
+    heard = in_order_of_precedence([_as_rule(known, file) for known, file in rules.items()], Order())
+    first: dict[str, RuleFile] = {}
+    for one in heard:
+        file = rules[one.id]
+        upper = first.setdefault(file.status, file)
+        if upper is not file:
+            yield Finding(file.where, _line_of(file, question),
+                          f"rule {upper.number} answers {question!r} too, and is heard first",
                           "That is well if the one heard first may pass; otherwise this answer is never heard.",
                           ADVICE)  # fmt: skip
-        else:
-            first, second = _in_order(one, other)
-            if _clash(question, one, other):
-                yield Finding(second.where, _line_of(second, question),
-                              f"rule {first.number} is {first.status} and answers {question!r} otherwise",
-                              "It prevails; where a conflict makes a rule void, this one would be void altogether.",
-                              ADVICE)  # fmt: skip
-
-
-def _in_order(one: RuleFile, other: RuleFile) -> tuple[RuleFile, RuleFile]:
-    rules = {RuleId(str(at)): file for at, file in enumerate((one, other))}
-    heard = in_order_of_precedence([_as_rule(known, file) for known, file in rules.items()], Order())
-    return rules[heard[0].id], rules[heard[1].id]
+        higher = (other for other in files if other.status == IMMUTABLE and file.status != IMMUTABLE)
+        clashing = next((other for other in higher if _clash(question, file, other)), None)
+        if clashing is not None:
+            yield Finding(file.where, _line_of(file, question),
+                          f"rule {clashing.number} is {clashing.status} and answers {question!r} otherwise",
+                          "It prevails; where a conflict makes a rule void, this one would be void altogether.",
+                          ADVICE)  # fmt: skip
 
 
 def _as_rule(known: RuleId, file: RuleFile) -> Rule:
-    layer = Layer(file.text, Moment(0), None, None, "set", file.status)
-    return Rule(known, file.number or RuleNumber(0), file.status, (layer,))
+    """Return a rule as a game would have it, with only what precedence goes by."""
+    text = replace(file.text, settings={}, readings={}, declares={})
+    number = file.number or RuleNumber(0)
+    return replay([RuleInherited(known, number, file.status, text, Moment(0))], Game()).rules.rules[known]
 
 
 def _clash(question: str, one: RuleFile, other: RuleFile) -> bool:

@@ -25,14 +25,14 @@ __all__ = ["ADVICE", "FAULT", "Finding", "check_folder", "check_rule", "check_ru
 _EVENTS = {event.__name__: frozenset(field.name for field in fields(event)) for event in EVOLVES}
 
 
-def check_folder(name: str | Path, interpreter: Interpreter, events: frozenset[str]) -> list[Finding]:
+def check_folder(name: str | Path, interpreter: Interpreter, events: Mapping[str, bool]) -> list[Finding]:
     """Check a rulebook as it lies on disk, whatever can be read of it. Raises `Malformed` if there is none."""
     rulebook, faults = survey(name)
     unreadable = [Finding(fault.where, fault.line, fault.what, fault.mend) for fault in faults]
     return unreadable + check_rulebook(rulebook, interpreter, events)
 
 
-def check_rulebook(rulebook: Rulebook, interpreter: Interpreter, events: frozenset[str]) -> list[Finding]:
+def check_rulebook(rulebook: Rulebook, interpreter: Interpreter, events: Mapping[str, bool]) -> list[Finding]:
     """Check every rule of a rulebook, and how they stand to each other."""
     read = [(file, _loaded(file, interpreter)) for file in rulebook.files]
     findings = [found for file, loaded in read for found in _in_one(file, loaded, events)]
@@ -40,7 +40,7 @@ def check_rulebook(rulebook: Rulebook, interpreter: Interpreter, events: frozens
     return findings + list(between(heard))
 
 
-def check_rule(file: RuleFile, interpreter: Interpreter, events: frozenset[str]) -> list[Finding]:
+def check_rule(file: RuleFile, interpreter: Interpreter, events: Mapping[str, bool]) -> list[Finding]:
     """Check one rule by itself."""
     return list(_in_one(file, _loaded(file, interpreter), events))
 
@@ -57,7 +57,7 @@ def _with_speeches(file: RuleFile, speeches: tuple[Speech, ...]) -> RuleFile:
     return replace(file, text=replace(file.text, speeches=speeches))
 
 
-def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: frozenset[str]) -> Iterator[Finding]:
+def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: Mapping[str, bool]) -> Iterator[Finding]:
     yield from _header_faults(file)
     yield from _doubts(file)
     if isinstance(loaded, Failed):
@@ -85,7 +85,7 @@ def _header_faults(file: RuleFile) -> Iterator[Finding]:
         else:
             pieces.append((("declares", kind), _only(declares={kind: declared})))
     for part, piece in pieces:
-        for what in faults_in(piece, frozenset()):
+        for what in faults_in(piece, {}):
             yield Finding(file.where, file.line(*part), what, _mend_for(part))
     for key in ("defers_to", "prevails_over"):
         for claim in getattr(text, key):
@@ -142,7 +142,7 @@ def _doubts(file: RuleFile) -> Iterator[Finding]:
 # -- Code ----------------------------------------------------------------------------
 
 
-def _speech_faults(file: RuleFile, speech: Speech, events: frozenset[str]) -> Iterator[Finding]:
+def _speech_faults(file: RuleFile, speech: Speech, events: Mapping[str, bool]) -> Iterator[Finding]:
     line = file.line_of_code(_line_of(file.text.code, speech.function))
     for what in faults_in(RuleText("", "", speeches=(speech,)), events):
         mend = "Name only facts that are there." if "no fact" in what else "See the reference for the names there are."

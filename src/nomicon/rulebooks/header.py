@@ -54,14 +54,15 @@ def read_header(header: str, place: Place) -> Node:
     for count, written in enumerate(header.split("\n"), place.before + 1):
         if "\t" in written:
             place.refuse(count, "there is a tab in the header", "Use spaces.")
+    builder = _Builder(_events(header), place)
     try:
-        node = _Builder(_events(header), place).document()
+        node = builder.document()
     except yaml.MarkedYAMLError as wrong:
         mark = wrong.problem_mark or wrong.context_mark
         line = place.before + 1 + (mark.line if mark else 0)
         place.refuse(line, f"the header cannot be read: {wrong.problem or wrong.context}", _QUOTES)
-    except (yaml.YAMLError, ValueError) as wrong:  # PyYAML lets ValueError escape for escapes such as \UFFFFFFFF.
-        place.refuse(place.before + 1, f"the header cannot be read: {str(wrong).splitlines()[0]}", _QUOTES)
+    except (yaml.YAMLError, ValueError, OverflowError) as wrong:  # The last two come of escapes such as \UFFFFFFFF.
+        place.refuse(builder.line, f"the header cannot be read: {str(wrong).splitlines()[0]}", _QUOTES)
     if node.named is None:
         place.refuse(node.line, "the header is no record of names", "Write it as lines such as 'title: Quorum'.")
     return node
@@ -77,6 +78,7 @@ class _Builder:
 
     def __init__(self, events: Iterator[yaml.Event], place: Place) -> None:
         self._events, self._place = events, place
+        self.line = place.before + 1  # Of what was met last.
 
     def document(self) -> Node:
         """Return the header's one record."""
@@ -101,7 +103,7 @@ class _Builder:
         return self._place.before + 1 + (event.start_mark.line if event.start_mark else 0)
 
     def _node(self, event: yaml.Event, depth: int) -> Node:
-        line = self._line(event)
+        self.line = line = self._line(event)
         if depth > NESTING:
             self._place.refuse(line, f"records and lists are nested more than {NESTING} deep", "Write it flatter.")
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:

@@ -68,13 +68,7 @@ def _read(node: Node, place: Place, scalar: Read) -> Plain:
         return tuple(_read(item, place, scalar) for item in node.items)
     if node.named is not None:
         return {name: _read(item, place, scalar) for name, item in node.named.items()}
-    return scalar(node, place) if node.plain else _text(node, place)
-
-
-def _text(node: Node, place: Place) -> str:
-    if _INEXACT.fullmatch(node.raw):
-        place.refuse(node.line, f"{node.raw} is no exact number", "Write it out: 1500, 12.5 or 1/3.")
-    return node.raw
+    return scalar(node, place) if node.plain else node.raw
 
 
 def _answer(node: Node, place: Place) -> Plain:
@@ -87,7 +81,9 @@ def _answer(node: Node, place: Place) -> Plain:
         return _exact(node, place)
     if _DATE.fullmatch(raw):
         place.refuse(node.line, f"{raw} looks like a date, and none is taken here", "Put it in quotes if it is a text.")
-    return _text(node, place)
+    if _INEXACT.fullmatch(raw):
+        place.refuse(node.line, f"{raw} is no exact number", "Write it out: 1500, 12.5 or 1/3.")
+    return raw
 
 
 def _declared(node: Node, place: Place) -> Plain:
@@ -143,13 +139,18 @@ def written(value: Plain, read: Read, *, alone: bool = False) -> str:
         case bool():
             return _truth(value, read)
         case datetime():
-            return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            return written_moment(value)
         case None:
             return "null"
         case Fraction():
             return _written_fraction(value, read)
         case _:
             return str(value)
+
+
+def written_moment(at: datetime) -> str:
+    """Write a moment, to the second."""
+    return f"{at.astimezone(UTC).replace(tzinfo=None, microsecond=0).isoformat()}Z"
 
 
 def _written_fraction(value: Fraction, read: Read) -> str:

@@ -11,7 +11,16 @@ from nomicon.game.rules import MUTABLE, RuleText
 from nomicon.rulebooks.body import write_body
 from nomicon.rulebooks.limits import HEADER, RULE_FILE, TITLE_LENGTH
 from nomicon.rulebooks.malformed import unfit
-from nomicon.rulebooks.scalars import Read, quoted_name, read_answer, read_declared, read_setting, read_word, written
+from nomicon.rulebooks.scalars import (
+    Read,
+    quoted_name,
+    read_answer,
+    read_declared,
+    read_setting,
+    read_word,
+    written,
+    written_moment,
+)
 
 WIDTH = 120
 """Characters of a record that still stands on one line; a longer one gets a line for each of its names."""
@@ -46,7 +55,7 @@ def _records(text: RuleText) -> Iterator[str]:
     yield from _part("prevails_over", text.prevails_over, read_word)
     yield from _part("burdens", text.burdens, read_word)
     if text.effective is not None:
-        yield f"effective: {datetime.fromtimestamp(text.effective, UTC):%Y-%m-%dT%H:%M:%SZ}"
+        yield f"effective: {written_moment(datetime.fromtimestamp(text.effective, UTC))}"
     yield from _part("by_code", text.by_code, read_word)
     yield from _part("by_people", text.by_people, read_word)
 

@@ -1,0 +1,163 @@
+"""The linter finds what would keep a rule from working, or its author from being understood, and says on which line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nomicon.adapters.sandbox import Sandbox
+from nomicon.play.engine import bench
+from nomicon.rulebooks.check import ADVICE, FAULT, check_folder, check_rule, check_rulebook
+from nomicon.rulebooks.format import read_change, read_rule
+from nomicon.rulebooks.shelf import Rulebook, shelf
+
+
+@pytest.fixture(scope="module")
+def sandbox():
+    sandbox = Sandbox()
+    yield sandbox
+    sandbox.close()
+
+
+def rule(number: int, *lines: str, words: str = "Words.", code: str = "", where: str = ""):
+    header = "\n".join(["---", f"number: {number}", "title: Some rule", *lines, "---"])
+    block = f"\n```python\n{code}```\n" if code else ""
+    return read_rule(f"{header}\n{words}\n{block}", where or f"{number}.md")
+
+
+def told(found):
+    return [(one.severity, one.where, one.line, one.what) for one in found]
+
+
+def of_book(sandbox, *files):
+    return told(check_rulebook(Rulebook("book", "Book", "", tuple(files)), sandbox, bench(sandbox).events))
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "what"),
+    [
+        (["answers: {quorumm: 1}"], 4, "there is no question 'quorumm'"),
+        (["answers:", "  quorum: 1", "  voting_period: soon"], 6, "'soon' is not a length of time"),
+        (["answers: {may_take_effect: yes}"], 4, "by code only"),
+        (["binds: {quorum: never}"], 4, "'never' is not one of"),
+        (["binds: {nothing: close}"], 4, "there is no question 'nothing'"),
+        (["declares:", "  things: {a: {}}"], 5, "not 'things'"),
+        (["declares:", "  holders: Ann"], 5, "a record of names"),
+        (["declares:", "  maps:", "    town: {}"], 6, "lists its places"),
+        (["defers_to: [about nothing]"], 4, "there is no question 'nothing'"),
+    ],
+)
+def test_a_fault_in_the_header_is_found_on_its_line(sandbox, lines, line, what):
+    found = check_rule(rule(1, *lines), sandbox, bench(sandbox).events)
+    assert [(one.severity, one.line, what in one.what, one.mend != "") for one in found] == [(FAULT, line, True, True)]
+
+
+def test_a_question_that_is_nearly_right_is_recognised(sandbox):
+    assert "Did you mean quorum?" in str(
+        check_rule(rule(1, "answers: {quorumm: 1}"), sandbox, bench(sandbox).events)[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "what"),
+    [
+        ("x = = 1\n", 8, "the code cannot be read"),
+        ("x = 1\n\n\ndef f(:\n    pass\n", 11, "the code cannot be read"),
+        ('@answers("quorumm")\ndef f(now):\n    return 1\n', 9, "no question 'quorumm'"),
+        ('@when("VoteWon")\ndef f(event):\n    return\n    yield\n', 9, "no event 'VoteWon'"),
+        ('@answers("quorum")\ndef f(colour):\n    return 1\n', 9, "no fact colour"),
+        ('@when("Joined")\ndef f(proposal):\n    return\n    yield\n', 9, "Joined has no proposal"),
+        ('@when("Joined")\ndef f(event):\n    # event.nothing\n    yield announce(event.colour)\n', 11, "no 'colour'"),
+        ("x = 1\n", 8, "never speaks"),
+    ],
+)
+def test_a_fault_in_the_code_is_found_on_the_line_of_the_file(sandbox, code, line, what):
+    found = check_rule(rule(1, code=code), sandbox, bench(sandbox).events)
+    assert [(one.severity, one.line, what in one.what, one.mend != "") for one in found] == [(FAULT, line, True, True)]
+
+
+def test_a_rule_without_words_and_an_answer_given_twice_are_faults(sandbox):
+    code = '@answers("quorum")\ndef few(now):\n    return 1\n'
+    found = check_rule(rule(1, "answers: {quorum: 1}", words="", code=code), sandbox, bench(sandbox).events)
+    assert told(found) == [
+        (FAULT, "1.md", 6, "the rule has no words"),
+        (FAULT, "1.md", 4, "'quorum' is answered in the header and by few(), which is never heard"),
+    ]
+
+
+def test_what_is_allowed_and_probably_not_meant_is_advice(sandbox):
+    lines = ["status: imutable", "readings: {ties: {default: a, others: [b]}}", "by_code: [1.a]", "by_people: [1.a]"]
+    found = check_rule(rule(1, *lines, where="002-two.md"), sandbox, bench(sandbox).events)
+    assert told(found) == [
+        (ADVICE, "002-two.md", 4, "the status 'imutable' counts as mutable"),
+        (ADVICE, "002-two.md", 5, "no code looks at the reading 'ties'"),
+        (ADVICE, "002-two.md", 7, "the clause 1.a is done by code and left to people"),
+        (ADVICE, "002-two.md", 2, "the file's name says 002, its header 1"),
+    ]
+
+
+def test_a_sound_rule_and_a_proposal_without_a_number_raise_nothing(sandbox):
+    code = (
+        '@when("VoteClosed")\ndef f(event, readings):\n    if readings.ties:\n        yield announce(event.proposal)\n'
+    )
+    text = f"---\ntitle: New\nreadings: {{ties: {{default: a, others: [b]}}}}\n---\nWords.\n\n```python\n{code}```\n"
+    assert check_rule(read_change(text, "new.md"), sandbox, bench(sandbox).events) == []
+
+
+def test_two_rules_of_one_number_are_a_fault(sandbox):
+    assert of_book(sandbox, rule(1, where="a.md"), rule(1, where="b.md")) == [
+        (FAULT, "b.md", 2, "the number 1 is that of a.md too"),
+    ]
+
+
+def test_a_reference_to_a_rule_that_is_not_there_is_found(sandbox):
+    words = "By rule 1 and\nrules 2, 3 and 4 to 5."
+    assert of_book(
+        sandbox, rule(1, "defers_to: [3]", "prevails_over: [9]", words=words), rule(2), rule(3), rule(5)
+    ) == [
+        (FAULT, "1.md", 5, "prevails_over: there is no rule 9"),
+        (ADVICE, "1.md", 8, "the words speak of rule 4, and there is none"),
+    ]
+
+
+def test_it_is_said_who_will_be_heard_first(sandbox):
+    code = '@answers("quorum")\ndef few(now):\n    return 1\n'
+    assert of_book(sandbox, rule(201, "answers: {quorum: 1}"), rule(202, code=code)) == [
+        (ADVICE, "202.md", 8, "rule 201 answers 'quorum' too, and is heard first"),
+    ]
+    assert of_book(
+        sandbox, rule(201, "answers: {quorum: 1}", "defers_to: [202]"), rule(202, "answers: {quorum: 1}")
+    ) == [
+        (ADVICE, "201.md", 4, "rule 202 answers 'quorum' too, and is heard first"),
+    ]
+
+
+def test_a_mutable_rule_that_contradicts_an_immutable_one_is_pointed_out(sandbox):
+    high = rule(101, "status: immutable", "answers: {quorum: 0.5}")
+    assert of_book(sandbox, high, rule(201, "answers: {quorum: 1/2}")) == []
+    assert of_book(sandbox, high, rule(201, "answers: {quorum: 2}")) == [
+        (ADVICE, "201.md", 4, "rule 101 is immutable and answers 'quorum' otherwise"),
+    ]
+
+
+def test_a_folder_is_checked_even_where_files_cannot_be_read(sandbox, tmp_path):
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "1.md").write_text("No header.\n")
+    (tmp_path / "rules" / "2.md").write_text("---\nnumber: 2\ntitle: Two\n---\n")
+    assert told(check_folder(tmp_path, sandbox, bench(sandbox).events)) == [
+        (FAULT, str(tmp_path / "rules" / "1.md"), 1, "a rule file begins with its header"),
+        (FAULT, str(tmp_path / "rules" / "2.md"), 5, "the rule has no words"),
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(shelf()))
+def test_no_rulebook_on_the_shelf_has_a_fault(sandbox, name):
+    assert [str(one) for one in check_folder(name, sandbox, bench(sandbox).events) if one.severity == FAULT] == []
+
+
+def test_a_finding_reads_as_a_sentence(sandbox):
+    found = check_rule(rule(1, words="", where=str(Path("rules") / "1.md")), sandbox, bench(sandbox).events)
+    assert str(found[0]) == (
+        f"fault: {Path('rules') / '1.md'}, line 5: the rule has no words. Say in words what it does: they are the rule."
+    )
