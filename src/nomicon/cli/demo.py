@@ -95,10 +95,11 @@ def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
     desk.screen.line(script.about, HEAD)
     if not pauses.fast:
         desk.screen.line("(Any key goes on at once; q goes on without pauses.)", DIM)
-    wrong = 0
+    wrong, before = 0, ""
     for told in performance:
-        if told.step.kind == "note" and told.step.line > 1:
+        if told.step.kind == "note" and before != "note":
             desk.screen.line()
+        before = told.step.kind
         teller.tell(told)
         wrong += bool(told.wrong)
         letters = len(told.step.text) + sum(map(len, told.answers)) if told.step.kind == "note" or told.answers else 0
@@ -120,7 +121,8 @@ def hint(desk: Desk) -> None:
         "Now it is yours: the game goes on, in memory, until you leave. Its clock is in your hands. Try:",
         "  board                          how the game stands        players, rules, history, why Asha",
         "  as Asha                        speak for Asha             options: what she may do, and why not the rest",
-        "  propose amend 205 set days=2   a shorter voting period    then vote, and wait 8 days for the count",
+        "  vote 306 against               then wait                  and see how the vote ends",
+        "  propose amend 205 answer \"voting_period=1 day\"          a rule-change of your own",
         "  help                           everything else            Ctrl-D leaves",
     ))  # fmt: skip
 

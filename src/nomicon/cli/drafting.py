@@ -74,7 +74,8 @@ def apart(words: Sequence[str]) -> tuple[list[str], list[str]]:
     while rest:
         word = rest.pop(0)
         if word in ("title", "reason", "mark") and rest:
-            about += [word, rest.pop(0)]
+            value = rest.pop(0)
+            about += [word, value if rest else value.rstrip(":")]
         else:
             change.append(word if word == ":" else word.rstrip(":"))
     return change, about
@@ -156,8 +157,8 @@ EXAMPLES = (
     "nomicon propose enact rule.md --as Ann                a new rule; its text is in the file",
     "nomicon propose enact --as Ann                        the same, written in your editor",
     "nomicon propose amend 201 rule.md --as Ann            another text for rule 201",
-    "nomicon propose amend 205 set days=3 --as Ann         one setting of it; the code stays as it is",
-    'nomicon propose amend 201 answer "quorum={share: 1/2, of: Voters}" --as Ann',
+    "nomicon propose amend 211 set adopted=15 --as Ann     one setting of it; the code stays as it is",
+    'nomicon propose amend 205 answer "voting_period=3 days" --as Ann',
     "nomicon propose repeal 201 --as Ann",
     "nomicon propose transmute 104 to mutable --as Ann",
     "nomicon propose repeal 201 + repeal 202 --as Ann      both or neither",

@@ -11,6 +11,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.shortcuts import CompleteStyle
 
 Found = Callable[[Sequence[str]], Iterable[tuple[str, str]]]
 
@@ -44,7 +45,14 @@ class Typed:
         """Return the next line."""
         session = self._sessions.get(prompt)
         if session is None:
-            session = PromptSession(history=InMemoryHistory(), completer=Known(self._look), complete_while_typing=False)
+            # As in a shell: what could follow is listed below the line, and no room is kept for it beforehand.
+            session = PromptSession(
+                history=InMemoryHistory(),
+                completer=Known(self._look),
+                complete_while_typing=False,
+                complete_style=CompleteStyle.READLINE_LIKE,
+                reserve_space_for_menu=0,
+            )
             self._sessions[prompt] = session
         return session.prompt(prompt)
 

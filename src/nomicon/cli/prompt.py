@@ -239,7 +239,7 @@ def help_lines(about: str, with_wait: bool) -> list[str]:
     lines = ["Moves:"]
     lines += [f"  {spoken.line:<{width}}{spoken.sentence}" for spoken in MOVES]
     lines += [f"  {'propose enact:':<{width}}Propose a rule; its text follows, to a line with only a dot.",
-              f"  {'propose amend 205 set days=3, propose repeal 201, propose transmute 104 to mutable'}",
+              f"  {'propose amend 211 set adopted=15, propose repeal 201, propose transmute 104 to mutable'}",
               "", "Pages:"]  # fmt: skip
     lines += [f"  {' '.join([name, *view.arguments]):<{width}} {view.sentence}" for name, view in VIEWS.items()]
     lines += ["", "Other words:", f"  {'as NAME':<{width}}Let somebody else at this table speak.",

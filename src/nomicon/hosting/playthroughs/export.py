@@ -97,10 +97,10 @@ def _line(move: Move, game: Game) -> tuple[str, str]:
     match move:
         case proposing.Propose():
             words, block = _changes(move.changes, game)
-            return f"propose {words}{_titled(move)}" + ":" * bool(block), block
+            return f"propose {words}{_titled(move)}", block
         case proposing.Revise():
             words, block = _changes(move.changes, game)
-            return f"revise {move.proposal} {words}" + ":" * bool(block), block
+            return f"revise {move.proposal} {words}", block
     said = SAID.get(type(move))
     if said is None:
         raise Invalid(f"a playthrough cannot say {type(move).__name__}")
@@ -132,7 +132,8 @@ def _changes(changes: Sequence[Change], game: Game) -> tuple[str, str]:
                 said.append(f"transmute {number} to {to}")
     if len(set(blocks)) > 1:
         raise Invalid("a playthrough cannot say a proposal with the texts of two rules")
-    return " + ".join(said), "".join(blocks[:1])
+    colon = ":" if blocks and len(said) == 1 else ""
+    return " + ".join(said) + colon, "".join(blocks[:1])
 
 
 def _amended(change: Amend, rule: Rule | None) -> str:
