@@ -21,6 +21,9 @@ from nomicon.views.text import facts, heading, indented, paragraphs, part, table
 ABOUT = (JudgementInvoked, JudgeAppointed, NoJudgeFound, JudgeDefaulted, JudgeLost, JudgementDelivered)
 """What befalls one statement on its way to a judgement."""
 
+NO_PART = "no part of the judgement"
+"""What reasons are: the value binds, and how it was reached does not."""
+
 HOW_TO_DRAW = (
     "The seed's SHA-256 was published before the cause of the draw was known. Number the candidates from 0. Block k is"
     " the SHA-256 of the seed's bytes followed by the text ID, a line break and k (0, 1, 2 ...), read as one large"
@@ -63,6 +66,7 @@ def judgement(seen: Seen, number: str) -> Page:
     return {
         **_line(known),
         "reasons": known.reasons or None,
+        "reasons_are": NO_PART if known.reasons else None,
         "reading": None if known.reading is None else {"name": known.reading[0], "to": known.reading[1]},
         "corrections": plain(known.corrections),
         "chain": [
@@ -87,7 +91,7 @@ def judgement_text(page: Page) -> str:
         facts(page, "invoker=Asked by", "invoked=Asked", "paradox=Puts in doubt", "proposal=About proposal",
               "reading=Would switch", "corrections=Would correct", "judge=Judge", "due=Due", "value=Judged",
               "delivered=Delivered"),
-        part("Reasons, which are no part of the judgement", (page["reasons"] or "").splitlines()),
+        part(f"Reasons, which are {NO_PART}", (page["reasons"] or "").splitlines()),
         part("It brought about", page["brought_about"]),
         part("How it went", table(page["chain"], "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
     )  # fmt: skip
