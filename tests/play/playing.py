@@ -11,8 +11,9 @@ from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.memory import MemoryLedger
-from nomicon.adapters.sandbox import Sandbox
+from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
+from nomicon.game.plain import settled
 from nomicon.game.proposals import Amend, Change, Enact, Proposal, Repeal, Transmute
 from nomicon.game.rules import Rule, RuleText
 from nomicon.game.state import Game
@@ -47,7 +48,7 @@ class Nobody:
 
 def text(code: str = "", title: str = "A rule", words: str = "Words.", **header: Any) -> RuleText:
     """Write a rule's text; `header` holds its answers, settings and the like."""
-    return RuleText(title, words, code=dedent(code), **header)
+    return RuleText(title, words, code=dedent(code), **{name: settled(one) for name, one in header.items()})
 
 
 def rule(number: int, code: str = "", status: str = "mutable", **header: Any) -> StartingRule:
@@ -62,7 +63,9 @@ def enacting(code: str = "", **header: Any) -> Enact:
 
 def amending(number: int, **changes: Any) -> Amend:
     """Write a change that gives a rule another text."""
-    return Amend(RuleNumber(number), **changes)
+    return Amend(RuleNumber(number), **{  # type: ignore[arg-type]  # As the caller has it, with tuples for lists.
+        name: one if isinstance(one, RuleText) else settled(one) for name, one in changes.items()
+    })  # fmt: skip
 
 
 def repealing(number: int) -> Repeal:

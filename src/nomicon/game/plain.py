@@ -28,6 +28,15 @@ Plain: TypeAlias = (
 """No floats, no live objects. Records of named fields are mappings."""
 
 
+def settled(value: Plain) -> Plain:
+    """Return plain data with tuples for lists, as the record gives it back, so that it is equal before and after."""
+    if isinstance(value, list | tuple):
+        return tuple(settled(one) for one in value)
+    if isinstance(value, Mapping):
+        return {name: settled(one) for name, one in value.items()}
+    return value
+
+
 LONGEST = 400
 """Characters of a number in writing: more than any quantity may have."""
 

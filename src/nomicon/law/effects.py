@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from nomicon.game.names import Moment
-from nomicon.game.plain import Group, Plain, exact
+from nomicon.game.plain import Group, Plain, exact, settled
 
 Who: TypeAlias = "str | tuple[str, ...] | Group"
 Amount: TypeAlias = "int | Fraction"
@@ -253,7 +253,7 @@ def _read(kind: str, name: str, wanted: str, value: Plain) -> Any:
             case "int":
                 return _just(int, value)
             case _:
-                return tuple(value) if isinstance(value, list) else value
+                return settled(value)
     except ValueError as wrong:
         raise ValueError(f"{kind}, {name}: {wrong}") from None
 

@@ -69,12 +69,11 @@ def appointed(game: Game, judgement: Judgement, hearing: Hearing) -> Iterator[Ev
     """Yield who is to judge, by the rules or by lot, or that there is nobody."""
     named = hearing.hear(q.JUDGE, judgement=judgement)
     hearing.rest_on(*named.grounds)
-    silent = named.rule is None or named.value == q.JUDGE.silence  # Also where the rule that should answer broke.
-    pool = _pool(game, judgement, named.value, silent=silent)
+    pool = _pool(game, judgement, named.value)
     if not pool:
         yield NoJudgeFound(judgement.number, hearing.at)
         return
-    drawn = silent or not isinstance(named.value, str)
+    drawn = not isinstance(named.value, str) or _is_group(game, named.value)
     ground = named.rule.ground if named.rule is not None else ""
     judge = hearing.draw(f"Judge of J-{judgement.number}", pool, ground)[0] if drawn else pool[0]
     period = hearing.ask(q.JUDGE_PERIOD, judgement=judgement)
@@ -82,12 +81,18 @@ def appointed(game: Game, judgement: Judgement, hearing: Hearing) -> Iterator[Ev
     yield JudgeAppointed(judgement.number, PlayerId(judge), hearing.at, due)
 
 
-def _pool(game: Game, judgement: Judgement, named: str | tuple[str, ...], silent: bool) -> list[PlayerId]:
-    if silent:
-        return [one for one in game.in_order() if one not in (judgement.invoker, *judgement.judges[-1:])]
-    if isinstance(named, str):
-        return game.electorate(named) if named.startswith("the ") else [PlayerId(named)]
-    return [one for one in game.in_order() if one in named]
+def _pool(game: Game, judgement: Judgement, named: str | tuple[str, ...]) -> list[PlayerId]:
+    if not isinstance(named, str):
+        return [one for one in game.in_order() if one in named]
+    if _is_group(game, named):  # Nobody judges what they have put themselves, or have just let pass.
+        return [one for one in game.electorate(named) if one not in (judgement.invoker, *judgement.judges[-1:])]
+    if named.startswith("the "):
+        return [one for one in game.electorate(named) if one in game.players]
+    return [one for one in game.in_order() if one == named]
+
+
+def _is_group(game: Game, named: str) -> bool:
+    return named in ("players", "anybody") or named in game.groups
 
 
 def next_due(game: Game) -> Moment | None:

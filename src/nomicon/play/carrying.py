@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.plain import exact
-from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
+from nomicon.game.proposals import ADOPTED, AWAITING, DEFEATED, OPEN, UNDETERMINED
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values import replace
@@ -52,7 +52,10 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
         case ef.Forget(name):
             yield TimerForgotten(rule.id, name)
         case ef.DeclareWinner(players):
-            yield victory(game, members(game, players), at, ground)
+            winners = members(game, players)
+            if not winners:
+                raise Refusal("A game is won by somebody.", (ground,))
+            yield victory(game, winners, at, ground)
         case ef.BeginGame():
             yield GameBegun(game.number + 1, at)
         case ef.EndPlay(because):
@@ -62,7 +65,10 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
         case ef.CloseVote(number):
             yield closed(game, open_proposal(game, ProposalNumber(number)), hearing)
         case ef.Withdraw(number):
-            yield ProposalWithdrawn(known_proposal(game, ProposalNumber(number)).number, at)
+            proposal = known_proposal(game, ProposalNumber(number))
+            if proposal.state not in (AWAITING, OPEN):
+                raise Refusal(f"Proposal {number} has ended: it is {proposal.state}.", (ground,))
+            yield ProposalWithdrawn(proposal.number, at)
         case ef.Announce(text):
             yield Announced(text, ground)
         case ef.Refuse(because):
@@ -97,7 +103,7 @@ def _moved(game: Game, effect: ef.Award | ef.Transfer | ef.Scale, ground: str) -
         case ef.Award(to, amount, quantity):
             moves = [(player, exact(amount)) for player in members(game, to) if player in game.players]
         case ef.Transfer(giver, taker, amount, quantity):
-            one, other = members(game, giver)[0], members(game, taker)[0]
+            one, other = _one(game, giver), _one(game, taker)
             moves = [(one, -exact(amount)), (other, exact(amount))]
         case ef.Scale(of, factor, quantity):
             share = exact(factor) - 1
@@ -105,6 +111,13 @@ def _moved(game: Game, effect: ef.Award | ef.Transfer | ef.Scale, ground: str) -
     moves = [(player, amount) for player, amount in moves if amount]
     if moves:
         yield moved(game, quantity, moves, ground)
+
+
+def _one(game: Game, who: str) -> PlayerId:
+    found = members(game, who)
+    if not found:
+        raise LookupError(f"{who} is nobody now")
+    return found[0]
 
 
 def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearing) -> Event:

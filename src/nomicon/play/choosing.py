@@ -14,6 +14,7 @@ from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Asks
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.seating import player_in
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -65,7 +66,11 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
     pending = game.choices.get(move.choice)
     if pending is None:
         raise Refusal(f"Nothing called {move.choice!r} waits to be chosen; the rule that asked may have changed since.")
-    ground = game.rules.rules[pending.rule].ground
+    rule = game.rules.rules[pending.rule]
+    ground = rule.ground
+    if rule.void is not None:
+        raise Refusal(f"Rule {rule.number}, which asked, is void: {rule.void.because}.", (ground,))
+    player_in(game, move.player, "choose")
     if pending.player != move.player:
         raise Refusal(f"It is for {pending.player} to choose.", (ground,))
     if move.option not in pending.options:
@@ -78,7 +83,7 @@ def asked(game: Game, rule: Rule, speech: Speech, asks: Asks, facts: Mapping[str
           at: Moment) -> ChoiceAsked:  # fmt: skip
     """Return the question a rule puts to a player. Raises `ValueError` where it makes no sense."""
     player, options = asks.arguments.get("player"), asks.arguments.get("options")
-    if player not in game.players:
+    if not isinstance(player, str) or player not in game.players:
         raise ValueError(f"{player} is not a player and cannot be asked to choose")
     if not isinstance(options, list | tuple) or not options or not all(isinstance(one, str) for one in options):
         raise ValueError("a choice needs a list of texts to choose from")

@@ -13,6 +13,7 @@ from nomicon.game.plain import Plain, exact
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Office, Quantity, Register, Timer
 from nomicon.game.values import replace
+from nomicon.law.answers import names
 
 DUTY = "duty: "
 """Begins the name of the timer by which a recurring duty becomes owed."""
@@ -31,7 +32,7 @@ def declared(game: Game, rule: Rule, at: Moment) -> Game:
         if name not in game.offices:
             game = replace(game, offices=game.offices.insert(name, Office(name)))
     for name, what in _of(declares, "groups"):
-        game = replace(game, groups=game.groups.insert(name, tuple(str(one) for one in what.get("except", ()))))
+        game = replace(game, groups=game.groups.insert(name, names(what.get("except", ()))))
     return replace(game, timers=_scheduled(game.timers, rule, at))
 
 

@@ -72,10 +72,13 @@ def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]
             raise Refusal(f"Two rules bear the number {rule.number}.")
         seen.add(rule.number)
         yield RuleInherited(RuleId(str(rule.number)), rule.number, rule.status, _read(rule, hearing), hearing.at)
+    seated: set[PlayerId] = set()
     for office, player in move.holders:
         if not fit_name(player):
             raise Refusal(f"{player!r} cannot be a player's name.")
-        yield Joined(player, hearing.at)
+        if player not in seated:
+            seated.add(player)
+            yield Joined(player, hearing.at)
         yield OfficeFilled(office, player, (), hearing.at)
 
 

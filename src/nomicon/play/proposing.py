@@ -150,7 +150,9 @@ def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
 
 def _next_number(game: Game, hearing: Hearing) -> ProposalNumber:
     first = hearing.ask(q.FIRST_PROPOSAL)
-    return ProposalNumber(game.last_proposal + hearing.ask(q.NUMBER_STEP) if game.last_proposal else first)
+    # A number once given is never given again, whatever the step.
+    number = game.last_proposal + max(1, hearing.ask(q.NUMBER_STEP)) if len(game.proposals) else first
+    return ProposalNumber(number)
 
 
 def _rule_of(hearing: Hearing) -> str:
