@@ -63,7 +63,11 @@ KEEPS_OFFICE = Question(
     ("office", "player"),
 )
 RULES_BIND = Question(
-    "rules_bind", "When players must abide by the rules in force.", answers.one_of("always", "sometimes"), "always"
+    "rules_bind",
+    "Whether players must abide by the rules now. Where they need not, what the rules refuse is noted, and moves nothing.",
+    answers.one_of("always", "not now"),
+    "always",
+    ("player",),
 )
 
 # -- Proposing -----------------------------------------------------------------------
@@ -182,7 +186,7 @@ MAY_TAKE_BACK = Question(
 )
 LATE_BALLOTS = Question(
     "late_ballots",
-    "What becomes of a ballot that comes after the close: it is refused, or listed as not counted.",
+    "What becomes of a ballot or consent that comes after the close: it is refused, or listed as not counted.",
     answers.one_of("refused", "listed"),
     "refused",
     ("proposal",),

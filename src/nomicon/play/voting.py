@@ -106,6 +106,16 @@ class BallotCameLate(Event):
     at: Moment
 
 
+@dataclass(frozen=True, slots=True)
+class ConsentCameLate(Event):
+    """An officer's yes or no came after the close; it stands in the record and changes nothing."""
+
+    proposal: ProposalNumber
+    officer: PlayerId
+    given: bool
+    at: Moment
+
+
 # -- Deciding ------------------------------------------------------------------------
 
 
@@ -186,11 +196,23 @@ def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[
         raise Refusal(f"Nobody's consent bears on proposal {proposal.number}.")
     if game.holder(office.value) != move.player:
         raise Refusal(f"It is the {office.value} whose consent counts.", office.grounds)
+    if proposal.state == AWAITING:
+        raise Refusal(f"Proposal {proposal.number} has not been distributed, so its vote is not open.", office.grounds)
     if not proposal.is_open:
-        raise Refusal(f"The vote on proposal {proposal.number} is not open; silence was taken as the rules say.",
-                      office.grounds)  # fmt: skip
+        yield from _consent_after_the_close(proposal, move, hearing)
+        return
     hearing.rest_on(*office.grounds)
     yield ConsentLodged(proposal.number, move.player, move.given)
+
+
+def _consent_after_the_close(proposal: Proposal, move: LodgeConsent, hearing: Hearing) -> Iterator[Event]:
+    """Treat a late yes or no as a late ballot is treated: it is refused, or noted and not counted."""
+    late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
+    if late.value != "listed":
+        raise Refusal(f"The vote on proposal {proposal.number} has closed; silence was taken as the rules say.",
+                      late.grounds or _period_rule(proposal, hearing))  # fmt: skip
+    hearing.rest_on(*late.grounds)
+    yield ConsentCameLate(proposal.number, move.player, move.given, hearing.at)
 
 
 def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]:
@@ -242,6 +264,10 @@ def ballot_came_late(game: Game, event: BallotCameLate) -> Game:
     return with_proposal(game, replace(proposal, late=(*proposal.late, event.voter)))
 
 
+def consent_came_late(game: Game, event: ConsentCameLate) -> Game:
+    return game
+
+
 CHAPTER = Chapter(
     decides={
         CastBallot: cast_ballot,
@@ -254,6 +280,7 @@ CHAPTER = Chapter(
         BallotTakenBack: ballot_taken_back,
         ConsentLodged: consent_lodged,
         BallotCameLate: ballot_came_late,
+        ConsentCameLate: consent_came_late,
     },
     next_due=next_due,
     falls_due=falls_due,

@@ -190,6 +190,11 @@ def _voted(event: voting.BallotCast, game: Game) -> str:
     return f"{event.voter} voted {event.choice} on {event.proposal}{many}."
 
 
+def _consent_late(event: voting.ConsentCameLate, game: Game) -> str:
+    told = "gave consent" if event.given else "refused consent"
+    return f"{event.officer} {told} to {event.proposal} too late; it has no effect."
+
+
 def _submitted(event: proposing.ProposalSubmitted, game: Game) -> str:
     return f"{event.proponent} proposed {event.proposal}: {title_of(event.title, event.changes, game)}."
 
@@ -212,6 +217,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     voting.BallotTakenBack: lambda e, g: f"{e.voter} took the ballot on {e.proposal} back.",
     voting.ConsentLodged: lambda e, g: f"{e.officer} {'gave' if e.given else 'refused'} consent to {e.proposal}.",
     voting.BallotCameLate: lambda e, g: f"{e.voter}'s ballot on {e.proposal} came late and is not counted.",
+    voting.ConsentCameLate: _consent_late,
     counting.VoteClosed: lambda e, g: f"The vote on {e.proposal} closed: {outcome_told(e)}.",
     counting.OutcomeDeclared: lambda e, g: f"A judgement settled proposal {e.proposal}: {e.outcome}.",
     changing.RuleEnacted: lambda e, g: f"Rule {e.number} ({e.text.title}) is in force, by proposal {e.proposal}.",
