@@ -105,6 +105,7 @@ rule_texts = st.builds(
 )
 
 
+@example(RuleText("null", "Words."), RuleNumber(1), "~")
 @given(rule_texts, st.integers(0, 10**9 - 1).map(RuleNumber), st.sampled_from(["mutable", "immutable", "founding"]))
 def test_whatever_is_written_reads_the_same(text, number, status):
     try:

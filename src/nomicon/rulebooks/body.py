@@ -75,10 +75,7 @@ def _check_fence(lines: list[str], at: int, fence: tuple[str, str], before: int,
 
 def trimmed(words: str) -> str:
     """Return words without empty lines around them and without blanks at the end."""
-    lines = words.split("\n")
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    return "\n".join(lines).rstrip()
+    return re.sub(r"\A(?:[^\S\n]*\n)+", "", words).rstrip()
 
 
 def write_body(words: str, code: str) -> str:

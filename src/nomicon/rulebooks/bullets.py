@@ -58,8 +58,8 @@ def read(text: str) -> Imported:
         elif number in rules:
             odd.append((line, f"{number} (a second time) {words}"))
         else:
-            if not status:
-                odd.append((line, f"{number} (under no heading; taken as mutable)"))
+            if not status and not rules:
+                odd.append((line, f"{number} (under no heading; taken as mutable, with all that follow)"))
             rules[number] = ImportedRule(number, status or MUTABLE, words, line)
     return Imported(tuple(rules.values()), tuple(sorted(odd)))
 

@@ -32,7 +32,7 @@ class Node:
     @property
     def is_empty(self) -> bool:
         """Say whether nothing is written here."""
-        return self.plain and self.raw in ("", "~", "null")
+        return self.plain and self.raw in ("", "~")
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def _read(node: Node, place: Place, scalar: Read) -> Plain:
 
 def _answer(node: Node, place: Place) -> Plain:
     raw = node.raw
-    if node.is_empty:
+    if node.is_empty or raw == "null":
         return None
     if raw in ("true", "false"):
         return raw == "true"
