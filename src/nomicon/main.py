@@ -14,7 +14,7 @@ from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.adapters.ledgers.mending import accept_losses
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
-from nomicon.adapters.sandbox import Sandbox
+from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.cli.app import run
 from nomicon.cli.tools import Tools
 from nomicon.game.names import GameId, Moment

@@ -94,7 +94,8 @@ def test_every_event_is_folded_by_a_chapter():
 
 def test_every_chapter_is_in_the_engine():
     engine = source(PLAY / "engine.py")
-    missing = [file.path.stem for file in chapters() if file.path.stem not in engine.names()]
+    others_of = [file for file in chapters() if file.path != engine.path]  # The engine has one of its own.
+    missing = [file.path.stem for file in others_of if file.path.stem not in engine.names()]
     assert missing == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.proposals import AWAITING, Enact
@@ -37,9 +38,13 @@ class Option:
     grounds: tuple[str, ...] = ()
 
 
+Trial: TypeAlias = tuple[str, str, Move]
+"""What could be tried, what to type for it, and the move."""
+
+
 def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Option]:
     """List what a player may do now and what is barred, each with the rule that bars it."""
-    found = [_tried(game, what, typed, move, bench, at) for what, typed, move in _moves(game, viewer)]
+    found = [_tried(game, trial, bench, at) for trial in _moves(game, viewer)]
     for name in offers(game):
         for rule, speech in offered_by(game, name):
             asks = " ".join(f"{field}={kind}" for field, kind in speech.options)
@@ -48,9 +53,8 @@ def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Opti
     return found
 
 
-def _tried(  # noqa: PLR0913
-    game: Game, what: str, typed: str, move: Move, bench: Bench, at: Moment
-) -> Option:
+def _tried(game: Game, trial: Trial, bench: Bench, at: Moment) -> Option:
+    what, typed, move = trial
     hearing = Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
     outcome = decide(game, move, hearing)
     if isinstance(outcome, Refused):
@@ -58,7 +62,7 @@ def _tried(  # noqa: PLR0913
     return Option(what, typed, True, "", outcome.grounds)
 
 
-def _moves(game: Game, viewer: PlayerId) -> Iterator[tuple[str, str, Move]]:
+def _moves(game: Game, viewer: PlayerId) -> Iterator[Trial]:
     if viewer not in game.players:
         yield "join the game", "join", Join(viewer)
     yield "propose a rule-change", "propose enact:", Propose(viewer, (Enact(RuleText("A trial", "A trial.")),))
@@ -81,7 +85,7 @@ def _moves(game: Game, viewer: PlayerId) -> Iterator[tuple[str, str, Move]]:
         yield "leave the game", "forfeit", Forfeit(viewer)
 
 
-def _on_proposal(game: Game, viewer: PlayerId, number: int) -> Iterator[tuple[str, str, Move]]:
+def _on_proposal(game: Game, viewer: PlayerId, number: int) -> Iterator[Trial]:
     proposal = game.proposals[number]  # type: ignore[index]  # It comes from the table of the active ones.
     if proposal.state == AWAITING:
         yield f"distribute proposal {number}", f"distribute {number}", Distribute(viewer, proposal.number)

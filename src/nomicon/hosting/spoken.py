@@ -131,7 +131,7 @@ def _invoke(line: Line) -> Move:
 
 def _corrections(line: Line, at: int) -> list[dict[str, Plain]]:
     """Read ``award Asha 5 points, award Ben -5``, ``void 313 because 101``, ``restore 313``, ``outcome 301 adopted``."""
-    found = []
+    found: list[dict[str, Plain]] = []
     for part in " ".join(f'"{word}"' if " " in word else word for word in line.words[at:]).split(","):
         words = split_line(part, line.where)
         match [word.lower() if place == 0 else word for place, word in enumerate(words)]:

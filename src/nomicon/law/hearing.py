@@ -13,6 +13,7 @@ from nomicon.game.state import Game
 from nomicon.law.answers import Undetermined
 from nomicon.law.bench import Bench
 from nomicon.law.facts import as_fact, common_fact, given_fact
+from nomicon.law.heard import Answer, Broke, Drawn
 from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.lookups import looking_up, members
 from nomicon.law.luck import ordering
@@ -36,40 +37,6 @@ class Refusal(Exception):
     def __init__(self, because: str, grounds: Sequence[str] = (), instead: str = "") -> None:
         super().__init__(because)
         self.because, self.grounds, self.instead = because, tuple(grounds), instead
-
-
-@dataclass(frozen=True, slots=True)
-class Answer(Generic[T]):
-    """What was answered, and by which rule; no rule means silence."""
-
-    value: T
-    rule: Rule | None = None
-
-    @property
-    def grounds(self) -> tuple[str, ...]:
-        """Return the rule as grounds."""
-        return () if self.rule is None else (self.rule.ground,)
-
-
-@dataclass(frozen=True, slots=True)
-class Broke:
-    """A rule's code failed while it was heard."""
-
-    rule: RuleNumber
-    version: int
-    function: str
-    failed: Failed
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """Lots were drawn while rules were heard."""
-
-    draw: str
-    purpose: str
-    candidates: tuple[str, ...]
-    order: tuple[str, ...]
-    rule: str
 
 
 @dataclass(slots=True)
@@ -131,10 +98,17 @@ class Hearing:
     def hear(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> Answer[T]:
         """Hear the rules that speak to a question, in order of precedence; the first that does not pass settles it.
 
-        A fact that there is none of here, such as the voter when a whole vote is counted, is None.
+        Where none speaks of what it is about in particular, those are heard that speak of the question in general. A
+        fact that there is none of here, such as the voter when a whole vote is counted, is None.
         """
-        name = f"{question.name} of {about}" if about else question.name
         law = self.law if law is None else law
+        if about:
+            particular = self._heard(question, f"{question.name} of {about}", law, facts)
+            if particular.rule is not None:
+                return particular
+        return self._heard(question, question.name, law, facts)
+
+    def _heard(self, question: Question[T], name: str, law: Ruleset | None, facts: Mapping[str, Any]) -> Answer[T]:
         rules = self.game.rules if law is None else law
         topic = f"answers:{name}"
         if topic not in rules.speakers:

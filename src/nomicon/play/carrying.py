@@ -27,54 +27,33 @@ from nomicon.play.timing import Announced, TimerForgotten, TimerSet
 from nomicon.play.winning import GameBegun, PlayEnded, victory
 
 
-def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> Iterator[Event]:  # noqa: C901, PLR0912
+def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> Iterator[Event]:
     """Yield what an effect comes to. Raises `Refusal` or `LookupError` where it cannot be done."""
-    ground, at = rule.ground, hearing.at
     match effect:
         case ef.Award() | ef.Transfer() | ef.Scale():
-            yield from _moved(game, effect, ground)
+            yield from _moved(game, effect, rule.ground)
         case ef.Put():
             yield written(game, rule, effect)
         case ef.Remove():
             yield removed(game, rule, effect)
-        case ef.Appoint(office, player):
-            yield filled(game, office, PlayerId(player), hearing, ground)
-        case ef.Vacate(office, player):
-            if player not in game.electorate(f"the {office}"):
-                raise Refusal(f"{player} does not hold the office of {office}.", (ground,))
-            yield OfficeVacated(office, PlayerId(player), at, ground)
+        case ef.Appoint() | ef.Vacate():
+            yield _office(game, effect, rule, hearing)
         case ef.Owe() | ef.Discharge():
             yield _duty(game, effect, rule, hearing)
-        case ef.Remind(name, moment, about):
-            if moment <= at:
-                raise Refusal("A reminder is for a moment to come.", (ground,))
-            yield TimerSet(rule.id, name, moment, about)
-        case ef.Forget(name):
-            yield TimerForgotten(rule.id, name)
-        case ef.DeclareWinner(players):
-            winners = members(game, players)
-            if not winners:
-                raise Refusal("A game is won by somebody.", (ground,))
-            yield victory(game, winners, at, ground)
-        case ef.BeginGame():
-            yield GameBegun(game.number + 1, at)
-        case ef.EndPlay(because):
-            yield PlayEnded(because, ground, at)
+        case ef.Remind() | ef.Forget():
+            yield _timer(effect, rule, hearing)
+        case ef.DeclareWinner() | ef.BeginGame() | ef.EndPlay():
+            yield _course(game, effect, rule, hearing)
         case ef.SetSetting() | ef.AnswerFrom():
             yield _set(rule, effect, hearing)
-        case ef.CloseVote(number):
-            yield closed(game, open_proposal(game, ProposalNumber(number)), hearing)
-        case ef.Withdraw(number):
-            proposal = known_proposal(game, ProposalNumber(number))
-            if proposal.state not in (AWAITING, OPEN):
-                raise Refusal(f"Proposal {number} has ended: it is {proposal.state}.", (ground,))
-            yield ProposalWithdrawn(proposal.number, at)
+        case ef.CloseVote() | ef.Withdraw():
+            yield _vote(game, effect, rule, hearing)
         case ef.Announce(text):
-            yield Announced(text, ground)
+            yield Announced(text, rule.ground)
         case ef.Refuse(because):
-            raise Refusal(because, (ground,))
+            raise Refusal(because, (rule.ground,))
         case ef.VoidRule() | ef.RestoreRule() | ef.DeclareOutcome():
-            raise Refusal("Only a judgement can do that.", (ground,))
+            raise Refusal("Only a judgement can do that.", (rule.ground,))
         case _:
             raise TypeError(f"{type(effect).__name__} is carried out nowhere")
 
@@ -118,6 +97,50 @@ def _one(game: Game, who: str) -> PlayerId:
     if not found:
         raise LookupError(f"{who} is nobody now")
     return found[0]
+
+
+def _office(game: Game, effect: ef.Appoint | ef.Vacate, rule: Rule, hearing: Hearing) -> Event:
+    match effect:
+        case ef.Appoint(office, player):
+            return filled(game, office, PlayerId(player), hearing, rule.ground)
+        case ef.Vacate(office, player):
+            if player not in game.electorate(f"the {office}"):
+                raise Refusal(f"{player} does not hold the office of {office}.", (rule.ground,))
+            return OfficeVacated(office, PlayerId(player), hearing.at, rule.ground)
+
+
+def _timer(effect: ef.Remind | ef.Forget, rule: Rule, hearing: Hearing) -> Event:
+    match effect:
+        case ef.Remind(name, moment, about):
+            if moment <= hearing.at:
+                raise Refusal("A reminder is for a moment to come.", (rule.ground,))
+            return TimerSet(rule.id, name, moment, about)
+        case ef.Forget(name):
+            return TimerForgotten(rule.id, name)
+
+
+def _course(game: Game, effect: ef.DeclareWinner | ef.BeginGame | ef.EndPlay, rule: Rule, hearing: Hearing) -> Event:
+    match effect:
+        case ef.DeclareWinner(players):
+            winners = members(game, players)
+            if not winners:
+                raise Refusal("A game is won by somebody.", (rule.ground,))
+            return victory(game, winners, hearing.at, rule.ground)
+        case ef.BeginGame():
+            return GameBegun(game.number + 1, hearing.at)
+        case ef.EndPlay(because):
+            return PlayEnded(because, rule.ground, hearing.at)
+
+
+def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw, rule: Rule, hearing: Hearing) -> Event:
+    match effect:
+        case ef.CloseVote(number):
+            return closed(game, open_proposal(game, ProposalNumber(number)), hearing)
+        case ef.Withdraw(number):
+            proposal = known_proposal(game, ProposalNumber(number))
+            if proposal.state not in (AWAITING, OPEN):
+                raise Refusal(f"Proposal {number} has ended: it is {proposal.state}.", (rule.ground,))
+            return ProposalWithdrawn(proposal.number, hearing.at)
 
 
 def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearing) -> Event:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -79,8 +79,17 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
     yield ChoiceMade(move.choice, move.player, move.option)
 
 
-def asked(game: Game, rule: Rule, speech: Speech, asks: Asks, facts: Mapping[str, Plain], journal: list[Plain],
-          at: Moment) -> ChoiceAsked:  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A run of rule code that cannot go on before a player has chosen: the function, its facts, its journal so far."""
+
+    rule: Rule
+    speech: Speech
+    facts: Mapping[str, Plain]
+    journal: Sequence[Plain]
+
+
+def asked(game: Game, stopped: Stopped, asks: Asks, at: Moment) -> ChoiceAsked:
     """Return the question a rule puts to a player. Raises `ValueError` where it makes no sense."""
     player, options = asks.arguments.get("player"), asks.arguments.get("options")
     if not isinstance(player, str) or player not in game.players:
@@ -92,11 +101,11 @@ def asked(game: Game, rule: Rule, speech: Speech, asks: Asks, facts: Mapping[str
         player=PlayerId(str(player)),
         question=str(asks.arguments.get("question", "")),
         options=tuple(str(one) for one in options),
-        rule=rule.id,
-        version=rule.version,
-        function=speech.function,
-        facts=facts,
-        journal=tuple(journal),
+        rule=stopped.rule.id,
+        version=stopped.rule.version,
+        function=stopped.speech.function,
+        facts=stopped.facts,
+        journal=tuple(stopped.journal),
         at=at,
     )
 

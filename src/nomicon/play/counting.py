@@ -69,7 +69,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     else:
         base, quorum = quorum_figure(game, proposal, hearing, game.rules)
     consent = _consent(game, proposal, hearing)
-    outcome, because = _outcome(game, proposal, tally, quorum, hearing, consent)
+    outcome, because = _outcome(_enough(game, proposal, tally, consent, hearing), tally, quorum)
     adopted = outcome == ADOPTED
     effect_at = Moment(hearing.at + hearing.ask(q.TAKES_EFFECT, proposal=proposal)) if adopted else None
     return VoteClosed(
@@ -111,19 +111,24 @@ def _consent(game: Game, proposal: Proposal, hearing: Hearing) -> str:
     return "presumed" if term(game, proposal, q.CONSENT_IN_SILENCE, hearing) else "withheld"
 
 
-def _outcome(  # noqa: PLR0913
-    game: Game, proposal: Proposal, tally: Tally, quorum: Fraction | None, hearing: Hearing, consent: str
-) -> tuple[str, str]:
-    if quorum is None:
-        return UNDETERMINED, "no rule in force says what quorum is"
+def _enough(game: Game, proposal: Proposal, tally: Tally, consent: str, hearing: Hearing) -> bool | Undetermined:
+    """Say whether the votes are enough, given whether an officer's consent was had, where it matters."""
     withheld = consent in ("refused", "withheld") and term(
         game, proposal, q.CONSENT_MATTERS, hearing, changes=proposal.changes
     )
-    enough = term(game, proposal, q.ADOPTED, hearing, tally=tally, consent=not withheld)
+    enough: bool | Threshold | Undetermined = term(
+        game, proposal, q.ADOPTED, hearing, tally=tally, consent=not withheld
+    )
+    if isinstance(enough, Threshold):
+        return enough.met(next(iter(tally.votes.values()), 0), tally.cast, tally.eligible)
+    return enough
+
+
+def _outcome(enough: bool | Undetermined, tally: Tally, quorum: Fraction | None) -> tuple[str, str]:
+    if quorum is None:
+        return UNDETERMINED, "no rule in force says what quorum is"
     if isinstance(enough, Undetermined):
         return UNDETERMINED, enough.because
-    if isinstance(enough, Threshold):
-        enough = enough.met(next(iter(tally.votes.values()), 0), tally.cast, tally.eligible)
     if tally.heads < quorum:
         return DEFEATED, "quorum was not reached"
     return (ADOPTED, "") if enough else (DEFEATED, "the votes in favour were not enough")

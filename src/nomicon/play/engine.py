@@ -12,6 +12,7 @@ from nomicon.game.values import replace
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Interpreter
+from nomicon.law.questions import RULES_BIND
 from nomicon.play import (
     appointing,
     changing_rules,
@@ -32,17 +33,10 @@ from nomicon.play import (
     voting,
     winning,
 )
-from nomicon.play.chapter import Event, Move
+from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.drawing import SeedCommitted
 from nomicon.play.settlement import Settlement
 from nomicon.play.timing import KeepTime
-
-CHAPTERS = (
-    founding.CHAPTER, seating.CHAPTER, offices.CHAPTER, proposing.CHAPTER, voting.CHAPTER, counting.CHAPTER,
-    changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
-    registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
-)  # fmt: skip
-"""Every kind of play, in the order in which time is kept: votes close before Judges' times are up, and timers ring last."""
 
 
 def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
@@ -52,9 +46,20 @@ def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
             yield from chapter.falls_due(game, hearing.at, hearing)
 
 
+CHAPTER = Chapter(decides={KeepTime: keep_time})
+"""The engine's own chapter: keeping time takes all the others."""
+
+CHAPTERS = (
+    CHAPTER, founding.CHAPTER, seating.CHAPTER, offices.CHAPTER, proposing.CHAPTER, voting.CHAPTER, counting.CHAPTER,
+    changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
+    registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
+)  # fmt: skip
+"""Every kind of play, in the order in which time is kept: votes close before Judges' times are up, and timers ring last."""
+
+
 DECIDES: dict[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = {
-    KeepTime: keep_time, **{move: decider for chapter in CHAPTERS for move, decider in chapter.decides.items()},
-}  # fmt: skip
+    move: decider for chapter in CHAPTERS for move, decider in chapter.decides.items()
+}
 EVOLVES: dict[type[Event], Callable[[Game, Any], Game]] = {
     event: evolver for chapter in CHAPTERS for event, evolver in chapter.evolves.items()
 }
@@ -100,7 +105,10 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
                 break  # What would have followed from what did not happen does not happen either.
         settlement.settle()
     except Refusal as refusal:
-        return Refused(refusal.because, refusal.grounds, refusal.instead)
+        if not game.founded or game.over or hearing.hear(RULES_BIND, player=move.player).value == "always":
+            return Refused(refusal.because, refusal.grounds, refusal.instead)
+        settlement = Settlement(game, hearing, evolve)
+        settlement.happen(claiming.Declared(move.player, f"tried what the rules refuse: {refusal.because}", hearing.at))
     return _accepted(game, settlement)
 
 

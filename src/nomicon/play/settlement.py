@@ -7,7 +7,7 @@ take effect, in ascending number; then the rules as they are now are heard, and 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from nomicon.game.names import PlayerId
@@ -15,7 +15,8 @@ from nomicon.game.plain import Plain
 from nomicon.game.proposals import PENDING
 from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game
-from nomicon.law.hearing import Broke, Hearing, Refusal, speeches
+from nomicon.law.heard import Broke
+from nomicon.law.hearing import Hearing, Refusal, speeches
 from nomicon.law.interpreter import Asks, Failed
 from nomicon.law.precedence import outranks
 from nomicon.play import appointing, judging, seating
@@ -23,7 +24,7 @@ from nomicon.play import changing_rules as changing
 from nomicon.play.applying import applied, conflicts_settled
 from nomicon.play.carrying import carry_out, effects_in
 from nomicon.play.chapter import Event
-from nomicon.play.choosing import ChoiceMade, asked
+from nomicon.play.choosing import ChoiceMade, Stopped, asked
 from nomicon.play.correcting import corrected
 from nomicon.play.drawing import DrawMade
 from nomicon.play.limits import CHAIN_LIMIT, SETTLING_LIMIT
@@ -226,7 +227,7 @@ class Settlement:
         ran = self.hearing.run_on(rule, speech, given, journal)
         if isinstance(ran, Asks):
             facts = self.hearing.facts_for(rule, speech, given)
-            self._ask_player(rule, speech, ran, facts, journal)
+            self._ask_player(Stopped(rule, speech, facts, journal), ran)
         elif isinstance(ran, Failed):
             self.hearing.broke(rule, speech, ran)
         else:
@@ -239,19 +240,17 @@ class Settlement:
         journal: list[Plain] = [*pending.journal, event.option]
         ran = self.hearing.run_stored(rule, speech, pending.facts, journal)
         if isinstance(ran, Asks):
-            self._ask_player(rule, speech, ran, pending.facts, journal)
+            self._ask_player(Stopped(rule, speech, pending.facts, journal), ran)
         elif isinstance(ran, Failed):
             self.hearing.broke(rule, speech, ran)
         else:
             self._do(rule, speech, ran.value, refusing=False)
 
-    def _ask_player(
-        self, rule: Rule, speech: Speech, asks: Asks, facts: Mapping[str, Plain], journal: Sequence[Plain]
-    ) -> None:
+    def _ask_player(self, stopped: Stopped, asks: Asks) -> None:
         try:
-            self.happen(asked(self.game, rule, speech, asks, facts, list(journal), self.hearing.at), rule)
+            self.happen(asked(self.game, stopped, asks, self.hearing.at), stopped.rule)
         except ValueError as wrong:
-            self.hearing.broke(rule, speech, Failed(str(wrong)))
+            self.hearing.broke(stopped.rule, stopped.speech, Failed(str(wrong)))
 
     def _do(self, rule: Rule, speech: Speech, value: Plain, *, refusing: bool) -> None:
         events = self._planned(rule, speech, value, refusing=refusing)

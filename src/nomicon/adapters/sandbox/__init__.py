@@ -3,7 +3,3 @@
 Implements `nomicon.law.interpreter.Interpreter`. What is inside the machine is built from the `guest` folder beside
 the sources; this package knows how to start it and what to believe of what it says, and nothing of rules or games.
 """
-
-from nomicon.adapters.sandbox.sandbox import Sandbox
-
-__all__ = ["Sandbox"]

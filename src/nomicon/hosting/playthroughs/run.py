@@ -167,8 +167,8 @@ class Performance:
         self._news()
         history = list(self.stage.table.history(GAME))
         wrong = []
-        for name in step.players or [None]:
-            viewer = None if name is None else PlayerId(name)
+        viewers: list[PlayerId | None] = [PlayerId(name) for name in step.players]
+        for viewer in viewers or [None]:
             words = split_line(page, where)
             seen = Seen(self.game, history, viewer, self.at)
             wrong.append(differs(view_named(words, seen), expected.strip(), where))
