@@ -22,14 +22,14 @@ from nomicon.rulebooks.malformed import Malformed
 from nomicon.views.page import NoSuchPage
 
 REFUSED, INVALID, NO_RECORD, INTERRUPTED, CLOSED_PIPE = 1, 2, 3, 130, 141
-"""What the program ends with: the rules say no, the words make no sense, the record cannot be used, Ctrl-C, ``| head``."""
+"""What the program ends with: the rules say no, it makes no sense, the record cannot be used, Ctrl-C, ``| head``."""
 
 COMPLETE = "_NOMICON_COMPLETE"
 """The variable by which a shell asks for completions."""
 
-TODO_NEXT: Mapping[type[Exception], str] = {
-    LedgerDamaged: "Nothing was repaired and nothing was written. Put a copy of the record back; or, if what is gone is gone "
-                   "for good, go on from what is left with: nomicon accept-losses",
+MENDS: Mapping[type[Exception], str] = {
+    LedgerDamaged: "Nothing was repaired and nothing was written. Put a copy of the record back; or, if what is gone "
+                   "is gone for good, go on from what is left with: nomicon accept-losses",
     LedgerBusy: "Nothing was written. Another program holds the record; try again in a moment.",
     LedgerFull: "Nothing was written. Make room on the disk, and try again.",
     LedgerMoved: "Nothing was written. Try again.",
@@ -70,8 +70,8 @@ class Door(click.Group):
         except (Invalid, Malformed, NoSuchPage, NoSuchGame) as wrong:
             _say(desk, "invalid", str(wrong))
             sys.exit(INVALID)
-        except tuple(TODO_NEXT) as trouble:
-            _say(desk, "trouble", str(trouble), TODO_NEXT[type(trouble)])
+        except tuple(MENDS) as trouble:
+            _say(desk, "trouble", str(trouble), MENDS[type(trouble)])
             sys.exit(NO_RECORD)
         sys.exit(status if isinstance(status, int) else 0)
 
@@ -121,23 +121,27 @@ def nomicon(context: click.Context) -> None:
 @click.pass_context
 def show_help(context: click.Context, command: tuple[str, ...]) -> None:
     """Show what there is, or all about one command."""
-    assert context.parent is not None
-    context, found = context.parent, context.parent.command
+    at = context.find_root()
     for name in command:
-        inner = found.get_command(context, name) if isinstance(found, click.Group) else None
+        inner = at.command.get_command(at, name) if isinstance(at.command, click.Group) else None
         if inner is None:
             raise Invalid(f"there is no command {' '.join(command)!r}; nomicon help lists them all.")
-        context, found = click.Context(inner, context, name), inner
-    click.echo(found.get_help(context))
+        at = click.Context(inner, at, name)
+    click.echo(at.get_help())
 
 
-@click.command("completion", epilog=epilog(('eval "$(nomicon completion bash)"      in ~/.bashrc',
-                                            'eval "$(nomicon completion zsh)"       in ~/.zshrc',
-                                            "nomicon completion fish > ~/.config/fish/completions/nomicon.fish")))  # fmt: skip
+SHELLS = (
+    'eval "$(nomicon completion bash)"      in ~/.bashrc',
+    'eval "$(nomicon completion zsh)"       in ~/.zshrc',
+    "nomicon completion fish > ~/.config/fish/completions/nomicon.fish",
+)
+
+
+@click.command("completion", epilog=epilog(SHELLS))
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @at_desk
 def completion(desk: Desk, shell: str) -> None:
-    """Print what makes a shell complete commands, pages, numbers and names."""
+    """Print what makes your shell complete words with Tab."""
     kind = get_completion_class(shell)
     assert kind is not None
     click.echo(kind(nomicon, {}, "nomicon", COMPLETE).source())

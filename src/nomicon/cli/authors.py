@@ -21,7 +21,7 @@ from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 
 @click.group("rulebook", epilog=epilog(("nomicon rulebook list", "nomicon rulebook check ./our-rules")))
 def rulebook() -> None:
-    """Rulebooks: list, show, check and import them, and read what rules can speak to."""
+    """List, show, check and import rulebooks; read what rules can do."""
 
 
 @rulebook.command("list", epilog=epilog(("nomicon rulebook list",)))
@@ -49,8 +49,8 @@ def show_book(desk: Desk, name: str, number: int | None) -> None:
         return
     if desk.as_json:
         rules = [{"number": rule.number, "status": rule.status, "title": rule.text.title} for rule in book.rules]
-        holders = {office: player for office, player in book.holders}
-        desk.screen.data({"name": book.name, "title": book.title, "about": book.about, "holders": holders, "rules": rules})
+        about = {"name": book.name, "title": book.title, "about": book.about, "holders": dict(book.holders)}
+        desk.screen.data({**about, "rules": rules})
         return
     desk.screen.page(f"{book.title}\n{'-' * len(book.title)}\n\n{book.about}\n")
     for rule in book.rules:
@@ -107,7 +107,9 @@ def import_words(desk: Desk, file: str, onto: str | None, to: str | None) -> Non
     """Read the words of a ruleset out of a text, and list what did not match."""
     imported = import_file(Path(file))
     if not imported.rules:
-        raise Invalid(f"{file}: no rules were found in it; rules begin with a number at the beginning of a line or bullet.")
+        raise Invalid(
+            f"{file}: no rules were found in it. A rule begins with its number, on a line or behind a bullet."
+        )
     report: dict[str, object] = {"rules": [rule.number for rule in imported.rules]}
     if onto is None:
         book = as_rulebook(imported, Path(to or file).stem)
@@ -146,9 +148,9 @@ def _report(desk: Desk, report: dict[str, object]) -> None:
     if odd:
         desk.screen.line("In no rule:")
     desk.screen.lines([f"  line {one['line']}: {one['text']}" for one in odd], "dim")
-    told = f"Saved in {report['saved']}. Found a game from it: nomicon found {report['saved']}" if "saved" in report else (
-        "Nothing was saved; --to FOLDER saves it.")  # fmt: skip
-    desk.screen.aside(told)
+    saved = report.get("saved")
+    found = f"Saved in {saved}. Found a game from it: nomicon found {saved}"
+    desk.screen.aside(found if saved else "Nothing was saved; --to FOLDER saves it.")
 
 
 @rulebook.command("reference", epilog=epilog(("nomicon rulebook reference --to docs/reference",)))
@@ -174,7 +176,8 @@ def _page(name: str, sentence: str, write: Callable[[], str]) -> click.Command:
         else:
             desk.screen.lines(write().splitlines())
 
-    return click.command(name, help=sentence, epilog=epilog((f"nomicon rulebook {name}",)))(options(at_desk(print_page)))
+    made = options(at_desk(print_page))
+    return click.command(name, help=sentence, epilog=epilog((f"nomicon rulebook {name}",)))(made)
 
 
 for page_name, (page_sentence, page_writer) in PAGES.items():

@@ -53,7 +53,10 @@ def sit_down(desk: Desk, seat: Seat, **more: Any) -> int:
 @options
 @at_desk
 def prompt(desk: Desk) -> None:
-    """Play line after line in one game: moves, pages, and 'as NAME' to change seats. Ctrl-D leaves."""
+    """Play line after line in one game. Ctrl-D leaves.
+
+    Every move and every page is a line; 'as NAME' lets somebody else at the table speak; 'help' lists all there is.
+    """
     begin_prompt(desk)
 
 
@@ -62,7 +65,9 @@ def begin_prompt(desk: Desk) -> None:
     with desk.seat() as seat:
         if on_terminal():
             game = seat.table.game(seat.game_id)
-            desk.screen.line(f"{game.title} ({seat.game_id}), game {game.number}. Type help to see what can be done.", HEAD)
+            desk.screen.line(
+                f"{game.title} ({seat.game_id}), game {game.number}. Type help to see what there is.", HEAD
+            )
         status = sit_down(desk, seat)
     if status:
         raise click.exceptions.Exit(status)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +18,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table import Table
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+T = TypeVar("T")
 
 FILE = "nomicon.db"
 """Where games are kept if nobody says otherwise: in the folder one is in."""
@@ -63,7 +64,8 @@ class Desk:
         games = table.ledger.games()
         if self.game:
             if self.game not in games:
-                raise Invalid(f"there is no game {self.game!r} in {self.file}; there are: {', '.join(games) or 'none'}.")
+                known = ", ".join(games) or "none"
+                raise Invalid(f"there is no game {self.game!r} in {self.file}; there are: {known}.")
             return GameId(self.game)
         if not games:
             raise Invalid(f"there is no game in {self.file} yet. Found one with: nomicon found nomicam")
@@ -90,25 +92,30 @@ at_desk = click.make_pass_decorator(Desk)
 
 
 def _kept(context: click.Context, option: click.Parameter, value: Any) -> None:
-    """Keep what was said where the command finds it; said later is said last."""
+    """Keep what was said where the command finds it; said later is said last.
+
+    The names begin with ``desk_`` so that a command may ask for a file or a player of its own.
+    """
     if value is None or value is False:
         return
     desk = context.find_object(Desk)
     assert desk is not None
     match option.name:
-        case "file":
+        case "desk_file":
             desk.file = Path(value)
-        case "as_json":
+        case "desk_as_json":
             desk.as_json, desk.screen = True, Screen(as_json=True)
-        case "game" | "player" as name:
-            setattr(desk, name, value)
+        case "desk_game":
+            desk.game = value
+        case "desk_player":
+            desk.player = value
 
 
 def _games(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
     return [name for name in complete_from(context, lambda table: list(table.ledger.games())) if name.startswith(begun)]
 
 
-def complete_from(context: click.Context, look: Callable[[Table], list[str]]) -> list[str]:
+def complete_from(context: click.Context, look: Callable[[Table], Sequence[T]]) -> Sequence[T]:
     """Look something up for completing a word; where there is nothing to look in, there is nothing to offer."""
     desk = context.find_object(Desk)
     if desk is None or not desk.file.exists():
@@ -124,10 +131,12 @@ def _said(name: str, *flags: str, **more: Any) -> Callable[[Command], Command]:
 def options(command: Command) -> Command:
     """Give a command the options that all commands have."""
     said = (
-        _said("file", "--file", metavar="PATH", help=f"Where the games are kept (or NOMICON_FILE; else {FILE})."),
-        _said("game", "--game", metavar="ID", shell_complete=_games, help="Which game (else the only or newest one)."),
-        _said("player", "--as", metavar="NAME", help="Who you are (or NOMICON_PLAYER)."),
-        _said("as_json", "--json", is_flag=True, help="Answer with data instead of text."),
+        _said("desk_file", "--file", metavar="PATH", help=f"Where the games are kept (or NOMICON_FILE; else {FILE})."),
+        _said(
+            "desk_game", "--game", metavar="ID", shell_complete=_games, help="Which game (else the only or newest one)."
+        ),
+        _said("desk_player", "--as", metavar="NAME", help="Who you are (or NOMICON_PLAYER)."),
+        _said("desk_as_json", "--json", is_flag=True, help="Answer with data instead of text."),
     )
     for add in reversed(said):
         command = add(command)
@@ -137,10 +146,18 @@ def options(command: Command) -> Command:
 def program_options(command: Command) -> Command:
     """Give the program itself the same options; only here does the environment speak, so that it never overrules."""
     said = (
-        _said("file", "--file", metavar="PATH", envvar="NOMICON_FILE", help=f"Where the games are kept (else {FILE})."),
-        _said("game", "--game", metavar="ID", envvar="NOMICON_GAME", help="Which game (else the only or newest one)."),
-        _said("player", "--as", metavar="NAME", envvar="NOMICON_PLAYER", help="Who you are."),
-        _said("as_json", "--json", is_flag=True, help="Answer with data instead of text."),
+        _said(
+            "desk_file",
+            "--file",
+            metavar="PATH",
+            envvar="NOMICON_FILE",
+            help=f"Where the games are kept (else {FILE}).",
+        ),
+        _said(
+            "desk_game", "--game", metavar="ID", envvar="NOMICON_GAME", help="Which game (else the only or newest one)."
+        ),
+        _said("desk_player", "--as", metavar="NAME", envvar="NOMICON_PLAYER", help="Who you are."),
+        _said("desk_as_json", "--json", is_flag=True, help="Answer with data instead of text."),
     )
     for add in reversed(said):
         command = add(command)

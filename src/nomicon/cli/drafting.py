@@ -97,7 +97,9 @@ def with_text(change: Sequence[str], game: Game, ask: Ask) -> Written:
 def from_editor(change: Sequence[str], game: Game) -> str:
     """Let somebody write the text in their own editor."""
     if not sys.stdin.isatty():
-        raise Invalid("the rule's text is missing: name its file, or - for the input. An editor opens only on a terminal.")
+        raise Invalid(
+            "the rule's text is missing: name its file, or - for the input. Only on a terminal an editor opens."
+        )
     return edited(beginning(change, game))
 
 
@@ -173,7 +175,7 @@ EXAMPLES = (
 @options
 @at_desk
 def propose(desk: Desk, change: tuple[str, ...], title: str | None, reason: str | None, marks: tuple[str, ...]) -> None:
-    """Put a rule-change to the players: a new rule, another text or setting for one, its end, or its class."""
+    """Put a rule-change to the players."""
     with desk.own_seat() as seat:
         desk.show(put_forward(seat, ["propose", *change, *_about(title, reason, marks)]))
 

@@ -32,11 +32,14 @@ FOUND = (
 @click.argument("rulebook", shell_complete=lambda *_: [])
 @click.option("--title", metavar="TEXT", help="What to call the game (else what the rulebook is called).")
 @click.option("--office", "offices", multiple=True, metavar="OFFICE=NAME",
-              help="Who holds an office from the start, instead of whom the rulebook names. May be repeated.")  # fmt: skip
+              help="Who holds an office from the start, if not whom the rulebook names. May be repeated.")  # fmt: skip
 @options
 @at_desk
 def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]) -> None:
-    """Begin a game from a rulebook: one that comes with the program, or a folder of your own."""
+    """Begin a game from a rulebook.
+
+    It is one that comes with the program (nomicon rulebook list), or a folder of your own.
+    """
     book = load_rulebook(rulebook)
     title = title or book.title
     with desk.table(new=True) as table:
@@ -85,7 +88,7 @@ def _listed(table: Table, game: GameId) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@click.command("due", epilog=epilog(("nomicon due", "*/5 * * * *  nomicon due --file /games/ours.db    (in a crontab)")))
+@click.command("due", epilog=epilog(("nomicon due", "*/5 * * * *  nomicon due --file /games/ours.db     in a crontab")))
 @options
 @at_desk
 def due(desk: Desk) -> None:
@@ -106,11 +109,17 @@ def due(desk: Desk) -> None:
 @options
 @at_desk
 def audit_record(desk: Desk) -> None:
-    """Check the whole record: the file, the chain, and every entry decided again. Status 1 if anything differs."""
-    desk.tools.check(desk.file) if desk.file.exists() else None
+    """Check the record and decide every entry again.
+
+    The file, the chain, the marks beside it and the commitments of draws are looked through; then every move is decided
+    once more under the rules of its moment. Every difference is shown, and ends the command with status 1.
+    """
     with desk.table() as table:
         names = [desk.chosen(table)] if desk.game else list(table.ledger.games())
-        reports = [(name, list(audit(table.history(name), table.bench)), table.folded(name).place.number) for name in names]
+        desk.tools.check(desk.file)
+        reports = [
+            (name, list(audit(table.history(name), table.bench)), table.folded(name).place.number) for name in names
+        ]
     if desk.as_json:
         desk.screen.data([
             {"game": name, "entries": many, "differences": [_told(one) for one in differences]}
@@ -147,7 +156,10 @@ def _told(difference: Difference) -> dict[str, str]:
 @options
 @at_desk
 def accept_losses(desk: Desk, yes: bool) -> None:
-    """Go on from a record that has lost entries: what is left is taken for all there was. Asks before it does."""
+    """Go on from a record that has lost entries.
+
+    What is left is taken for all there was. It asks before it does, and says what is left.
+    """
     if not desk.file.exists():
         raise Invalid(f"there is no file {desk.file}.")
     trouble = _trouble(desk)

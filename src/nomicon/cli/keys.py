@@ -35,7 +35,7 @@ class Known(Completer):
 
 
 class Typed:
-    """Reads lines from a terminal. Each player has a history of their own, so that nobody scrolls to another's ballot."""
+    """Reads lines from a terminal. Each player has a history of their own: nobody scrolls to another's ballot."""
 
     def __init__(self, look: Found) -> None:
         self._look = look

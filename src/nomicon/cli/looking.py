@@ -1,4 +1,4 @@
-"""The pages as commands: one for each view there is, made from the table of views, so that a new one appears by itself."""
+"""The pages as commands: one for each view, made from the table of views, so that a new one appears by itself."""
 
 from __future__ import annotations
 
@@ -42,14 +42,21 @@ def _view_names(context: click.Context, _: click.Parameter, begun: str) -> list[
     return [CompletionItem(name, help=view.sentence) for name, view in VIEWS.items() if name.startswith(begun)]
 
 
-@click.command("show", epilog=epilog(("nomicon show board", "nomicon show rule 201", "nomicon show players --until 40 --json",
-                                      "nomicon show why Ann points")))  # fmt: skip
+SHOW = (
+    "nomicon show board",
+    "nomicon show rule 201",
+    "nomicon show why Ann points",
+    "nomicon show players --until 40 --json",
+)
+
+
+@click.command("show", epilog=epilog(SHOW))
 @click.argument("page", nargs=-1, required=True, metavar="PAGE...", shell_complete=_view_names)
 @UNTIL
 @options
 @at_desk
 def show(desk: Desk, page: tuple[str, ...], until: int | None) -> None:
-    """Show any page of the game, now or as it stood after any entry."""
+    """Show any page, now or as of an entry."""
     show_page(desk, page, until)
 
 
@@ -59,7 +66,7 @@ def show(desk: Desk, page: tuple[str, ...], until: int | None) -> None:
 @options
 @at_desk
 def replay(desk: Desk, page: tuple[str, ...], until: int) -> None:
-    """Show how the game stood after an entry: the board, or any other page."""
+    """Show how the game stood after an entry."""
     show_page(desk, page or ("board",), until)
 
 
@@ -104,7 +111,7 @@ def options_lines(found: Sequence[Option]) -> list[str]:
 @options
 @at_desk
 def what_can_be_done(desk: Desk) -> None:
-    """Say what you may do now, what to type for it, and which rule bars the rest."""
+    """Say what you may do now, and which rule bars the rest."""
     with desk.own_seat() as seat:
         found = options_at(seat)
     if desk.as_json:

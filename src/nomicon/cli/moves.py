@@ -1,4 +1,4 @@
-"""The moves as commands. Each puts together the line one would type at the prompt, so that there is one way to say it."""
+"""The moves as commands. Each makes the line one would type at the prompt, so that there is one way to say it."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ PROPOSAL = Word("proposal", "open proposal")
 
 MOVES = (
     Spoken("join", "join", "Become a player of the game.", ("nomicon join --as Ann",)),
-    Spoken("vote", "vote", "Cast your ballot on an open proposal, or cast another in its place if the rules allow it.",
+    Spoken("vote", "vote", "Cast your ballot on an open proposal.",
            ("nomicon vote 301 for --as Ann", "nomicon vote 301 against --as Ann"),
            (PROPOSAL, Word("choice", "ballot", many=True))),
-    Spoken("take-back", "take back", "Take your ballot back while the vote is open, and be silent again.",
+    Spoken("take-back", "take back", "Take your ballot back while the vote is open.",
            ("nomicon take-back 301 --as Ann",), (PROPOSAL,)),
     Spoken("withdraw", "withdraw", "Take your own proposal back, where the rules allow it.",
            ("nomicon withdraw 301 --as Ann",), (Word("proposal", "proposal"),)),
-    Spoken("invoke", "invoke", "Put a statement to a Judge: what a rule means, whether a move was legal, what is to be set right.",
+    Spoken("invoke", "invoke", "Put a statement to a Judge.",
            ('nomicon invoke "Rule 206 lets the Speaker vote." --as Ann',
             'nomicon invoke "Ben was paid twice." --correct "award Ben -5" --as Ann',
             'nomicon invoke "Further play is impossible." --paradox "play cannot continue" --as Ann'),
@@ -59,20 +59,20 @@ MOVES = (
            alias="dispute"),
     Spoken("declare", "declare", "Do or say something in public that no rule regulates.",
            ('nomicon declare "I wear a hat." --as Ann',), (Word("text", many=True),)),
-    Spoken("claim", "claim", "Say that something has happened under a rule that has no code for it, and what it moves.",
+    Spoken("claim", "claim", "Say that something happened under a rule without code for it.",
            ('nomicon claim 310 "Ann rhymed in her proposal." Ann 5 points --as Ann',),
            (Word("rule", "rule"), Word("statement"), Word("movements", "player", many=True, needed=False))),
     Spoken("challenge", "challenge", "Dispute a claim: a Judge then says whether it stands.",
            ("nomicon challenge 1 --as Ben",), (Word("claim", "claim"),)),
-    Spoken("give", "give", "Hand another player some of what you have, where a rule lets it be traded.",
+    Spoken("give", "give", "Hand another player some of what you have.",
            ("nomicon give Ben 5 --as Ann", "nomicon give Ben 1/2 thimbles --as Ann"),
            (Word("player", "player"), Word("amount"), Word("quantity", "quantity", needed=False))),
-    Spoken("choose", "choose", "Answer what a rule asks you; what waits for you is in your inbox.",
+    Spoken("choose", "choose", "Answer what a rule asks you; your inbox has it.",
            ("nomicon choose C-1 red --as Ann",), (Word("choice", "choice"), Word("option", many=True))),
     Spoken("forfeit", "forfeit", "Leave the game in progress.", ("nomicon forfeit --as Ann",)),
     Spoken("distribute", "distribute", "Send a numbered proposal round, which opens its vote.",
            ("nomicon distribute 301 --as Jack",), (Word("proposal", "awaiting proposal"),)),
-    Spoken("consent", "consent", "Give or refuse the consent of your office to an open proposal; sealed until the close.",
+    Spoken("consent", "consent", "Give or refuse your office's consent to an open proposal; sealed until the close.",
            ("nomicon consent 301 no --as Jack",), (PROPOSAL, Word("given", "yes or no"))),
     Spoken("close", "close", "End a vote that has no period of its own, and count the ballots.",
            ("nomicon close 301 --as Jack",), (PROPOSAL,)),
@@ -85,8 +85,8 @@ MOVES = (
            (("--report", "", "What was done."),)),
     Spoken("office", "office", "Ask to hold an office.", ("nomicon office Speaker --as Ann",),
            (Word("office", "office", many=True),)),
-    Spoken("by-hand", "by hand", "Take the distribution of proposals into your own hands.", ("nomicon by-hand --as Jack",)),
-    Spoken("automatic", "automatic", "Let the program distribute proposals in your name.", ("nomicon automatic --as Jack",)),
+    Spoken("by-hand", "by hand", "Distribute proposals by your own hand.", ("nomicon by-hand --as Jack",)),
+    Spoken("automatic", "automatic", "Let the program distribute proposals for you.", ("nomicon automatic --as Jack",)),
 )  # fmt: skip
 """Every move that every game has, but for proposing."""
 
@@ -135,7 +135,7 @@ def _command(spoken: Spoken, name: str, help_text: str) -> click.Command:
 @options
 @at_desk
 def make(desk: Desk, name: str, fields: tuple[str, ...]) -> None:
-    """Make a move that a rule of this game offers; nomicon options lists them."""
+    """Make a move that a rule of this game offers."""
     with desk.own_seat() as seat:
         desk.show(seat.play([name, *fields]))
 

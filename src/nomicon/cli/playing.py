@@ -124,12 +124,13 @@ def _report(desk: Desk, reports: Sequence[dict[str, Any]]) -> None:
 @options
 @at_desk
 def accept(desk: Desk, files: tuple[str, ...], dry_run: bool) -> None:
-    """Rewrite the answers in playthroughs to what the program says now, and show the difference for review."""
+    """Rewrite the answers in playthroughs to what the program says now, and show what changes."""
     changed, failed = [], []
     for path in scripts_in(files):
         script, text = script_at(path)
         told = list(Performance(script, desk.tools.set_stage))
-        failed += [f"{path}, line {one.step.line}: {one.wrong}" for one in told if one.step.kind == "check" and one.wrong]
+        checks = [one for one in told if one.step.kind == "check" and one.wrong]
+        failed += [f"{path}, line {one.step.line}: {one.wrong}" for one in checks]
         now = written(script, text, answers_of(told))
         if now == text:
             continue
@@ -159,7 +160,7 @@ def answers_of(told: Sequence[Told]) -> dict[int, list[str]]:
 @options
 @at_desk
 def export(desk: Desk, as_playthrough: bool) -> None:
-    """Write down a whole game, as data or as a playthrough. What is still sealed stays out."""
+    """Write a whole game down, as data or as a playthrough. What is still sealed stays out."""
     with desk.seat() as seat:
         seen = seat.taken_by(None).seen()
         text = _as_script(desk, seen) if as_playthrough else ""

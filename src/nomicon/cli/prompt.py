@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from nomicon.cli.drafting import beginning, edited, put_forward
-from nomicon.cli.looking import options_at, options_lines
+from nomicon.cli.looking import KINDS, options_at, options_lines
 from nomicon.cli.moves import MOVES
 from nomicon.cli.screen import BAD, DIM, GOOD, HEAD, Screen
 from nomicon.cli.seat import Answer, Seat, entry_data
@@ -150,8 +150,8 @@ class Prompt:
         if self.by_terminal and (os.environ.get("VISUAL") or os.environ.get("EDITOR")):
             return edited(beginning(change, game))
         if self.by_terminal:
-            told = f"Write the rule: its header between two lines of ---, then its words. A line of only {END_OF_TEXT} ends it."
-            self.screen.line(told, DIM)
+            self.screen.line("Write the rule: its header between two lines of ---, then its words.", DIM)
+            self.screen.line(f"A line of only {END_OF_TEXT} ends it.", DIM)
         lines: list[str] = []
         while True:
             try:
@@ -170,8 +170,8 @@ class Prompt:
         self.seat = self.seat.taken_by(PlayerId(name) if name else None)
         if not self.screen.as_json:
             game = self.seat.table.game(self.seat.game_id)
-            seated = f"You speak for {name}." if name in game.players else f"You speak for {name}, who is no player: join."
-            self.screen.line(seated if name else "You look on, and speak for nobody.", DIM)
+            seated = "" if name in game.players else ", who is no player yet: join"
+            self.screen.line(f"You speak for {name}{seated}." if name else "You look on, and speak for nobody.", DIM)
 
     def options(self, words: Sequence[str]) -> None:
         """Say what can be done now."""
@@ -214,7 +214,7 @@ class Prompt:
 
     def no_undo(self, words: Sequence[str]) -> None:
         """Say that nothing is rewritten."""
-        raise Invalid('nothing in the record is ever rewritten. What went wrong is set right by a judgement: invoke "...".')
+        raise Invalid('nothing on record is ever rewritten. What went wrong is set right by a judgement: invoke "...".')
 
 
 WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {
@@ -270,6 +270,4 @@ def completions(seat: Seat, words: Sequence[str]) -> list[tuple[str, str]]:
         length = len(spoken.line.split())
         if " ".join(before[:length]) == spoken.line and len(before) - length < len(spoken.words):
             return list(found(spoken.words[len(before) - length].kind, game))
-    kind = {"rule": "rule", "proposal": "proposal", "player": "player", "why": "player", "quantity": "quantity"}
-    return list(found(kind.get(before[0], ""), game)) if len(before) == 1 else []
-
+    return list(found(KINDS.get(before[0], ""), game)) if len(before) == 1 else []

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from nomicon.game.plain import shown
+from nomicon.law.answers import Reader
 from nomicon.law.effects import BY_JUDGEMENT, EFFECTS
 from nomicon.law.facts import COMMON
 from nomicon.law.questions import MOMENTS, QUESTIONS, Question
@@ -21,10 +22,11 @@ def questions_page() -> str:
     """Print the table of questions."""
     lines = [
         "# Questions", "", PRINTED,
-        "What the engine asks the rules in force. A rule answers in its header, as `answers: {quorum: ...}`, or by code with",
-        '`@answers("quorum")` above a function that takes the facts it names. The first rule in order of precedence that does',
-        "not pass settles it; where no rule speaks, the answer in silence holds.", "",
-        f"An answer is taken at its binding moment: {', '.join(MOMENTS)}. A rule may name another under `binds`.", "",
+        "What the engine asks the rules in force. A rule answers in its header, as `answers: {quorum: ...}`, or by",
+        'code, with `@answers("quorum")` above a function that takes the facts it names. The first rule in order of',
+        "precedence that does not pass settles it; where no rule speaks, the answer in silence holds.", "",
+        f"An answer is taken at its binding moment: {', '.join(MOMENTS)}.",
+        "A rule may name another under `binds`.", "",
         f"Besides its own facts, a function may take {_listed(COMMON)}.", "",
     ]  # fmt: skip
     for question in QUESTIONS.values():
@@ -37,17 +39,17 @@ def _question(question: Question[Any]) -> Iterator[str]:
     yield ""
     yield _plain(question.means)
     yield ""
-    takes = (inspect.getdoc(question.reads) or "").partition("\n")[0]
-    yield f"- In a header: {_takes(takes) if question.literal else 'only code can answer it.'}"
+    yield f"- In a header: {_takes(question) if question.literal else 'only code can answer it.'}"
     yield f"- In silence: {_silence(question.silence)}"
     yield f"- Bound at: {question.binds}"
     yield f"- Facts: {_listed(question.facts) if question.facts else 'none of its own'}"
     yield ""
 
 
-def _takes(doc: str) -> str:
-    told = doc.removeprefix("Read ").replace("``", "`")
-    return f"{told[:1].lower()}{told[1:]}" if told else "a word or number"
+def _takes(question: Question[Any]) -> str:
+    if isinstance(question.reads, Reader):
+        return f"one of {_listed(question.reads.allowed)}."
+    return (inspect.getdoc(question.reads) or "").partition("\n")[0].removeprefix("Read ").replace("``", "`")
 
 
 def _silence(value: Any) -> str:
@@ -70,9 +72,9 @@ def effects_page() -> str:
     """Print what rule code may ask for."""
     lines = [
         "# Effects", "", PRINTED,
-        "What rule code asks to be done: it yields or returns them, and play carries them out in the name of the rule. `Who` is",
-        'a player, a list, a group such as `voters(proposal, "AGAINST")`, or an office as `"the Speaker"`; `Amount` is a whole',
-        "number or an exact fraction; `Data` is anything plain.", "",
+        "What rule code asks to be done: it yields or returns them, and play carries them out in the name of the rule.",
+        '`Who` is a player, a list, a group such as `voters(proposal, "AGAINST")`, or an office as `"the Speaker"`;',
+        "`Amount` is a whole number or an exact fraction; `Data` is anything plain.", "",
     ]  # fmt: skip
     for effect in EFFECTS:
         given = ", ".join(_parameter(one) for one in fields(effect))
@@ -99,9 +101,9 @@ def events_page() -> str:
     """Print what rules can react to."""
     lines = [
         "# Events", "", PRINTED,
-        'What happens in a game, and what rules can react to: `@when("VoteClosed")` above a function that takes `event` and the',
-        'facts it names, and `@instead("VoteClosed")` to put something else in its place. A function may take an event\'s',
-        "fields by name, too.", "",
+        'What happens in a game, and what rules can react to: `@when("VoteClosed")` above a function that takes',
+        '`event` and the facts it names, and `@instead("VoteClosed")` to put something else in its place. A function',
+        "may take an event's fields by name, too.", "",
     ]  # fmt: skip
     for chapter in CHAPTERS:
         for event in chapter.evolves:
@@ -116,8 +118,9 @@ def facts_page() -> str:
     """Print what rule code may see."""
     lines = [
         "# Facts", "", PRINTED,
-        "A function of rule code is given the facts it names as its parameters, and nothing else, so that a fact added later",
-        "breaks no rule in force.", "", "## Everywhere", "", *(f"- `{name}`: {FACTS[name]}" for name in COMMON), "",
+        "A function of rule code is given the facts it names as its parameters and nothing else, so a fact",
+        "added later breaks no rule in force.", "",
+        "## Everywhere", "", *(f"- `{name}`: {FACTS[name]}" for name in COMMON), "",
         "## With questions", "", "| question | its own facts |", "|---|---|",
         *(f"| {one.name} | {_listed(one.facts)} |" for one in QUESTIONS.values() if one.facts), "",
         "## With events", "", "`event`, and each of its fields by name: see [events](events.md).", "",

@@ -124,5 +124,6 @@ class Seat:
 def entry_data(entry: Entry, lines: Sequence[str]) -> dict[str, Any]:
     """Return an entry as data: where it stands, when, on which grounds, and what it says."""
     return {
-        "accepted": True, "entry": str(entry.place), "at": iso(entry.at), "grounds": list(entry.grounds), "answers": list(lines),
+        "accepted": True, "entry": str(entry.place), "at": iso(entry.at), "grounds": list(entry.grounds),
+        "answers": list(lines),
     }  # fmt: skip

@@ -8,7 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from nomicon.cli.desk import Desk, complete_from
-from nomicon.game.names import PlayerId
+from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import AGAINST, AWAITING, FOR
 from nomicon.game.state import Game
 from nomicon.play.offering import offers
@@ -29,8 +29,8 @@ def _awaiting(game: Game) -> Found:
     return [(word, title) for word, title in _proposals(game) if game.proposals[_number(word)].state == AWAITING]
 
 
-def _number(word: str) -> int:
-    return int(word)
+def _number(word: str) -> ProposalNumber:
+    return ProposalNumber(int(word))
 
 
 def _rules(game: Game) -> Found:
@@ -78,8 +78,3 @@ def completing(kind: str) -> Callable[[click.Context, click.Parameter, str], lis
         return [CompletionItem(word, help=about) for word, about in words if word.lower().startswith(begun.lower())]
 
     return complete
-
-
-def player_named(name: str) -> PlayerId | None:
-    """Return the player of a name; of an empty one, nobody."""
-    return PlayerId(name) if name else None

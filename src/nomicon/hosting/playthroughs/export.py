@@ -188,8 +188,8 @@ def _invoke(move: judging.Invoke) -> str:
 def _correction(effect: Any) -> str:
     match effect["effect"]:
         case "Award":
-            quantity = effect.get("quantity", "")
-            return f"award {_quoted(effect['to'])} {_number(effect['amount'])} {_quoted(quantity) if quantity else ''}".rstrip()
+            quantity = f" {_quoted(effect['quantity'])}" if "quantity" in effect else ""
+            return f"award {_quoted(effect['to'])} {_number(effect['amount'])}{quantity}"
         case "VoidRule":
             return f"void {effect['rule']} because {effect['because_of']}"
         case "RestoreRule":

@@ -20,7 +20,7 @@ _MOVE = re.compile(r"(?P<players>[^>|]{1,400})> ?(?P<words>.*)")
 
 @dataclass(slots=True)
 class Step:
-    """One line of a playthrough. `kind` is found, at, after, given, check, move or note; `answers` are the lines below it."""
+    """One line of a playthrough: found, at, after, given, check, move or note. `answers` are the lines below it."""
 
     line: int
     kind: str
