@@ -99,7 +99,7 @@ def desk_text(page: Page) -> str:
     return paragraphs(
         heading(title), table(page["offices"], "name=Office", "holders=Held by", "since=Since"),
         table(rows, "name=Duty", "office=Of", "state=State", "since=Owed since", "next=Next", "done=Last done",
-              "hands=Done", "declared=Since", "rule=Rule", "if_not_done=If it is not done") or ["None."],
+              "hands=How", "declared=Since", "rule=Rule", "if_not_done=If it is not done") or ["None."],
     )  # fmt: skip
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from nomicon.game.names import ProposalNumber
 from nomicon.game.plain import shown
-from nomicon.game.proposals import AWAITING, OPEN, PENDING, Amend, Change, Enact, Proposal, Repeal, Transmute
+from nomicon.game.proposals import AWAITING, IN_EFFECT, OPEN, PENDING, Amend, Change, Enact, Proposal, Repeal, Transmute
 from nomicon.game.rules import RuleText
 from nomicon.play.changing_rules import ChangeTookEffect
 from nomicon.play.counting import VoteClosed
@@ -19,7 +20,7 @@ from nomicon.views.differences import BLANK, difference, difference_text, header
 from nomicon.views.page import Page, Seen, iso, number_in
 from nomicon.views.secrecy import closings, own_ballot, own_consent, public_entries
 from nomicon.views.sentences import summary, title_of
-from nomicon.views.text import facts, heading, indented, paragraphs, part, said, table
+from nomicon.views.text import facts, heading, indented, paragraphs, part, table
 
 
 def proposals(seen: Seen) -> Page:
@@ -52,8 +53,9 @@ def _line(seen: Seen, one: Proposal) -> dict[str, Any]:
         "state": one.state, "outcome": _outcome(one), "what": [summary(change, seen.game) for change in one.changes],
         "submitted": iso(one.submitted), "opened": iso(one.opened), "closes": iso(one.closes),
         "closed": iso(one.closed),
-        "base": one.base, "quorum": None if one.quorum is None else shown(one.quorum), "secret": one.secret,
-        "marks": list(one.marks),
+        "base": None if one.opened is None else one.base,
+        "quorum": None if one.quorum is None else shown(one.quorum),
+        "secret": None if one.opened is None else one.secret, "marks": list(one.marks),
     }  # fmt: skip
 
 
@@ -94,16 +96,28 @@ def proposal(seen: Seen, number: str) -> Page:
 
 
 def _change(seen: Seen, known: Proposal, change: Change) -> dict[str, Any]:
-    rule = None if isinstance(change, Enact) else seen.game.rules.numbered(change.rule)
-    old = BLANK if rule is None else rule.text
-    new = _new_text(change, old)
-    settled = known.effect not in ("", PENDING)
+    old, new = _texts(seen, known, change)
     return {
         "kind": type(change).__name__.lower(), "rule": getattr(change, "rule", None), "to": getattr(change, "to", None),
         "summary": summary(change, seen.game), "title": new.title, "words": new.words, "header": header_lines(new),
         "code": new.code,
-        "difference": None if settled or (rule is None and not isinstance(change, Enact)) else difference(old, new),
+        "difference": difference(old, new),
     }  # fmt: skip
+
+
+def _texts(seen: Seen, known: Proposal, change: Change) -> tuple[RuleText, RuleText]:
+    """Return a rule's text before and after a change: as it was when the change took effect, or as it would be now."""
+    if isinstance(change, Amend | Repeal) and known.effect == IN_EFFECT:
+        rules = (*seen.game.rules.rules.values(), *seen.game.rules.repealed.values())
+        for rule in sorted(rules, key=lambda one: one.id):
+            for before, after in pairwise(rule.layers):
+                if after.proposal == known.number and isinstance(change, Amend):
+                    return before.text, after.text
+            if rule.repealed is not None and rule.repealed.proposal == known.number and isinstance(change, Repeal):
+                return rule.text, BLANK
+    standing = None if isinstance(change, Enact) else seen.game.rules.numbered(change.rule)
+    old = BLANK if standing is None else standing.text
+    return old, _new_text(change, old)
 
 
 def _new_text(change: Change, old: RuleText) -> RuleText:
@@ -155,7 +169,7 @@ def proposal_text(page: Page) -> str:
 
 def _change_text(change: Mapping[str, Any]) -> list[str]:
     title = change["summary"][:1].upper() + change["summary"][1:]
-    if change["kind"] in ("amend", "transmute", "repeal") and change["difference"]:
+    if change["kind"] in ("amend", "repeal") and any(change["difference"].values()):
         return [f"{title}:", *indented(difference_text(change["difference"]))]
     body = [
         *change["words"].splitlines(),
@@ -169,8 +183,10 @@ def vote_text(page: Mapping[str, Any]) -> list[str]:
     """Set out how a vote went: the count, the two tests, and every ballot."""
     if page["votes"] is None:
         return []
-    tests = [f"Quorum: {said(page['quorum_test']['told'])}", f"Votes: {said(page['threshold_test']['told'])}"]
-    lines = [*(tests if page["outcome"] else []), *facts(page, "consent=Consent")]
+    lines = facts(page, "votes=So far")
+    if page["quorum_test"]:
+        lines = [f"Quorum: {page['quorum_test']['told']}", f"Votes: {page['threshold_test']['told']}"]
+    lines += facts(page, "consent=Consent")
     lines += table(page["ballots"], "name=Voter", "choice=Ballot", "votes=Votes", "at=Received")
     return ["The vote:", *indented([*lines, *facts(page, "abstained=Abstained", "late=Late, not counted")])]
 

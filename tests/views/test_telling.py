@@ -1,0 +1,110 @@
+"""What players are told: one sentence for every event, and short exact answers to their moves."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.proposals import Enact
+from nomicon.game.rules import RuleText
+from nomicon.game.state import Game
+from nomicon.play.chapter import Event
+from nomicon.play.engine import EVOLVES, Refused
+from nomicon.play.proposing import Propose
+from nomicon.play.quantities import QuantityMoved
+from nomicon.play.registers import LineWritten
+from nomicon.play.seating import Joined
+from nomicon.play.trouble import RuleFailed
+from nomicon.play.voting import CastBallot, LodgeConsent, TakeBackBallot
+from nomicon.views.sentences import SENTENCES, rules_told
+from nomicon.views.telling import answered, refused, sentence
+from tests.views.playing import ASHA, BEN, CHLOE, JACK, WEEK, founded
+
+
+def test_every_event_has_a_sentence_of_its_own():
+    assert {event.__name__ for event in EVOLVES if event not in SENTENCES} == set()
+    assert {event.__name__ for event in SENTENCES if event not in EVOLVES} == set()
+
+
+def test_every_event_of_a_story_is_told_in_one_line(story):
+    for written in story.history:
+        for event in written.entry.events:
+            told = sentence(event, story.game)
+            assert told == " ".join(told.split()) != ""
+
+
+def test_an_event_of_a_kind_nobody_foresaw_is_told_all_the_same():
+    class Sneezed(Event):
+        player, rule = PlayerId("Ben"), RuleId("401/2")
+
+    assert sentence(Sneezed(), Game()) == "Rule 401: Ben: Sneezed."
+
+
+@pytest.mark.parametrize(("event", "told"), [
+    (QuantityMoved("points", ((ASHA, Fraction(5)), (BEN, Fraction(5)), (CHLOE, Fraction(-10))), "211/1"),
+     "Asha and Ben +5 points; Chloe -10 points."),
+    (QuantityMoved("points", ((ASHA, Fraction(-1, 3)),), "211/1"), "Asha -1/3 points."),
+    (LineWritten("purse", "Ben", {"item": "hat", "many": Fraction(1, 2)}, "401/1"),
+     "Register purse, Ben: item=hat, many=0.5."),
+    (RuleFailed(RuleNumber(301), 1, "pay", "division by zero", Moment(0), 3),
+     "The code of rule 301 failed (pay, line 3): division by zero"),
+    (Joined(ASHA, Moment(0)), "Asha joined."),
+])  # fmt: skip
+def test_an_event_is_told_in_the_players_words(event, told):
+    assert sentence(event, Game()) == told
+
+
+@pytest.mark.parametrize(("grounds", "told"), [
+    ((), ""), (("206/1",), "Rule 206."), (("206/1", "209/3"), "Rules 206 and 209."),
+    (("206/1", "206/2", "209/1", "211/1"), "Rules 206, 209 and 211."),
+])  # fmt: skip
+def test_grounds_are_told_by_the_numbers_of_the_rules(grounds, told):
+    assert rules_told(grounds) == told
+
+
+@pytest.mark.parametrize(("refusal", "told"), [
+    (Refused("There is no proposal 9.", ()), "Refused. There is no proposal 9."),
+    (Refused("It is for Voters.", ("206/1",), "Ask."), "Refused. It is for Voters. Rule 206. Ask."),
+])  # fmt: skip
+def test_a_refusal_names_the_rule_and_what_to_do_instead(refusal, told):
+    assert refused(refusal) == [told]
+
+
+def test_a_move_is_answered_shortly_and_exactly(bench):
+    played = founded(bench, players=(ASHA, BEN, CHLOE))
+
+    def answer(move):
+        return answered(played.accepted(move), played.game, move.player)
+
+    assert answered(played.history[0].entry, played.game, None)[:2] == [
+        '35 rules are in force: 16 immutable, 19 mutable.', 'The game "A game" was founded from the rulebook nomicam.',
+    ]  # fmt: skip
+    assert answer(Propose(ASHA, (Enact(RuleText("A rule", "Words.")),))) == [
+        "Proposed 301: A rule. Its vote closes 2026-03-09T12:00:05Z; quorum is 0.6 of 3."
+    ]
+    number = ProposalNumber(301)
+    assert answer(CastBallot(ASHA, number, "for")) == ["Your ballot on 301 is in."]
+    assert answer(CastBallot(BEN, number, "against")) == ["Your ballot on 301 is in."]
+    assert answer(CastBallot(CHLOE, number, "for")) == ["Your ballot on 301 is in."]
+    assert answer(TakeBackBallot(CHLOE, number)) == ["Your ballot on 301 is taken back."]
+    assert answer(CastBallot(CHLOE, number, "for")) == ["Your ballot on 301 is in."]
+    assert answer(LodgeConsent(JACK, number, False)) == ["Your refusal of consent to 301 is in."]
+    before = len(played.history)
+    played.wait_until(played.at + WEEK)
+    assert [line for one in played.history[before:] for line in answered(one.entry, played.game, None)] == [
+        "Closed 301: adopted, 2 for, 1 against; consent was refused. Rule 209.",
+        "Asha +10 points. Rule 211.",
+        "Ben +5 points. Rule 211.",
+        "Rule 301 (A rule) is in force, by proposal 301.",
+    ]
+
+
+def test_a_vote_that_fails_for_want_of_quorum_names_the_rule_of_quorum(bench):
+    played = founded(bench, players=(ASHA, BEN, CHLOE))
+    played.propose(ASHA, Enact(RuleText("A rule", "Words.")))
+    played.wait_until(played.at + WEEK + 1)
+    assert answered(played.history[-1].entry, played.game, None)[0] == (
+        "Closed 301: defeated, 0 for, 0 against: quorum was not reached; consent was presumed. Rule 201."
+    )
