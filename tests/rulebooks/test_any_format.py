@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.plain import Group
 from nomicon.game.rules import RuleText
+from nomicon.law.check import DECLARED, faults_in
 from nomicon.rulebooks.body import trimmed
-from nomicon.rulebooks.format import Malformed, RuleFile, read_change, read_rule, write_rule
+from nomicon.rulebooks.format import KEYS, Malformed, RuleFile, read_change, read_rule, write_rule
 from nomicon.rulebooks.limits import RULE_FILE
+from tests.house.tree import ROOT
 
 WHOLE = write_rule(
     RuleText(
@@ -58,6 +60,24 @@ def test_a_long_record_gets_a_line_for_each_name():
     written = write_rule(text, 1)
     assert max(map(len, written.split("\n"))) <= 120
     assert read_rule(written, "x").text == text
+
+
+def test_the_reference_shows_every_part_of_a_header_as_it_is_read_and_written():
+    page = (ROOT / "docs" / "reference" / "rule-files.md").read_text(encoding="utf-8")
+    example = page.partition("````markdown\n")[2].partition("````\n")[0]
+    rule = read_rule(example, "rule-files.md")
+    assert set(rule.lines) >= set(KEYS)
+    assert write_rule(rule.text, rule.number, rule.status) == example
+    assert [name for name in KEYS if f"| `{name}` |" not in page] == []
+
+
+def test_the_declarations_of_the_reference_can_be_founded_with():
+    page = (ROOT / "docs" / "reference" / "rule-files.md").read_text(encoding="utf-8")
+    samples = [part.partition("```\n")[0] for part in page.split("```yaml\n")[1:]]
+    for sample in samples:
+        read = read_change(f"---\ntitle: Sample\n{sample}---\nWords.\n", "rule-files.md")
+        assert list(faults_in(read.text, {})) == []
+    assert [kind for kind in DECLARED if f"  {kind}:\n" not in samples[-1]] == []
 
 
 # What a rule may hold: no control signs but line ends, nothing that turns the reading round.

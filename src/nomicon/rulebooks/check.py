@@ -22,7 +22,11 @@ from nomicon.rulebooks.shelf import Rulebook, survey
 
 __all__ = ["ADVICE", "FAULT", "Finding", "check_folder", "check_rule", "check_rulebook"]
 
-_EVENTS = {event.__name__: frozenset(field.name for field in fields(event)) for event in EVOLVES}
+_EVENTS = {
+    event.__name__: frozenset(field.name for field in fields(event) if field.name not in event.HIDDEN)
+    for event in EVOLVES
+}
+"""What rule code sees of each event."""
 
 
 def check_folder(name: str | Path, interpreter: Interpreter, events: Mapping[str, bool]) -> list[Finding]:
