@@ -29,7 +29,7 @@ def pay(event, proposal):
 
 def one_round(stage: Stage, number: int) -> None:
     """Adopt a rule that pays another amount for the next adoption than the one before it."""
-    amount = number % 97 + 1
+    amount = number + 1  # Another text every time, so that no code is known beforehand.
     text = RuleText("Pay", f"Whoever's proposal is adopted gets {amount} points.", code=PAYING.format(amount=amount))
     known = stage.table.folded(GAME).game.rules.numbered(RuleNumber(301)) is not None
     change: Change = Amend(RuleNumber(301), text=text) if known else Enact(text)

@@ -52,6 +52,10 @@ OTHERS = frozenset(
 )
 
 
+APART = {Chunks: "chunks", Segments: "segments"}
+"""What is told by the names of its parts only."""
+
+
 class Parts:
     """The parts of one folded game: those read so far, and how to read the others.
 
@@ -102,7 +106,7 @@ class Unpickler(pickle.Unpickler):
     def persistent_load(self, told: Any) -> Any:
         """Return parts that lie apart, unread."""
         kind, refs = told
-        of = {"chunks": Chunks, "segments": Segments}[kind]
+        of = next(cls for cls, name in APART.items() if name == kind)
         return of(tuple(Ref(*ref) for ref in refs), self._parts.load)
 
 
@@ -115,8 +119,8 @@ class Pickler(pickle.Pickler):
 
     def persistent_id(self, value: Any) -> Any:
         """Tell parts that lie apart by their names only."""
-        if isinstance(value, Chunks | Segments):
-            kind = "chunks" if isinstance(value, Chunks) else "segments"
+        kind = APART.get(type(value))  # Asked of every value there is, so asked quickly.
+        if kind is not None:
             return kind, tuple((ref.name, ref.count, ref.low, ref.high) for ref in value.refs)
         return None
 
