@@ -14,7 +14,7 @@ from nomicon.game.rules import Layer, Rule, RuleText, Void
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
-from nomicon.law.questions import MAY_MEND
+from nomicon.law.questions import MAY_MEND, PROPOSING_IN_SILENCE
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.declaring import declared, silenced, undeclared
 from nomicon.play.tabled import with_proposal
@@ -185,9 +185,10 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
         raise Refusal(f"There is no rule {move.rule} in force.")
     electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
     if electorate.value == "nobody" or not game.belongs(move.player, electorate.value):
+        # Where no rule says who may mend words, what says so is the rule by which rules change only as rules permit.
         raise Refusal(
             f"Rules change only by a way that the rules provide; {electorate.value} may mend their words without a vote.",
-            electorate.grounds,
+            electorate.grounds or hearing.hear(PROPOSING_IN_SILENCE, player=move.player).grounds,
             "Propose an amendment.",
         )
     hearing.rest_on(*electorate.grounds)

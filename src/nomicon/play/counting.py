@@ -68,6 +68,8 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
         base, quorum = proposal.base, proposal.quorum
     else:
         base, quorum = quorum_figure(game, proposal, hearing, game.rules)
+    if quorum is not None and tally.heads < quorum:
+        term(game, proposal, q.QUORUM, hearing)  # The figure was fixed before; the rule that gave it is the grounds.
     consent = _consent(game, proposal, hearing)
     outcome, because = _outcome(_enough(game, proposal, tally, consent, hearing), tally, quorum)
     adopted = outcome == ADOPTED

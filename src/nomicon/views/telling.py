@@ -92,6 +92,9 @@ def _line(event: Event, entry: Entry, game: Game, viewer: PlayerId | None) -> st
             return f"Your ballot on {event.proposal} is taken back."
         case ConsentLodged(officer=officer) if officer == viewer:
             return f"Your {'consent' if event.given else 'refusal of consent'} to {event.proposal} is in."
+        case ChangeHadNoEffect():
+            draft = f'If you read the rules otherwise: invoke "Proposal {event.proposal} takes effect."'
+            return f"{sentence(event, game)} {rules_told(event.grounds)} {draft}"
         case VoteClosed():
             return f"Closed {event.proposal}: {outcome_told(event)}. {rules_told(_settling(event, entry, game))}"
         case _:

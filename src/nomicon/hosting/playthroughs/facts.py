@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from typing import Any
 
 from nomicon.hosting.invalid import Invalid
@@ -13,11 +13,12 @@ _FORM = re.compile(r"(?P<path>.+?) (?P<how>=|!=|has|lacks|is absent)(?: (?P<valu
 ABSENT = object()
 
 
-def differs(page: Mapping[str, Any], expected: str, where: str) -> str:
+def differs(page: Mapping[str, Any], expected: str, where: str, named: MutableMapping[str, str]) -> str:
     """Say how a page differs from ``PATH = VALUE``, ``PATH has VALUE``, ``PATH lacks VALUE`` or ``PATH is absent``.
 
     A step of the path into a list finds the item of that name, number or id, or at that place, from 0. The step
     ``each`` looks into every item, and stands for what they have in common, or for all that they have.
+    A value written as ``$NAME`` is whatever stood there when the name was first used; `named` keeps it.
     """
     found = _FORM.fullmatch(expected)
     if found is None:
@@ -25,6 +26,8 @@ def differs(page: Mapping[str, Any], expected: str, where: str) -> str:
     value = _at(page, found["path"].strip())
     wanted = (found["value"] or "").strip()
     told = "nothing" if value is ABSENT else _shown(value)
+    if wanted.startswith("$"):
+        wanted = named.setdefault(wanted, told)
     match found["how"]:
         case "is absent":
             return "" if value is ABSENT or value is None else f"{found['path']} is there: {told}"

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.hosting.audit import audit
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, with_rule, with_set
 from nomicon.hosting.playthroughs.facts import differs
@@ -19,7 +20,7 @@ from nomicon.hosting.table import Played, Table
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook
 from nomicon.views.telling import answered, refused
-from nomicon.views.view import Seen, view_named
+from nomicon.views.view import Page, Seen, view_named
 
 GAME = GameId("playthrough")
 
@@ -71,6 +72,7 @@ class Performance:
         self.at = Moment(0)
         self.seen = 0
         self.founded = False
+        self.named: dict[str, str] = {}  # What `check PAGE: PATH = $NAME` found.
 
     def __iter__(self) -> Iterator[Told]:
         """Play all steps; yield what each came to."""
@@ -171,8 +173,14 @@ class Performance:
         for viewer in viewers or [None]:
             words = split_line(page, where)
             seen = Seen(self.game, history, viewer, self.at)
-            wrong.append(differs(view_named(words, seen), expected.strip(), where))
+            shown = self._audited(history) if words == ["audit"] else view_named(words, seen)
+            wrong.append(differs(shown, expected.strip(), where, self.named))
         return "; ".join(one for one in wrong if one)
+
+    def _audited(self, history: Sequence[Written]) -> Page:
+        """Decide everything again; every link of the chain was checked when the history was read."""
+        found = audit(history, self.stage.table.bench)
+        return {"entries": len(history), "chain": "unbroken", "differences": [one.what for one in found]}
 
     def _where(self, step: Step) -> str:
         return f"{self.script.where}, line {step.line}"
