@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.adapters.sandbox import Sandbox
+from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import ADVICE, FAULT, check_folder, check_rule, check_rulebook
 from nomicon.rulebooks.format import read_change, read_rule
