@@ -78,6 +78,8 @@ def test_a_page_with_its_lines_is_read_the_same_way():
         ("* 101 * 102 Two.", (1, "101 (a number without words)")),
         ("* 101 One.", (1, "101 (under no heading; taken as mutable, with all that follow)")),
         ("* 101 One: * 7 things. * 102 Two.", (1, "* 7 things. * 102 Two. (taken as a point within a rule)")),
+        ("* 101 One. * 102 Two: * Rule 7 yields.", (1, "* Rule 7 yields. (taken as a point within a rule)")),
+        ("* Rule 101. One. * 102: repealed.", (1, "* Rule 101. One. * 102: repealed.")),
         ("* 101 O\x00ne.", (1, "U+0000 (a sign that cannot be seen; replaced)")),
         ("Some page\n\nof another kind", (3, "of another kind")),
     ],

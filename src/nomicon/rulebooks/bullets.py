@@ -15,6 +15,7 @@ from nomicon.rulebooks.imported import Imported, ImportedRule, Lines, stray
 from nomicon.rulebooks.markdown import readable
 
 _RULE = re.compile(r"(?:(?<=\s)|\A)\*[ \t\n]{0,9}(?P<number>\d{1,9})[.):]?(?=\s|\Z)", re.ASCII)
+_OTHER = re.compile(r"(?:(?<=\s)|\A)\*[ \t\n]{0,9}rule[ \t]{1,9}\d{1,9}\b", re.ASCII | re.IGNORECASE)
 _HEADING = re.compile(
     r"(?:(?<=\s)\*[ \t]{1,9}|\b)(?P<kind>(?:im)?mutable)[ \t]rules:?[ \t]{0,9}\n?[ \t]{0,9}[~=_-]{3,}"
     r"|^[ \t]{0,9}(?:\*[ \t]{1,9})?(?P<alone>(?:im)?mutable)[ \t]rules:?[ \t]*$",
@@ -34,8 +35,8 @@ class _Mark:
 
 
 def score(text: str) -> int:
-    """Count what looks like the beginning of a rule in this shape."""
-    return sum(1 for _ in _RULE.finditer(text))
+    """Count what looks like the beginning of a rule in this shape, less what looks like that of another."""
+    return sum(1 for _ in _RULE.finditer(text)) - sum(1 for _ in _OTHER.finditer(text))
 
 
 def read(text: str) -> Imported:
@@ -79,6 +80,9 @@ def _marks(text: str, lines: Lines) -> tuple[list[_Mark], list[tuple[int, str]]]
             continue
         last = number
         marks.append(_Mark(one.start(), one.end(), number=one["number"]))
+    for one in _OTHER.finditer(text):
+        snippet = " ".join(text[one.start() : one.start() + _SNIPPET].split())
+        doubtful.append((lines.at(one.start()), f"{snippet} (taken as a point within a rule)"))
     for one in _HEADING.finditer(text):
         kind = (one["kind"] or one["alone"]).lower()
         marks.append(_Mark(one.start(), one.end(), status=MUTABLE if kind == MUTABLE else IMMUTABLE))

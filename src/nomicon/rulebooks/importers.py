@@ -66,7 +66,7 @@ def import_text(text: str, where: str = "the text") -> Imported:
     text, odd = _cleaned(text)
     best = max(SHAPES, key=lambda shape: shape.score(text))
     nothing = Imported((), tuple(stray(text, 0, len(text), Lines(text))))
-    read = best.read(text) if best.score(text) else nothing
+    read = best.read(text) if best.score(text) > 0 else nothing
     return replace(read, not_understood=tuple(sorted([*read.not_understood, *odd])))
 
 
