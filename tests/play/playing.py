@@ -48,7 +48,8 @@ class Nobody:
 
 def text(code: str = "", title: str = "A rule", words: str = "Words.", **header: Any) -> RuleText:
     """Write a rule's text; `header` holds its answers, settings and the like."""
-    return RuleText(title, words, code=dedent(code), **{name: settled(one) for name, one in header.items()})
+    fields: Any = {name: settled(one) for name, one in header.items()}
+    return RuleText(title, words, code=dedent(code), **fields)
 
 
 def rule(number: int, code: str = "", status: str = "mutable", **header: Any) -> StartingRule:
@@ -63,9 +64,8 @@ def enacting(code: str = "", **header: Any) -> Enact:
 
 def amending(number: int, **changes: Any) -> Amend:
     """Write a change that gives a rule another text."""
-    return Amend(RuleNumber(number), **{  # type: ignore[arg-type]  # As the caller has it, with tuples for lists.
-        name: one if isinstance(one, RuleText) else settled(one) for name, one in changes.items()
-    })  # fmt: skip
+    fields: Any = {name: one if isinstance(one, RuleText) else settled(one) for name, one in changes.items()}
+    return Amend(RuleNumber(number), **fields)
 
 
 def repealing(number: int) -> Repeal:

@@ -35,7 +35,9 @@ BROKEN = {
             while True:
                 draw("again", ["a", "b"])
     """),
-    "announces without end": text('@when("Announced")\ndef react():\n    yield announce("again")\n    yield announce("!")\n'),
+    "announces without end": text(
+        '@when("Announced")\ndef react():\n    yield announce("again")\n    yield announce("!")\n'
+    ),
     "asks for what is not": text('@when("Declared")\ndef react():\n    yield award("Nobody at all", 5)\n'),
     "writes where it may not": text('@when("Declared")\ndef react():\n    yield put("purse", "x", {"y": 1})\n'),
     "answers with a huge number": text('@answers("votes_each")\ndef votes():\n    return 10 ** 4000\n'),

@@ -73,6 +73,7 @@ anything: st.SearchStrategy[Any] = st.recursive(
     max_leaves=3,
 )  # fmt: skip
 
+
 class AnyPlay(RuleBasedStateMachine):
     """One game, with its clock and its record."""
 
@@ -197,7 +198,12 @@ class AnyPlay(RuleBasedStateMachine):
     def declare(self, player: PlayerId, text: str) -> None:
         self.do(claiming.Declare(player, text))
 
-    @rule(player=anybody, other=anybody, amount=st.sampled_from(sorted(HUGE)), quantity=st.sampled_from(("points", "gold")))
+    @rule(
+        player=anybody,
+        other=anybody,
+        amount=st.sampled_from(sorted(HUGE)),
+        quantity=st.sampled_from(("points", "gold")),
+    )
     def give(self, player: PlayerId, other: PlayerId, amount: str, quantity: str) -> None:
         self.do(Give(player, other, HUGE[amount], quantity))
 

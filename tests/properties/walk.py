@@ -46,7 +46,17 @@ class Walk:
 
     def steps(self, many: int, after_each: Callable[[Walk], None] = lambda walk: None) -> list[Written]:
         """Play on, and return the whole record."""
-        ways = [self.wait, self.change, self.change, self.vote, self.vote, self.dispute, self.fuss, self.invented, self.come_and_go]
+        ways = [
+            self.wait,
+            self.change,
+            self.change,
+            self.vote,
+            self.vote,
+            self.dispute,
+            self.fuss,
+            self.invented,
+            self.come_and_go,
+        ]
         for _ in range(many):
             self.luck.choice(ways)()
             after_each(self)
@@ -139,7 +149,9 @@ class Walk:
         ))  # fmt: skip
         for number, judgement in sorted(self.playing.game.judgements.items()):
             if judgement.is_open and judgement.judge and self.luck.random() < 0.7:
-                self.do(judging.Deliver(judgement.judge, JudgementNumber(number), self.one("TRUE", "false", "UNDECIDED")))
+                self.do(
+                    judging.Deliver(judgement.judge, JudgementNumber(number), self.one("TRUE", "false", "UNDECIDED"))
+                )
 
     def invented(self) -> None:
         """Do what rules have invented, and what sets them off."""

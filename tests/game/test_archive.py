@@ -1,0 +1,55 @@
+"""Maps and series that grow: the same to whoever reads them, wherever their older part lies."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from rpds import HashTrieMap
+
+from nomicon.game.archive import Archive, Series
+
+
+def test_what_is_new_goes_before_what_is_old():
+    archive = Archive(HashTrieMap({1: "new"}), {1: "old", 2: "older"})
+
+    assert (archive[1], archive[2], len(archive), sorted(archive)) == ("new", "older", 2, [1, 2])
+    assert 2 in archive
+    assert 3 not in archive
+    with pytest.raises(KeyError):
+        archive[3]
+
+
+def test_adding_makes_another_and_leaves_the_first_as_it_was():
+    first: Archive[int, str] = Archive()
+    second = first.insert(1, "a")
+
+    assert (dict(first), dict(second)) == ({}, {1: "a"})
+
+
+def test_two_archives_are_equal_if_they_hold_the_same_wherever_it_lies():
+    assert Archive(HashTrieMap({1: "a"}), {2: "b"}) == Archive(HashTrieMap({1: "a", 2: "b"}))
+    assert Archive(HashTrieMap({1: "a"})) != Archive()
+    assert Archive() != {}
+
+
+def test_a_series_is_read_from_both_ends():
+    series = Series((3, 4), (1, 2))
+
+    assert [series[place] for place in (0, 1, 2, 3, -1, -2, -3, -4)] == [1, 2, 3, 4, 4, 3, 2, 1]
+    assert (list(series), series[1:3], len(series)) == ([1, 2, 3, 4], (2, 3), 4)
+    with pytest.raises(IndexError):
+        series[4]
+
+
+def test_a_series_is_equal_to_another_with_the_same_values():
+    assert Series((1,)).plus(2) == Series((2,), (1,))
+    assert Series((1,)) != Series()
+    assert Series() != ()
+
+
+def test_both_can_be_kept_in_a_cache_and_shown():
+    archive, series = Archive(HashTrieMap({1: "a"}), {2: "b"}), Series((1,), (0,))
+
+    assert pickle.loads(pickle.dumps((archive, series))) == (archive, series)
+    assert (repr(archive), repr(series)) == ("Archive({1: 'a'}, and 1 more)", "Series((1,), after 1 more)")

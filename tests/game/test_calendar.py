@@ -1,0 +1,41 @@
+"""Recurring moments: when the next one comes."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from nomicon.game.calendar import next_after
+from nomicon.game.names import Moment
+
+
+def moment(text: str) -> Moment:
+    return Moment(int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()))
+
+
+@pytest.mark.parametrize(
+    ("recurrence", "at", "then"),
+    [
+        ("every day 12:00", "2026-01-01T11:59:59", "2026-01-01T12:00:00"),
+        ("every day 12:00", "2026-01-01T12:00:00", "2026-01-02T12:00:00"),
+        ("every day at 00:00", "2026-12-31T23:59:59", "2027-01-01T00:00:00"),
+        ("Monday 20:00", "2026-01-01T00:00:00", "2026-01-05T20:00:00"),
+        ("each sunday at 08:30", "2026-01-04T08:30:00", "2026-01-11T08:30:00"),
+        ("day 1 of the month 00:00", "2026-01-01T00:00:00", "2026-02-01T00:00:00"),
+        ("day 31 of each month 06:00", "2026-01-31T06:00:00", "2026-03-31T06:00:00"),
+        ("day 29 of the month 00:00", "2027-02-01T00:00:00", "2027-03-29T00:00:00"),
+        ("day 30 of every month at 23:59", "2028-01-31T00:00:00", "2028-03-30T23:59:00"),
+    ],
+)
+def test_the_next_time_is_the_first_after_now(recurrence: str, at: str, then: str):
+    assert next_after(recurrence, moment(at)) == moment(then)
+
+
+@pytest.mark.parametrize(
+    "recurrence", ["", "sometimes", "Moonday 12:00", "every day", "every day 24:00", "every day 12:60", "day 0 of the month 00:00",
+                   "day 32 of the month 00:00", "every day 12:00 sharp"],
+)  # fmt: skip
+def test_a_recurrence_that_never_comes_says_how_to_write_one(recurrence: str):
+    with pytest.raises(ValueError, match=r"write 'every day 12:00'|never comes"):
+        next_after(recurrence, Moment(0))
