@@ -20,7 +20,7 @@ from nomicon.hosting.table import Played, Table
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook
 from nomicon.views.telling import answered, refused
-from nomicon.views.view import Page, Seen, view_named
+from nomicon.views.view import NoSuchPage, Page, Seen, view_named
 
 GAME = GameId("playthrough")
 
@@ -79,7 +79,7 @@ class Performance:
         for step in self.script.steps:
             try:
                 told = self._played(step)
-            except Invalid as wrong:
+            except (Invalid, NoSuchPage) as wrong:
                 told = Told(step, [f"Invalid. {wrong}"])
             yield replace(told, wrong=told.wrong or _unlike(step, told.answers))
 
