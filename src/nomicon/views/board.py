@@ -118,6 +118,7 @@ def made_by_rules(seen: Seen) -> list[dict[str, Any]]:
 
 
 def board_text(page: Page) -> str:
+    """Set the main page out: what is urgent first, the list of pages last."""
     over = [f"Play is over: {page['over']}. Rule {page['over_by']}."] if page["over"] else []
     officers = "; ".join(f"{name}: {', '.join(who) or 'nobody'}" for name, who in page["offices"].items())
     return paragraphs(

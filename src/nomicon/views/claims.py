@@ -23,6 +23,7 @@ def claims(seen: Seen) -> Page:
 
 
 def claims_text(page: Page) -> str:
+    """Set the claims out."""
     rows = [
         {**row, "moves": ["{name} {amount} {quantity}".format(**move) for move in row["moves"]]}
         for row in page["claims"]
@@ -44,5 +45,6 @@ def acts(seen: Seen) -> Page:
 
 
 def acts_text(page: Page) -> str:
+    """Set the public acts out."""
     rows = table(page["acts"], "entry=Entry", "at=At", "name=Who", "text=What")
     return paragraphs(heading("Public acts that no rule regulates"), rows or ["None."])

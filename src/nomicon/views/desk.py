@@ -94,6 +94,7 @@ def _last_done(seen: Seen, name: str) -> dict[str, Any] | None:
 
 
 def desk_text(page: Page) -> str:
+    """Set the register of duties out."""
     title = f"The desk of the {page['office']}" if page["office"] else "Duties"
     rows = [{**row, "done": (row["done"] or {}).get("at")} for row in page["duties"]]
     return paragraphs(
@@ -164,6 +165,7 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
 
 
 def inbox_text(page: Page) -> str:
+    """Set out what waits, the most urgent first."""
     if page["name"] is None:
         return paragraphs(heading("What waits for you"), ["You are a passer-by: nothing does."])
     rows = table(page["items"], "by=By", "what=What", "otherwise=If nothing is done", "move=Type")

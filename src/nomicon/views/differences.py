@@ -81,6 +81,7 @@ def _how(layers: Sequence[Layer]) -> list[str]:
 
 
 def rule_difference_text(page: Page) -> str:
+    """Set a difference out as programs do: ``-`` is gone, ``+`` has come."""
     title = heading(f"Rule {page['number']}, {page['title']}: version {page['from']} to {page['to']}")
     how = [f"{said(page['what']).capitalize()}."] if page["what"] else []
     return paragraphs(title, how, ["Nothing is different."] if page["same"] else difference_text(page))

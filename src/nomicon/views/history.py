@@ -92,6 +92,7 @@ def _texts(value: Any) -> set[str]:
 
 
 def history_text(page: Page) -> str:
+    """Set the history out, one sentence a line."""
     title = "The history" if page["about"] is None else f"The history of {page['about']}"
     return paragraphs(heading(title), [line for entry in page["entries"] for line in _lines(entry)] or ["Nothing."])
 
@@ -150,6 +151,7 @@ def _ground(seen: Seen, ground: str) -> dict[str, Any]:
 
 
 def why_entry_text(page: Page) -> str:
+    """Set one entry out, with the words it rests on."""
     title = heading(f"Entry {page['number']}: {page['move']['kind']} by {page['by']}, {page['at']}")
     rules = [
         [f"Rule {one['number']}, version {one['version']}: {one['title']}", *indented(one["words"])]

@@ -48,6 +48,7 @@ def _line(known: Judgement) -> dict[str, Any]:
 
 
 def judgements_text(page: Page) -> str:
+    """Set the judgements out, one a line."""
     rows = table(page["judgements"], "name=No.", "statement=Statement", "invoker=Asked by", "judge=Judge", "due=Due",
                  "value=Judged", "delivered=At")  # fmt: skip
     return paragraphs(heading("Judgements"), rows or ["None."])
@@ -86,6 +87,7 @@ def _after(seen: Seen, entry: Entry, delivered: Event) -> list[str]:
 
 
 def judgement_text(page: Page) -> str:
+    """Set one judgement out, its reasons apart from it."""
     return paragraphs(
         heading(f"Judgement {page['name']}"), indented(page["statement"]),
         facts(page, "invoker=Asked by", "invoked=Asked", "paradox=Puts in doubt", "proposal=About proposal",
@@ -125,6 +127,7 @@ def _draw(seen: Seen, entry: Entry, event: DrawMade, committed: dict[str, Entry]
 
 
 def draws_text(page: Page) -> str:
+    """Set the draws out, and how to draw again."""
     parts = [
         [f"{one['at']}  {one['purpose']}",
          *indented(facts(one, "order=Drawn", "candidates=Out of", "id=ID", "seed=Seed", "commitment=Its SHA-256",

@@ -50,6 +50,7 @@ def _line(seen: Seen, player: Player, counted: list[str]) -> dict[str, Any]:
 
 
 def players_text(page: Page) -> str:
+    """Set the roll out."""
     counted = page["quantities"]
     now = table(page["players"], "name=Name", "office=Office", "groups=Among", "joined=Joined", *counted)
     gone = table(page["former"], "name=Name", "joined=Joined", "left=Left", *counted)
@@ -73,6 +74,7 @@ def player(seen: Seen, name: str) -> Page:
 
 
 def player_text(page: Page) -> str:
+    """Set one player's page out."""
     sums = [one["told"] for one in page["held"]]
     return paragraphs(
         heading(page["name"]),

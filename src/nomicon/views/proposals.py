@@ -64,12 +64,14 @@ def _outcome(one: Proposal) -> str | None:
 
 
 def proposals_text(page: Page) -> str:
+    """Set out what is on the table."""
     rows = table(page["proposals"], "number=No.", "title=Title", "proponent=By", "state=State", "closes=Closes",
                  "quorum=Quorum", "base=Of", "my_ballot=Your ballot")  # fmt: skip
     return paragraphs(heading("Proposals on the table"), rows or ["None."])
 
 
 def proposals_ended_text(page: Page) -> str:
+    """Set out how proposals ended."""
     rows = table(page["proposals"], "number=No.", "title=Title", "proponent=By", "outcome=Outcome", "effect=Effect",
                  "closed=Closed", "because=Because")  # fmt: skip
     return paragraphs(heading("Proposals that have ended"), rows or ["None."])
@@ -156,6 +158,7 @@ def _number(ground: str) -> int | None:
 
 
 def proposal_text(page: Page) -> str:
+    """Set one proposal out: its terms, what it changes, and how its vote went."""
     terms = facts(page, "proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened",
                   "closes=Vote closes", "closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret",
                   "marks=Marks", "my_ballot=Your ballot", "my_consent=Your consent", "effect=Effect",
@@ -205,6 +208,7 @@ def votes(seen: Seen) -> Page:
 
 
 def votes_text(page: Page) -> str:
+    """Set out vote after vote."""
     parts = [
         [f"{one['number']} {one['title']}: {one['outcome']}, {one['closed']}", *indented(vote_text(one)[1:])]
         for one in page["votes"]

@@ -113,6 +113,7 @@ def _cause(seen: Seen, one: Movement) -> str:
 
 
 def quantity_text(page: Page) -> str:
+    """Set out who has how much, then how it came about."""
     archived = ", archived" if page["archived"] else ""
     return paragraphs(
         heading(f"{page['plural'].capitalize()} (rule {page['rule']}{archived})"),
@@ -155,5 +156,6 @@ def _sum(who: str, has: str, counted: str, parts: list[dict[str, Any]]) -> str:
 
 
 def why_text(page: Page) -> str:
+    """Set out the sum in words, then as a table."""
     rows = table(page["parts"], "entry=Entry", "at=At", "amount=Amount", "balance=Then", "rule=Rule", "cause=Because")
     return paragraphs([page["told"]], rows)

@@ -40,11 +40,13 @@ def _list(seen: Seen, *, maps: bool) -> list[dict[str, Any]]:
 
 
 def registers_text(page: Page) -> str:
+    """Set the list of registers out."""
     rows = table(page["registers"], "name=Register", "rule=Rule", "lines=Lines", "archived=Archived")
     return paragraphs(heading("Registers"), rows or ["None."])
 
 
 def maps_text(page: Page) -> str:
+    """Set the list of maps out."""
     rows = table(page["maps"], "name=Map", "rule=Rule", "lines=Positions", "archived=Archived")
     return paragraphs(heading("Maps"), rows or ["None."])
 
@@ -75,6 +77,7 @@ def _lines(known: Register) -> list[dict[str, Any]]:
 
 
 def register_text(page: Page) -> str:
+    """Set the lines of a register out."""
     archived = ", archived" if page["archived"] else ""
     rows = table(page["lines"], "name=Line", *[field.replace("=", " ") for field in page["fields"]])
     return paragraphs(heading(f"Register {page['name']} (rule {page['rule']}{archived})"), rows or ["No lines."])
@@ -123,6 +126,7 @@ def _neighbours(place: str, paths: list[dict[str, Any]]) -> list[str]:
 
 
 def map_text(page: Page) -> str:
+    """Set a map out as a list of places."""
     archived = ", archived" if page["archived"] else ""
     rows = table(page["places"], "name=Place", "here=Here", "leads_to=Leads to", "note=Note")
     elsewhere = [line["name"] for line in page["positions"] if line["at"] is None]

@@ -64,6 +64,7 @@ def void_of(rule: Rule) -> dict[str, Any] | None:
 
 
 def rules_text(page: Page) -> str:
+    """Set the book out, one rule a line."""
     count = f"{page['count']} rules: {page['immutable']} immutable, {page['mutable']} mutable"
     void = f"; {page['void']} of them void" if page["void"] else ""
     rows = [{**rule, "void": f"void: {rule['void']['because']}" if rule["void"] else ""} for rule in page["rules"]]
@@ -99,6 +100,7 @@ def _fate(then: Rule, now: Rule) -> Iterator[str]:
 
 
 def initial_text(page: Page) -> str:
+    """Set the founding set out, with each rule's fate."""
     told = f"{page['count']} rules of {page['rulebook']}, since {page['founded']}"
     told = f"{told}: {page['immutable']} immutable, {page['mutable']} mutable."
     rows = table(page["rules"], "number=No.", "title=Title", "status=Status", "became=What became of it")
@@ -168,6 +170,7 @@ def _layer(layer: Layer) -> dict[str, Any]:
 
 
 def rule_text(page: Page) -> str:
+    """Set one rule out: words first, then what the program makes of them, then its history."""
     state = "" if page["in_force"] else f", repealed by {page['repealed']['proposal']}"
     void = [f"Void because of rule {page['void']['by']}: {page['void']['because']}."] if page["void"] else []
     claims = facts(page, "defers_to", "prevails_over", "burdens", "effective", "revives")

@@ -114,6 +114,7 @@ def _judged(seen: Seen, name: str) -> list[int]:
 
 
 def terms_text(page: Page) -> str:
+    """Set out what is undefined, then the glossary."""
     undefined = table(page["undefined"], "name=Term", "rules=Used by rules", "judgements=Judgements")
     glossary = table(page["glossary"], "name=Term", "rule=Rule", "judgements=Judgements", "means=Meaning")
     return paragraphs(heading("Terms"), part("Used, and defined nowhere", undefined), part("Glossary", glossary))
