@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.plain import Group, Plain
+from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
-from nomicon.law.facts import proposal_fact, rule_fact, rule_numbered
+from nomicon.law.facts import moment, proposal_fact, rule_fact, rule_numbered
 from nomicon.law.interpreter import LookUp
 
 
@@ -82,12 +83,18 @@ def _by_name(game: Game, name: str) -> list[PlayerId]:
 
 
 def _voters(game: Game, number: int, choice: str) -> list[PlayerId]:
-    proposal = game.proposals.get(ProposalNumber(number))
+    proposal = _opened(game, number)
+    return sorted(player for player, ballot in proposal.ballots.items() if choice in ("*", ballot.choice))
+
+
+def _opened(game: Game, number: Plain) -> Proposal:
+    """Return a proposal whose ballots may be looked at."""
+    proposal = game.proposals.get(ProposalNumber(number)) if isinstance(number, int) else None
     if proposal is None:
         raise LookupError(f"there is no proposal {number}")
     if proposal.is_sealed:
         raise LookupError(f"the ballots on proposal {number} are sealed until its vote closes")
-    return sorted(player for player, ballot in proposal.ballots.items() if choice in ("*", ballot.choice))
+    return proposal
 
 
 def _balance(game: Game, player: Plain, quantity: Plain = "points") -> Plain:
@@ -98,6 +105,19 @@ def _balance(game: Game, player: Plain, quantity: Plain = "points") -> Plain:
 
 def _holder(game: Game, office: Plain) -> Plain:
     return game.holder(str(office).removeprefix("the "))
+
+
+def _office(game: Game, office: Plain) -> Plain:
+    known = game.offices.get(str(office).removeprefix("the "))
+    if known is None:
+        raise LookupError(f"there is no office {office!r}; there are: {', '.join(sorted(game.offices)) or 'none'}")
+    return {"holders": known.holders, "since": moment(known.since)}
+
+
+def _ballot(game: Game, number: Plain, player: Plain) -> Plain:
+    proposal = _opened(game, number)
+    cast = proposal.ballots.get(PlayerId(str(player)))
+    return None if cast is None else {"choice": cast.choice, "votes": cast.votes, "at": moment(cast.at)}
 
 
 def _setting(game: Game, number: Plain, name: Plain) -> Plain:
@@ -164,7 +184,9 @@ def _is_in(game: Game, group: Plain, player: Plain) -> Plain:
 
 LOOK_UPS: Mapping[str, Callable[..., Plain]] = {
     "balance": _balance,
+    "ballot": _ballot,
     "holder": _holder,
+    "office": _office,
     "setting": _setting,
     "line": _line,
     "lines": _lines,

@@ -187,7 +187,7 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
     if electorate.value == "nobody" or not game.belongs(move.player, electorate.value):
         # Where no rule says who may mend words, what says so is the rule by which rules change only as rules permit.
         raise Refusal(
-            f"Rules change only by a way that the rules provide; {electorate.value} may mend their words without a vote.",
+            f"Rules change only by a way that the rules provide; {electorate.value} may mend words without a vote.",
             electorate.grounds or hearing.hear(PROPOSING_IN_SILENCE, player=move.player).grounds,
             "Propose an amendment.",
         )

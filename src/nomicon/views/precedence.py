@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from nomicon.game.plain import shown
-from nomicon.game.rules import IMMUTABLE, Rule
+from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
 from nomicon.law.answers import Share, Threshold, Undetermined
-from nomicon.law.questions import QUESTIONS, Question
-from nomicon.views.page import Page, Seen, plain
+from nomicon.law.questions import PRECEDENCE, QUESTIONS, Question
+from nomicon.views.page import Page, Seen, iso, plain
 from nomicon.views.rules import readings_of
 from nomicon.views.standing import in_order, order_of
-from nomicon.views.text import heading, paragraphs, part, table
+from nomicon.views.text import facts, heading, paragraphs, part, table
 
 # -- Precedence ----------------------------------------------------------------------
 
@@ -26,6 +26,7 @@ def precedence(seen: Seen) -> Page:
     return {
         "classes": statuses,
         "number": "larger number" if order.larger_first else "smaller number",
+        **_said_by(rules),
         "claims_count": order.claims_count,
         "order": [
             f"{IMMUTABLE} rules before all others",
@@ -45,6 +46,20 @@ def precedence(seen: Seen) -> Page:
     }  # fmt: skip
 
 
+def _said_by(rules: Ruleset) -> dict[str, Any]:
+    """Name the rule that says which number comes first, and since when it has said so without a break."""
+    speaking = in_order(rules, f"answers:{PRECEDENCE.name}")
+    said = next((one for one in speaking if PRECEDENCE.name in one.text.answers), None)
+    if said is None:
+        return {"said_by": None, "since": None}
+    since = said.layers[-1].at
+    for layer in reversed(said.layers):
+        if layer.text.answers.get(PRECEDENCE.name) != said.text.answers[PRECEDENCE.name]:
+            break
+        since = layer.at
+    return {"said_by": said.number, "since": iso(since)}
+
+
 def _claims(rule: Rule) -> Iterator[dict[str, Any]]:
     for kind, claims in (("defers to", rule.text.defers_to), ("takes precedence over", rule.text.prevails_over)):
         for claim in claims:
@@ -58,6 +73,7 @@ def _claims(rule: Rule) -> Iterator[dict[str, Any]]:
 def precedence_text(page: Page) -> str:
     return paragraphs(
         heading("Precedence"), [f"{', '.join(page['order'])}.".capitalize()],
+        facts(page, "said_by=The order of numbers is said by rule", "since"),
         part("Claims", table(page["claims"], "number=Rule", "claim=Claim", "of=Towards")),
         part("Void rules", table(page["void"], "number=Rule", "title=Title", "by=By rule", "because=Because")),
         part("Where several rules speak, the first heard first", table(page["contested"], "name=Of", "rules=Rules")),
