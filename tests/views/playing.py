@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import Change
@@ -22,6 +23,7 @@ from nomicon.play.timing import KeepTime
 from nomicon.play.voting import CastBallot
 from nomicon.rulebooks.shelf import load_rulebook
 from nomicon.views.page import Seen
+from nomicon.views.view import view_named
 
 JACK, ASHA, BEN, CHLOE, DEV = map(PlayerId, ("Jack Rudd", "Asha", "Ben", "Chloe", "Dev"))
 NOON = Moment(1_772_452_800)  # 2026-03-02T12:00:00Z
@@ -103,3 +105,13 @@ def founded(bench: Bench, *rules: StartingRule, players: Sequence[PlayerId] = (A
 def number(value: int) -> RuleNumber:
     """Write a rule's number."""
     return RuleNumber(value)
+
+
+def look(played: Played, words: str, viewer: PlayerId | None = None) -> Any:
+    """Look at a page as somebody."""
+    return view_named(words.split(), played.seen(viewer))
+
+
+def by_name(rows: Any, name: str | int) -> Any:
+    """Find the one row of a name or number."""
+    return next(row for row in rows if name in (row.get("name"), row.get("number"), row.get("id")))

@@ -7,12 +7,15 @@ from fractions import Fraction
 import pytest
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.proposals import Enact
+from nomicon.game.proposals import Amend, Enact, Repeal
 from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
+from nomicon.play.changing_rules import SettingChanged
 from nomicon.play.chapter import Event
+from nomicon.play.claiming import ClaimMade
 from nomicon.play.engine import EVOLVES, Refused
-from nomicon.play.proposing import Propose
+from nomicon.play.offices import TakeInHand
+from nomicon.play.proposing import Distribute, Propose, VoteOpened
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.registers import LineWritten
 from nomicon.play.seating import Joined
@@ -20,7 +23,7 @@ from nomicon.play.trouble import RuleFailed
 from nomicon.play.voting import CastBallot, LodgeConsent, TakeBackBallot
 from nomicon.views.sentences import SENTENCES, rules_told
 from nomicon.views.telling import answered, refused, sentence
-from tests.views.playing import ASHA, BEN, CHLOE, JACK, WEEK, founded
+from tests.views.playing import ASHA, BEN, CHLOE, JACK, WEEK, founded, number
 
 
 def test_every_event_has_a_sentence_of_its_own():
@@ -51,6 +54,12 @@ def test_an_event_of_a_kind_nobody_foresaw_is_told_all_the_same():
     (RuleFailed(RuleNumber(301), 1, "pay", "division by zero", Moment(0), 3),
      "The code of rule 301 failed (pay, line 3): division by zero"),
     (Joined(ASHA, Moment(0)), "Asha joined."),
+    (ClaimMade(1, ASHA, RuleId("401"), "I ate one.", Moment(0), (("sweets", ASHA, Fraction(-1)),)),
+     'Asha made claim 1 under rule 401: "I ate one." (Asha -1 sweets)'),
+    (SettingChanged(RuleId("401"), RuleNumber(401), {"pay": 3}, {"quorum": 2}, Moment(0)),
+     "Rule 401 changed itself: pay=3, quorum=2."),
+    (VoteOpened(ProposalNumber(301), Moment(0), None, 3, None, False),
+     "The vote on 301 is open until it is closed; no rule in force says what quorum is."),
 ])  # fmt: skip
 def test_an_event_is_told_in_the_players_words(event, told):
     assert sentence(event, Game()) == told
@@ -84,13 +93,13 @@ def test_a_move_is_answered_shortly_and_exactly(bench):
     assert answer(Propose(ASHA, (Enact(RuleText("A rule", "Words.")),))) == [
         "Proposed 301: A rule. Its vote closes 2026-03-09T12:00:05Z; quorum is 0.6 of 3."
     ]
-    number = ProposalNumber(301)
-    assert answer(CastBallot(ASHA, number, "for")) == ["Your ballot on 301 is in."]
-    assert answer(CastBallot(BEN, number, "against")) == ["Your ballot on 301 is in."]
-    assert answer(CastBallot(CHLOE, number, "for")) == ["Your ballot on 301 is in."]
-    assert answer(TakeBackBallot(CHLOE, number)) == ["Your ballot on 301 is taken back."]
-    assert answer(CastBallot(CHLOE, number, "for")) == ["Your ballot on 301 is in."]
-    assert answer(LodgeConsent(JACK, number, False)) == ["Your refusal of consent to 301 is in."]
+    tabled = ProposalNumber(301)
+    assert answer(CastBallot(ASHA, tabled, "for")) == ["Your ballot on 301 is in."]
+    assert answer(CastBallot(BEN, tabled, "against")) == ["Your ballot on 301 is in."]
+    assert answer(CastBallot(CHLOE, tabled, "for")) == ["Your ballot on 301 is in."]
+    assert answer(TakeBackBallot(CHLOE, tabled)) == ["Your ballot on 301 is taken back."]
+    assert answer(CastBallot(CHLOE, tabled, "for")) == ["Your ballot on 301 is in."]
+    assert answer(LodgeConsent(JACK, tabled, False)) == ["Your refusal of consent to 301 is in."]
     before = len(played.history)
     played.wait_until(played.at + WEEK)
     assert [line for one in played.history[before:] for line in answered(one.entry, played.game, None)] == [
@@ -99,6 +108,31 @@ def test_a_move_is_answered_shortly_and_exactly(bench):
         "Ben +5 points. Rule 211.",
         "Rule 301 (A rule) is in force, by proposal 301.",
     ]
+
+
+def test_what_waits_for_the_speaker_and_what_to_mind_are_told_with_the_proposal(bench):
+    played = founded(bench, players=(ASHA, BEN))
+    played.accepted(TakeInHand(JACK, "distribute proposal", True))
+    entry = played.accepted(Propose(ASHA, (Amend(number(201), words="Half of them."),)))
+    assert answered(entry, played.game, ASHA) == [
+        "Proposed 301: amend rule 201 (Quorum). It waits for the Speaker to distribute it.",
+        "Note on 301: It changes the words and not what the program does; where they differ, the words prevail.",
+    ]
+    entry = played.accepted(Distribute(JACK, ProposalNumber(301)))
+    assert answered(entry, played.game, JACK) == [
+        "The vote on 301 is open until 2026-03-09T12:00:06Z; quorum is 0.4 of 2.",
+    ]
+
+
+def test_a_change_without_effect_says_why_and_by_which_rule(bench):
+    played = founded(bench, players=(ASHA, BEN))
+    for title in ("once", "twice"):
+        played.propose(ASHA, Repeal(number(217)), title=title)
+    played.vote(301, Asha="FOR")
+    played.vote(302, Asha="FOR")
+    played.wait_until(played.at + WEEK)
+    told = [line for one in played.history for line in answered(one.entry, played.game, None)]
+    assert any(line.startswith("Proposal 302 is adopted, without effect: there is no rule 217") for line in told)
 
 
 def test_a_vote_that_fails_for_want_of_quorum_names_the_rule_of_quorum(bench):

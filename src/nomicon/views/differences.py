@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nomicon.game.rules import Layer, Rule, RuleText
-from nomicon.views.page import NoSuchPage, Page, Seen, plain
+from nomicon.views.page import NoSuchPage, Page, Seen, iso, plain
 from nomicon.views.rules import rule_of
 from nomicon.views.text import heading, paragraphs, part, said, within
 
@@ -32,7 +32,7 @@ def _header(text: RuleText) -> Iterator[str]:
         if getattr(text, name):
             yield f"{name}: {said(plain(getattr(text, name)))}"
     if text.effective is not None:
-        yield f"effective: {plain(text.effective)}"
+        yield f"effective: {iso(text.effective)}"
 
 
 def difference(old: RuleText, new: RuleText) -> dict[str, list[str]]:

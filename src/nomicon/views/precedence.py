@@ -71,6 +71,7 @@ def _claims(rule: Rule) -> Iterator[dict[str, Any]]:
 
 
 def precedence_text(page: Page) -> str:
+    """Set out who prevails."""
     return paragraphs(
         heading("Precedence"), [f"{', '.join(page['order'])}.".capitalize()],
         facts(page, "said_by=The order of numbers is said by rule", "since"),
@@ -127,6 +128,7 @@ def _silent(value: Any) -> Any:
 
 
 def questions_text(page: Page) -> str:
+    """Set the questions out, one a line."""
     rows = [
         {**row, "answer": f"(by code of rule {row['rule']})" if row["how"] == "code" else row["answer"],
          "by": f"rule {row['rule']}" if row["rule"] is not None else "silence", "others": row["rules"][1:]}

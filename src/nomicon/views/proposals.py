@@ -135,16 +135,12 @@ def _new_text(change: Change, old: RuleText) -> RuleText:
 
 
 def _moves(entry: Entry, closing: VoteClosed) -> list[dict[str, Any]]:
-    """Return what was won and lost at the close, before a win was looked for and the change took effect.
-
-    Several votes that close at one moment are scored as one group, and the record does not say which movement is due
-    to which; then all of them are listed with each.
-    """
+    """Return what a vote won and lost for whom at its close, before a win was looked for and the change took effect."""
     moves = []
     for event in entry.events:
         if isinstance(event, GameWon | ChangeTookEffect):
             break
-        if isinstance(event, QuantityMoved):
+        if isinstance(event, QuantityMoved) and event.why == f"proposal {closing.proposal}":
             moves += [
                 {"name": player, "amount": shown(amount), "quantity": event.quantity, "rule": _number(event.rule)}
                 for player, amount in event.moves

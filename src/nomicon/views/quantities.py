@@ -103,13 +103,14 @@ def _told(seen: Seen, one: Movement) -> dict[str, Any]:
 
 
 def _cause(seen: Seen, one: Movement) -> str:
-    """Say what brought a movement about: the first thing told of its entry that is no movement itself."""
+    """Say what brought a movement about: what happened to the proposal it names, or the first thing told of its entry."""
     if not isinstance(one.event, QuantityMoved):
         return sentence(one.event, seen.game)
-    if one.event.why:
-        return one.event.why
     told = [event for event in one.entry.events if not isinstance(event, (QuantityMoved, *NOISE))]
-    return sentence(told[0], seen.game) if told else type(one.entry.move).__name__
+    about = [event for event in told if one.event.why == f"proposal {getattr(event, 'proposal', None)}"]
+    if one.event.why and not about:
+        return one.event.why
+    return sentence((about or told)[0], seen.game) if told else type(one.entry.move).__name__
 
 
 def quantity_text(page: Page) -> str:

@@ -24,7 +24,6 @@ from nomicon.play.voting import BallotCast, BallotTakenBack, ConsentLodged
 from nomicon.play.winning import GameWon, PlayEnded
 from nomicon.views.page import iso
 from nomicon.views.sentences import outcome_told, quorum_told, rule_number, rules_told, sentence, title_of
-from nomicon.views.standing import in_order
 
 __all__ = ["answered", "refused", "sentence", "told"]
 
@@ -139,14 +138,9 @@ def _of(event: Event, game: Game) -> tuple[str, ...]:
 
 
 def _settling(event: VoteClosed, entry: Entry, game: Game) -> tuple[str, ...]:
-    """Return, of an entry's grounds, those that decided how a vote ended.
-
-    What quorum is was asked at the opening, so that the entry of the close may not name its rule; then it is the rule
-    that speaks of quorum now.
-    """
+    """Return, of an entry's grounds, those that decided how a vote ended."""
     question = "adopted" if event.quorate else "quorum"
-    named = tuple(ground for ground in entry.grounds if question in _speaks_to(ground, game))
-    return named or tuple(rule.ground for rule in in_order(game.rules, f"answers:{question}")[:1])
+    return tuple(ground for ground in entry.grounds if question in _speaks_to(ground, game))
 
 
 def _speaks_to(ground: str, game: Game) -> set[str]:
