@@ -15,7 +15,7 @@ def main() -> None:
     """Measure, and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="smaller games; figures are rougher")
-    parser.add_argument("--profile", action="store_true", help="say where the time of a proposal goes, and nothing else")
+    parser.add_argument("--profile", action="store_true", help="say where the time goes, and nothing else")
     chosen = parser.parse_args()
     if chosen.profile:
         profile(300)

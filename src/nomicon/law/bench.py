@@ -21,6 +21,9 @@ KEPT = 64
 REQUESTS = 50
 """Answers one run of rule code may ask for before it counts as endless. Nobody needs as many draws or questions."""
 
+EXHAUSTIONS = 20
+"""Rules that may run into a limit at one moment before no more code is run: each costs a good part of a second."""
+
 
 class Bench:
     """Hears the rules of one game after another; give each thread its own.
@@ -31,7 +34,6 @@ class Bench:
 
     def __init__(self, interpreter: Interpreter, events: Mapping[str, bool] | None = None) -> None:
         self.interpreter, self.events = interpreter, events or {}
-        self.requests = REQUESTS
         self._orders: dict[int, tuple[Ruleset, Order, dict[str, tuple[Rule, ...]]]] = {}
         self._literals: dict[int, tuple[RuleText, dict[str, Any]]] = {}
 

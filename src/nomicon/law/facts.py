@@ -17,7 +17,6 @@ from nomicon.game.proposals import Amend, Change, Enact, Proposal, Repeal, Tally
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game, Judgement
 
-
 LAST = 253_402_300_799
 """The last second of the year 9999, after which no calendar can write; what is to be later is then."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from nomicon.game.names import Moment, RuleNumber
@@ -11,7 +11,7 @@ from nomicon.game.plain import Group, Plain
 from nomicon.game.rules import Rule, Ruleset, Speech
 from nomicon.game.state import Game
 from nomicon.law.answers import Undetermined
-from nomicon.law.bench import Bench
+from nomicon.law.bench import EXHAUSTIONS, REQUESTS, Bench
 from nomicon.law.facts import as_fact, common_fact, given_fact
 from nomicon.law.heard import Answer, Broke, Drawn
 from nomicon.law.interpreter import Asks, Failed, Ran
@@ -55,21 +55,12 @@ class Hearing:
     aside: list[Broke | Drawn] = field(default_factory=list)
     asking: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
     draws: list[str] = field(default_factory=list)
+    exhausted: set[str] = field(default_factory=set)  # Rules that have run into a limit on this occasion.
     law: Ruleset | None = None  # That binds what is being answered; what its rules ask in turn is asked of it too.
 
     def under(self, game: Game) -> Hearing:
         """Return a hearing of the same occasion on the game as it has become."""
-        return Hearing(
-            game,
-            self.bench,
-            self.at,
-            self.seed,
-            self.next_commitment,
-            self.grounds,
-            self.aside,
-            self.asking,
-            self.draws,
-        )
+        return replace(self, game=game, law=None)
 
     # -- Asking ----------------------------------------------------------------------
 
@@ -203,12 +194,17 @@ class Hearing:
         """Run one function on facts made before, as after a player's choice."""
         looking = looking_up(self.game)
         while True:
+            if rule.ground in self.exhausted or len(self.exhausted) >= EXHAUSTIONS:
+                return Failed("it is not run again here: too much has been used up already at this moment", limit=True)
             ran = self.bench.interpreter.run(
-                f"rule {rule.number}", rule.text.code, speech.function, facts, journal,
-                looking,
-            )  # fmt: skip
-            if not isinstance(ran, Asks) or ran.request == "choose" or len(journal) >= self.bench.requests:
+                f"rule {rule.number}", rule.text.code, speech.function, facts, journal, looking
+            )
+            if isinstance(ran, Failed) and ran.limit:
+                self.exhausted.add(rule.ground)
+            if not isinstance(ran, Asks) or ran.request == "choose":
                 return ran
+            if len(journal) >= REQUESTS:
+                return Failed(f"it asks without end: more than {REQUESTS} things in one run", limit=True)
             try:
                 journal.append(self._answered(rule, ran))
             except (LookupError, ValueError) as wrong:

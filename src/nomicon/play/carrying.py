@@ -18,6 +18,7 @@ from nomicon.law.lookups import members
 from nomicon.play.changing_rules import RuleRestored, RuleVoided, SettingChanged
 from nomicon.play.chapter import Event
 from nomicon.play.counting import closed, declared_outcome
+from nomicon.play.limits import EFFECTS_LIMIT
 from nomicon.play.offices import DutyDone, DutyOwed, OfficeVacated, filled
 from nomicon.play.proposing import ProposalWithdrawn
 from nomicon.play.quantities import moved
@@ -172,4 +173,8 @@ def effects_in(value: object) -> list[ef.Effect]:
         return []
     if not isinstance(value, tuple | list):
         value = (value,)
+    if len(value) > EFFECTS_LIMIT:
+        raise ValueError(
+            f"one run asks for {EFFECTS_LIMIT} effects at most, this one for {len(value)}; address a group"
+        )
     return [ef.read_effect(record if isinstance(record, Mapping) else str(record)) for record in value]

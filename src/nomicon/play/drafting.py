@@ -16,7 +16,7 @@ from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Failed
 from nomicon.law.questions import ACROSS_CLASSES, CHANGES_EACH, LEAST_MUTABLE, PROTECTED, STAYS_AMENDABLE, question_of
 from nomicon.play.applying import after_change
-from nomicon.play.limits import CHANGES_LIMIT
+from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH
 from nomicon.play.probe import what_blocks_change
 
 
@@ -88,6 +88,8 @@ def _speeches(code: str, hearing: Hearing) -> tuple[Speech, ...]:
 
 
 def _read(text: RuleText, hearing: Hearing) -> RuleText:
+    if len(repr(text)) > RULE_LENGTH:
+        raise Refusal(f"A rule has {RULE_LENGTH} characters at most.", instead="Propose it in parts.")
     read = replace(text, speeches=_speeches(text.code, hearing))
     faults = list(faults_in(read, hearing.bench.events))
     if faults:

@@ -20,6 +20,15 @@ CHANGES_LIMIT = 50
 REGISTER_LINES = 100_000
 """Lines in one register, so that a rule cannot fill the host's memory."""
 
+LINE_LENGTH = 20_000
+"""Characters of one line of a register, written out: a page holds more than anybody reads."""
+
+RULE_LENGTH = 200_000
+"""Characters of a rule, written out with header and code: a book in one rule is still read before a vote."""
+
+EFFECTS_LIMIT = 1000
+"""Effects one run of rule code may ask for. Groups are for addressing many players with one."""
+
 QUANTITY_DIGITS = 200
 """Digits in a number's numerator or denominator, so that scores cannot grow without end."""
 

@@ -13,7 +13,7 @@ from nomicon.law.effects import Put, Remove
 from nomicon.law.hearing import Refusal
 from nomicon.law.lookups import register_key
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.limits import REGISTER_LINES
+from nomicon.play.limits import LINE_LENGTH, REGISTER_LINES
 
 # -- Moves: none; only rules write registers. ------------------------------------------
 
@@ -53,6 +53,8 @@ def written(game: Game, rule: Rule, put: Put) -> LineWritten:
     if stray:
         raise Refusal(f"The register {put.register!r} has no field {', '.join(stray)}.", (rule.ground,))
     key = register_key(put.key)
+    if len(key) + len(repr(put.fields)) > LINE_LENGTH:
+        raise Refusal(f"A line of {put.register!r} has {LINE_LENGTH} characters at most.", (rule.ground,))
     if key not in register.lines and len(register.lines) >= REGISTER_LINES:
         raise Refusal(f"The register {put.register!r} is full: it holds {REGISTER_LINES} lines.", (rule.ground,))
     return LineWritten(put.register, key, put.fields, rule.ground)
