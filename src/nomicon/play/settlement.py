@@ -7,14 +7,15 @@ take effect, in ascending number; then the rules as they are now are heard, and 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nomicon.game.names import PlayerId
 from nomicon.game.plain import Plain
-from nomicon.game.proposals import PENDING
+from nomicon.game.proposals import PENDING, Proposal
 from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game
+from nomicon.game.values import replace
 from nomicon.law.heard import Broke
 from nomicon.law.hearing import Hearing, Refusal, speeches
 from nomicon.law.interpreter import Asks, Failed
@@ -57,7 +58,7 @@ class Settlement:
         self.events: list[Event] = []
         self._evolve = evolve
         self._waiting: deque[Event] = deque()
-        self._most = CHAIN_LIMIT
+        self._most, self._instead_of = CHAIN_LIMIT, 0
         self._movers: list[PlayerId] | None = []  # Who may have come to win; None means anybody.
 
     # -- Happening -------------------------------------------------------------------
@@ -66,10 +67,11 @@ class Settlement:
         """Let an event happen, unless a rule puts something else instead of it; say whether it happened."""
         self._set_aside()
         kind = type(event).__name__
-        stoppable = event.STOPPABLE and not event.sealed and self.before.founded
+        stoppable = event.STOPPABLE and not event.sealed and self.before.founded and self._instead_of < CHAIN_LIMIT
         if stoppable and f"instead:{kind}" in self.game.rules.speakers:
             standing = self._instead(event, kind, cause, tried)
             if standing is not None:
+                self._instead_of += 1  # Rules that put two events instead of one could double them for ever.
                 rule, replacements = standing
                 for replacement in replacements:
                     self.happen(replacement, rule, tried | {rule.id})
@@ -231,7 +233,8 @@ class Settlement:
         elif isinstance(ran, Failed):
             self.hearing.broke(rule, speech, ran)
         else:
-            self._do(rule, speech, ran.value, refusing=refusing)
+            planned = self._planned(rule, speech, ran.value, refusing=refusing)
+            self._do(rule, [_citing(event, given.get("proposal")) for event in planned or ()])
 
     def _resume(self, event: ChoiceMade) -> None:
         pending = self.before.choices[event.choice]
@@ -244,7 +247,7 @@ class Settlement:
         elif isinstance(ran, Failed):
             self.hearing.broke(rule, speech, ran)
         else:
-            self._do(rule, speech, ran.value, refusing=False)
+            self._do(rule, self._planned(rule, speech, ran.value, refusing=False) or [])
 
     def _ask_player(self, stopped: Stopped, asks: Asks) -> None:
         try:
@@ -252,11 +255,10 @@ class Settlement:
         except ValueError as wrong:
             self.hearing.broke(stopped.rule, stopped.speech, Failed(str(wrong)))
 
-    def _do(self, rule: Rule, speech: Speech, value: Plain, *, refusing: bool) -> None:
-        events = self._planned(rule, speech, value, refusing=refusing)
+    def _do(self, rule: Rule, events: Sequence[Event]) -> None:
         if events:
             self.hearing.rest_on(rule.ground)
-        for event in events or ():
+        for event in events:
             self.happen(event, rule)
 
     def _planned(self, rule: Rule, speech: Speech, value: Plain, *, refusing: bool) -> list[Event] | None:
@@ -276,3 +278,10 @@ class Settlement:
             self.hearing.broke(rule, speech, Failed(str(wrong.args[0])))
             return None
         return events
+
+
+def _citing(event: Event, proposal: Any) -> Event:
+    """Have a movement that a rule makes of what happened to a proposal say which one it comes of."""
+    if isinstance(event, QuantityMoved) and not event.why and isinstance(proposal, Proposal):
+        return replace(event, why=f"proposal {proposal.number}")
+    return event

@@ -103,7 +103,7 @@ def _told(seen: Seen, one: Movement) -> dict[str, Any]:
 
 
 def _cause(seen: Seen, one: Movement) -> str:
-    """Say what brought a movement about: what happened to the proposal it names, or the first thing told of its entry."""
+    """Say what brought a movement about: what became of the proposal it names, or the first thing told of its entry."""
     if not isinstance(one.event, QuantityMoved):
         return sentence(one.event, seen.game)
     told = [event for event in one.entry.events if not isinstance(event, (QuantityMoved, *NOISE))]
