@@ -1,0 +1,84 @@
+"""Draws the README's picture: a piece of the demonstration, as it looks in a terminal.
+
+Run it after the demonstration has changed: `.venv/bin/python docs/make_demo_svg.py`.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich._export_format import CONSOLE_SVG_FORMAT
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+from rich.text import Text
+
+from nomicon.cli.demo import DEMO
+from nomicon.cli.playing import script_at, typed
+from nomicon.cli.screen import BAD, DIM, HEAD, TYPED
+from nomicon.hosting.playthroughs.run import Performance, Told
+from nomicon.main import set_stage
+
+PICTURE = Path(__file__).with_name("demo.svg")
+COLUMNS = 100
+FIRST, LAST = "Ben proposes a rule of a new kind.", "Ella finds rule 206 unclear"
+"""The notes between which the picture lies: how they begin."""
+
+THEME = TerminalTheme(
+    (22, 24, 33), (214, 217, 228),
+    [(22, 24, 33), (240, 113, 120), (158, 206, 106), (224, 175, 104),
+     (122, 162, 247), (187, 154, 247), (125, 207, 255), (169, 177, 214)],
+)  # fmt: skip
+
+
+def picture() -> str:
+    """Return the picture. It is the same every time: the demonstration's clock and luck are its own."""
+    console = Console(
+        record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True, color_system="truecolor", highlight=False,
+        markup=False, emoji=False,
+    )  # fmt: skip
+    for line in lines():
+        console.print(line)
+    return console.export_svg(title="nomicon demo", theme=THEME, code_format=_without_fonts(), unique_id="demo")
+
+
+def _without_fonts() -> str:
+    """Leave out the web font that rich's frame loads: a picture should fetch nothing."""
+    return re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL).replace(
+        "Fira Code, monospace", "ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace"
+    )
+
+
+def lines() -> Iterator[Text]:
+    """Yield the piece line by line, in the colours of the program; ballots, one like the other, are left out."""
+    shown, before = False, ""
+    for told in Performance(script_at(DEMO)[0], set_stage):
+        note = told.step.kind == "note"
+        if note and told.step.text.startswith((FIRST, LAST)):
+            shown = told.step.text.startswith(FIRST)
+        if not shown:
+            continue
+        kind = "ballots" if told.step.text.startswith("vote ") else told.step.kind
+        if kind == "ballots" == before:
+            continue
+        if note and before not in ("", "note"):
+            yield Text()
+        yield from [Text("  ⋮", style=DIM)] if kind == "ballots" else _told(told)
+        before = kind
+
+
+def _told(told: Told) -> Iterator[Text]:
+    step = told.step
+    if step.kind == "note":
+        yield Text(f"# {step.text}", style=DIM)
+        return
+    yield Text(typed(step), style=HEAD if step.kind in ("at", "after") else TYPED)
+    yield from (Text(f"| {line}".rstrip(), style=DIM) for line in step.block)
+    for answer in told.answers:
+        yield Text(f"  {answer}", style=BAD if answer.startswith("Refused.") else "")
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(picture(), encoding="utf-8")

@@ -1,0 +1,149 @@
+"""The pages keep their word: what they say to type is typed here, and what they say comes of it must come of it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import click
+import pytest
+
+from nomicon.cli.app import nomicon
+from nomicon.hosting.playthroughs.run import failures
+from nomicon.hosting.playthroughs.script import read_script
+from nomicon.main import sandbox, set_stage
+from nomicon.play.engine import bench
+from nomicon.rulebooks.check import check_rule
+from nomicon.rulebooks.format import read_change
+from tests.docs.pages import ROOT, Typed, alike, all_pages, anchors_in, blocks_in, commands_in, links_in
+
+PAGES = {one.relative_to(ROOT).as_posix(): one for one in all_pages()}
+PLAYED = [name for name, path in PAGES.items() if name.startswith("docs/") and "```play " in path.read_text("utf-8")]
+TYPED = [name for name, path in PAGES.items() if name.startswith("docs/") and "```console" in path.read_text("utf-8")]
+
+ALSO_TYPED = {"./nomicon": "nomicon", "nomicon": "nomicon"}
+BY_THE_SCRIPT = {"test"}
+"""What the script at the root does itself."""
+
+
+@cache
+def text_of(page: str) -> str:
+    return PAGES[page].read_text(encoding="utf-8")
+
+
+# -- Links ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page: str) -> None:
+    astray = []
+    for target in links_in(text_of(page)):
+        if target.startswith(("http://", "https://", "mailto:")):
+            continue
+        name, _, anchor = target.partition("#")
+        path = (PAGES[page].parent / name).resolve() if name else PAGES[page]
+        if not path.exists() or (anchor and anchor not in anchors_in(path.read_text(encoding="utf-8"))):
+            astray.append(target)
+    assert astray == []
+
+
+# -- What is typed -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", TYPED)
+def test_what_a_page_tells_you_to_type_answers_as_it_says(page: str, tmp_path: Path) -> None:
+    for block in blocks_in(text_of(page)):
+        if block.name and block.language in ("markdown", "play", "text"):
+            _save(tmp_path / block.name, block.text)
+        if block.language == "console":
+            for typed in commands_in(block):
+                wrong = _typed_wrongly(typed, tmp_path)
+                assert not wrong, f"{page}, line {block.line}: {typed.command}\n{wrong}"
+
+
+def _save(path: Path, text: str) -> None:
+    """Save a block as a file; a piece of a playthrough that does not begin one goes on with it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    goes_on = path.suffix == ".play" and "rulebook:" not in text
+    before = path.read_text(encoding="utf-8") if goes_on else ""
+    path.write_text(before + text, encoding="utf-8")
+
+
+def _typed_wrongly(typed: Typed, folder: Path) -> str:
+    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("NOMICON")}
+    surroundings |= {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "PYTHONUNBUFFERED": "1"}
+    done = subprocess.run(
+        ["sh", "-c", typed.command], cwd=folder, env=surroundings, input="".join(f"{one}\n" for one in typed.lines),
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    if typed.answers:
+        return "" if alike(typed.answers, done.stdout.splitlines()) else f"It answers:\n{done.stdout}"
+    return "" if done.returncode == 0 else f"It ended with {done.returncode}:\n{done.stdout}"
+
+
+# -- What is played ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PLAYED)
+def test_what_a_page_plays_comes_out_as_it_says(page: str, tmp_path: Path) -> None:
+    names = set()
+    for block in blocks_in(text_of(page)):
+        if block.language == "play" and block.name:
+            if block.name in names and "rulebook:" in block.text:
+                pytest.fail(f"{page}, line {block.line}: {block.name} is begun twice")
+            names.add(block.name)
+            _save(tmp_path / block.name, block.text)
+    for name in sorted(names):
+        script = read_script((tmp_path / name).read_text(encoding="utf-8"), name)
+        assert failures(script, set_stage) == []
+
+
+# -- Rules that are shown ------------------------------------------------------------
+
+RULES = [
+    pytest.param(page, block.line, block.text, id=f"{page}:{block.line}")
+    for page in PAGES
+    if page == "README.md" or page.startswith("docs/")
+    for block in blocks_in(text_of(page))
+    if block.language == "markdown" and block.text.startswith("---\n") and block.remark != "broken"
+]
+
+
+@pytest.mark.parametrize(("page", "line", "text"), RULES)
+def test_every_rule_that_is_shown_can_be_read_and_has_no_fault(page: str, line: int, text: str) -> None:
+    interpreter = sandbox()
+    rule = read_change(text, f"{page}, block at line {line}")
+    found = check_rule(rule, interpreter, bench(interpreter).events)
+    assert [str(one) for one in found if one.severity == "fault"] == []
+
+
+# -- Commands ------------------------------------------------------------------------
+
+COMMANDS = [
+    pytest.param(words, id=f"{page}:{block.line}:{' '.join(words)[:40]}")
+    for page in PAGES
+    for block in blocks_in(text_of(page))
+    if block.language in ("sh", "console")
+    for line in block.text.splitlines()
+    if (words := line.removeprefix("$ ").split("#")[0].split()) and words[0] in ALSO_TYPED
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_every_command_that_is_shown_exists_with_its_options(words: list[str]) -> None:
+    at: click.Command = nomicon
+    known = {option for one in nomicon.params for option in one.opts}
+    for word in words[1:]:
+        if word.startswith("--"):
+            assert word.split("=")[0] in known, f"{at.name} has no option {word}"
+        elif isinstance(at, click.Group) and word not in BY_THE_SCRIPT:
+            inner = at.commands.get(word)
+            assert inner is not None, f"there is no command {word!r}"
+            at, known = inner, {option for one in inner.params for option in one.opts} | {"--help"}
+        else:
+            known |= {"--help"}
+        if word in BY_THE_SCRIPT:
+            return
