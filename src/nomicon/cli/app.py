@@ -21,8 +21,8 @@ from nomicon.hosting.table import NoSuchGame
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.views.page import NoSuchPage
 
-REFUSED, INVALID, NO_RECORD, INTERRUPTED, CLOSED_PIPE = 1, 2, 3, 130, 141
-"""What the program ends with: the rules say no, it makes no sense, the record cannot be used, Ctrl-C, ``| head``."""
+REFUSED, INVALID, NO_RECORD, INTERRUPTED = 1, 2, 3, 130
+"""What the program ends with: the rules say no, it makes no sense, the record cannot be used, Ctrl-C."""
 
 COMPLETE = "_NOMICON_COMPLETE"
 """The variable by which a shell asks for completions."""
@@ -61,7 +61,7 @@ class Door(click.Group):
         except BrokenPipeError:
             # Python would complain once more while it flushes at the end; there is nobody left to tell.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(CLOSED_PIPE)
+            sys.exit(1)  # As click and rich do where they notice it first.
         except (click.Abort, KeyboardInterrupt):
             sys.exit(INTERRUPTED)
         except click.ClickException as wrong:

@@ -40,11 +40,11 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
 
     It is one that comes with the program (nomicon rulebook list), or a folder of your own.
     """
-    book = load_rulebook(rulebook)
+    book, holders = load_rulebook(rulebook), _holders(offices)
     title = title or book.title
     with desk.table(new=True) as table:
         game = new_id(table, title)
-        played = found_game(table, game, title, book, _holders(offices))
+        played = found_game(table, game, title, book, holders)
         answer = Seat(table, game).told(played)
         if desk.as_json and isinstance(played, Played):
             desk.screen.data({"game": game, "file": str(desk.file), **answer.data})

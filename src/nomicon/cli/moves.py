@@ -126,7 +126,8 @@ def _command(spoken: Spoken, name: str, help_text: str) -> click.Command:
     for word in reversed(spoken.words):
         made = click.argument(word.name, nargs=-1 if word.many else 1, required=word.needed,
                               shell_complete=completing(word.kind))(made)  # fmt: skip
-    return click.command(name, help=help_text, epilog=epilog(spoken.examples), context_settings=settings)(options(made))
+    examples = [example.replace(f"nomicon {spoken.name} ", f"nomicon {name} ") for example in spoken.examples]
+    return click.command(name, help=help_text, epilog=epilog(examples), context_settings=settings)(options(made))
 
 
 @click.command("make", epilog=epilog(("nomicon make go to=Bridge --as Ann", "nomicon make go Bridge --as Ann")))

@@ -93,7 +93,7 @@ class Prompt:
         if self.screen.as_json:
             self.screen.data({"invalid": text})
         else:
-            self.screen.aside(text, BAD)
+            self.screen.line(text, BAD)  # A sitting is one conversation, so all of it goes one way.
 
     def _obey(self, line: str) -> None:
         said = _SAID_AS.fullmatch(line)

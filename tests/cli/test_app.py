@@ -1,0 +1,140 @@
+"""The program as a whole: help by purpose, statuses, pipes, colours, completion."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import click
+import pytest
+
+from nomicon.cli.app import HELP, SECTIONS, nomicon
+from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull
+from tests.cli.terminal import PROGRAM, Terminal, in_a_process, on_a_terminal
+
+COMMANDS = [command for _, commands in (*SECTIONS, ("Help", HELP)) for command in commands]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_every_command_says_what_it_is_for_and_gives_an_example(terminal: Terminal, command: click.Command):
+    told = terminal.types(f"help {command.name}")
+    assert told.exit_code == 0
+    assert (command.help or "").partition("\n")[0].endswith(".")
+    assert f"nomicon {command.name}" in told.stdout.partition("Examples:")[2] or command.name == "due"
+    assert terminal.types(f"{command.name} --help").stdout.splitlines()[-1] == told.stdout.splitlines()[-1]
+
+
+def test_no_two_commands_have_one_name():
+    assert len({command.name for command in COMMANDS}) == len(COMMANDS) == len(nomicon.commands)
+
+
+def test_help_lists_commands_by_what_one_comes_for(terminal: Terminal):
+    told = terminal.types("help").stdout
+    assert [line for line in told.splitlines() if line.endswith(":")][-7:] == [
+        "Begin:", "Play:", "Read:", "Hold an office:", "Host:", "Write rules:", "Help:",
+    ]  # fmt: skip
+    assert terminal.types("help nonsense").exit_code == 2
+    assert "--to FOLDER" in terminal.types("help rulebook import").stdout
+
+
+def test_a_command_that_does_not_exist_ends_with_status_2(terminal: Terminal):
+    assert terminal.types("nonsense").exit_code == 2
+
+
+@pytest.mark.parametrize("trouble", [LedgerDamaged, LedgerBusy, LedgerFull])
+def test_a_record_that_cannot_be_used_ends_with_status_3_and_what_to_do(
+    nomicam: Terminal, monkeypatch: pytest.MonkeyPatch, trouble: type[Exception]
+):
+    def fails(*_: object) -> None:
+        raise trouble("It does not work.")
+
+    monkeypatch.setattr("nomicon.hosting.table.Table.play", fails)
+    result = nomicam.types("declare Hm --as Asha")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "It does not work.\nNothing was" in result.stderr
+
+
+def test_a_file_that_is_no_record_ends_with_status_3(terminal: Terminal):
+    Path("nomicon.db").write_text("This is a letter.\n" * 400, encoding="utf-8")
+    result = terminal.types("players")
+    assert result.exit_code == 3
+    assert "Traceback" not in result.output
+
+
+def test_a_fault_of_ours_is_not_hidden(nomicam: Terminal, monkeypatch: pytest.MonkeyPatch):
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("nomicon.hosting.table.Table.play", fails)
+    with pytest.raises(ZeroDivisionError):
+        nomicam.types("declare Hm --as Asha")
+
+
+def test_an_interrupt_ends_with_status_130(nomicam: Terminal, monkeypatch: pytest.MonkeyPatch):
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("nomicon.hosting.table.Table.play", interrupted)
+    assert nomicam.types("declare Hm --as Asha").exit_code == 130
+
+
+# -- As a process ----------------------------------------------------------------------
+
+
+def test_a_reader_that_goes_away_is_no_trouble(nomicam: Terminal, tmp_path: Path):
+    process = subprocess.Popen([*PROGRAM, "history"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    said = process.stderr.read()
+    process.stderr.close()
+    assert (process.wait(), said) == (1, b"")
+
+
+def test_colours_stand_on_a_terminal_only_and_not_where_they_are_not_wanted(
+    nomicam: Terminal, monkeypatch: pytest.MonkeyPatch
+):
+    assert "\x1b[1m" in on_a_terminal(["players"], [])[0]
+    assert "\x1b[" not in in_a_process("players").stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[31m" not in on_a_terminal(["players", "--game", "nonsense"], [])[0]
+
+
+def test_several_people_share_one_file(nomicam: Terminal, tmp_path: Path):
+    waiting = [
+        subprocess.Popen(
+            [*PROGRAM, "declare", f"Number {count}", "--as", "Asha"], stdout=subprocess.DEVNULL, cwd=tmp_path
+        )
+        for count in range(4)
+    ]
+    assert [process.wait() for process in waiting] == [0] * 4
+    assert len(nomicam.data("acts")["acts"]) == 4
+    assert nomicam.types("audit").exit_code == 0
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_printed_for_a_shell(terminal: Terminal, shell: str):
+    assert "_NOMICON_COMPLETE" in terminal.types(f"completion {shell}").stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("vo", {"vote", "votes"}),
+        ("rule 20", {"201", "202", "203", "204", "205", "206", "207", "208", "209"}),
+        ("vote ", {"301"}),
+        ("vote 301 ", {"for", "against"}),
+        ("player A", {"Asha"}),
+        ("show pr", {"proposals", "proposals ended", "proposal", "precedence"}),
+        ("players --game t", {"tuesday"}),
+    ],
+)
+def test_words_are_completed_from_the_game_at_hand(nomicam: Terminal, tmp_path: Path, typed: str, offered: set[str]):
+    nomicam.types("propose repeal 202 --as Asha")
+    line = f"nomicon {typed}"
+    asked = {"_NOMICON_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(len(line.split(" ")) - 1)}
+    process = subprocess.run(
+        PROGRAM, capture_output=True, text=True, cwd=tmp_path, env={**os.environ, **asked}, check=False
+    )
+    assert {answer.partition(",")[2] for answer in process.stdout.splitlines()} == offered

@@ -1,0 +1,134 @@
+"""The prompt: moves, pages and changes of seat, a line each; on a terminal and in a pipe."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import Terminal, in_a_process, on_a_terminal
+
+
+def test_several_people_play_at_one_prompt(nomicam: Terminal):
+    result = nomicam.types(
+        "prompt --as Asha", "propose repeal 202\nas Ben\nvote 301 for\nChloe> vote 301 against\nplayers\n"
+    )
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.count("Your ballot on 301 is in.") == 2
+    assert nomicam.data("proposal 301 --as Ben")["my_ballot"] == "FOR"
+    assert nomicam.data("proposal 301 --as Chloe")["my_ballot"] == "AGAINST"
+
+
+def test_a_rules_text_follows_to_a_line_of_only_a_dot(nomicam: Terminal):
+    text = "propose enact:\n---\ntitle: Hats\n---\nEverybody wears a hat.\n.\nproposal 301\n"
+    result = nomicam.types("prompt --as Asha", text)
+    assert "Proposed 301: Hats." in result.stdout
+    assert "Everybody wears a hat." in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "told"),
+    [
+        ("Ben> vote 999 for", 1, "There is no proposal 999."),
+        ("Ben> dance", 2, "there is no move 'dance'"),
+        ("vote 301 for", 2, "say who you are"),
+        ("rule 999", 2, "There is no rule 999"),
+        ("undo", 2, "nothing on record is ever rewritten"),
+        ("wait 8 days", 2, "time passes by itself"),
+        ('Ben> declare "Hm', 2, "a quotation mark is not closed"),
+    ],
+)
+def test_what_goes_wrong_is_said_and_the_sitting_goes_on(nomicam: Terminal, typed: str, status: int, told: str):
+    result = nomicam.types("prompt", f"{typed}\nAsha> declare Still here\n")
+    assert result.exit_code == status
+    assert told in result.stdout
+    assert result.stderr == ""
+    assert "Still here" in result.stdout
+
+
+def test_a_rules_text_without_an_end_is_not_proposed(nomicam: Terminal):
+    result = nomicam.types("prompt --as Asha", "propose enact:\n---\ntitle: Hats\n")
+    assert result.exit_code == 2
+    assert "has no end" in result.stdout
+    assert "Proposed" not in result.stdout
+
+
+def test_help_lists_what_can_be_typed_and_explains_one_word(nomicam: Terminal):
+    told = nomicam.types("prompt", "help\n").stdout
+    for word in ("vote", "take back", "propose enact:", "why PLAYER", "as NAME"):
+        assert word in told
+    assert "vote 301 for" in nomicam.types("prompt", "help vote\n").stdout
+    assert "rule NUMBER" in nomicam.types("prompt", "help rule\n").stdout
+
+
+def test_options_and_due_and_quit_are_words_of_the_prompt(nomicam: Terminal):
+    told = nomicam.types("prompt --as Asha", "options\ndue\nas\n# A note.\n\nquit\nplayers\n").stdout
+    assert "You may:" in told
+    assert "Nothing is due." in told
+    assert told.endswith("You look on, and speak for nobody.\n")
+
+
+def test_answers_are_data_where_data_was_asked_for(nomicam: Terminal):
+    result = nomicam.types("prompt --json --as Asha", "declare Hm\nnonsense\nplayers\n")
+    decoder, at, read = json.JSONDecoder(), 0, []
+    while at < len(result.stdout.rstrip()):
+        one, end = decoder.raw_decode(result.stdout, at)
+        read.append(one)
+        at = end + 1
+    assert ["accepted" in read[0], "invalid" in read[1], "players" in read[2], len(read)] == [True, True, True, 3]
+
+
+def test_without_a_command_in_a_pipe_there_is_help(terminal: Terminal):
+    assert "nomicon found nomicam" in terminal.types("").stdout
+
+
+# -- On a real terminal ----------------------------------------------------------------
+
+
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a game, founded by a process of its own; nobody's editor is set."""
+    for name in ("EDITOR", "VISUAL", "NOMICON_FILE", "NOMICON_PLAYER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert in_a_process("found", "nomicam").returncode == 0
+    assert in_a_process("join", "--as", "Asha").returncode == 0
+    return tmp_path
+
+
+def test_words_are_completed_with_tab_and_ctrl_d_leaves(begun: Path):
+    shown, status = on_a_terminal(
+        ["--as", "Asha"],
+        [("Asha>", "propose rep\t"), ("repeal", " 20\t2"), ("202", "\r"), ("Proposed 301", ""), ("Asha>", "declare Hm\r"),
+         ("declared", ""), ("Asha>", "\x04")],
+    )  # fmt: skip
+    assert status == 0
+    assert "Proposed 301: Repeal rule 202" in shown
+
+
+def test_a_line_thrown_away_with_ctrl_c_is_no_move(begun: Path):
+    shown, status = on_a_terminal(["prompt", "--as", "Asha"], [("Asha>", "declare Hm\x03"), ("Asha>", "\x04")])
+    assert status == 0
+    assert "declared" not in shown
+
+
+def test_a_rule_is_written_in_ones_own_editor(begun: Path, monkeypatch: pytest.MonkeyPatch):
+    editor = begun / "editor"
+    editor.write_text("#!/bin/sh\nprintf -- '---\\ntitle: Hats\\n---\\nA hat.\\n' > \"$1\"\n", encoding="utf-8")
+    editor.chmod(0o755)
+    monkeypatch.setenv("EDITOR", str(editor))
+    shown, status = on_a_terminal(["propose", "enact", "--as", "Asha"], [])
+    assert status == 0
+    assert "Proposed 301: Hats." in shown
+
+
+def test_what_was_written_in_an_editor_and_cannot_be_proposed_is_kept(begun: Path, monkeypatch: pytest.MonkeyPatch):
+    editor = begun / "editor"
+    editor.write_text("#!/bin/sh\nprintf -- '---\\ncolour: red\\n---\\nA hat.\\n' > \"$1\"\n", encoding="utf-8")
+    editor.chmod(0o755)
+    monkeypatch.setenv("EDITOR", str(editor))
+    shown, status = on_a_terminal(["propose", "amend", "201", "--as", "Asha"], [])
+    assert status == 2
+    assert "nomicon-draft.md" in shown
+    assert "A hat." in (begun / "nomicon-draft.md").read_text(encoding="utf-8")
