@@ -33,9 +33,19 @@ def test_the_next_time_is_the_first_after_now(recurrence: str, at: str, then: st
 
 
 @pytest.mark.parametrize(
-    "recurrence", ["", "sometimes", "Moonday 12:00", "every day", "every day 24:00", "every day 12:60", "day 0 of the month 00:00",
-                   "day 32 of the month 00:00", "every day 12:00 sharp"],
-)  # fmt: skip
+    "recurrence",
+    [
+        "",
+        "sometimes",
+        "Moonday 12:00",
+        "every day",
+        "every day 24:00",
+        "every day 12:60",
+        "day 0 of the month 00:00",
+        "day 32 of the month 00:00",
+        "every day 12:00 sharp",
+    ],
+)
 def test_a_recurrence_that_never_comes_says_how_to_write_one(recurrence: str):
     with pytest.raises(ValueError, match=r"write 'every day 12:00'|never comes"):
         next_after(recurrence, Moment(0))

@@ -14,9 +14,16 @@ from nomicon.game.plain import exact, settled, shown
 
 @pytest.mark.parametrize(
     ("written", "number"),
-    [(3, Fraction(3)), ("1/5", Fraction(1, 5)), ("12.5", Fraction(25, 2)), ("-0.25", Fraction(-1, 4)),
-     (" 7 ", Fraction(7)), ("+2", Fraction(2)), (Fraction(2, 3), Fraction(2, 3))],
-)  # fmt: skip
+    [
+        (3, Fraction(3)),
+        ("1/5", Fraction(1, 5)),
+        ("12.5", Fraction(25, 2)),
+        ("-0.25", Fraction(-1, 4)),
+        (" 7 ", Fraction(7)),
+        ("+2", Fraction(2)),
+        (Fraction(2, 3), Fraction(2, 3)),
+    ],
+)
 def test_a_number_is_read_exactly(written: Any, number: Fraction):
     assert exact(written) == number
 
@@ -44,15 +51,23 @@ def test_a_number_is_read_exactly(written: Any, number: Fraction):
     ],
 )
 def test_what_is_no_exact_number_is_refused_at_once(written: Any):
-    with pytest.raises(ValueError, match="write 3, 1/5 or 12.5"):
+    with pytest.raises(ValueError, match=r"write 3, 1/5 or 12\.5"):
         exact(written)
 
 
 @pytest.mark.parametrize(
     ("number", "written"),
-    [(Fraction(3), "3"), (Fraction(-3), "-3"), (Fraction(1, 2), "0.5"), (Fraction(-1, 40), "-0.025"), (Fraction(1, 3), "1/3"),
-     (Fraction(-7, 6), "-7/6"), (Fraction(1001, 100), "10.01"), (Fraction(0), "0")],
-)  # fmt: skip
+    [
+        (Fraction(3), "3"),
+        (Fraction(-3), "-3"),
+        (Fraction(1, 2), "0.5"),
+        (Fraction(-1, 40), "-0.025"),
+        (Fraction(1, 3), "1/3"),
+        (Fraction(-7, 6), "-7/6"),
+        (Fraction(1001, 100), "10.01"),
+        (Fraction(0), "0"),
+    ],
+)
 def test_a_number_is_shown_as_players_write_it(number: Fraction, written: str):
     assert shown(number) == written
 

@@ -55,14 +55,19 @@ MECHANISMS = {
                 yield award(proposal.proponent, 10)
     """),
     "halves the points": text('@when("Left")\ndef halve():\n    yield scale(everyone(), Fraction(1, 2))\n'),
-    "a purse": text("""
+    "a purse": text(
+        """
         @offers("buy", item="text", many="count")
         def buy(player, item, many):
             if many > 9:
                 return [refuse("That is too many.")]
             return [award(player, -many, "gold"), put("purse", player, {"item": item})]
-    """, declares={"quantities": {"gold": {"start": 3, "whole": True, "least": 0, "tradable": True}},
-                   "registers": {"purse": {"fields": ["item"]}}}),
+    """,
+        declares={
+            "quantities": {"gold": {"start": 3, "whole": True, "least": 0, "tradable": True}},
+            "registers": {"purse": {"fields": ["item"]}},
+        },
+    ),
     "trade": text(answers={"may_transfer of points": "yes"}, declares={"quantities": {"points": {"start": 10}}}),
     "a second points": text(declares={"quantities": {"points": {"start": 1, "whole": True}}}),
     "asks and asks again": text("""
@@ -87,30 +92,45 @@ MECHANISMS = {
             first = draw("prize", everyone())
             yield award(first[0], 7)
     """),
-    "a clock": text("""
+    "a clock": text(
+        """
         @when("TimerRang")
         def ring(event):
             yield announce("Ding " + event.name)
             if event.name == "noon":
                 yield remind("later", event.at + hours(1))
-    """, declares={"schedules": {"noon": "every day 12:00"}}),
-    "a timer of odd name": text('@when("Declared")\ndef set_it(now):\n    yield remind("duty: pay", now + minutes(1))\n'),
-    "a duty": text(declares={"offices": {"Clerk": {}}, "duties": {"report": {"of": "Clerk", "every": "every day 08:00"}}}),
-    "a clerk by lot": text("""
+    """,
+        declares={"schedules": {"noon": "every day 12:00"}},
+    ),
+    "a timer of odd name": text(
+        '@when("Declared")\ndef set_it(now):\n    yield remind("duty: pay", now + minutes(1))\n'
+    ),
+    "a duty": text(
+        declares={"offices": {"Clerk": {}}, "duties": {"report": {"of": "Clerk", "every": "every day 08:00"}}}
+    ),
+    "a clerk by lot": text(
+        """
         @when("Joined")
         def pick(event):
             yield appoint("Clerk", event.player)
             yield owe("greet", "the Clerk")
-    """, declares={"offices": {"Clerk": {}}}),
-    "settings of its own": text("""
+    """,
+        declares={"offices": {"Clerk": {}}},
+    ),
+    "settings of its own": text(
+        """
         @when("Declared")
         def more(settings):
             yield set_setting("level", settings.level + 1)
             yield answer_from("quorum", settings.level)
-    """, settings={"level": 1}),
-    "a map": text('@when("Joined")\ndef arrive(event):\n    yield put("island", event.player, {"at": "beach"})\n',
-                  declares={"maps": {"island": {"places": ["beach", "hill"]}}}),
-}  # fmt: skip
+    """,
+        settings={"level": 1},
+    ),
+    "a map": text(
+        '@when("Joined")\ndef arrive(event):\n    yield put("island", event.player, {"at": "beach"})\n',
+        declares={"maps": {"island": {"places": ["beach", "hill"]}}},
+    ),
+}
 
 # -- Rules about rules ---------------------------------------------------------------
 
@@ -157,14 +177,25 @@ MALICE = {
         def tell():
             yield announce("SEEN " + str([list(voters(301, "*")), list(voters(302, "*")), proposal_of(301).tally]))
     """),
-    "stops everything": text("\n".join(
-        f'@instead("{kind}")\ndef stop_{kind.lower()}():\n    return []\n'
-        for kind in ("ProposalSubmitted", "JudgementInvoked", "QuantityMoved", "Joined", "Announced", "OfficeFilled")
-    )),
-    "stops some": text("\n".join(
-        f'@instead("{kind}")\ndef stop_{kind.lower()}():\n    return [announce("no {kind}")]\n'
-        for kind in ("VoteOpened", "ClaimMade", "Left", "MoveMade", "ChoiceAsked", "GameWon", "Declared")
-    )),
+    "stops everything": text(
+        "\n".join(
+            f'@instead("{kind}")\ndef stop_{kind.lower()}():\n    return []\n'
+            for kind in (
+                "ProposalSubmitted",
+                "JudgementInvoked",
+                "QuantityMoved",
+                "Joined",
+                "Announced",
+                "OfficeFilled",
+            )
+        )
+    ),
+    "stops some": text(
+        "\n".join(
+            f'@instead("{kind}")\ndef stop_{kind.lower()}():\n    return [announce("no {kind}")]\n'
+            for kind in ("VoteOpened", "ClaimMade", "Left", "MoveMade", "ChoiceAsked", "GameWon", "Declared")
+        )
+    ),
     "turns gains into losses": text("""
         @instead("QuantityMoved")
         def turn(event):
@@ -182,8 +213,10 @@ MALICE = {
     """),
     "wins for Ann": text('@when("Declared")\ndef win():\n    yield declare_winner("Ann")\n    yield begin_game()\n'),
     "ends play": text('@when("GameWon")\ndef end():\n    yield end_play("Enough.")\n'),
-    "forgets": text('@when("VoteClosed")\ndef wipe():\n    yield forget("noon")\n    yield discharge("report", "the Clerk")\n'),
-}  # fmt: skip
+    "forgets": text(
+        '@when("VoteClosed")\ndef wipe():\n    yield forget("noon")\n    yield discharge("report", "the Clerk")\n'
+    ),
+}
 
 TEXTS: dict[str, RuleText] = {**BROKEN, **MECHANISMS, **ANSWERS, **MALICE}
 """All of them, by what they do."""

@@ -30,9 +30,13 @@ from tests.properties.truths import history_is_lawful, holds_now, same_again
 KEPT = starting(101, status="immutable", answers={"protected": ["immutable"]}, title="What stays")
 WEIRD = ("", " ", "the Speaker", "nobody", "Ann\n", "x" * 61, "301", "{}", "\u202eAnn", "O'Hara", "Ω" * 9, "'; DROP")
 HUGE = {
-    "huge": Fraction(10**5000), "tiny": Fraction(1, 10**5000), "less": Fraction(-1), "none": Fraction(0),
-    "third": Fraction(1, 3), "five": Fraction(5),
-}  # fmt: skip
+    "huge": Fraction(10**5000),
+    "tiny": Fraction(1, 10**5000),
+    "less": Fraction(-1),
+    "none": Fraction(0),
+    "third": Fraction(1, 3),
+    "five": Fraction(5),
+}
 
 players = st.sampled_from((ANN, BEN, CAT, DAN))
 anybody = st.one_of(players, players, players, st.sampled_from([PlayerId(name) for name in WEIRD]))
@@ -68,10 +72,12 @@ def one_written(part: tuple[str, RuleNumber, str]) -> Change:
 
 
 anything: st.SearchStrategy[Any] = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=5), st.sampled_from(("Ann", "1e99999", "3", "1/0"))),
+    st.one_of(
+        st.none(), st.booleans(), st.integers(), st.text(max_size=5), st.sampled_from(("Ann", "1e99999", "3", "1/0"))
+    ),
     lambda inner: st.one_of(st.lists(inner, max_size=2), st.dictionaries(st.text(max_size=3), inner, max_size=2)),
     max_leaves=3,
-)  # fmt: skip
+)
 
 
 class AnyPlay(RuleBasedStateMachine):
@@ -169,9 +175,12 @@ class AnyPlay(RuleBasedStateMachine):
 
     # -- Disputes ----------------------------------------------------------------------
 
-    @rule(player=anybody, statement=st.sampled_from(("It is so.", "Is it?", "", " ")),
-          corrections=st.lists(st.sampled_from(CORRECTIONS), max_size=2).map(tuple),
-          reading=st.sampled_from((None, ("301:it", "b"), ("302:it", "b"), ("x", "y"))))  # fmt: skip
+    @rule(
+        player=anybody,
+        statement=st.sampled_from(("It is so.", "Is it?", "", " ")),
+        corrections=st.lists(st.sampled_from(CORRECTIONS), max_size=2).map(tuple),
+        reading=st.sampled_from((None, ("301:it", "b"), ("302:it", "b"), ("x", "y"))),
+    )
     def invoke(self, player: PlayerId, statement: str, corrections: Any, reading: Any) -> None:
         self.do(judging.Invoke(player, statement, reading=reading, corrections=corrections))
 
@@ -183,8 +192,14 @@ class AnyPlay(RuleBasedStateMachine):
                 self.do(judging.Deliver(judge, number, value))
         self.do(judging.Deliver(player or ANN, JudgementNumber(99), value))
 
-    @rule(player=anybody, number=rule_numbers, statement=st.sampled_from(("Ann did it.", "Did she?", "")),
-          who=anybody, amount=st.sampled_from(sorted(HUGE)), quantity=st.sampled_from(("points", "gold", "")))  # fmt: skip
+    @rule(
+        player=anybody,
+        number=rule_numbers,
+        statement=st.sampled_from(("Ann did it.", "Did she?", "")),
+        who=anybody,
+        amount=st.sampled_from(sorted(HUGE)),
+        quantity=st.sampled_from(("points", "gold", "")),
+    )
     def claim(self, player: Any, number: Any, statement: str, who: Any, amount: Any, quantity: str) -> None:
         self.do(claiming.MakeClaim(player, number, statement, ((quantity, who, HUGE[amount]),)))
 
@@ -207,9 +222,16 @@ class AnyPlay(RuleBasedStateMachine):
     def give(self, player: PlayerId, other: PlayerId, amount: str, quantity: str) -> None:
         self.do(Give(player, other, HUGE[amount], quantity))
 
-    @rule(player=anybody, name=st.sampled_from(("buy", "duel", "nothing")), arguments=st.one_of(
-        st.fixed_dictionaries({"item": anything, "many": anything}), st.fixed_dictionaries({"other": anything}),
-        st.just({"item": "tea", "many": 1}), st.just({"other": "Ben"})))  # fmt: skip
+    @rule(
+        player=anybody,
+        name=st.sampled_from(("buy", "duel", "nothing")),
+        arguments=st.one_of(
+            st.fixed_dictionaries({"item": anything, "many": anything}),
+            st.fixed_dictionaries({"other": anything}),
+            st.just({"item": "tea", "many": 1}),
+            st.just({"other": "Ben"}),
+        ),
+    )
     def make_move(self, player: PlayerId, name: str, arguments: dict[str, Any]) -> None:
         self.do(MakeMove(player, name, arguments))
 
@@ -237,9 +259,13 @@ class AnyPlay(RuleBasedStateMachine):
 
 
 AnyPlay.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=40, deadline=None, derandomize=True, database=None,
+    max_examples=60,
+    stateful_step_count=40,
+    deadline=None,
+    derandomize=True,
+    database=None,
     suppress_health_check=list(HealthCheck),
-)  # fmt: skip
+)
 TestAnyPlay = AnyPlay.TestCase
 
 

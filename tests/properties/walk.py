@@ -92,10 +92,11 @@ class Walk:
         if way < 0.6:
             return Enact(text)
         if way < 0.75:
-            return self.one(
+            amendment: Amend = self.one(
                 Amend(number, text=text), Amend(number, code=text.code), Amend(number, answers=text.answers),
                 Amend(number, declares=text.declares, words="Other words."), Amend(number, prevails_over=(201, 301)),
             )  # fmt: skip
+            return amendment
         return Repeal(number) if way < 0.92 else Transmute(number, self.one("mutable", "immutable"))
 
     # -- What players do -----------------------------------------------------------------
@@ -160,7 +161,7 @@ class Walk:
         self.do(Give(player, self.player(), Fraction(self.luck.randint(0, 3)), self.one("points", "gold")))
         for name in offers(game):
             (_, speech), *_ = offered_by(game, name)
-            given = {"text": "tea", "count": self.luck.randint(0, 12), "player": self.player()}
+            given: dict[str, Any] = {"text": "tea", "count": self.luck.randint(0, 12), "player": self.player()}
             self.do(MakeMove(player, name, {key: given[str(kind)] for key, kind in speech.options}))
         for key in sorted(game.choices):
             pending = game.choices[key]

@@ -126,7 +126,7 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
     )  # fmt: skip
     yield submitted
     office = hearing.ask(q.DISTRIBUTED_BY)
-    if office and DISTRIBUTION in game.by_hand:
+    if office and DISTRIBUTION in game.by_hand and game.holder(office) in game.players:
         yield DutyOwed(f"{DISTRIBUTION} {submitted.proposal}", f"the {office}", _rule_of(hearing), hearing.at)
     else:
         yield opened(game, proposal_submitted(game, submitted).proposals[submitted.proposal], hearing)

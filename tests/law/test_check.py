@@ -1,0 +1,116 @@
+"""Faults in a rule are told to its author before anybody votes on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from nomicon.game.rules import RuleText, Speech
+from nomicon.law.check import faults_in
+from tests.play.playing import BENCH, SANDBOX, text
+
+FAULTY: dict[str, tuple[RuleText, str]] = {
+    "an unknown question": (text(answers={"quorums": 1}), "answers: there is no question 'quorums'"),
+    "an answer that is none": (text(answers={"quorum": "many"}), "answers: quorum: 'many' is not an exact number"),
+    "an answer for code": (text(answers={"winners": ["Ann"]}), "answers: 'winners' can be answered by code only"),
+    "a binding nobody asks for": (text(binds={"quorums": "close"}), "binds: there is no question 'quorums'"),
+    "a moment that never is": (text(binds={"quorum": "dawn"}), "binds: 'dawn' is not one of submission, opening"),
+    "a thing nobody declares": (text(declares={"castles": {}}), "declares: a rule declares quantities"),
+    "a list for a record": (text(declares={"quantities": ["gold"]}), "declares: quantities is a record of names"),
+    "a quantity without a record": (
+        text(declares={"quantities": {"gold": 1}}),
+        "declares: quantities: gold: 1 is not a record",
+    ),
+    "a start that is no number": (
+        text(declares={"quantities": {"gold": {"start": "some"}}}),
+        "declares: quantities: gold: 'some' is not",
+    ),
+    "a least that is no number": (
+        text(declares={"quantities": {"gold": {"least": "none"}}}),
+        "declares: quantities: gold: 'none' is not",
+    ),
+    "a schedule that never comes": (
+        text(declares={"schedules": {"tea": "at five"}}),
+        "declares: schedules: tea: 'at five'",
+    ),
+    "a schedule without a text": (
+        text(declares={"schedules": {"tea": 5}}),
+        "declares: schedules: tea: 5 is not a text",
+    ),
+    "a duty of nobody": (text(declares={"duties": {"tea": {}}}), "declares: duties: tea: say whose duty it is"),
+    "a duty that never comes": (
+        text(declares={"duties": {"tea": {"of": "Clerk", "every": "often"}}}),
+        "declares: duties: tea: 'often'",
+    ),
+    "a map without places": (text(declares={"maps": {"isle": {}}}), "declares: maps: isle: a map lists its places"),
+    "a group that leaves out nothing": (
+        text(declares={"groups": {"Voters": {"except": 5}}}),
+        "declares: groups: Voters: 5",
+    ),
+    "fields that have no names": (
+        text(declares={"registers": {"purse": {"fields": [{}]}}}),
+        "declares: registers: purse:",
+    ),
+    "a question for code that is none": (
+        text('@answers("quorums")\ndef f(): return 1\n'),
+        "f: there is no question 'quorums'",
+    ),
+    "an event that never comes": (text('@when("Rained")\ndef f(): return []\n'), "f: there is no event 'Rained'"),
+    "time stopped": (text('@instead("TimerRang")\ndef f(): return []\n'), "f: nothing can stand instead of TimerRang"),
+    "a fact there is none of": (
+        text('@when("Joined")\ndef f(weather): return []\n'),
+        "f: there is no fact weather here",
+    ),
+    "a fact of another question": (
+        text('@answers("quorum")\ndef f(tally): return 1\n'),
+        "f: there is no fact tally here",
+    ),
+    "a fact nobody hands over": (
+        text('@offers("go", to="text")\ndef f(far): return []\n'),
+        "f: there is no fact far here",
+    ),
+}
+
+
+def read(rule: RuleText) -> RuleText:
+    """Read a rule's code, as its proposal would."""
+    loaded = SANDBOX.load("this rule", rule.code) if rule.code else None
+    speeches: tuple[Speech, ...] = getattr(loaded, "speeches", ())
+    return replace(rule, speeches=speeches)
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_a_fault_is_told_in_a_sentence(name: str):
+    rule, told = FAULTY[name]
+
+    found = list(faults_in(read(rule), BENCH.events))
+
+    assert len(found) == 1
+    assert found[0].startswith(told)
+
+
+def test_a_rule_without_faults_is_told_nothing():
+    rule = text(
+        '@offers("go", to="text")\ndef f(player, to, me, now): return []\n'
+        '@when("VoteClosed")\ndef g(event, proposal): return []\n',
+        answers={"quorum": {"share": "1/5", "of": "Voters"}, "seats of Speaker": 2},
+        binds={"quorum": "close"},
+        declares={
+            "quantities": {"gold": {"start": "1/2", "least": 0}},
+            "registers": {"purse": {"fields": ["item"]}, "log": {}},
+            "maps": {"isle": {"places": ["beach"]}},
+            "offices": {"Clerk": {}},
+            "groups": {"Voters": {"except": ["Clerk"]}},
+            "terms": {"gold": "What glitters."},
+            "schedules": {"tea": "every day 17:00"},
+            "holders": {"Clerk": "Ann"},
+            "duties": {"report": {"of": "Clerk", "every": "Monday 08:00"}, "greet": {"of": "Clerk"}},
+        },
+    )
+
+    assert list(faults_in(read(rule), BENCH.events)) == []
+
+
+def test_a_rule_may_react_to_anything_where_nobody_says_what_happens():
+    assert list(faults_in(read(text('@when("Rained")\ndef f(): return []\n')), {})) == []

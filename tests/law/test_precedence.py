@@ -1,0 +1,91 @@
+"""Precedence: who is heard first, whatever rules claim of themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomicon.game.archive import Series
+from nomicon.game.names import Moment, RuleId, RuleNumber
+from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule, RuleText
+from nomicon.law.precedence import Order, in_order_of_precedence, outranks
+
+
+def a_rule(
+    number: int, *, over: tuple[int | str, ...] = (), under: tuple[int | str, ...] = (), status: str = MUTABLE
+) -> Rule:
+    text = RuleText("", "", answers={"quorum": 1}, prevails_over=over, defers_to=under)
+    layer = Layer(text, Moment(0), None, None, "inherited", status)
+    return Rule(RuleId(str(number)), RuleNumber(number), status, Series((layer,)))
+
+
+def heard(*rules: Rule, order: Order = Order()) -> list[int]:  # noqa: B008
+    found = [rule.number for rule in in_order_of_precedence(rules, order)]
+    assert found == [rule.number for rule in in_order_of_precedence(tuple(reversed(rules)), order)]
+    return list(found)
+
+
+def test_the_smaller_number_is_heard_first():
+    assert heard(a_rule(301), a_rule(202), a_rule(210)) == [202, 210, 301]
+
+
+def test_the_larger_number_is_heard_first_where_the_rules_say_so():
+    assert heard(a_rule(301), a_rule(202), a_rule(210), order=Order(larger_first=True)) == [301, 210, 202]
+
+
+def test_immutable_rules_are_heard_before_all_others_whatever_their_number():
+    assert heard(a_rule(201), a_rule(400, status=IMMUTABLE)) == [400, 201]
+    assert heard(a_rule(500), a_rule(400, status=IMMUTABLE), order=Order(larger_first=True)) == [400, 500]
+
+
+def test_a_rule_that_claims_precedence_over_another_is_heard_before_it():
+    assert heard(a_rule(201), a_rule(202), a_rule(203, over=(201,))) == [202, 203, 201]
+
+
+def test_a_rule_that_defers_to_another_is_heard_after_it():
+    assert heard(a_rule(201, under=(203,)), a_rule(202), a_rule(203)) == [202, 203, 201]
+
+
+def test_claims_about_a_question_reach_every_rule_that_speaks_to_it():
+    assert heard(a_rule(201), a_rule(202), a_rule(203, over=("about quorum",))) == [203, 201, 202]
+    assert heard(a_rule(201, under=("about quorum",)), a_rule(202)) == [202, 201]
+    assert heard(a_rule(201), a_rule(203, over=("about choices",))) == [201, 203]
+
+
+def test_claims_do_not_reach_across_classes():
+    assert heard(a_rule(101, status=IMMUTABLE), a_rule(201, over=(101,))) == [101, 201]
+    assert heard(a_rule(101, status=IMMUTABLE, under=(201,)), a_rule(201)) == [101, 201]
+
+
+def test_claims_do_not_count_where_the_rules_say_so():
+    assert heard(a_rule(201), a_rule(203, over=(201,)), order=Order(claims_count=False)) == [201, 203]
+
+
+def test_two_rules_that_each_claim_precedence_over_the_other_fall_back_to_their_numbers():
+    assert heard(a_rule(201, over=(202,)), a_rule(202, over=(201,))) == [201, 202]
+    assert heard(a_rule(201, under=(202,)), a_rule(202, under=(201,))) == [201, 202]
+
+
+def test_three_rules_that_claim_in_a_circle_fall_back_to_their_numbers():
+    circle = (a_rule(201, over=(202,)), a_rule(202, over=(203,)), a_rule(203, over=(201,)))
+
+    assert heard(*circle) == [201, 202, 203]
+    assert heard(*circle, order=Order(larger_first=True)) == [203, 202, 201]
+
+
+def test_a_claim_outside_a_circle_still_counts():
+    circle = (a_rule(201, over=(202,)), a_rule(202, over=(203,)), a_rule(203, over=(201,)))
+
+    assert heard(*circle, a_rule(204, over=(201,))) == [202, 203, 204, 201]
+
+
+def test_a_rule_that_claims_precedence_over_itself_changes_nothing():
+    assert heard(a_rule(201), a_rule(202, over=(202,), under=(202,))) == [201, 202]
+
+
+def test_claims_pass_through_rules_in_between():
+    assert heard(a_rule(201), a_rule(202, over=(201,)), a_rule(203, over=(202,))) == [203, 202, 201]
+
+
+@pytest.mark.parametrize(("one", "other", "first"), [(201, 202, True), (202, 201, False)])
+def test_one_rule_outranks_another(one: int, other: int, first: bool):
+    assert outranks(a_rule(one), a_rule(other), Order()) is first
