@@ -163,6 +163,23 @@ def test_who_is_heard_first_is_told(story):
     assert {one["number"] for one in page["claims"]} == {209, 219}
 
 
+@pytest.mark.parametrize(("header", "number", "counts", "said_by"), [
+    ({"answers": {"precedence": "larger number", "claims_of_precedence": False}}, "larger number", False, 212),
+    ({}, "smaller number", True, None),
+])  # fmt: skip
+def test_an_order_that_the_rules_change_is_the_one_that_is_shown(bench, header, number, counts, said_by):
+    page = look(founded(bench, rule(212, "Order", **header)), "precedence")
+    assert (page["number"], page["claims_count"], page["said_by"]) == (number, counts, said_by)
+    assert len(page["order"]) == 2 + counts
+
+
+def test_what_holds_in_silence_is_told_in_words(bench):
+    played = founded(bench, rule(209, "No votes"), rule(110, "No unanimity"), rule(201, "No quorum"))
+    rows = look(played, "questions")["questions"]
+    assert by_name(rows, "adopted")["answer"] == "undetermined: no rule in force says how many votes are enough"
+    assert (by_name(rows, "quorum")["answer"], by_name(rows, "quorum")["how"]) == ("0", "silence")
+
+
 def test_terms_nobody_defined_are_listed_with_the_rules_that_use_them(bench):
     undefined = {one["name"]: one["rules"] for one in look(founded(bench), "terms")["undefined"]}
     wanted = {"newsgroup", "as soon as possible", "simple majority", "game custom", "forfeit", "directly"}

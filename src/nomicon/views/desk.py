@@ -133,8 +133,9 @@ def _votes(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
                         f"vote {number} FOR|AGAINST")  # fmt: skip
         office = standing_answer(law, "consent_of")
         if office and game.holder(str(office)) == viewer and own_consent(seen, proposal) is None:
-            yield _item("consent", f"Consent to {told}", proposal.closes, "the rules say how silence is taken",
-                        f"consent {number} yes|no")  # fmt: skip
+            asked = f"Say whether you consent to {told}, should that bear on it"
+            silence = "the rules say how silence is taken"
+            yield _item("consent", asked, proposal.closes, silence, f"consent {number} yes|no")
 
 
 def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
