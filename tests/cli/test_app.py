@@ -13,6 +13,7 @@ from nomicon.cli.app import HELP, SECTIONS, nomicon
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull
 from tests.cli.terminal import PROGRAM, Terminal, in_a_process, on_a_terminal
 
+REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "command-line.md"
 COMMANDS = [command for _, commands in (*SECTIONS, ("Help", HELP)) for command in commands]
 
 
@@ -23,6 +24,12 @@ def test_every_command_says_what_it_is_for_and_gives_an_example(terminal: Termin
     assert (command.help or "").partition("\n")[0].endswith(".")
     assert f"nomicon {command.name}" in told.stdout.partition("Examples:")[2] or command.name == "due"
     assert terminal.types(f"{command.name} --help").stdout.splitlines()[-1] == told.stdout.splitlines()[-1]
+
+
+def test_every_command_stands_in_the_reference():
+    page = REFERENCE.read_text(encoding="utf-8")
+    named = [command.name for command in COMMANDS if f"`{command.name}" in page or f"nomicon {command.name}" in page]
+    assert named == [command.name for command in COMMANDS]
 
 
 def test_no_two_commands_have_one_name():

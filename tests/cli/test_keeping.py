@@ -32,7 +32,8 @@ def test_a_game_is_founded_from_a_folder_and_with_other_officers(terminal: Termi
     write_open_rulebook(Path("open"))
     assert terminal.types('found open --title "Our game" --office Clerk=Zoe').exit_code == 0
     assert terminal.data("games")[0] | {"founded": ""} == {
-        "game": "our-game", "title": "Our game", "rulebook": "open", "founded": "", "number": 1, "players": 1, "over": "",
+        "game": "our-game", "title": "Our game", "rulebook": "open", "founded": "", "number": 1, "players": 1,
+        "over": "",
     }  # fmt: skip
     assert terminal.data("players")["players"][0]["name"] == "Zoe"
 
