@@ -51,7 +51,12 @@ def test_what_has_ended_lies_apart_and_is_read_when_it_is_asked_for():
     assert len(data) < 3000
     assert slim == game
     fetched: list[str] = []
-    asked = folded.Parts(lambda name: fetched.append(name) or new[name], lambda: AssertionError())
+
+    def fetch(name: str) -> bytes:
+        fetched.append(name)
+        return new[name]
+
+    asked = folded.Parts(fetch, AssertionError)
     found = folded.thaw(data, ENGINE, asked)
     assert found is not None
     assert fetched == []
