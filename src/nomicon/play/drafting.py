@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, RuleText, Speech
-from nomicon.game.state import Game
+from nomicon.game.state import Game, Register
 from nomicon.game.values import replace
 from nomicon.law.answers import electorate
 from nomicon.law.check import faults_in
@@ -18,6 +18,9 @@ from nomicon.law.questions import ACROSS_CLASSES, CHANGES_EACH, LEAST_MUTABLE, P
 from nomicon.play.applying import after_change
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH
 from nomicon.play.probe import what_blocks_change
+
+NAMED = 10
+"""Players named in a note; of more, their number is enough."""
 
 
 def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[Change, ...]:
@@ -121,10 +124,34 @@ def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:
         blocked = what_blocks_change(new, hearing)
         if blocked:
             yield f"Probe failed: were it adopted, no rule-change could be adopted any more: {blocked}."
+    yield from _places_taken_away(game, new)
     if isinstance(change, Amend) and _changes_nothing(game, change):
         yield "It changes nothing as the rule stands now."
     if isinstance(change, Amend) and _words_alone(game, change):
         yield "It changes the words and not what the program does; where they differ, the words prevail."
+
+
+def _places_taken_away(game: Game, new: Game) -> Iterator[str]:
+    """Say of the places that a map loses who stands there; a map that ends with its rule takes all along."""
+    for name, old in sorted(game.registers.items()):
+        after = new.registers[name]
+        if old.archived or after.archived:
+            continue
+        for place in sorted(places_of(old) - places_of(after)):
+            there = [key for key in sorted(old.lines) if place in old.lines[key].values()]
+            if there:
+                more = [f"{len(there) - NAMED} more"] if len(there) > NAMED else []
+                told = ", ".join([*there[:NAMED], *more])
+                yield f"It takes away {place} and does not say where they go who stand there: {told}."
+
+
+def places_of(register: Register) -> set[str]:
+    """Return the places of a register that was declared as a map; other registers have none."""
+    if register.declared.get("kind") != "maps":
+        return set()
+    places = register.declared.get("places")
+    listed = places if isinstance(places, list | tuple) else ()
+    return {str(one.get("name")) if isinstance(one, Mapping) else str(one) for one in listed}
 
 
 def _changes_nothing(game: Game, change: Amend) -> bool:

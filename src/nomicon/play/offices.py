@@ -171,7 +171,9 @@ def hands_changed(game: Game, event: HandsChanged) -> Game:
 
 def duty_owed(game: Game, event: DutyOwed) -> Game:
     number = RuleNumber(int(event.rule.partition("/")[0]))
-    duty = Duty(event.duty, event.by, game.rules.numbers[number], event.at, about=event.about)
+    known = game.duties.get(event.duty)
+    since = event.at if known is None else min(known.since, event.at)  # Owed again is owed since the first time.
+    duty = Duty(event.duty, event.by, game.rules.numbers[number], since, about=event.about)
     return replace(game, duties=game.duties.insert(event.duty, duty))
 
 

@@ -63,7 +63,10 @@ def give(game: Game, move: Give, hearing: Hearing) -> Iterator[Event]:
 def counted(game: Game, name: str) -> Quantity:
     """Return a quantity that is in use; refuse if there is none of the name."""
     quantity = game.quantities.get(name)
-    if quantity is None or quantity.archived:
+    if quantity is not None and quantity.archived:
+        rule = game.rules.rules.get(quantity.rule) or game.rules.repealed[quantity.rule]
+        raise Refusal(f"{name.capitalize()} are counted no more.", (rule.ground,))
+    if quantity is None:
         known = [other for other in sorted(game.quantities) if not game.quantities[other].archived]
         raise Refusal(f"Nothing called {name!r} is counted in this game; there are: {', '.join(known) or 'none'}.")
     return quantity
