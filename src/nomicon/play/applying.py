@@ -149,6 +149,8 @@ def conflicts_settled(game: Game, changed: Rule | None, hearing: Hearing) -> Ite
     if changed is not None and across.value == "void":
         for name in changed.text.answers:
             concerned |= set(game.rules.speakers.get(f"answers:{name}", ()))
+        if q.ACROSS_CLASSES.name in changed.text.answers:  # It may be from now on that conflicts make rules void.
+            concerned |= set(game.rules.rules)
     for known in sorted(concerned):
         rule = game.rules.rules[known]
         clash = conflict_of(game.rules, rule) if across.value == "void" else None
