@@ -70,6 +70,10 @@ class Door(click.Group):
         except (Invalid, Malformed, NoSuchPage, NoSuchGame) as wrong:
             _say(desk, "invalid", str(wrong))
             sys.exit(INVALID)
+        except OSError as trouble:
+            named = f"{trouble.filename}: {trouble.strerror}. Check its name, and your rights there."
+            _say(desk, "trouble", str(trouble) if trouble.filename is None else named)
+            sys.exit(NO_RECORD)
         except tuple(MENDS) as trouble:
             _say(desk, "trouble", str(trouble), MENDS[type(trouble)])
             sys.exit(NO_RECORD)

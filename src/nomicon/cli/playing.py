@@ -194,10 +194,18 @@ def record(seen: Seen) -> dict[str, Any]:
     return {"game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook, "entries": entries}
 
 
+MOMENTS = ("Moment", "Moment | None")
+"""Types of fields that hold moments, as they are written."""
+
+
 def _named(value: Any) -> Any:
     """Turn a move, an event, or what is in one, into data; its kind goes with it."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {"kind": type(value).__name__, **{one.name: _named(getattr(value, one.name)) for one in fields(value)}}
+        named = {one.name: (one.type, getattr(value, one.name)) for one in fields(value)}
+        return {
+            "kind": type(value).__name__,
+            **{name: iso(one) if kind in MOMENTS else _named(one) for name, (kind, one) in named.items()},
+        }
     if isinstance(value, tuple | list):
         return [_named(one) for one in value]
     if isinstance(value, dict):

@@ -22,9 +22,8 @@ from nomicon.play.founding import FoundGame
 from nomicon.play.offering import MakeMove
 from nomicon.play.record import Entry
 from nomicon.play.timing import KeepTime
-from nomicon.rulebooks.malformed import Malformed
 from nomicon.rulebooks.scalars import Read, read_answer, read_setting, written
-from nomicon.rulebooks.shelf import Rulebook, load_rulebook
+from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.rulebooks.writing import write_rule
 from nomicon.views.page import Seen, iso
 from nomicon.views.secrecy import public_entries
@@ -76,10 +75,9 @@ def _head(founding: FoundGame, seen: Seen) -> Iterator[str]:
 
 def _book_of(founding: FoundGame) -> Rulebook | None:
     """Return the rulebook on the shelf that a game started from, unless rules were taken out of it."""
-    try:
-        book = load_rulebook(founding.rulebook)
-    except Malformed:
+    if founding.rulebook not in shelf():
         return None
+    book = load_rulebook(founding.rulebook)
     return book if {rule.number for rule in book.rules} <= {rule.number for rule in founding.rules} else None
 
 
@@ -90,7 +88,7 @@ def _draws(entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _block(text: str) -> Iterator[str]:
-    return (f"| {line}".rstrip() for line in text.rstrip("\n").split("\n")) if text else iter(())
+    return (f"| {line}" if line else "|" for line in text.rstrip("\n").split("\n")) if text else iter(())
 
 
 def _line(move: Move, game: Game) -> tuple[str, str]:

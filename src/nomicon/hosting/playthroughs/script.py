@@ -96,7 +96,7 @@ def read_script(text: str, where: str) -> Script:
         elif line.startswith("| ") or line == "|":
             if block is None:
                 raise Invalid(f"{where}, line {number}: a block of text belongs below a move or 'with rule N:'.")
-            block.append(line[2:])
+            block.append(raw[2:])  # Blanks at the end of a line of Markdown say something.
             if script.steps and block is script.steps[-1].block and not script.steps[-1].block_line:
                 script.steps[-1].block_line = number
         elif line.startswith("  ") and script.steps:
@@ -157,7 +157,7 @@ def written(script: Script, text: str, answers: dict[int, list[str]]) -> str:
     for number, raw in enumerate(text.splitlines(), 1):
         is_answer = raw.startswith("  ") and any(line < number for line in step_lines)
         if not is_answer:
-            lines.append(raw.rstrip())
+            lines.append(raw if raw.startswith("| ") else raw.rstrip())
         following = answers.get(number)
         if following is not None and not _has_block(text, number):
             lines += [f"  {answer}" for answer in following]
