@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,12 +73,19 @@ def lines() -> Iterator[Text]:
 def _told(told: Told) -> Iterator[Text]:
     step = told.step
     if step.kind == "note":
-        yield Text(f"# {step.text}", style=DIM)
+        yield from _folded(step.text, "# ")
         return
     yield Text(typed(step), style=HEAD if step.kind in ("at", "after") else TYPED)
-    yield from (Text(f"| {line}".rstrip(), style=DIM) for line in step.block)
+    for line in step.block:
+        yield from _folded(line, "| ")
     for answer in told.answers:
         yield Text(f"  {answer}", style=BAD if answer.startswith("Refused.") else "")
+
+
+def _folded(text: str, before: str) -> Iterator[Text]:
+    """Fold a long line so that each part still shows what it belongs to."""
+    for part in textwrap.wrap(text, COLUMNS - len(before)) or [""]:
+        yield Text(f"{before}{part}".rstrip(), style=DIM)
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ def test_every_link_leads_somewhere(page: str) -> None:
 @pytest.mark.parametrize("page", TYPED)
 def test_what_a_page_tells_you_to_type_answers_as_it_says(page: str, tmp_path: Path) -> None:
     for block in blocks_in(text_of(page)):
-        if block.name and block.language in ("markdown", "play", "text"):
+        if block.name:
             _save(tmp_path / block.name, block.text)
         if block.language == "console":
             for typed in commands_in(block):
