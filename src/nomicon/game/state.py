@@ -85,6 +85,20 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """A player's time to act. `place` is what their place in the order goes by; `before` the last proposal before it."""
+
+    player: PlayerId
+    number: int
+    circuit: int
+    began: Moment
+    until: Moment | None = None
+    place: str = ""
+    before: int = 0
+    rung: bool = False  # Whether its limit has been reached.
+
+
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """A statement put to a Judge, and what became of it."""
 
@@ -193,6 +207,11 @@ class Game:
     timers: HashTrieMap[str, Timer] = field(default_factory=HashTrieMap)
     judgements: Archive[JudgementNumber, Judgement] = field(default_factory=Archive)
     unjudged: HashTrieMap[JudgementNumber, Moment] = field(default_factory=HashTrieMap)
+    turn: Turn | None = None
+    turns: int = 0  # Begun so far.
+    circuit: int = 0
+    had_turn: HashTrieMap[PlayerId, int] = field(default_factory=HashTrieMap)  # In this circuit, and which turn it was.
+    last_turn: tuple[str, PlayerId] | None = None  # The place of whoever was in turn last, in this circuit.
     choices: HashTrieMap[str, PendingChoice] = field(default_factory=HashTrieMap)
     choices_asked: int = 0
     claims: Archive[int, Claim] = field(default_factory=Archive)

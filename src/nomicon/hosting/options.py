@@ -21,6 +21,7 @@ from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.offering import offered_by, offers
 from nomicon.play.proposing import Distribute, Propose, Withdraw
 from nomicon.play.seating import Forfeit, Join
+from nomicon.play.turns import EndTurn
 from nomicon.play.voting import CastBallot, CloseVote, LodgeConsent
 
 TRIAL_SEED = "00" * 32
@@ -79,6 +80,8 @@ def _moves(game: Game, viewer: PlayerId) -> Iterator[Trial]:
         pending = game.choices[choice]
         if pending.player == viewer:
             yield f"choose: {pending.question}", f"choose {choice} ...", Choose(viewer, choice, pending.options[0])
+    if game.turn is not None:
+        yield "end the turn in progress", "end turn", EndTurn(viewer)
     yield "ask for a judgement", 'invoke "A statement."', Invoke(viewer, "A trial statement.")
     yield "declare something", 'declare "..."', Declare(viewer, "A trial.")
     if viewer in game.players:

@@ -16,7 +16,7 @@ from nomicon.game.plain import Plain, exact
 from nomicon.game.state import Game
 from nomicon.hosting.drafts import Draft, changes_in
 from nomicon.hosting.invalid import Invalid
-from nomicon.play import changing_rules, claiming, judging, offices, proposing, quantities, seating, voting
+from nomicon.play import changing_rules, claiming, judging, offices, proposing, quantities, seating, turns, voting
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.offering import MakeMove, offered_by, offers
@@ -198,6 +198,7 @@ SPOKEN: dict[str, Callable[[Line], Move]] = {
     "withdraw": lambda line: proposing.Withdraw(line.player, _number(line)),
     "by hand": lambda line: offices.TakeInHand(line.player, offices.DISTRIBUTION, True),
     "automatic": lambda line: offices.TakeInHand(line.player, offices.DISTRIBUTION, False),
+    "end turn": lambda line: turns.EndTurn(line.player),
     "office": lambda line: offices.SeekOffice(line.player, line.rest(1, "an office")),
     "duty": _duty,
     "mend": lambda line: changing_rules.MendWords(

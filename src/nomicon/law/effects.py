@@ -175,6 +175,13 @@ class Withdraw(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class EndTurn(Effect):
+    """End the turn in progress, and say why; the next one begins by the order that the rules set."""
+
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Announce(Effect):
     """Write a line into the game's history for everybody."""
 
@@ -213,7 +220,7 @@ class DeclareOutcome(Effect):
 
 EFFECTS: tuple[type[Effect], ...] = (
     Award, Transfer, Scale, Put, Remove, Appoint, Vacate, Owe, Discharge, Remind, Forget,
-    DeclareWinner, BeginGame, EndPlay, SetSetting, AnswerFrom, CloseVote, Withdraw, Announce, Refuse,
+    DeclareWinner, BeginGame, EndPlay, SetSetting, AnswerFrom, CloseVote, Withdraw, EndTurn, Announce, Refuse,
     VoidRule, RestoreRule, DeclareOutcome,
 )  # fmt: skip
 """Every effect; rule code calls each by its name in small letters with underscores: ``declare_winner(...)``."""

@@ -158,7 +158,7 @@ def given_fact(name: str, value: Any, game: Game) -> Plain:
     return as_fact(value)
 
 
-COMMON = ("now", "game", "players", "settings", "readings", "me")
+COMMON = ("now", "game", "players", "settings", "readings", "me", "turn")
 """The facts any function may name, whatever it answers or reacts to."""
 
 
@@ -180,6 +180,8 @@ def common_fact(name: str, game: Game, at: Moment, rule: Rule) -> Plain:
             return dict(rule.text.settings)
         case "readings":
             return {reading: reading_in_force(game, rule, reading) for reading in rule.text.readings}
+        case "turn":
+            return as_fact(game.turn)
         case "me":
             return rule_fact(rule)
         case _:

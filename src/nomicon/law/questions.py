@@ -70,6 +70,32 @@ RULES_BIND = Question(
     ("player",),
 )
 
+# -- Turns ---------------------------------------------------------------------------
+
+TURN_ORDER: Question[str | tuple[str, ...]] = Question(
+    "turn_order",
+    "In which order players have turns: none, by name, by joining, by an electorate, or a list of names.",
+    answers.one_or_many,
+    "none",
+)
+TURN_LENGTH = Question(
+    "turn_length", "How long a turn may last; 0 means without limit.", answers.duration, Seconds(0), ("player",)
+)
+AT_TURN_LIMIT = Question(
+    "at_turn_limit",
+    "What becomes of a turn that reaches its limit: it ends, or goes on until something ends it.",
+    answers.one_of("ends", "goes on"),
+    "ends",
+    ("player",),
+)
+MAY_END_TURN = Question(
+    "may_end_turn",
+    "Which electorate may end the turn in progress.",
+    answers.electorate,
+    "the player in turn",
+    ("player",),
+)
+
 # -- Proposing -----------------------------------------------------------------------
 
 MAY_PROPOSE = Question(
@@ -80,6 +106,14 @@ PROPOSING_IN_SILENCE = Question(
     "Whether rules may be changed where no rule says who may propose it.",
     answers.yes_no,
     True,
+    ("player",),
+    "submission",
+)
+PROPOSALS_A_TURN = Question(
+    "proposals_a_turn",
+    "How many proposals the player in turn may make in one turn; 0 means any number.",
+    answers.count,
+    0,
     ("player",),
     "submission",
 )

@@ -25,6 +25,7 @@ from nomicon.play.quantities import moved
 from nomicon.play.registers import removed, written
 from nomicon.play.tabled import known_proposal, open_proposal
 from nomicon.play.timing import Announced, TimerForgotten, TimerSet
+from nomicon.play.turns import ended
 from nomicon.play.winning import GameBegun, PlayEnded, victory
 
 
@@ -49,6 +50,10 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             yield _set(rule, effect, hearing)
         case ef.CloseVote() | ef.Withdraw():
             yield _vote(game, effect, rule, hearing)
+        case ef.EndTurn(because):
+            if game.turn is None:
+                raise Refusal("Nobody is in turn.", (rule.ground,))
+            yield ended(game.turn, hearing.at, because or f"rule {rule.number}")
         case ef.Announce(text):
             yield Announced(text, rule.ground)
         case ef.Refuse(because):

@@ -30,6 +30,7 @@ from nomicon.play import (
     seating,
     timing,
     trouble,
+    turns,
     voting,
     winning,
 )
@@ -52,7 +53,7 @@ CHAPTER = Chapter(decides={KeepTime: keep_time})
 CHAPTERS = (
     CHAPTER, founding.CHAPTER, seating.CHAPTER, offices.CHAPTER, proposing.CHAPTER, voting.CHAPTER, counting.CHAPTER,
     changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
-    registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
+    registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, turns.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, and timers ring last."""
 

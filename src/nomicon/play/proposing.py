@@ -140,12 +140,24 @@ def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
         who = "players" if move.player not in game.players else electorate.value
         raise Refusal(f"Only {who} may make proposals.", electorate.grounds, "Join the game, then propose it again.")
     hearing.rest_on(*electorate.grounds)
+    _room_in_turn(game, move, hearing)
     most = hearing.hear(q.PROPOSALS_EACH, player=move.player)
     mine = sum(game.proposals[number].proponent == move.player for number in game.active)
     if most.value and mine >= most.value:
         raise Refusal(
             f"You have {mine} proposals open, and may have {most.value}.", most.grounds, "Wait for one to end."
         )
+
+
+def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
+    """Refuse a proposal beyond what one turn allows."""
+    most = hearing.hear(q.PROPOSALS_A_TURN, player=move.player)
+    if not most.value or game.turn is None or game.turn.player != move.player:
+        return
+    made = range(game.turn.before + 1, game.last_proposal + 1)
+    mine = sum(game.proposals[ProposalNumber(one)].proponent == move.player for one in made if one in game.proposals)
+    if mine >= most.value:
+        raise Refusal(f"You have made {mine} in this turn, which is all one turn allows.", most.grounds)
 
 
 def _next_number(game: Game, hearing: Hearing) -> ProposalNumber:

@@ -34,6 +34,7 @@ from nomicon.play.offices import OfficeFilled, OfficeVacated
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.timing import TimerRang
 from nomicon.play.trouble import ParadoxFound, RuleFailed
+from nomicon.play.turns import following
 from nomicon.play.winning import won
 
 _UNSETTLES_WINNING = (
@@ -147,12 +148,18 @@ class Settlement:
             self._react_until_quiet()
             self._look_for_a_win()
             due = [] if self.game.over else self._due()
-            if not due and self._movers == []:
+            if not due and self._movers == [] and not self._turned():
                 return
             for number in due:
                 for event in applied(self.game, self.game.proposals[number], self.hearing):
                     self.happen(event)
         self._cut_off()
+
+    def _turned(self) -> bool:
+        """Let the next turn begin where one has ended; say whether anything came of it."""
+        if self.game.over:
+            return False
+        return any([self.happen(event) for event in list(following(self.game, self.hearing))])
 
     def _due(self) -> list[Any]:
         proposals, at = self.game.proposals, self.hearing.at

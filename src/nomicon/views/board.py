@@ -69,6 +69,8 @@ def _deadlines(seen: Seen) -> Iterator[tuple[Moment, str]]:
         due, judge = game.judgements[judgement].due, game.judgements[judgement].judge
         if due is not None:
             yield due, f"{judge}'s time to judge J-{judgement} is up"
+    if game.turn is not None and game.turn.until is not None and not game.turn.rung:
+        yield game.turn.until, f"{game.turn.player}'s turn reaches its limit"
     for timer in game.timers.values():
         number = rule_number(timer.rule, game)
         owes = timer.name.startswith(DUTY)

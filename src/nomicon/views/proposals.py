@@ -8,7 +8,19 @@ from typing import Any
 
 from nomicon.game.names import ProposalNumber
 from nomicon.game.plain import shown
-from nomicon.game.proposals import AWAITING, IN_EFFECT, OPEN, PENDING, Amend, Change, Enact, Proposal, Repeal, Transmute
+from nomicon.game.proposals import (
+    AWAITING,
+    IN_EFFECT,
+    OPEN,
+    PENDING,
+    WITHOUT_EFFECT,
+    Amend,
+    Change,
+    Enact,
+    Proposal,
+    Repeal,
+    Transmute,
+)
 from nomicon.game.rules import RuleText
 from nomicon.play.changing_rules import ChangeTookEffect
 from nomicon.play.counting import VoteClosed
@@ -20,6 +32,7 @@ from nomicon.views.differences import BLANK, difference, difference_text, header
 from nomicon.views.page import Page, Seen, iso, number_in
 from nomicon.views.secrecy import closings, own_ballot, own_consent, public_entries
 from nomicon.views.sentences import summary, title_of
+from nomicon.views.telling import statement_on
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table
 
 
@@ -90,6 +103,7 @@ def proposal(seen: Seen, number: str) -> Page:
         "changes": [_change(seen, known, change) for change in known.changes],
         "my_ballot": own_ballot(seen, known), "my_consent": own_consent(seen, known),
         "effect": known.effect, "effect_at": iso(known.effect_at), "because": known.because,
+        "draft": statement_on(known.number) if known.effect == WITHOUT_EFFECT else None,
         **(standing_count(known) if event is None else count_of(event, seen.game, entry)),
         "late": [] if known.is_open else list(known.late),
         "moves": [] if entry is None or event is None else _moves(entry, event),
@@ -158,7 +172,7 @@ def proposal_text(page: Page) -> str:
     terms = facts(page, "proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened",
                   "closes=Vote closes", "closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret",
                   "marks=Marks", "my_ballot=Your ballot", "my_consent=Your consent", "effect=Effect",
-                  "effect_at=Effect at", "because=Because")  # fmt: skip
+                  "effect_at=Effect at", "because=Because", "draft=If you read the rules otherwise")  # fmt: skip
     return paragraphs(
         heading(f"Proposal {page['number']}: {page['title']}"), terms, part("Reason", page["reason"].splitlines()),
         part("Notes", page["notes"]), *[_change_text(change) for change in page["changes"]], vote_text(page),

@@ -26,6 +26,7 @@ from nomicon.play import (
     seating,
     timing,
     trouble,
+    turns,
     voting,
     winning,
 )
@@ -252,6 +253,10 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     winning.GameWon: lambda e, g: f"{_and(e.winners)} won game {e.game}.",
     winning.GameBegun: lambda e, g: f"Game {e.number} began.",
     winning.PlayEnded: lambda e, g: f"Play ended{f': {e.because}' if e.because else ''}.",
+    turns.TurnBegan: lambda e, g: f"It is {e.player}'s turn{f' until {iso(e.until)}' if e.until else ''}.",
+    turns.TurnTimeCame: lambda e, g: f"{e.player}'s turn has lasted as long as it may.",
+    turns.TurnEnded: lambda e, g: f"{e.player}'s turn is over ({e.why}).",
+    turns.CircuitCompleted: lambda e, g: f"Circuit {e.circuit} is complete.",
     timing.TimerSet: lambda e, g: f'Rule {rule_number(e.rule, g)} asked to be reminded of "{e.name}" at {iso(e.at)}.',
     timing.TimerForgotten: lambda e, g: f'Rule {rule_number(e.rule, g)} took its reminder "{e.name}" back.',
     timing.TimerRang: lambda e, g: f"Rule {rule_number(e.rule, g)} was reminded: {e.name}.",

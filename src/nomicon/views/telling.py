@@ -92,12 +92,17 @@ def _line(event: Event, entry: Entry, game: Game, viewer: PlayerId | None) -> st
         case ConsentLodged(officer=officer) if officer == viewer:
             return f"Your {'consent' if event.given else 'refusal of consent'} to {event.proposal} is in."
         case ChangeHadNoEffect():
-            draft = f'If you read the rules otherwise: invoke "Proposal {event.proposal} takes effect."'
-            return f"{sentence(event, game)} {rules_told(event.grounds)} {draft}"
+            draft = statement_on(event.proposal)
+            return f"{sentence(event, game)} {rules_told(event.grounds)} If you read the rules otherwise: {draft}"
         case VoteClosed():
             return f"Closed {event.proposal}: {outcome_told(event)}. {rules_told(_settling(event, entry, game))}"
         case _:
             return f"{sentence(event, game)} {rules_told(_of(event, game))}"
+
+
+def statement_on(proposal: int) -> str:
+    """Draft the statement by which a change that was held back can be put to judgement, as one would type it."""
+    return f'invoke "Proposal {proposal} takes effect."'
 
 
 def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iterator[str]:

@@ -1,0 +1,189 @@
+"""Turns: where the rules set an order, players have their turns one after the other, round after round.
+
+Whoever is in turn holds the office ``the player in turn``, so every question about an electorate can name it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.state import Game, Office, Turn
+from nomicon.game.values import replace
+from nomicon.law import questions as q
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+
+IN_TURN = "player in turn"
+"""The office of whoever is in turn."""
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Move):
+    """End the turn in progress."""
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """A player's turn began; `until` is its limit, if the rules set one."""
+
+    player: PlayerId
+    turn: int
+    circuit: int
+    at: Moment
+    until: Moment | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTimeCame(Event):
+    """A turn has lasted as long as the rules provide for; what follows is for the rules to say."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    player: PlayerId
+    turn: int
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """A turn is over. `why` says how: done, time, left, or the rule that ended it."""
+
+    player: PlayerId
+    turn: int
+    at: Moment
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CircuitCompleted(Event):
+    """Everybody in the order has had a turn; the next round begins."""
+
+    circuit: int
+    at: Moment
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def end_turn(game: Game, move: EndTurn, hearing: Hearing) -> Iterator[Event]:
+    electorate = hearing.hear(q.MAY_END_TURN, player=move.player)
+    if game.turn is None:
+        raise Refusal("Nobody is in turn.", hearing.hear(q.TURN_ORDER).grounds)
+    if not game.belongs(move.player, electorate.value):
+        raise Refusal(f"Ending the turn of {game.turn.player} is for {electorate.value}.", electorate.grounds)
+    hearing.rest_on(*electorate.grounds)
+    yield ended(game.turn, hearing.at, "done")
+
+
+def ended(turn: Turn, at: Moment, why: str) -> TurnEnded:
+    """Return the end of a turn."""
+    return TurnEnded(turn.player, turn.number, at, why)
+
+
+def following(game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield whose turn it is after what has happened: one that its player has left ends, and the next one begins."""
+    if game.turn is not None:
+        if game.turn.player not in game.players:
+            yield ended(game.turn, hearing.at, "left")
+        return
+    order = hearing.hear(q.TURN_ORDER)
+    line = in_line(game, order.value)
+    if not line:
+        return
+    hearing.rest_on(*order.grounds)
+    after = [place for place in line if game.last_turn is None or place > game.last_turn]
+    fresh = [place for place in after if place[1] not in game.had_turn]
+    if not fresh and game.turns:
+        yield CircuitCompleted(game.circuit, hearing.at)
+    circuit = game.circuit if fresh and game.turns else game.circuit + 1
+    place = fresh[0] if fresh else line[0]
+    length = hearing.ask(q.TURN_LENGTH, player=place[1])
+    until = Moment(hearing.at + length) if length else None
+    yield TurnBegan(place[1], game.turns + 1, circuit, hearing.at, until, place[0])
+
+
+def in_line(game: Game, order: str | tuple[str, ...]) -> list[tuple[str, PlayerId]]:
+    """Return the players in the order of their turns, each with what their place goes by."""
+    match order:
+        case "none":
+            return []
+        case "by name":
+            return sorted((player.casefold(), player) for player in game.players)
+        case "by joining":
+            return sorted((f"{game.players[player].order:09}", player) for player in game.players)
+        case str():
+            return [(f"{place:09}", player) for place, player in enumerate(game.electorate(order))]
+        case _:
+            named = [PlayerId(name) for name in order]
+            return [(f"{place:09}", player) for place, player in enumerate(named) if player in game.players]
+
+
+def next_due(game: Game) -> Moment | None:
+    """Return when the turn in progress reaches its limit."""
+    return None if game.turn is None or game.turn.rung else game.turn.until
+
+
+def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
+    """Say that a turn has reached its limit, and end it where the rules end it there."""
+    turn = game.turn
+    if turn is None or turn.rung or turn.until is None or turn.until > at:
+        return
+    yield TurnTimeCame(turn.player, turn.number, at)
+    if hearing.ask(q.AT_TURN_LIMIT, player=turn.player) == "ends":
+        yield ended(turn, at, "time")
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def turn_began(game: Game, event: TurnBegan) -> Game:
+    had = game.had_turn if event.circuit == game.circuit else type(game.had_turn)()
+    return replace(
+        game,
+        turn=Turn(
+            event.player, event.turn, event.circuit, event.at, event.until, event.place, before=game.last_proposal
+        ),
+        turns=event.turn,
+        circuit=event.circuit,
+        had_turn=had.insert(event.player, event.turn),
+        offices=game.offices.insert(IN_TURN, Office(IN_TURN, (event.player,), event.at)),
+    )
+
+
+def turn_time_came(game: Game, event: TurnTimeCame) -> Game:
+    return game if game.turn is None else replace(game, turn=replace(game.turn, rung=True))
+
+
+def turn_ended(game: Game, event: TurnEnded) -> Game:
+    return replace(
+        game,
+        turn=None,
+        last_turn=None if game.turn is None else (game.turn.place, event.player),
+        offices=game.offices.insert(IN_TURN, Office(IN_TURN, (), event.at)),
+    )
+
+
+def circuit_completed(game: Game, event: CircuitCompleted) -> Game:
+    return replace(game, last_turn=None)
+
+
+CHAPTER = Chapter(
+    decides={EndTurn: end_turn},
+    evolves={
+        TurnBegan: turn_began,
+        TurnTimeCame: turn_time_came,
+        TurnEnded: turn_ended,
+        CircuitCompleted: circuit_completed,
+    },
+    next_due=next_due,
+    falls_due=falls_due,
+)
