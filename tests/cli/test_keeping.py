@@ -10,8 +10,12 @@ import pytest
 
 from nomicon.adapters.clocks import SettableClock
 from nomicon.game.names import Seconds
+from nomicon.hosting.playthroughs.export import SAID
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.play.engine import Refused
+from nomicon.play.engine import DECIDES, Refused
+from nomicon.play.founding import FoundGame
+from nomicon.play.proposing import Propose, Revise
+from nomicon.play.timing import KeepTime
 from tests.cli.conftest import write_open_rulebook
 from tests.cli.terminal import Terminal
 
@@ -169,6 +173,10 @@ def test_an_exported_playthrough_plays_the_same_game_again_draws_and_all(nomicam
     history = json.dumps(nomicam.data("history"), ensure_ascii=False)
     assert len(scores) == 2
     assert all(line.partition(" Rule")[0] in history for line in scores)
+
+
+def test_a_playthrough_can_say_every_move():
+    assert set(DECIDES) - set(SAID) == {FoundGame, KeepTime, Propose, Revise}  # The last two are said apart.
 
 
 def test_ballots_still_sealed_stay_out_of_every_export_and_that_is_said(nomicam: Terminal, clock: SettableClock):

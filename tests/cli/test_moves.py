@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from nomicon.cli.moves import ALIASES, MADE, MOVES
+from nomicon.hosting.spoken import SPOKEN
 from tests.cli.terminal import Terminal
 
 HATS = "---\ntitle: Hats\n---\nEverybody wears a hat.\n"
@@ -36,6 +37,8 @@ REFUSED = {
     "take-back": ("take-back 301 --as Ben", "There is no proposal 301."),
     "withdraw": ("withdraw 301 --as Asha", "There is no proposal 301."),
     "close": ("close 301 --as Ben", "There is no proposal 301."),
+    "end-turn": ("end-turn --as Ben", "Nobody is in turn"),
+    "mend": ('mend 101 "Nothing." --as Ben', "without a vote"),
     "consent": ("consent 301 yes --as Ben", "There is no proposal 301."),
     "distribute": ("distribute 301 --as Ben", "There is no proposal 301."),
     "invoke": ('invoke "So." --as Mallory', "Only players"),
@@ -71,6 +74,7 @@ def test_a_refused_move_says_why_and_ends_with_status_1(open_table: Terminal, ty
 def test_every_move_has_a_command_and_is_tried_here():
     tried = {*ACCEPTED, *REFUSED}
     assert {spoken.name for spoken in MOVES} == set(MADE) == tried
+    assert {spoken.line for spoken in MOVES} == set(SPOKEN)
     assert set(ALIASES) == {"dispute", "judge"}
 
 

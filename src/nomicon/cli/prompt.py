@@ -223,8 +223,8 @@ WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {
 }  # fmt: skip
 """What the prompt itself understands, besides moves and pages."""
 
-ALSO = {"dispute": ["invoke"], "judge": ["deliver"], "take-back": ["take", "back"], "by-hand": ["by", "hand"]}
-"""Other words for moves, as the commands have them."""
+ALSO = {name: spoken.line.split() for spoken in MOVES for name in (spoken.name, spoken.alias) if name}
+"""The words for moves as the commands have them: ``take-back`` is ``take back``, ``dispute`` is ``invoke``."""
 
 
 def help_lines(about: str, with_wait: bool) -> list[str]:

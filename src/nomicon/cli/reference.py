@@ -136,6 +136,7 @@ FACTS = {
     "settings": "the rule's own settings, by name",
     "readings": "the rule's own readings, each as the alternative it is read by now",
     "me": "the rule itself",
+    "turn": "the turn in progress; `None` where there are no turns",
 }
 """What each fact that is given everywhere is."""
 

@@ -17,8 +17,8 @@ from nomicon.law.interpreter import Interpreter
 class Tools:
     """The real things behind the commands.
 
-    `open_table` opens the record in a file, and lets go of it in the end; `set_stage` makes a table in memory whose clock
-    stands still and whose luck follows from a text; `check` looks through a record's own storage and raises
+    `open_table` opens the record in a file, and lets go of it in the end; `set_stage` makes a table in memory whose
+    clock stands still and whose luck follows from a text; `check` looks through a record's own storage and raises
     `LedgerDamaged`;
     `accept_losses` lets play go on from a record that has lost entries, and says which.
     """

@@ -15,7 +15,7 @@ from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK
 from nomicon.hosting.table import fold
-from nomicon.play import claiming, judging, offices, proposing, quantities, seating, voting
+from nomicon.play import changing_rules, claiming, judging, offices, proposing, quantities, seating, turns, voting
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.founding import FoundGame
@@ -204,6 +204,14 @@ def _number(amount: Any) -> str:
     return str(amount) if isinstance(amount, int) else shown(amount)
 
 
+def _mend(move: changing_rules.MendWords) -> str:
+    if "\n" in move.words or '"' in move.words:
+        raise Invalid(
+            f"a playthrough cannot say the words that rule {move.rule} was mended to: they take several lines"
+        )
+    return f"mend {move.rule} {_quoted(move.words, always=True)}"
+
+
 def _claim(move: claiming.MakeClaim) -> str:
     moved = "".join(f" {_quoted(who)} {shown(many)} {_quoted(name)}" for name, who, many in move.moves)
     return f"claim {move.rule} {_quoted(move.statement, always=True)}{moved}"
@@ -226,6 +234,8 @@ SAID: dict[type[Move], Callable[[Any], str]] = {
     claiming.Declare: lambda move: f"declare {_flat(move.text)}",
     claiming.MakeClaim: _claim,
     claiming.Challenge: lambda move: f"challenge {move.claim}",
+    changing_rules.MendWords: _mend,
+    turns.EndTurn: lambda move: "end turn",
     quantities.Give: lambda move: f"give {_quoted(move.to)} {shown(move.amount)} {move.quantity}",
     Choose: lambda move: f"choose {_quoted(move.choice)} {move.option}",
     MakeMove: lambda move: " ".join(
