@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nomicon.game.names import PlayerId
+from nomicon.game.names import Moment, PlayerId
 from nomicon.game.rules import RuleText
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import Forfeit, Join
@@ -57,14 +57,14 @@ def test_a_turn_allows_as_many_proposals_as_the_rules_say():
 def test_a_turn_that_lasts_too_long_ends_by_the_clock():
     playing = turns(turn_length="2 days")
     assert playing.waits(2 * DAY) == ()
-    late = NOON + 2 * DAY
+    late = Moment(NOON + 2 * DAY)
     assert playing.waits()[:2] == (TurnTimeCame(CAT, 1, late), TurnEnded(CAT, 1, late, "time"))
     assert in_turn(playing) == ANN
 
 
 def test_a_turn_goes_on_behind_its_limit_where_the_rules_say_so():
     playing = turns(turn_length="2 days", at_turn_limit="goes on")
-    assert playing.waits(3 * DAY) == (TurnTimeCame(CAT, 1, NOON + 2 * DAY),)
+    assert playing.waits(3 * DAY) == (TurnTimeCame(CAT, 1, Moment(NOON + 2 * DAY)),)
     assert in_turn(playing) == CAT
     assert playing.waits(3 * DAY) == ()
 

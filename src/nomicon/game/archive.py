@@ -1,7 +1,7 @@
 """Maps and series that grow for as long as a game lasts, of which only the newest part need be at hand.
 
-What is `cold` may be read when it is asked for, and then from wherever the game was opened from; what is `hot` is at hand.
-Both are values: adding to one makes another that shares what did not change.
+What is `cold` may be read when it is asked for, and then from wherever the game was opened from; what is `hot` is at
+hand. Both are values: adding to one makes another that shares what did not change.
 """
 
 from __future__ import annotations

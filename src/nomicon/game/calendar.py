@@ -17,7 +17,7 @@ _FORM = re.compile(
 
 
 def next_after(recurrence: str, at: Moment) -> Moment:
-    """Return the first moment of a recurrence that lies after this one. Raises `ValueError` with the forms there are."""
+    """Return the first moment of a recurrence after this one. Raises `ValueError` with the forms there are."""
     found = _FORM.fullmatch(recurrence.strip())
     weekday = found["weekday"].lower() if found and found["weekday"] else ""
     if found is None or (weekday and weekday not in WEEKDAYS) or int(found["hour"]) > 23 or int(found["minute"]) > 59:

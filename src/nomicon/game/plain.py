@@ -44,7 +44,7 @@ _NUMBER = re.compile(rf"(?=.{{1,{LONGEST}}}$)[+-]?[0-9]+(/[0-9]+|\.[0-9]+)?")
 
 
 def exact(value: object) -> Fraction:
-    """Read a number exactly: ``3``, ``"1/5"``, ``"12.5"``, ``Fraction(1, 5)``. Raises `ValueError` for anything else."""
+    """Read a number exactly: ``3``, ``"1/5"``, ``"12.5"``, ``Fraction(1, 5)``. Raises `ValueError`."""
     if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
         raise ValueError(f"{value!r} is not an exact number; write 3, 1/5 or 12.5")
     if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):

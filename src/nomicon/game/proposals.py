@@ -126,7 +126,8 @@ class Proposal:
     """A numbered rule-change put to the players, from submission to its end.
 
     `law` is the ruleset as it stood when the vote opened: the terms of a vote are asked of it, so a change of the
-    rules never unsettles a vote already open. It is dropped at the close. It has no slots, unlike other values: see `nomicon.game.values`.
+    rules never unsettles a vote already open. It is dropped at the close. A proposal has no slots, unlike other values:
+    see `nomicon.game.values`.
     """
 
     number: ProposalNumber

@@ -86,7 +86,7 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A player's time to act. `place` is what their place in the order goes by; `before` the last proposal before it."""
+    """A player's time to act. `place` is what the order goes by; `before` the last proposal made before it."""
 
     player: PlayerId
     number: int

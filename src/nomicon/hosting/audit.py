@@ -28,7 +28,8 @@ class Difference:
 def audit(entries: Iterable[Written], bench: Bench) -> Iterator[Difference]:
     """Decide every entry again; yield what differs. An honest record yields nothing.
 
-    Rule code may be counted differently by another build of its interpreter: entries of another epoch that differ say so.
+    Rule code may be counted differently by another build of its interpreter: entries of another epoch that differ say
+    so.
     """
     game = Game()
     for written in entries:

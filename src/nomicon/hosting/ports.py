@@ -13,8 +13,8 @@ from nomicon.game.state import Game
 from nomicon.play.record import Entry, Place, Written
 
 __all__ = [
-    "Announcer", "Chance", "Clock", "Entry", "Ledger", "LedgerBusy", "LedgerDamaged", "LedgerFull", "LedgerMoved", "Place",
-    "Written",
+    "Announcer", "Chance", "Clock", "Entry", "Ledger", "LedgerBusy", "LedgerDamaged", "LedgerFull", "LedgerMoved",
+    "Place", "Written",
 ]  # fmt: skip
 
 

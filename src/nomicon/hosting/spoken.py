@@ -1,4 +1,4 @@
-"""Moves as people type them: one line, and for a rule's text the block of lines below it. The prompt, scripts and mail share it.
+"""Moves as people type them: one line, and for a rule's text the block of lines below it. Shared by all who type.
 
 A line that makes no sense is `Invalid`, with what is wrong and how to mend it, before any move exists.
 """
@@ -130,7 +130,7 @@ def _invoke(line: Line) -> Move:
 
 
 def _corrections(line: Line, at: int) -> list[dict[str, Plain]]:
-    """Read ``award Asha 5 points, award Ben -5``, ``void 313 because 101``, ``restore 313``, ``outcome 301 adopted``."""
+    """Read ``award Asha 5 points, award Ben -5``, ``void 313 because 101``, ``outcome 301 adopted`` and the like."""
     found: list[dict[str, Plain]] = []
     for part in " ".join(f'"{word}"' if " " in word else word for word in line.words[at:]).split(","):
         words = split_line(part, line.where)
@@ -210,7 +210,7 @@ SPOKEN: dict[str, Callable[[Line], Move]] = {
         JudgementNumber(line.whole(1, "a judgement's number")),
         line.need(2, "a value, such as TRUE"),
         " ".join(line.words[3:]),
-    ),  # fmt: skip
+    ),
     "declare": lambda line: claiming.Declare(line.player, line.rest(1, "what is declared")),
     "claim": _claim,
     "challenge": lambda line: claiming.Challenge(line.player, line.whole(1, "a claim's number")),

@@ -25,7 +25,7 @@ REMEMBER_EVERY = 500
 """Entries after which the folded game is kept again: folding fewer is quicker than a player notices."""
 
 REMEMBER_PER_HEAD = 2
-"""Further entries to wait for each rule and player, so that keeping a large game never takes a large part of the time."""
+"""Further entries to wait for each rule and player, so that keeping a large game takes a small part of the time."""
 
 WORTH_REMEMBERING = 100
 """Entries worth keeping the folded game for when the table is left; folding fewer next time takes milliseconds."""
@@ -57,7 +57,7 @@ class Played:
 class Table:
     """Where games are played: one for a process, one move at a time."""
 
-    def __init__(self, ledger: Ledger, clock: Clock, chance: Chance, announcer: Announcer, bench: Bench) -> None:  # noqa: PLR0913
+    def __init__(self, ledger: Ledger, clock: Clock, chance: Chance, announcer: Announcer, bench: Bench) -> None:
         self.ledger, self.clock, self.chance, self.announcer, self.bench = ledger, clock, chance, announcer, bench
         self._folded: dict[GameId, Folded] = {}
         self._remembered: dict[GameId, int] = {}

@@ -14,7 +14,7 @@ from nomicon.game.names import Seconds
 from nomicon.game.plain import Plain, exact
 
 MOST = 10**9
-"""The largest whole number that answers a question: more than any number of votes, rules or seats there will ever be."""
+"""The largest whole number that answers a question: more than all votes, rules or seats there will ever be."""
 
 LONGEST = 1000 * 365 * 86400
 """The longest time that answers a question, so that every deadline falls in a year that can be written."""
@@ -103,7 +103,7 @@ def words(value: Plain) -> str:
 
 
 def electorate(value: Plain) -> str:
-    """Read the name of an electorate: ``players``, ``nobody``, ``anybody``, ``the Speaker``, or a group a rule declares."""
+    """Read an electorate: ``players``, ``nobody``, ``anybody``, ``the Speaker``, or a group that a rule declares."""
     return words(value)
 
 
@@ -132,7 +132,7 @@ def share(value: Plain) -> Share:
 
 
 def threshold(value: Plain) -> Threshold | bool:
-    """Read ``{more_than: 1/2, of: cast}`` or ``{at_least: 2/3, of: eligible}``; code may also say yes or no outright."""
+    """Read ``{more_than: 1/2, of: cast}`` or ``{at_least: 2/3, of: eligible}``; code may say yes or no outright."""
     if not isinstance(value, Mapping):
         return yes_no(value)
     kinds = [kind for kind in ("more_than", "at_least") if kind in value]

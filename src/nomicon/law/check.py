@@ -22,7 +22,8 @@ DECLARED = ("quantities", "registers", "offices", "groups", "maps", "terms", "sc
 def faults_in(text: RuleText, events: Mapping[str, bool]) -> Iterator[str]:
     """Yield what is wrong with a rule's header and code, each in a sentence for its author.
 
-    `events` names what can be reacted to, and whether something can be put instead of it; none are checked if it is empty.
+    `events` names what can be reacted to, and whether something can be put instead of it; none are checked if it is
+    empty.
     """
     for name, answer in text.answers.items():
         yield from _answer_faults(name, answer)

@@ -232,7 +232,7 @@ _KINDS = {kind.__name__: kind for kind in EFFECTS}
 
 
 def read_effect(record: Plain) -> Effect:
-    """Read an effect out of the plain record that rule code made. Raises `ValueError` with a sentence for its author."""
+    """Read an effect out of the record that rule code made. Raises `ValueError` with a sentence for its author."""
     kind = _KINDS.get(str(record.get("effect"))) if isinstance(record, Mapping) else None
     if kind is None or not isinstance(record, Mapping):
         raise ValueError(f"{record!r} is not an effect; effects are made by award(...), put(...) and the like")
@@ -243,9 +243,8 @@ def read_effect(record: Plain) -> Effect:
         raise ValueError(
             f"{kind.__name__} lacks {', '.join(missing) or 'nothing'} and does not know {', '.join(stray) or '-'}"
         )
-    return kind(**{
-        name: _read(kind.__name__, name, str(known[name].type), value) for name, value in record.items() if name != "effect"
-    })  # fmt: skip
+    given = {name: value for name, value in record.items() if name != "effect"}
+    return kind(**{name: _read(kind.__name__, name, str(known[name].type), value) for name, value in given.items()})
 
 
 def _read(kind: str, name: str, wanted: str, value: Plain) -> Any:

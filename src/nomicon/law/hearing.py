@@ -1,12 +1,12 @@
-"""One occasion of asking: the rules in force are heard in order of precedence, and what settled it becomes the grounds."""
+"""One occasion of asking: rules are heard in order of precedence, and what settles a question becomes its grounds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
-from nomicon.game.names import Moment, RuleNumber
+from nomicon.game.names import Moment
 from nomicon.game.plain import Group, Plain
 from nomicon.game.rules import Rule, Ruleset, Speech
 from nomicon.game.state import Game

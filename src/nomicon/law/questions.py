@@ -27,7 +27,7 @@ MOMENTS = ("submission", "opening", "ballot", "close", "application", "use")
 class Question(Generic[T]):
     """One thing the engine asks.
 
-    `facts` are what code may name besides ``now``, ``game``, ``settings`` and ``readings``; `silence` holds when no rule
+    `facts` are what code may name besides ``now``, ``game``, ``settings`` and the like; `silence` holds when no rule
     speaks; `broken` when the rule that should answer fails (None: the same as silence), so that play can go on.
     """
 
@@ -64,7 +64,7 @@ KEEPS_OFFICE = Question(
 )
 RULES_BIND = Question(
     "rules_bind",
-    "Whether players must abide by the rules now. Where they need not, what the rules refuse is noted, and moves nothing.",
+    "Whether players must abide by the rules now. Where they need not, what is refused is noted, and moves nothing.",
     answers.one_of("always", "not now"),
     "always",
     ("player",),
@@ -428,7 +428,8 @@ WIN_BY = Question("win_by", "The quantity that winning goes by.", answers.words,
 WIN_SCORE: Question[Fraction | None] = Question("win_score", "How much of it wins.", answers.number, None, (), "close")
 WIN_AMONG = Question("win_among", "Which electorate can win by it.", answers.electorate, "players", (), "close")
 WINNERS: Question[tuple[str, ...] | None] = Question(
-    "winners", "Who has won now, where it is not simply by the score; code answers with a list.", answers.names, None, (), "close",
+    "winners", "Who has won now, where it is not simply by the score; code answers with a list.",
+    answers.names, None, (), "close",
     literal=False,
 )  # fmt: skip
 

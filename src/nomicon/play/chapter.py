@@ -42,7 +42,7 @@ class Event:
 class Chapter:
     """The whole registration of one kind of play."""
 
-    decides: Mapping[type[Move], Callable[[Game, Any, "Hearing"], Iterator[Event]]] = field(default_factory=dict)
+    decides: Mapping[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = field(default_factory=dict)
     evolves: Mapping[type[Event], Callable[[Game, Any], Game]] = field(default_factory=dict)
     next_due: Callable[[Game], Moment | None] | None = None  # The earliest moment at which time itself has work here.
-    falls_due: Callable[[Game, Moment, "Hearing"], Iterator[Event]] | None = None  # That work.
+    falls_due: Callable[[Game, Moment, Hearing], Iterator[Event]] | None = None  # That work.

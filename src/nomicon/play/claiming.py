@@ -1,4 +1,4 @@
-"""Claiming: what a rule without code brings about is said to have happened, and may be challenged; and acts no rule regulates."""
+"""Claiming: players say what a rule without code brings about, and may challenge it; and acts no rule regulates."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ def corrected(
 ) -> list[Event]:
     """Return what a judgement brings about: corrections when it is TRUE, claims undone when it is FALSE."""
     doings: list[Callable[[Game], Iterator[Event]]] = []
-    if value == "FALSE":
+    if value.upper() == "FALSE":
         doings = [lambda here: overturned(here, number, hearing.under(here))]
-    if value == "TRUE":
+    if value.upper() == "TRUE":
         doings = [
             lambda here, record=record: _correction(here, record, hearing.under(here))  # type: ignore[misc]
             for record in game.judgements[number].corrections

@@ -92,7 +92,7 @@ def _with_quantity(game: Game, rule: RuleId, name: str, what: Mapping[str, Plain
         if old.rule != rule:
             return game
     else:
-        everyone = {player: fresh.start for player in [*game.players, *game.former]}
+        everyone = dict.fromkeys([*game.players, *game.former], fresh.start)
         fresh = replace(fresh, balances=HashTrieMap(everyone))
     return replace(game, quantities=game.quantities.insert(name, fresh))
 

@@ -1,4 +1,4 @@
-"""Drawing: lots, and the seeds behind them, committed to before their cause is known and revealed when they are used."""
+"""Drawing: lots, and the seeds behind them, committed to before their cause is known and revealed when used."""
 
 from __future__ import annotations
 

@@ -51,11 +51,12 @@ CHAPTER = Chapter(decides={KeepTime: keep_time})
 """The engine's own chapter: keeping time takes all the others."""
 
 CHAPTERS = (
-    CHAPTER, founding.CHAPTER, seating.CHAPTER, offices.CHAPTER, proposing.CHAPTER, voting.CHAPTER, counting.CHAPTER,
-    changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
-    registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, turns.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
+    CHAPTER, founding.CHAPTER, seating.CHAPTER, offices.CHAPTER, proposing.CHAPTER, voting.CHAPTER,
+    counting.CHAPTER, changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER,
+    claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER,
+    turns.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
 )  # fmt: skip
-"""Every kind of play, in the order in which time is kept: votes close before Judges' times are up, and timers ring last."""
+"""Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
 
 DECIDES: dict[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = {

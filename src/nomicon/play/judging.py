@@ -11,6 +11,7 @@ from nomicon.game.plain import Plain
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values import replace
 from nomicon.law import questions as q
+from nomicon.law.effects import read_effect
 from nomicon.law.facts import rule_numbered
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.appointing import appointed, with_judgement
@@ -25,8 +26,8 @@ from nomicon.play.tabled import NEVER
 class Invoke(Move):
     """Put a statement to a Judge.
 
-    `paradox` names a ground on which play itself is in doubt; `reading` a rule's reading as ``206:first ballot`` and the
-    alternative that TRUE switches on; `corrections` the effects that TRUE brings about, as plain records.
+    `paradox` names a ground on which play itself is in doubt; `reading` a rule's reading as ``206:first ballot`` and
+    the alternative that TRUE switches on; `corrections` the effects that TRUE brings about, as plain records.
     """
 
     statement: str
@@ -101,11 +102,11 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
                 f"{move.paradox!r} is no ground for putting play in doubt; there are: {told}.", allowed.grounds
             )
         hearing.rest_on(*allowed.grounds)
-    if move.reading is not None:
-        _reading_known(game, move.reading)
+    _corrections_fit(move.corrections, electorate.grounds)
+    reading = None if move.reading is None else (_reading_known(game, move.reading), move.reading[1])
     number = JudgementNumber(len(game.judgements) + 1)
     invoked = JudgementInvoked(
-        number, move.player, move.statement, hearing.at, move.paradox, move.reading, move.corrections, move.proposal
+        number, move.player, move.statement, hearing.at, move.paradox, reading, move.corrections, move.proposal
     )
     yield invoked
     yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
@@ -121,7 +122,17 @@ def _statement_fit(move: Invoke, grounds: tuple[str, ...]) -> None:
         )
 
 
-def _reading_known(game: Game, reading: tuple[str, str]) -> None:
+def _corrections_fit(corrections: tuple[Mapping[str, Plain], ...], grounds: tuple[str, ...]) -> None:
+    for correction in corrections:
+        try:
+            read_effect(correction)
+        except ValueError as wrong:
+            raise Refusal(
+                f"A correction cannot be read: {wrong}", grounds, "Say it in words, or write it otherwise."
+            ) from None
+
+
+def _reading_known(game: Game, reading: tuple[str, str]) -> str:
     number, _, name = reading[0].partition(":")
     try:
         rule = rule_numbered(game, int(number))
@@ -135,6 +146,7 @@ def _reading_known(game: Game, reading: tuple[str, str]) -> None:
     ways = [declared.get("default"), *(others if isinstance(others, list | tuple) else ())]
     if reading[1] not in ways:
         raise Refusal(f"{name!r} can be read as: {', '.join(str(way) for way in ways)}.")
+    return f"{rule.number}:{name}"
 
 
 def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
@@ -149,11 +161,12 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
         told = f"{judgement.judge} is" if judgement.judge else "nobody is as yet"
         raise Refusal(f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds)
     values = hearing.hear(q.JUDGEMENT_VALUES, judgement=judgement)
-    if move.value.upper() not in values.value:
+    value = next((one for one in values.value if one.casefold() == move.value.strip().casefold()), None)
+    if value is None:
         raise Refusal(f"A judgement is one of {', '.join(values.value)}; {move.value!r} is none.", values.grounds)
     hearing.rest_on(*values.grounds)
-    yield JudgementDelivered(judgement.number, move.player, move.value.upper(), hearing.at, move.reasons)
-    if move.value.upper() == "TRUE" and judgement.reading is not None:
+    yield JudgementDelivered(judgement.number, move.player, value, hearing.at, move.reasons)
+    if value.upper() == "TRUE" and judgement.reading is not None:
         yield ReadingFlipped(*judgement.reading, judgement.number)
 
 

@@ -1,4 +1,4 @@
-"""The probe: could any rule-change still be adopted under these rules? A failed probe is proof, a passed one is none."""
+"""The probe: could any rule-change still be adopted? A failed probe is proof, a passed one is none."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from nomicon.law.answers import Threshold, Undetermined
 from nomicon.law.hearing import Hearing
 
 CROWD = 1000
-"""Voters imagined by the probe, where there are fewer, so that today's few players do not make a rule look impossible."""
+"""Voters imagined by the probe, where there are fewer, so that few players do not make a rule look impossible."""
 
 
 def what_blocks_change(game: Game, hearing: Hearing) -> str:
-    """Say what keeps every rule-change from ever being adopted under the rules of this game; empty if nothing seems to."""
+    """Say what keeps every rule-change from being adopted under the rules of this game; empty if nothing seems to."""
     under = hearing.under(game)
     under.grounds, under.aside, under.draws = [], [], []  # What the probe hears is no ground of anything.
     proposing = under.hear(q.MAY_PROPOSE)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import AWAITING, LAPSED, OPEN, Change, Proposal
 from nomicon.game.state import Game
@@ -170,11 +170,6 @@ def _next_number(game: Game, hearing: Hearing) -> ProposalNumber:
 def _rule_of(hearing: Hearing) -> str:
     answer = hearing.hear(q.DISTRIBUTED_BY)
     return answer.rule.ground if answer.rule is not None else ""
-
-
-def digest_of(changes: tuple[Change, ...]) -> str:
-    """Return what identifies the exact form that is voted on: the SHA-256 of all of it."""
-    return hashlib.sha256(repr(changes).encode()).hexdigest()
 
 
 def opened(game: Game, proposal: Proposal, hearing: Hearing) -> VoteOpened:

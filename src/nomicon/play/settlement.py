@@ -34,7 +34,7 @@ from nomicon.play.offices import OfficeFilled, OfficeVacated
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.timing import TimerRang
 from nomicon.play.trouble import ParadoxFound, RuleFailed
-from nomicon.play.turns import following
+from nomicon.play.turns import next_turn
 from nomicon.play.winning import won
 
 _UNSETTLES_WINNING = (
@@ -159,7 +159,8 @@ class Settlement:
         """Let the next turn begin where one has ended; say whether anything came of it."""
         if self.game.over:
             return False
-        return any([self.happen(event) for event in list(following(self.game, self.hearing))])
+        happened = [self.happen(event) for event in list(next_turn(self.game, self.hearing))]
+        return any(happened)
 
     def _due(self) -> list[Any]:
         proposals, at = self.game.proposals, self.hearing.at

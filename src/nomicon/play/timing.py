@@ -1,4 +1,4 @@
-"""Timing: what the clock brings about. A deadline is a move made by the timekeeper, stamped with the deadline itself."""
+"""Timing: what the clock brings about. A deadline is a move of the timekeeper, stamped with the deadline itself."""
 
 from __future__ import annotations
 

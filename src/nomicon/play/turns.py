@@ -89,7 +89,7 @@ def ended(turn: Turn, at: Moment, why: str) -> TurnEnded:
     return TurnEnded(turn.player, turn.number, at, why)
 
 
-def following(game: Game, hearing: Hearing) -> Iterator[Event]:
+def next_turn(game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield whose turn it is after what has happened: one that its player has left ends, and the next one begins."""
     if game.turn is not None:
         if game.turn.player not in game.players:

@@ -1,0 +1,34 @@
+"""The digest by which a proposal's exact form is known, from its distribution to its taking effect."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Any
+
+from nomicon.game.proposals import Change
+
+
+def digest_of(changes: tuple[Change, ...]) -> str:
+    """Return what identifies the exact form that is voted on: the SHA-256 of all of it.
+
+    What is as it is by default is left out, so that a field added in a later version changes no digest.
+    """
+    return hashlib.sha256(_written_out(changes).encode()).hexdigest()
+
+
+def _written_out(value: Any) -> str:
+    if is_dataclass(value):
+        own = {field.name: (field, getattr(value, field.name)) for field in fields(value)}
+        said = [f"{name}={_written_out(one)}" for name, (field, one) in sorted(own.items()) if one != _default(field)]
+        return f"{type(value).__name__}({', '.join(said)})"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{name!r}: {_written_out(one)}' for name, one in sorted(value.items()))}}}"
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(_written_out(one) for one in value)}]"
+    return repr(value)
+
+
+def _default(field: Field[Any]) -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()
