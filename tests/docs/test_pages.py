@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from functools import cache
@@ -18,13 +19,14 @@ from nomicon.main import sandbox, set_stage
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import check_rule
 from nomicon.rulebooks.format import read_change
-from tests.docs.pages import ROOT, Typed, alike, all_pages, anchors_in, blocks_in, commands_in, links_in
+from tests.docs.pages import ROOT, Block, Typed, alike, all_pages, anchors_in, blocks_in, commands_in, links_in
 
 PAGES = {one.relative_to(ROOT).as_posix(): one for one in all_pages()}
 PLAYED = [name for name, path in PAGES.items() if name.startswith("docs/") and "```play " in path.read_text("utf-8")]
 TYPED = [name for name, path in PAGES.items() if name.startswith("docs/") and "```console" in path.read_text("utf-8")]
 
 ALSO_TYPED = {"./nomicon": "nomicon", "nomicon": "nomicon"}
+GOES_ON = re.compile(r"<!-- It goes on with the files of (?P<page>\S+) -->")
 BY_THE_SCRIPT = {"test"}
 """What the script at the root does itself."""
 
@@ -55,13 +57,20 @@ def test_every_link_leads_somewhere(page: str) -> None:
 
 @pytest.mark.parametrize("page", TYPED)
 def test_what_a_page_tells_you_to_type_answers_as_it_says(page: str, tmp_path: Path) -> None:
-    for block in blocks_in(text_of(page)):
+    for block in [*_begun(page), *blocks_in(text_of(page))]:
         if block.name:
             _save(tmp_path / block.name, block.text)
-        if block.language == "console":
+        elif block.language == "console":
             for typed in commands_in(block):
                 wrong = _typed_wrongly(typed, tmp_path)
                 assert not wrong, f"{page}, line {block.line}: {typed.command}\n{wrong}"
+
+
+def _begun(page: str) -> list[Block]:
+    """Return the files of another page that this one says it goes on from."""
+    found = GOES_ON.search(text_of(page))
+    before = [] if found is None else list(blocks_in((PAGES[page].parent / found["page"]).read_text(encoding="utf-8")))
+    return [block for block in before if block.name]
 
 
 def _save(path: Path, text: str) -> None:
@@ -88,16 +97,13 @@ def _typed_wrongly(typed: Typed, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("page", PLAYED)
-def test_what_a_page_plays_comes_out_as_it_says(page: str, tmp_path: Path) -> None:
-    names = set()
-    for block in blocks_in(text_of(page)):
-        if block.language == "play" and block.name:
-            if block.name in names and "rulebook:" in block.text:
-                pytest.fail(f"{page}, line {block.line}: {block.name} is begun twice")
-            names.add(block.name)
-            _save(tmp_path / block.name, block.text)
-    for name in sorted(names):
-        script = read_script((tmp_path / name).read_text(encoding="utf-8"), name)
+def test_what_a_page_plays_comes_out_as_it_says(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = [block for block in blocks_in(text_of(page)) if block.name]
+    for block in blocks:
+        _save(Path(block.name), block.text)
+    for name in sorted({block.name for block in blocks if block.language == "play"}):
+        script = read_script(Path(name).read_text(encoding="utf-8"), name)
         assert failures(script, set_stage) == []
 
 
