@@ -1,0 +1,109 @@
+"""Appointing: who judges, by the rules or by lot, and who takes over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nomicon.game.names import JudgementNumber
+from nomicon.play.appointing import JudgeAppointed, JudgeDefaulted, JudgeLost, NoJudgeFound
+from nomicon.play.judging import Deliver, Invoke
+from nomicon.play.seating import Forfeit, Join
+from tests.play.playing import (
+    ANN,
+    BEN,
+    CAT,
+    DAY,
+    NOON,
+    VOTES,
+    Playing,
+    enacting,
+    kinds,
+    only,
+    rule,
+)
+
+J1 = JudgementNumber(1)
+BEN_JUDGES = rule(213, answers={"judge": "Ben"})
+
+
+# -- Who judges -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("judge", "drawn", "candidates"),
+    [
+        ("Ben", False, ["Ben"]),
+        ("the Clerk", False, ["Cat"]),
+        (["Ben", "Zed"], True, ["Ben"]),
+        ("players", True, ["Ben", "Cat"]),
+        ("Voters", True, ["Ben"]),
+    ],
+)
+def test_the_rules_say_who_judges(judge: Any, drawn: bool, candidates: list[str]):
+    clerk = rule(204, declares={"offices": {"Clerk": {}}, "groups": {"Voters": {"except": ["Clerk"]}}})
+    playing = Playing(VOTES, clerk, rule(213, answers={"judge": judge}), players=(ANN, BEN), holders=(("Clerk", CAT),))
+
+    events = playing.makes(Invoke(ANN, "It is so."))
+
+    assert ("DrawMade" in kinds(events)) is drawn
+    assert only(events, JudgeAppointed).judge in candidates
+
+
+@pytest.mark.parametrize("judge", ["Zed", "the Clerk", ["Zed"], []])
+def test_where_nobody_can_judge_the_statement_waits_until_somebody_can(judge: Any):
+    playing = Playing(VOTES, rule(213, answers={"judge": judge}))
+    assert only(playing.makes(Invoke(ANN, "It is so.")), NoJudgeFound) == NoJudgeFound(J1, NOON)
+    assert playing.refuses(Deliver(BEN, J1, "TRUE")).because == "You are not the Judge of J-1; nobody is as yet."
+
+    events = playing.adopts(enacting(answers={"judge": "Ben"}, prevails_over=[213]))
+
+    assert only(events, JudgeAppointed).judge == BEN
+
+
+def test_a_statement_put_in_a_game_of_one_is_judged_by_whoever_comes_next():
+    playing = Playing(VOTES, players=(ANN,))
+    playing.makes(Invoke(ANN, "It is so."))
+
+    assert only(playing.makes(Join(BEN)), JudgeAppointed).judge == BEN
+
+
+def test_who_judges_is_asked_of_code_with_the_statement():
+    code = '@answers("judge")\ndef f(judgement):\n    return "Cat" if judgement.statement == "Cats purr." else "Ben"\n'
+    playing = Playing(VOTES, rule(213, code))
+
+    assert only(playing.makes(Invoke(ANN, "Cats purr.")), JudgeAppointed).judge == CAT
+
+
+def test_where_the_rule_about_judges_breaks_one_is_drawn_from_the_others():
+    playing = Playing(VOTES, rule(213, '@answers("judge")\ndef f(judgement):\n    return 1 // 0\n'))
+
+    events = playing.makes(Invoke(ANN, "It is so."))
+
+    assert only(events, JudgeAppointed).judge in (BEN, CAT)
+    assert "RuleFailed" in kinds(events)
+
+
+def test_a_judge_who_lets_the_time_pass_is_replaced_by_another():
+    playing = Playing(VOTES, rule(213, answers={"judge": "players", "judge_period": "1 day"}))
+    first = only(playing.makes(Invoke(ANN, "It is so.")), JudgeAppointed)
+    assert (first.due, playing.waits(DAY)) == (NOON + DAY, ())
+
+    events = playing.waits(1)
+
+    assert only(events, JudgeDefaulted) == JudgeDefaulted(J1, first.judge, NOON + DAY)
+    second = only(events, JudgeAppointed)
+    assert {first.judge, second.judge} == {BEN, CAT}
+    assert second.due == NOON + 2 * DAY
+
+
+def test_a_judge_who_leaves_is_replaced_and_has_not_defaulted():
+    playing = Playing(VOTES, BEN_JUDGES)
+    playing.makes(Invoke(ANN, "It is so."))
+
+    events = playing.makes(Forfeit(BEN))
+
+    assert only(events, JudgeLost) == JudgeLost(J1, BEN, NOON)
+    assert playing.game.judgements[J1].judge is None
+    assert only(playing.makes(Join(BEN)), JudgeAppointed).judge == BEN
