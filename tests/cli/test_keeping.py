@@ -1,8 +1,7 @@
-"""What a host does: founding, keeping time, the audit, losses, and what is written down of a game."""
+"""What a host does: founding, keeping time, the audit, and going on after losses."""
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from pathlib import Path
 
@@ -10,12 +9,7 @@ import pytest
 
 from nomicon.adapters.clocks import SettableClock
 from nomicon.game.names import Seconds
-from nomicon.hosting.playthroughs.export import SAID
-from nomicon.hosting.playthroughs.script import read_script
-from nomicon.play.engine import DECIDES, Refused
-from nomicon.play.founding import FoundGame
-from nomicon.play.proposing import Propose, Revise
-from nomicon.play.timing import KeepTime
+from nomicon.play.engine import Refused
 from tests.cli.conftest import write_open_rulebook
 from tests.cli.terminal import Terminal
 
@@ -134,56 +128,3 @@ def test_losses_are_accepted_only_after_asking(nomicam: Terminal):
 
 def test_where_nothing_is_lost_there_is_nothing_to_accept(nomicam: Terminal):
     assert "nothing to accept" in nomicam.types("accept-losses --yes").stdout
-
-
-# -- Writing a game down ---------------------------------------------------------------
-
-
-def played(terminal: Terminal, clock: SettableClock) -> None:
-    """Play a game with a lot drawn, a rule with code, a judgement, and a secret vote that is still open."""
-    Path("cheer.md").write_text(
-        '---\ntitle: Cheer\n---\nSomebody is cheered.\n\n```python\n@when("Declared")\ndef cheer(event):\n'
-        '    yield award(draw("who is cheered", everyone())[0], 3)\n```\n',
-        encoding="utf-8",
-    )
-    terminal.types("propose enact cheer.md --as Asha")
-    terminal.types("vote 301 for --as Ben")
-    clock.advance(Seconds(WEEK + 1))
-    for line in (
-        "declare Hurra --as Ben",
-        "declare Hurra --as Ben",
-        'invoke "Ben is tall." --correct "award Ben 5" --as Asha',
-        "deliver 1 TRUE --reasons 'He is.' --as 'Jack Rudd'",
-        'propose amend 205 answer "voting_period=3 days" --as Ben',
-        "vote 302 against --as Chloe",
-    ):
-        assert terminal.types(line).exit_code == 0
-
-
-def test_an_exported_playthrough_plays_the_same_game_again_draws_and_all(nomicam: Terminal, clock: SettableClock):
-    played(nomicam, clock)
-    exported = nomicam.types("export --as-playthrough")
-    assert exported.exit_code == 0
-    Path("again.play").write_text(exported.stdout, encoding="utf-8")
-    replayed = nomicam.types("play --script again.play --quiet")
-    assert (replayed.exit_code, replayed.stderr) == (0, "")
-    script = read_script(exported.stdout, "again")
-    assert len(script.draws) == 2
-    scores = [line for step in script.steps for line in step.answers if "+3 points" in line]
-    history = json.dumps(nomicam.data("history"), ensure_ascii=False)
-    assert len(scores) == 2
-    assert all(line.partition(" Rule")[0] in history for line in scores)
-
-
-def test_a_playthrough_can_say_every_move():
-    assert set(DECIDES) - set(SAID) == {FoundGame, KeepTime, Propose, Revise}  # The last two are said apart.
-
-
-def test_ballots_still_sealed_stay_out_of_every_export_and_that_is_said(nomicam: Terminal, clock: SettableClock):
-    played(nomicam, clock)
-    for form in ("export", "export --as-playthrough", "export --as Chloe"):
-        result = nomicam.types(form)
-        assert "vote 302" not in result.stdout
-        assert "still open" in result.stderr
-    votes = [one for one in nomicam.data("export")["entries"] if one["move"]["kind"] == "CastBallot"]
-    assert [one["move"]["proposal"] for one in votes] == [301]

@@ -22,8 +22,8 @@ from nomicon.rulebooks.shelf import BUNDLED
 DEMO = BUNDLED / "nomicam" / "playthroughs" / "demo.play"
 """The game that is shown."""
 
-READING_SPEED = 0.045
-"""Seconds a pause gives for each letter of narration: a little slower than most people read."""
+READING_SPEED = 0.03
+"""Seconds a pause gives for each letter shown: the whole takes three minutes, and a key shortens it."""
 
 BETWEEN = 0.6
 """Seconds between two moves."""
@@ -123,12 +123,14 @@ def hint(desk: Desk) -> None:
     """Say what can be tried in the game that was just shown."""
     desk.screen.line()
     desk.screen.lines((
-        "Now it is yours: the game goes on, in memory, until you leave. Its clock is in your hands. Try:",
-        "  board                          how the game stands        players, rules, history, why Asha",
-        "  as Asha                        speak for Asha             options: what she may do, and why not the rest",
-        "  vote 306 against               then wait                  and see how the vote ends",
-        "  propose amend 205 answer \"voting_period=1 day\"          a rule-change of your own",
-        "  help                           everything else            Ctrl-D leaves",
+        "Now it is yours. The game goes on until you leave, and its clock is in your hands.",
+        "",
+        "  board                  how the game stands; also: players, rules, why Asha",
+        "  as Ben                 speak for Ben; options says what he may do, and why not",
+        "  vote 306 against       vote on Jack's proposal, and then: wait",
+        "  propose repeal 303     change the rules yourself",
+        "  help                   everything else; Ctrl-D leaves",
+        "",
     ))  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -10,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.moves import epilog
+from nomicon.cli.screen import Screen
 from nomicon.cli.seat import WHO, Seat
 from nomicon.cli.words import completing
 from nomicon.hosting.invalid import Invalid
@@ -93,6 +95,14 @@ def options_at(seat: Seat) -> list[Option]:
     return options_of(seat.table.game(seat.game_id), seat.player, seat.table.bench, seat.table.clock.now())
 
 
+def show_options(screen: Screen, found: Sequence[Option]) -> None:
+    """Show what can be done, and what not."""
+    if screen.as_json:
+        screen.data([asdict(one) for one in found])
+    else:
+        screen.lines(options_lines(found))
+
+
 def options_lines(found: Sequence[Option]) -> list[str]:
     """Write options for reading: what can be typed first, then what is barred and by which rules."""
     lines = ["You may:"]
@@ -113,14 +123,7 @@ def options_lines(found: Sequence[Option]) -> list[str]:
 def what_can_be_done(desk: Desk) -> None:
     """Say what you may do now, and which rule bars the rest."""
     with desk.own_seat() as seat:
-        found = options_at(seat)
-    if desk.as_json:
-        desk.screen.data([
-            {"what": one.what, "typed": one.typed, "allowed": one.allowed, "because": one.because,
-             "grounds": list(one.grounds)} for one in found
-        ])  # fmt: skip
-    else:
-        desk.screen.lines(options_lines(found))
+        show_options(desk.screen, options_at(seat))
 
 
 COMMANDS = (show, what_can_be_done, *(_command(view) for view in VIEWS.values()), replay)

@@ -14,7 +14,7 @@ import click
 
 from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.moves import epilog
-from nomicon.cli.screen import BAD, DIM, HEAD, TYPED, Screen
+from nomicon.cli.screen import BAD, DIM, HEAD, TOLD, TYPED, Screen
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import Performance, Told
@@ -39,7 +39,7 @@ class Teller:
         """Show one step: as it was typed, then what the program answers."""
         step = told.step
         if step.kind == "note":
-            self.screen.line(f"# {step.text}".rstrip(), DIM)
+            self.screen.line(f"# {step.text}".rstrip(), TOLD)
             return
         self.screen.line(typed(step), HEAD if step.kind in ("at", "after") else TYPED)
         self.screen.lines((f"| {line}".rstrip() for line in step.block), DIM)

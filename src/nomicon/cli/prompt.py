@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from nomicon.cli.drafting import beginning, edited, put_forward
-from nomicon.cli.looking import KINDS, options_at, options_lines
+from nomicon.cli.looking import KINDS, options_at, show_options
 from nomicon.cli.moves import MOVES
 from nomicon.cli.screen import BAD, DIM, GOOD, HEAD, Screen
 from nomicon.cli.seat import Answer, Seat, entry_data
@@ -175,7 +175,7 @@ class Prompt:
 
     def options(self, words: Sequence[str]) -> None:
         """Say what can be done now."""
-        self.screen.lines(options_lines(options_at(self.seat)))
+        show_options(self.screen, options_at(self.seat))
 
     def due(self, words: Sequence[str]) -> None:
         """Do what is due by the clock, and say what that was."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -15,7 +16,7 @@ from rich.text import Text
 
 from nomicon.game.plain import Group, shown
 
-GOOD, BAD, DIM, HEAD, TYPED = "green", "red", "dim", "bold", "bold cyan"
+GOOD, BAD, DIM, HEAD, TYPED, TOLD = "green", "red", "dim", "bold", "bold cyan", "italic yellow"
 
 
 def console(to: TextIO | None = None) -> Console:
@@ -30,8 +31,10 @@ class Screen:
     as_json: bool = False
 
     def line(self, text: str = "", style: str = "") -> None:
-        """Write one line."""
-        console().print(Text(text, style=style))
+        """Write one line; on a terminal that is narrower, several, broken between words and set in."""
+        to = console()
+        for piece in folded(text, to.width) if to.is_terminal else [text]:
+            to.print(Text(piece, style=style))
 
     def lines(self, texts: Iterable[str], style: str = "") -> None:
         """Write several lines."""
@@ -63,6 +66,17 @@ class Screen:
         """Write lines of a difference, what is gone and what is new in colours of their own."""
         for line in lines:
             self.line(line, GOOD if line.startswith("+") else BAD if line.startswith("-") else DIM)
+
+
+def folded(text: str, width: int) -> list[str]:
+    """Break a line between words; what follows is set in a little further."""
+    if len(text) <= width:
+        return [text]
+    indent = text[: len(text) - len(text.lstrip(" |#"))]
+    within = (indent if "|" in indent or "#" in indent else " " * len(indent)) or "  "
+    return textwrap.wrap(
+        text, max(width, 40), subsequent_indent=within, replace_whitespace=False, break_on_hyphens=False
+    ) or [text]
 
 
 def as_json(value: Any) -> Any:

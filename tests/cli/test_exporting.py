@@ -1,0 +1,103 @@
+"""A game is written down as data and as a playthrough, which plays the same game again; secrets stay out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nomicon.adapters.clocks import SettableClock
+from nomicon.cli.tools import Tools
+from nomicon.game.names import GameId, Seconds
+from nomicon.hosting.playthroughs.export import SAID
+from nomicon.hosting.playthroughs.run import GAME, Performance
+from nomicon.hosting.playthroughs.script import read_script
+from nomicon.hosting.table import Table
+from nomicon.play.chapter import Event
+from nomicon.play.drawing import SeedCommitted
+from nomicon.play.engine import DECIDES
+from nomicon.play.founding import FoundGame, GameFounded
+from nomicon.play.proposing import Propose, Revise
+from nomicon.play.timing import KeepTime
+from tests.cli.terminal import Terminal
+
+WEEK = Seconds(7 * 24 * 3600)
+
+
+def events(table: Table, game: GameId) -> list[Event]:
+    """Return what happened in a game, but for its own name and the seed of the draw that has not been made."""
+    happened = [event for written in table.history(game) for event in written.entry.events]
+    return [event for event in happened if not isinstance(event, SeedCommitted | GameFounded)]
+
+
+def plays_the_same(terminal: Terminal, tools: Tools, game: str) -> None:
+    """Export a game, play it again, and compare everything that happened."""
+    exported = terminal.types("export --as-playthrough")
+    assert (exported.exit_code, exported.stderr) == (0, "")
+    again = Performance(read_script(exported.stdout, "again"), tools.set_stage)
+    assert [told.wrong for told in again if told.wrong] == []
+    with tools.open_table(Path("nomicon.db")) as table:
+        assert events(again.stage.table, GAME) == events(table, GameId(game))
+
+
+def played(terminal: Terminal, clock: SettableClock) -> None:
+    """Play a game with a lot drawn, a rule with code, a judgement, and a secret vote that is still open."""
+    Path("cheer.md").write_text(
+        '---\ntitle: Cheer\n---\nSomebody is cheered.\n\n```python\n@when("Declared")\ndef cheer(event):\n'
+        '    yield award(draw("who is cheered", everyone())[0], 3)\n```\n',
+        encoding="utf-8",
+    )
+    terminal.types("propose enact cheer.md --as Asha")
+    terminal.types("vote 301 for --as Ben")
+    clock.advance(Seconds(WEEK + 1))
+    for line in (
+        "declare Hurra --as Ben",
+        "declare Hurra --as Ben",
+        'invoke "Ben is tall." --correct "award Ben 5" --as Asha',
+        "deliver 1 TRUE --reasons 'He is.' --as 'Jack Rudd'",
+        'propose amend 205 answer "voting_period=3 days" --as Ben',
+        "vote 302 against --as Chloe",
+    ):
+        assert terminal.types(line).exit_code == 0
+
+
+def test_an_exported_playthrough_plays_the_same_game_again_draws_and_all(
+    nomicam: Terminal, clock: SettableClock, our_tools: Tools
+):
+    played(nomicam, clock)
+    clock.advance(Seconds(WEEK + 1))
+    nomicam.types("due")
+    assert nomicam.types("export --as-playthrough").stdout.count("+3 points. Rule 301.") == 2
+    plays_the_same(nomicam, our_tools, "tuesday")
+
+
+def test_a_game_from_a_rulebook_of_ones_own_brings_its_rules_along(open_table: Terminal, our_tools: Tools):
+    lines = (
+        "Asha> go to=\"Old Bridge\"", "Asha> pick", "Asha> choose C-1 red", "Ben> give Asha 1/3", "Ben> remember",
+        "Asha> claim 101 \"Asha rhymed.\" Asha 5 points", "Ben> challenge 1", "Kim> deliver 1 FALSE No.",
+        "Kim> duty \"read the minutes\" done I read", "Asha> propose amend 101 set a=1 answer may_join=no + repeal 101",
+        'Asha> propose enact: title "Two words" reason Because mark urgent', "---", "title: Odd", "settings: {a: 1/3}",
+        "---", "A line that ends in blanks  ", "", "> and *more*", ".", "Ben> withdraw 302", "Ben> forfeit",
+    )  # fmt: skip
+    sitting = open_table.types("prompt", "\n".join(lines))
+    assert sitting.exit_code == 1  # It is not Ben's to withdraw.
+    assert "rulebook: none" in open_table.types("export --as-playthrough").stdout
+    plays_the_same(open_table, our_tools, "open")
+
+
+def test_other_officers_from_the_start_are_named_in_the_playthrough(terminal: Terminal, our_tools: Tools):
+    terminal.types("found nomicam --office Speaker=Zoe")
+    assert "offices: Speaker=Zoe" in terminal.types("export --as-playthrough").stdout
+    plays_the_same(terminal, our_tools, "nomicam")
+
+
+def test_a_playthrough_can_say_every_move():
+    assert set(DECIDES) - set(SAID) == {FoundGame, KeepTime, Propose, Revise}  # The last two are said apart.
+
+
+def test_ballots_still_sealed_stay_out_of_every_export_and_that_is_said(nomicam: Terminal, clock: SettableClock):
+    played(nomicam, clock)
+    for form in ("export", "export --as-playthrough", "export --as Chloe"):
+        result = nomicam.types(form)
+        assert "vote 302" not in result.stdout
+        assert "still open" in result.stderr
+    votes = [one for one in nomicam.data("export")["entries"] if one["move"]["kind"] == "CastBallot"]
+    assert [one["move"]["proposal"] for one in votes] == [301]
