@@ -269,3 +269,11 @@ def test_a_field_without_a_form_is_told_when_the_program_starts_and_not_in_play(
 @pytest.mark.parametrize("place", [Place(1), Place(12, 3), Place(10**12)])
 def test_a_place_is_read_as_it_is_shown(place):
     assert place_of(str(place)) == place
+
+
+def test_a_field_that_an_older_program_did_not_know_is_read_as_its_default():
+    entry = replace(ENTRY, events=(Everything(Enact("A title")),))
+    line = CODEC.encode(entry)
+    old = line.replace(b',"share":"1/3"', b"").replace(b',"settings":{}', b"")
+    assert len(old) < len(line)
+    assert CODEC.decode(old) == entry

@@ -9,10 +9,11 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 from typing import Any, ForwardRef, Literal, NewType, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from rpds import HashTrieMap
@@ -53,12 +54,25 @@ class Kept(Mapping[K, V]):
     """Stands for a persistent map where the types of fields are looked at: that class takes no subscripts."""
 
 
+ABSENT = object()
+"""Stands where an older program wrote nothing."""
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
 class RecordForm:
-    """How one frozen dataclass is written and read."""
+    """How one frozen dataclass is written and read.
+
+    Every field is written. A field that an older program did not know is read as its default, which must mean what held
+    before there was the field; anything else that is missing is damage.
+    """
 
     def __init__(self, cls: type, tag: str) -> None:
         self.cls = cls
         self.tag = tag
+        self.added: dict[str, Callable[[], Any]] = {}  # Names in JSON of fields that have a default, and the default.
         self.parts: list[tuple[str, str, Form]] = []  # The field, its name in JSON, its form.
 
     def write(self, value: Any) -> Json:
@@ -74,22 +88,28 @@ class RecordForm:
 
     def read(self, record: dict[str, Json]) -> Any:
         """Read a record whose kind has been looked at."""
+        if len(record) != len(self.parts) + 1:
+            record = self._completed(record)
         found: list[Any] = []
         try:
             for _, key, form in self.parts:
-                found.append(form.read(record[key]))
+                found.append(form.read(record[key]) if record[key] is not ABSENT else self.added[key]())
         except Unreadable as error:
             raise Unreadable(f"{self.cls.__name__}.{self.parts[len(found)][0]}: {error}") from None
         except KeyError:
             raise Unreadable(f"{self.cls.__name__}.{self.parts[len(found)][0]} is missing") from None
-        if len(record) != len(self.parts) + 1:
-            known = {key for _, key, _ in self.parts}
-            unknown = ", ".join(sorted(set(record) - known - {"kind"}))
-            raise Unreadable(f"{self.cls.__name__} has no field {unknown}")
         try:
             return self.cls(*found)
         except ValueError as error:
             raise Unreadable(f"{self.cls.__name__}: {error}") from None
+
+    def _completed(self, record: dict[str, Json]) -> dict[str, Any]:
+        """Return a record of an older program with a mark for every field that it did not know."""
+        known = {key for _, key, _ in self.parts}
+        unknown = ", ".join(sorted(set(record) - known - {"kind"}))
+        if unknown:
+            raise Unreadable(f"{self.cls.__name__} has no field {unknown}")
+        return {**dict.fromkeys(self.added, ABSENT), **record}
 
 
 class Forms:
@@ -113,6 +133,10 @@ class Forms:
             if not field.init or field.kw_only:
                 raise TypeError(f"{cls.__name__}.{field.name} cannot be recorded: it is not an ordinary field")
             key = "kind_" if field.name == "kind" else field.name
+            if field.default is not MISSING:
+                form.added[key] = partial(_same, field.default)
+            elif field.default_factory is not MISSING:
+                form.added[key] = field.default_factory
             form.parts.append((field.name, key, self._form(hints[field.name], f"{cls.__name__}.{field.name}")))
         return form
 

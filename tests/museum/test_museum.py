@@ -1,0 +1,49 @@
+"""Every ledger of the museum opens, folds, and tells what it told when it was recorded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nomicon.game.names import GameId
+from nomicon.game.state import Game
+from nomicon.hosting.audit import audit
+from nomicon.hosting.ports import Entry, Written
+from nomicon.hosting.table import fold
+from nomicon.main import codec, sandbox
+from nomicon.play.engine import bench
+from tests.museum.record import MUSEUM, pages
+
+LEDGERS = sorted(MUSEUM.glob("*.ledger"))
+GAME = GameId("playthrough")
+
+
+def entries(path: Path) -> list[Entry]:
+    return [codec().decode(line) for line in path.read_bytes().splitlines()]
+
+
+def folded(path: Path) -> tuple[Game, list[Written]]:
+    game, history = Game(), []
+    for entry in entries(path):
+        game = fold(game, entry)
+        history.append(Written(entry, ""))
+    return game, history
+
+
+def test_there_is_a_ledger_in_the_museum():
+    assert LEDGERS
+
+
+@pytest.mark.parametrize("path", LEDGERS, ids=lambda path: path.stem)
+def test_a_recorded_ledger_opens_and_its_game_is_what_it_was(path: Path):
+    told = json.loads(path.with_suffix(".pages.json").read_text(encoding="utf-8"))
+    now = json.loads(json.dumps(pages(*folded(path))))
+    assert {name: now[name] for name in told} == told
+
+
+@pytest.mark.parametrize("path", LEDGERS, ids=lambda path: path.stem)
+def test_a_recorded_ledger_is_decided_today_as_it_was_then(path: Path):
+    _, history = folded(path)
+    assert list(audit(history, bench(sandbox()))) == []
