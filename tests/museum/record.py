@@ -38,8 +38,8 @@ def record(name: str) -> None:
     history = list(performance.stage.table.history(GAME))
     lines = [codec().encode(written.entry).decode() for written in history]
     told = json.dumps(pages(performance.game, history), ensure_ascii=False, indent=1, sort_keys=True)
-    (MUSEUM / f"{name}.ledger").write_text("\\n".join(lines) + "\\n", encoding="utf-8")
-    (MUSEUM / f"{name}.pages.json").write_text(told + "\\n", encoding="utf-8")
+    (MUSEUM / f"{name}.ledger").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (MUSEUM / f"{name}.pages.json").write_text(told + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
