@@ -6,7 +6,9 @@ import json
 
 import pytest
 
+from nomicon.adapters.clocks import SettableClock
 from nomicon.cli.looking import SHORT
+from nomicon.game.names import Seconds
 from nomicon.views.view import VIEWS
 from tests.cli.terminal import Terminal
 
@@ -63,6 +65,16 @@ def test_only_the_voter_sees_a_secret_ballot(story: Terminal):
     assert "FOR" not in json.dumps(
         [story.data(f"{page} --as Ben") for page in ("proposal 301", "history", "votes", "board")]
     )
+
+
+def test_nothing_that_a_voter_or_a_reader_is_told_says_how_many_have_voted_or_when(
+    story: Terminal, clock: SettableClock
+):
+    assert story.data("vote 301 for --as Asha")["entry"] is None
+    before = story.data("board --until 6")
+    clock.advance(Seconds(60))
+    assert story.data("vote 301 against --as Ben")["entry"] is None
+    assert story.data("board --until 6") == before
 
 
 def test_options_tell_what_one_may_do_and_which_rule_bars_the_rest(story: Terminal):

@@ -114,7 +114,8 @@ class Seat:
         game = Game()
         for written in entries:
             game = fold(game, written.entry)
-        return Seen(game, entries, self.player, game.at)
+        # What is sealed moves the game's own moment, so it must not be what a reader is told.
+        return Seen(game, entries, self.player, max(one.entry.at for one in entries if not one.entry.place.sealed))
 
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
@@ -122,8 +123,14 @@ class Seat:
 
 
 def entry_data(entry: Entry, lines: Sequence[str]) -> dict[str, Any]:
-    """Return an entry as data: where it stands, when, on which grounds, and what it says."""
+    """Return an entry as data: where it stands, when, on which grounds, and what it says.
+
+    The place of what is sealed would say how many have voted, so its own voter is not told it either.
+    """
     return {
-        "accepted": True, "entry": str(entry.place), "at": iso(entry.at), "grounds": list(entry.grounds),
+        "accepted": True,
+        "entry": None if entry.place.sealed else str(entry.place),
+        "at": iso(entry.at),
+        "grounds": list(entry.grounds),
         "answers": list(lines),
-    }  # fmt: skip
+    }
