@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,14 +17,14 @@ from rich.text import Text
 
 from nomicon.cli.demo import DEMO
 from nomicon.cli.playing import script_at, typed
-from nomicon.cli.screen import BAD, DIM, HEAD, TYPED
+from nomicon.cli.screen import BAD, DIM, HEAD, TYPED, folded
 from nomicon.hosting.playthroughs.run import Performance, Told
 from nomicon.main import set_stage
 
 PICTURE = Path(__file__).with_name("demo.svg")
 COLUMNS = 100
-FIRST, LAST = "Ben proposes a rule of a new kind.", "Ella finds rule 206 unclear"
-"""The notes between which the picture lies: how they begin."""
+BEGINS, ENDS = "title: Harmony", "+3 points. Rule 303."
+"""The picture shows how this rule is proposed, up to where it first pays."""
 
 THEME = TerminalTheme(
     (22, 24, 33), (214, 217, 228),
@@ -47,45 +46,43 @@ def picture() -> str:
 
 def _without_fonts() -> str:
     """Leave out the web font that rich's frame loads: a picture should fetch nothing."""
-    return re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL).replace(
-        "Fira Code, monospace", "ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace"
-    )
+    plain = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
+    plain = plain.replace("font-family: arial;", "font-family: Helvetica, Arial, sans-serif;")
+    return plain.replace("Fira Code, monospace", "Menlo, Consolas, DejaVu Sans Mono, monospace")
 
 
 def lines() -> Iterator[Text]:
     """Yield the piece line by line, in the colours of the program; ballots, one like the other, are left out."""
-    shown, before = False, ""
-    for told in Performance(script_at(DEMO)[0], set_stage):
-        note = told.step.kind == "note"
-        if note and told.step.text.startswith((FIRST, LAST)):
-            shown = told.step.text.startswith(FIRST)
-        if not shown:
-            continue
+    before = ""
+    for told in _piece(list(Performance(script_at(DEMO)[0], set_stage))):
         kind = "ballots" if told.step.text.startswith("vote ") else told.step.kind
         if kind == "ballots" == before:
             continue
-        if note and before not in ("", "note"):
+        if kind == "note" and before not in ("", "note"):
             yield Text()
         yield from [Text("  ⋮", style=DIM)] if kind == "ballots" else _told(told)
         before = kind
 
 
+def _piece(played: list[Told]) -> list[Told]:
+    """Cut the piece out, with the notes above it."""
+    first = next(place for place, told in enumerate(played) if BEGINS in told.step.block)
+    while played[first - 1].step.kind in ("note", "at"):
+        first -= 1
+    last = next(place for place, told in enumerate(played) if any(ENDS in answer for answer in told.answers))
+    return played[first : last + 1]
+
+
 def _told(told: Told) -> Iterator[Text]:
     step = told.step
     if step.kind == "note":
-        yield from _folded(step.text, "# ")
+        yield from (Text(part, style=DIM) for part in folded(f"# {step.text}", COLUMNS))
         return
     yield Text(typed(step), style=HEAD if step.kind in ("at", "after") else TYPED)
     for line in step.block:
-        yield from _folded(line, "| ")
+        yield from (Text(part, style=DIM) for part in folded(f"| {line}".rstrip(), COLUMNS))
     for answer in told.answers:
         yield Text(f"  {answer}", style=BAD if answer.startswith("Refused.") else "")
-
-
-def _folded(text: str, before: str) -> Iterator[Text]:
-    """Fold a long line so that each part still shows what it belongs to."""
-    for part in textwrap.wrap(text, COLUMNS - len(before)) or [""]:
-        yield Text(f"{before}{part}".rstrip(), style=DIM)
 
 
 if __name__ == "__main__":
