@@ -45,7 +45,7 @@ def test_a_difference_is_shown_with_its_line_and_ends_with_status_1(terminal: Te
     assert "bad.play, line 7: Asha> join: the program answers otherwise" in result.stdout
     assert "worse.play, line 11: check players: players.Asha.points = 0" not in result.stdout
     assert "worse.play, line 11" in result.stdout
-    reports = terminal.types("play --script . --json")
+    reports = terminal.types("play . --json")
     assert [len(one["differences"]) for one in json.loads(reports.stdout)] == [1, 1]
 
 
@@ -60,6 +60,7 @@ def test_a_playthrough_that_cannot_be_read_ends_with_status_2(terminal: Terminal
 def test_no_playthrough_at_all_ends_with_status_2(terminal: Terminal):
     assert terminal.types("play --script .").exit_code == 2
     assert terminal.types("play --script missing.play").exit_code == 2
+    assert terminal.types("play").exit_code == 2
 
 
 def test_accepting_rewrites_the_answers_and_shows_the_difference(terminal: Terminal):

@@ -76,17 +76,20 @@ def script_at(path: Path) -> tuple[Script, str]:
 
 @click.command("play", epilog=epilog(("nomicon play --script game.play", "nomicon play --script game.play --slow",
                                       "nomicon play --script playthroughs/ --script more.play --json")))  # fmt: skip
-@click.option("--script", "scripts", multiple=True, required=True, metavar="FILE|FOLDER", type=click.Path(),
-              help="The playthrough, or a folder of them. May be repeated.")  # fmt: skip
+@click.argument("files", nargs=-1, metavar="[FILE|FOLDER]...", type=click.Path())
+@click.option("--script", "scripts", multiple=True, metavar="FILE|FOLDER", type=click.Path(),
+              help="The same, said with an option. May be repeated.")  # fmt: skip
 @click.option("--slow", is_flag=True, help="Wait a moment after each step.")
 @click.option("--quiet", is_flag=True, help="Show only what differs, and a line for each playthrough.")
 @options
 @at_desk
-def play(desk: Desk, scripts: tuple[str, ...], slow: bool, quiet: bool) -> None:
+def play(desk: Desk, files: tuple[str, ...], scripts: tuple[str, ...], slow: bool, quiet: bool) -> None:
     """Play playthroughs before your eyes. Status 1 if anything comes out otherwise than they say."""
+    if not files and not scripts:
+        raise Invalid("name a playthrough or a folder of them, as in: nomicon play --script game.play")
     reports = []
     teller = Teller(desk.screen, SLOW if slow else 0.0)
-    for path in scripts_in(scripts):
+    for path in scripts_in([*files, *scripts]):
         script, _ = script_at(path)
         performance = Performance(script, desk.tools.set_stage)
         shown = not (quiet or desk.as_json)
