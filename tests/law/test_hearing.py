@@ -8,8 +8,10 @@ import pytest
 
 from nomicon.law import questions as q
 from nomicon.law.answers import Share, Threshold, Undetermined
-from nomicon.law.hearing import Broke, Hearing, Refusal
-from tests.play.playing import ANN, BENCH, NOON, POINTS, VOTES, Playing, StartingRule, rule
+from nomicon.law.heard import Broke
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.play.founding import StartingRule
+from tests.play.playing import ANN, BENCH, NOON, POINTS, VOTES, Playing, rule
 
 SEED = "ab" * 32
 PASSES = '@answers("quorum")\ndef say(proposal):\n    return PASS\n'
@@ -132,7 +134,7 @@ def test_code_may_ask_other_questions():
 
     asked = hearing(asking, rule(211, answers={"seats of Judge": 3}))
 
-    assert (asked.ask(q.QUORUM).share, asked.grounds) == (4, ["211/1", "210/1"])
+    assert (asked.ask(q.QUORUM), asked.grounds) == (Share(Fraction(4)), ["211/1", "210/1"])
 
 
 def test_code_is_told_that_a_question_does_not_exist():
@@ -173,7 +175,9 @@ def test_lots_that_are_drawn_while_rules_are_heard_are_noted():
 def test_lots_can_be_drawn_among_a_group():
     asked = hearing(rule(210, '@answers("choices")\ndef say():\n    return draw("who", everyone())\n'))
 
-    assert sorted(asked.ask(q.CHOICES)) == ["Ann", "Ben", "Cat"]
+    drawn = asked.ask(q.CHOICES)
+
+    assert sorted(drawn) == ["Ann", "Ben", "Cat"]
 
 
 @pytest.mark.parametrize("code", ["[]", "5", "electorate('nobody')"])

@@ -170,7 +170,7 @@ class Playing:
         """Say whether a rule is in force."""
         return self.game.rules.numbered(RuleNumber(number)) is not None
 
-    def points(self, player: PlayerId, quantity: str = "points") -> Fraction:
+    def points(self, player: PlayerId, quantity: str = "points") -> Fraction | int:
         """Return what a player holds."""
         return self.game.balance(player, quantity)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.names import JudgementNumber
+from nomicon.game.names import JudgementNumber, Moment
 from nomicon.play.appointing import JudgeAppointed, JudgeDefaulted, JudgeLost, NoJudgeFound
 from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.seating import Forfeit, Join
@@ -92,7 +92,7 @@ def test_a_judge_who_lets_the_time_pass_is_replaced_by_another():
 
     events = playing.waits(1)
 
-    assert only(events, JudgeDefaulted) == JudgeDefaulted(J1, first.judge, NOON + DAY)
+    assert only(events, JudgeDefaulted) == JudgeDefaulted(J1, first.judge, Moment(NOON + DAY))
     second = only(events, JudgeAppointed)
     assert {first.judge, second.judge} == {BEN, CAT}
     assert second.due == NOON + 2 * DAY

@@ -13,6 +13,7 @@ from nomicon.play.changing_rules import ChangeTookEffect, RuleRestored, RuleVoid
 from nomicon.play.counting import OutcomeDeclared
 from nomicon.play.drawing import DrawMade, SeedCommitted
 from nomicon.play.engine import Refused
+from nomicon.play.founding import StartingRule
 from nomicon.play.judging import Deliver, Invoke, JudgementDelivered, JudgementInvoked, ReadingFlipped
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.trouble import ParadoxFound
@@ -25,7 +26,6 @@ from tests.play.playing import (
     POINTS,
     VOTES,
     Playing,
-    StartingRule,
     enacting,
     kinds,
     only,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nomicon.game.names import Moment
 from nomicon.play.claiming import Declare
 from nomicon.play.offices import (
     DoDuty,
@@ -123,7 +124,7 @@ def test_a_duty_may_come_again_and_again_by_the_clock():
 
     events = playing.waits(DAY)
     assert kinds(events) == ["TimerRang", "DutyOwed"]
-    assert only(events, DutyOwed) == DutyOwed("report", "the Clerk", "203/1", NOON + DAY // 4)
+    assert only(events, DutyOwed) == DutyOwed("report", "the Clerk", "203/1", Moment(NOON + DAY // 4))
     playing.makes(DoDuty(ANN, "report"))
     assert kinds(playing.waits(DAY)) == ["TimerRang", "DutyOwed"]
     playing.adopts(amending(203, declares={"duties": None}))

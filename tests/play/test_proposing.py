@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from nomicon.game.digests import digest_of
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import AWAITING, LAPSED, OPEN, Change, Enact
 from nomicon.game.rules import RuleText
 from nomicon.play.engine import Refused
+from nomicon.play.founding import StartingRule
 from nomicon.play.offices import DutyDone, DutyOwed, TakeInHand
 from nomicon.play.proposing import (
     Distribute,
@@ -17,7 +19,6 @@ from nomicon.play.proposing import (
     Revise,
     VoteOpened,
     Withdraw,
-    digest_of,
 )
 from nomicon.play.seating import Forfeit
 from nomicon.play.voting import CastBallot
@@ -28,7 +29,6 @@ from tests.play.playing import (
     NOON,
     VOTES,
     Playing,
-    StartingRule,
     amending,
     enacting,
     kinds,

@@ -187,7 +187,7 @@ def test_a_second_declaration_adds_no_second_quantity():
     playing.makes(Give(ANN, BEN, Fraction(2), "gold"))
     playing.adopts(enacting(declares={"quantities": {"gold": {"start": 100}}}))
 
-    assert (playing.points(ANN, "gold"), playing.game.quantities["gold"].rule) == (3, "203")
+    assert (playing.points(ANN, "gold"), str(playing.game.quantities["gold"].rule)) == (3, "203")
 
 
 def test_a_rule_that_revives_an_archived_quantity_of_another_begins_anew():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nomicon.play.claiming import Declare
@@ -11,7 +13,7 @@ from tests.play.playing import ANN, VOTES, Playing, amending, enacting, kinds, o
 PURSE = {"registers": {"purse": {"fields": ["item", "many"]}}}
 
 
-def writing(*effects: str, number: int = 203, **header: object):
+def writing(*effects: str, number: int = 203, **header: Any):
     lines = "".join(f"    yield {effect}\n" for effect in effects)
     return rule(number, f'@when("Declared")\ndef f(event):\n{lines}', **header)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import ADOPTED
@@ -112,7 +113,7 @@ def test_votes_that_close_at_one_moment_are_all_counted_and_scored_before_any_of
 
 
 def test_rules_react_in_order_of_precedence():
-    def says(number: int, **header: object):
+    def says(number: int, **header: Any):
         return rule(number, f'@when("Declared")\ndef f():\n    yield announce("{number}")\n', **header)
 
     playing = Playing(says(302), says(201), says(400, status="immutable"), says(305, prevails_over=[201]))
@@ -177,7 +178,7 @@ def test_votes_that_close_each_other_come_to_an_end_and_leave_nothing_undone():
     closed = [number for number in numbers if playing.game.proposals[number].state == ADOPTED]
     assert len(closed) >= 20
     assert all(playing.game.proposals[number].effect == "took effect" for number in closed)
-    assert playing.tries(Declare(ANN, "Play goes on."))
+    assert playing.makes(Declare(ANN, "Play goes on."))
 
 
 # -- Rules that break ----------------------------------------------------------------------

@@ -96,12 +96,12 @@ class Table:
 
     def play(self, game_id: GameId, move: Move) -> Played | Refused:
         """Make a move, after everything that was due before it."""
-        self.keep_time(game_id)
         for _ in range(TRIES):
-            known = self._folded.get(game_id) or self.folded(game_id)
-            now = Moment(max(self.clock.now(), known.game.at))
+            now = self.clock.now()
+            self._time_kept(game_id, now)
+            known = self._folded[game_id]
             try:
-                played = self._played(game_id, known, move, now)
+                played = self._played(game_id, known, move, Moment(max(now, known.game.at)))
             except LedgerMoved:
                 self.folded(game_id)
                 continue
@@ -122,11 +122,14 @@ class Table:
 
         A limit is inclusive: an act stamped on it is in time, so its work waits until its second is over.
         """
+        return self._time_kept(game_id, self.clock.now())
+
+    def _time_kept(self, game_id: GameId, now: Moment) -> int:
         done = 0
         while True:
             known = self._folded.get(game_id) or self.folded(game_id)
             due = next_due(known.game)
-            if due is None or due >= self.clock.now():
+            if due is None or due >= now:
                 return done
             due = Moment(max(due, known.game.at))
             try:
@@ -134,7 +137,7 @@ class Table:
             except LedgerMoved:
                 self.folded(game_id)
                 continue
-            if isinstance(played, Refused) or next_due(played.game) == due:
+            if isinstance(played, Refused) or (next_due(played.game) == due and not played.entry.events):
                 raise RuntimeError(f"what is due at {due} does not get done: {played}")
             done += 1
 

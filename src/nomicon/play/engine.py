@@ -117,7 +117,7 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
 def _begun_and_not_over(game: Game, move: Move) -> None:
     if game.over:
         grounds = () if game.over_by is None else (str(game.over_by),)
-        raise Refusal(f"Play is over: {game.over}.", grounds, "A new game can be founded from the same rules.")
+        raise Refusal(f"Play is over: {game.over.rstrip('.')}.", grounds, "A new game can be founded from the same rules.")
     if not game.founded and not isinstance(move, founding.FoundGame):
         raise Refusal("The game has not begun.")
 
