@@ -15,6 +15,7 @@ from nomicon.hosting.ports import Entry, Written
 from nomicon.play.claiming import Declare
 from nomicon.play.judging import Invoke
 from nomicon.play.quantities import QuantityMoved
+from nomicon.play.voting import BallotCast
 from tests.play.playing import ANN, BEN, BENCH, GAME, POINTS, VOTES, Playing, enacting, rule
 
 PAYS = rule(203, '@when("VoteClosed")\ndef f(proposal):\n    yield award(proposal.proponent, 10)\n')
@@ -110,6 +111,31 @@ def test_a_record_under_another_build_of_the_interpreter_says_so():
 
     assert found[0].what == "other events follow (written under another build of the interpreter)"
     assert list(audit(a_record(), other)) == []
+
+
+def lots_over_sealed_ballots() -> list[Written]:
+    """Play a secret vote in which lots decide what a ballot weighs, and a draw after it that reveals the seed."""
+    weighs = '@answers("votes_each")\ndef f(player):\n    return int(draw(player, ["1", "2", "3", "4", "5"])[0])\n'
+    draws = '@when("Declared")\ndef f():\n    yield announce(draw("word", ["tea", "cake"])[0])\n'
+    playing = Playing(VOTES, rule(203, answers={"secret_ballots": "yes"}), rule(204, weighs), rule(205, draws))
+    playing.votes(playing.proposes(enacting()))
+    playing.makes(Declare(BEN, "Hail!"))
+    return list(playing.ledger.read(GAME))
+
+
+def test_what_lots_decided_about_sealed_ballots_is_checked_when_their_seed_is_revealed():
+    record = lots_over_sealed_ballots()
+    weighty = [
+        Written(replace(one.entry, events=tuple(map(weighing_more, one.entry.events))), one.link) for one in record
+    ]
+
+    assert list(audit(record, BENCH)) == []
+    assert [str(one.place) for one in audit(weighty, BENCH)] == ["5.1", "5.2", "5.3"]
+    assert list(audit(weighty[:-1], BENCH)) == []  # Nobody can say yet, and nobody may.
+
+
+def weighing_more(event: Any) -> Any:
+    return replace(event, votes=99) if isinstance(event, BallotCast) else event
 
 
 def test_nothing_to_audit_is_nothing_amiss():

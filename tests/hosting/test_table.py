@@ -211,6 +211,21 @@ def test_everybody_is_told_of_what_is_public_and_nobody_of_what_is_sealed():
     assert [str(written.entry.place) for written in playing.ledger.read(GAME)][4:] == ["5", "5.1", "5.2", "5.3", "6"]
 
 
+LOTS = '@answers("votes_each")\ndef f():\n    return int(draw("weight", ["1", "2", "3", "4", "5", "6", "7", "8"])[0])\n'
+
+
+def test_a_draw_heard_over_a_sealed_ballot_does_not_reveal_the_seed_of_the_next_one():
+    playing = Playing(VOTES, rule(203, answers={"secret_ballots": "yes"}), rule(204, LOTS))
+    number = playing.proposes(enacting())
+    kept = playing.ledger.seed(GAME)
+
+    playing.votes(number)
+
+    sealed = [written.entry for written in playing.ledger.read(GAME) if written.entry.place.sealed]
+    assert [entry.seed for entry in sealed] == ["", "", ""]
+    assert playing.ledger.seed(GAME) == kept
+
+
 def test_a_game_that_is_not_on_record_is_told_apart():
     playing = Playing(VOTES)
 

@@ -12,7 +12,7 @@ from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
 from nomicon.play.drawing import SeedCommitted
-from nomicon.play.engine import Refused, decide
+from nomicon.play.engine import Accepted, Refused, decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,22 @@ def audit(entries: Iterable[Written], bench: Bench) -> Iterator[Difference]:
     """Decide every entry again; yield what differs. An honest record yields nothing.
 
     Rule code may be counted differently by another build of its interpreter: entries of another epoch that differ say
-    so.
+    so. What lots decided about a sealed ballot is checked when a later draw reveals their seed.
     """
     game = Game()
+    waiting: list[tuple[Game, Entry]] = []  # Sealed entries over which lots were drawn: a later draw reveals the seed.
     for written in entries:
         entry = written.entry
         yield from _seed_differences(game, entry)
-        yield from _decided_again(game, entry, bench)
+        if entry.seed:
+            for before, sealed in waiting:
+                yield from _differences(sealed, _decided_again(before, sealed, bench, entry.seed)[1], bench)
+            waiting = []
+        hearing, outcome = _decided_again(game, entry, bench, entry.seed)
+        if entry.place.sealed and hearing.draws and not entry.seed:
+            waiting.append((game, entry))
+        else:
+            yield from _differences(entry, outcome, bench)
         game = fold(game, entry)
 
 
@@ -45,10 +54,13 @@ def _seed_differences(game: Game, entry: Entry) -> Iterator[Difference]:
         yield Difference(entry.place, what, commitment(entry.seed), game.commitment)
 
 
-def _decided_again(game: Game, entry: Entry, bench: Bench) -> Iterator[Difference]:
+def _decided_again(game: Game, entry: Entry, bench: Bench, seed: str) -> tuple[Hearing, Accepted | Refused]:
     committed = [event.commitment for event in entry.events if isinstance(event, SeedCommitted)]
-    hearing = Hearing(game, bench, entry.at, entry.seed, committed[-1] if committed else "")
-    outcome = decide(game, entry.move, hearing)
+    hearing = Hearing(game, bench, entry.at, seed, committed[-1] if committed else "")
+    return hearing, decide(game, entry.move, hearing)
+
+
+def _differences(entry: Entry, outcome: Accepted | Refused, bench: Bench) -> Iterator[Difference]:
     epoch = "" if bench.interpreter.epoch in entry.versions else " (written under another build of the interpreter)"
     if isinstance(outcome, Refused):
         yield Difference(entry.place, f"the move is refused now{epoch}", str(len(entry.events)), outcome.because)

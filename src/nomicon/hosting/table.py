@@ -148,7 +148,8 @@ class Table:
         if isinstance(outcome, Refused):
             return outcome
         place = _next(known.place, outcome)
-        seed = known.seed if hearing.draws else ""
+        # What is sealed must not reveal the seed: the next public draw will use it.
+        seed = known.seed if outcome.drew and hearing.draws else ""
         versions = (VERSION, self.bench.interpreter.epoch)
         entry = Entry(place, at, move, outcome.events, outcome.grounds, seed, versions)
         next_seed = self._fresh if outcome.drew else known.seed
