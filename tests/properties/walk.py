@@ -105,7 +105,7 @@ class Walk:
         """Let time pass, or the clock be set back."""
         if self.luck.random() < 0.1:
             self.playing.clock.advance(Seconds(-HOUR))
-        self.playing.waits(self.one(1, HOUR, DAY, DAY + 1, 3 * DAY, 40 * DAY))
+        self.playing.waits(self.one(1, HOUR, DAY, DAY + 1, 3 * DAY, 9 * DAY))
 
     def come_and_go(self) -> None:
         """Join, and more seldom leave."""
