@@ -18,6 +18,7 @@ from tests.play.playing import (
     ANN,
     BEN,
     DAN,
+    DAY,
     POINTS,
     VOTES,
     Playing,
@@ -174,3 +175,20 @@ def test_each_failure_is_told_once():
     playing = Playing(POINTS, instead(203, "QuantityMoved", "return 1 // 0"), reward(204))
 
     assert len([event for event in playing.makes(Declare(ANN, "Hail!")) if isinstance(event, RuleFailed)]) == 1
+
+
+REFUSES = 'return [refuse("Not now.")]'
+
+
+def test_what_time_brings_cannot_be_refused():
+    duty = {"offices": {"Clerk": {}}, "duties": {"report": {"of": "Clerk", "every": "every day 18:00"}}}
+    playing = Playing(VOTES, rule(202, declares=duty), instead(203, "DutyOwed", REFUSES))
+
+    assert kinds(playing.waits(DAY)) == ["TimerRang", "DutyOwed", "RuleFailed"]
+
+
+def test_what_follows_from_a_move_cannot_be_refused_with_it():
+    wins = rule(202, answers={"win_score": 5}, declares={"quantities": {"points": {"start": 0}}})
+    playing = Playing(VOTES, wins, instead(203, "GameWon", REFUSES), reward(204))
+
+    assert kinds(playing.makes(Declare(ANN, "Hail!"))) == ["Declared", "QuantityMoved", "GameWon", "RuleFailed"]

@@ -196,11 +196,10 @@ class AnyPlay(RuleBasedStateMachine):
         player=anybody,
         number=rule_numbers,
         statement=st.sampled_from(("Ann did it.", "Did she?", "")),
-        who=anybody,
-        amount=st.sampled_from(sorted(HUGE)),
-        quantity=st.sampled_from(("points", "gold", "")),
+        moves=st.tuples(st.sampled_from(("points", "gold", "")), anybody, st.sampled_from(sorted(HUGE))),
     )
-    def claim(self, player: Any, number: Any, statement: str, who: Any, amount: Any, quantity: str) -> None:
+    def claim(self, player: PlayerId, number: RuleNumber, statement: str, moves: tuple[str, PlayerId, str]) -> None:
+        quantity, who, amount = moves
         self.do(claiming.MakeClaim(player, number, statement, ((quantity, who, HUGE[amount]),)))
 
     @rule(player=anybody, claim=st.integers(min_value=0, max_value=3))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from nomicon.game.names import Moment
+from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law.bench import Bench
@@ -101,13 +101,14 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
     settlement = Settlement(game, hearing, evolve)
     try:
         _begun_and_not_over(game, move)
+        settlement.refusable = not isinstance(move, KeepTime)
         for event in DECIDES[type(move)](game, move, hearing):
             stopped = not settlement.happen(event) and not isinstance(move, KeepTime)
             if stopped or settlement.game.over:
                 break  # What would have followed from what did not happen does not happen either.
         settlement.settle()
     except Refusal as refusal:
-        if not game.founded or game.over or hearing.hear(RULES_BIND, player=move.player).value == "always":
+        if _binding(game, move, hearing):
             return Refused(refusal.because, refusal.grounds, refusal.instead)
         settlement = Settlement(game, hearing, evolve)
         settlement.happen(claiming.Declared(move.player, f"tried what the rules refuse: {refusal.because}", hearing.at))
@@ -120,6 +121,14 @@ def _begun_and_not_over(game: Game, move: Move) -> None:
         raise Refusal(f"Play is over: {game.over.rstrip('.')}.", grounds, "A new game can be founded from the same rules.")
     if not game.founded and not isinstance(move, founding.FoundGame):
         raise Refusal("The game has not begun.")
+
+
+def _binding(game: Game, move: Move, hearing: Hearing) -> bool:
+    """Say whether the rules hold a player to what they refuse; what concerns a secret vote is never told."""
+    proposal = game.proposals.get(getattr(move, "proposal", None) or ProposalNumber(-1))
+    if game.over or move.player not in game.players or (proposal is not None and proposal.is_sealed):
+        return True
+    return hearing.hear(RULES_BIND, player=move.player).value == "always"
 
 
 def _accepted(before: Game, settlement: Settlement) -> Accepted:

@@ -60,6 +60,7 @@ class Settlement:
         self._evolve = evolve
         self._waiting: deque[Event] = deque()
         self._most, self._instead_of = CHAIN_LIMIT, 0
+        self.refusable = False  # Whether a rule may refuse a player's move; what time brings cannot be refused.
         self._movers: list[PlayerId] | None = []  # Who may have come to win; None means anybody.
 
     # -- Happening -------------------------------------------------------------------
@@ -133,7 +134,7 @@ class Settlement:
                 continue
             if ran.value is None:
                 continue
-            events = self._planned(rule, speech, ran.value, refusing=cause is None)
+            events = self._planned(rule, speech, ran.value, refusing=self.refusable)
             if events is not None:
                 self.hearing.rest_on(rule.ground)
                 return rule, events
@@ -143,6 +144,7 @@ class Settlement:
 
     def settle(self) -> None:
         """Hear the rules until they have no more to say about what happened."""
+        self.refusable = False  # The move was made; what follows from it happens or does not.
         self._most = (1 + len(self.events)) * CHAIN_LIMIT
         for _ in range(SETTLING_LIMIT):
             self._react_until_quiet()
