@@ -93,6 +93,14 @@ def test_a_playthrough_can_say_every_move():
     assert set(DECIDES) - set(SAID) == {FoundGame, KeepTime, Propose, Revise}  # The last two are said apart.
 
 
+def test_every_moment_in_the_exported_data_is_text(nomicam: Terminal, clock: SettableClock):
+    played(nomicam, clock)
+    entries = nomicam.data("export")["entries"]
+    closed = next(event for entry in entries for event in entry["events"] if event["kind"] == "VoteClosed")
+    assert closed["at"] == "2026-03-08T09:00:00Z"
+    assert closed["ballots"] == [["Ben", "FOR", 1, "2026-03-01T09:00:00Z"]]
+
+
 def test_ballots_still_sealed_stay_out_of_every_export_and_that_is_said(nomicam: Terminal, clock: SettableClock):
     played(nomicam, clock)
     for form in ("export", "export --as-playthrough", "export --as Chloe"):

@@ -28,7 +28,9 @@ def test_a_game_is_founded_from_a_rulebook_on_the_shelf(terminal: Terminal):
 
 def test_a_game_is_founded_from_a_folder_and_with_other_officers(terminal: Terminal):
     write_open_rulebook(Path("open"))
-    assert terminal.types('found open --title "Our game" --office Clerk=Zoe').exit_code == 0
+    result = terminal.types('found open --title "Our game" --office Clerk=Zoe')
+    assert result.exit_code == 0
+    assert "1 rule is in force: 0 immutable, 1 mutable." in result.stdout
     assert terminal.data("games")[0] | {"founded": ""} == {
         "game": "our-game", "title": "Our game", "rulebook": "open", "founded": "", "number": 1, "players": 1,
         "over": "",

@@ -21,7 +21,7 @@ from nomicon.play.registers import LineWritten
 from nomicon.play.seating import Joined
 from nomicon.play.trouble import RuleFailed
 from nomicon.play.voting import CastBallot, LodgeConsent, TakeBackBallot
-from nomicon.views.sentences import SENTENCES, rules_told
+from nomicon.views.sentences import SENTENCES, ended_once, rules_told
 from nomicon.views.telling import answered, refused, sentence
 from tests.views.playing import ASHA, BEN, CHLOE, JACK, WEEK, founded, number
 
@@ -79,6 +79,15 @@ def test_grounds_are_told_by_the_numbers_of_the_rules(grounds, told):
 ])  # fmt: skip
 def test_a_refusal_names_the_rule_and_what_to_do_instead(refusal, told):
     assert refused(refusal) == [told]
+
+
+@pytest.mark.parametrize(("typed", "told"), [
+    ("Hats", "Hats."), ("Hats.", "Hats."), ("Hats?", "Hats?"), ("Hats!", "Hats!"), ("Hats...", "Hats..."),
+    ("Hats…", "Hats…"),
+])  # fmt: skip
+def test_what_a_player_ended_already_is_not_ended_twice(typed, told):
+    assert ended_once(f"{typed}.") == told
+    assert ended_once("Wait for it...") == "Wait for it..."
 
 
 def test_a_move_is_answered_shortly_and_exactly(bench):

@@ -52,7 +52,8 @@ def show_book(desk: Desk, name: str, number: int | None) -> None:
         about = {"name": book.name, "title": book.title, "about": book.about, "holders": dict(book.holders)}
         desk.screen.data({**about, "rules": rules})
         return
-    desk.screen.page(f"{book.title}\n{'-' * len(book.title)}\n\n{book.about}\n")
+    desk.screen.page(f"{book.title}\n{'-' * len(book.title)}\n\n{book.about}")
+    desk.screen.line()
     for rule in book.rules:
         mark = " (immutable)" if rule.status == IMMUTABLE else ""
         code = " [has code]" if rule.text.code else ""

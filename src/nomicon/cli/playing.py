@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import difflib
+import inspect
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.moves import epilog
 from nomicon.cli.screen import BAD, DIM, HEAD, TOLD, TYPED, Screen
+from nomicon.game.names import Moment
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import Performance, Told
@@ -197,23 +200,28 @@ def record(seen: Seen) -> dict[str, Any]:
     return {"game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook, "entries": entries}
 
 
-MOMENTS = ("Moment", "Moment | None")
-"""Types of fields that hold moments, as they are written."""
-
-
-def _named(value: Any) -> Any:
-    """Turn a move, an event, or what is in one, into data; its kind goes with it."""
+def _named(value: Any, kind: Any = None) -> Any:
+    """Turn a move, an event, or what is in one, into data; its kind goes with it, and its type tells moments apart."""
     if is_dataclass(value) and not isinstance(value, type):
-        named = {one.name: (one.type, getattr(value, one.name)) for one in fields(value)}
-        return {
-            "kind": type(value).__name__,
-            **{name: iso(one) if kind in MOMENTS else _named(one) for name, (kind, one) in named.items()},
-        }
+        kinds = _kinds_of(type(value))
+        told = {one.name: _named(getattr(value, one.name), kinds[one.name]) for one in fields(value)}
+        return {"kind": type(value).__name__, **told}
     if isinstance(value, tuple | list):
-        return [_named(one) for one in value]
+        inner = [one for one in get_args(kind) if one is not Ellipsis]
+        mixed = inner if len(inner) == len(value) else inner[:1] * len(value) or [None] * len(value)
+        return [_named(one, which) for one, which in zip(value, mixed, strict=True)]
     if isinstance(value, dict):
         return {str(name): _named(one) for name, one in value.items()}
-    return value
+    return iso(value) if kind is Moment or Moment in get_args(kind) else value
+
+
+@cache
+def _kinds_of(shape: type) -> dict[str, Any]:
+    """Return the types of a class's fields."""
+    kinds: dict[str, Any] = {}
+    for base in reversed(shape.__mro__):
+        kinds |= inspect.get_annotations(base, eval_str=True) if is_dataclass(base) else {}
+    return kinds
 
 
 COMMANDS = (play, accept)

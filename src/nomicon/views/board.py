@@ -13,7 +13,7 @@ from nomicon.play.tabled import NEVER
 from nomicon.views.page import Page, Seen, View, iso
 from nomicon.views.proposals import proposals
 from nomicon.views.secrecy import public_entries
-from nomicon.views.sentences import rule_number, sentence
+from nomicon.views.sentences import ended_once, rule_number, sentence
 from nomicon.views.telling import NOISE, grounds_of
 from nomicon.views.text import facts, heading, paragraphs, part, table
 
@@ -121,7 +121,7 @@ def made_by_rules(seen: Seen) -> list[dict[str, Any]]:
 
 def board_text(page: Page) -> str:
     """Set the main page out: what is urgent first, the list of pages last."""
-    over = [f"Play is over: {page['over']}. Rule {page['over_by']}."] if page["over"] else []
+    over = [ended_once(f"Play is over: {page['over']}.") + f" Rule {page['over_by']}."] if page["over"] else []
     officers = "; ".join(f"{name}: {', '.join(who) or 'nobody'}" for name, who in page["offices"].items())
     return paragraphs(
         heading(f"{page['title']}: game {page['game']}"), over,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -36,14 +37,22 @@ from nomicon.views.page import iso, plain
 from nomicon.views.text import said
 
 
+_ENDED_TWICE = re.compile(r"(?:(?<!\.)\.|[!?…]|\.\.\.)\.$")
+
+
 def sentence(event: Event, game: Game) -> str:
     """Tell an event in one sentence; of a kind unknown here, its name and whom it concerns."""
     teller = SENTENCES.get(type(event))
     if teller is not None:
-        return " ".join(str(teller(event, game)).split())
+        return ended_once(" ".join(str(teller(event, game)).split()))
     player, rule = getattr(event, "player", None), getattr(event, "rule", None)
     whose = f"{player}: " if player else ""
     return f"{f'Rule {rule_number(rule, game)}: ' if rule else ''}{whose}{type(event).__name__}."
+
+
+def ended_once(sentence: str) -> str:
+    """Take the full stop away that we put behind what a player had ended already."""
+    return sentence[:-1] if _ENDED_TWICE.search(sentence) else sentence
 
 
 # -- Parts of sentences --------------------------------------------------------------

@@ -23,7 +23,7 @@ from nomicon.play.timing import Announced, TimerForgotten, TimerRang, TimerSet
 from nomicon.play.voting import BallotCast, BallotTakenBack, ConsentLodged
 from nomicon.play.winning import GameWon, PlayEnded
 from nomicon.views.page import iso
-from nomicon.views.sentences import outcome_told, quorum_told, rule_number, rules_told, sentence, title_of
+from nomicon.views.sentences import ended_once, outcome_told, quorum_told, rule_number, rules_told, sentence, title_of
 
 __all__ = ["answered", "refused", "sentence", "told"]
 
@@ -106,7 +106,7 @@ def statement_on(proposal: int) -> str:
 
 
 def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iterator[str]:
-    told = f"Proposed {event.proposal}: {title_of(event.title, event.changes, game)}."
+    told = ended_once(f"Proposed {event.proposal}: {title_of(event.title, event.changes, game)}.")
     match after:
         case VoteOpened(closes=closes):
             ends = "stays open until it is closed" if closes is None else f"closes {iso(closes)}"
@@ -123,7 +123,8 @@ def _inherited(happened: Sequence[Event]) -> list[str]:
     if not rules:
         return []
     fixed = sum(event.status == IMMUTABLE for event in rules)
-    return [f"{len(rules)} rules are in force: {fixed} immutable, {len(rules) - fixed} mutable."]
+    many = "1 rule is" if len(rules) == 1 else f"{len(rules)} rules are"
+    return [f"{many} in force: {fixed} immutable, {len(rules) - fixed} mutable."]
 
 
 def grounds_of(event: Event, entry: Entry, game: Game) -> tuple[str, ...]:
