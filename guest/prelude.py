@@ -221,6 +221,11 @@ def electorate(name):
     return Group("electorate", name)
 
 
+def seen_since(moment):
+    """Those who have joined or logged on at this moment or later."""
+    return Group("seen", int(moment.timestamp()))
+
+
 def everyone():
     """All players in the game."""
     return Group("players")
@@ -286,7 +291,7 @@ NAMES = {
         ("answers", "quorum"), ("when", "VoteClosed"), ("instead", "Joined"), ("offers", "give"),
     )},
     **{tool.__name__: tool for tool in (
-        look_up, balance, holder, setting, line, lines, rule, proposal_of, voters, electorate, everyone,
+        look_up, balance, holder, setting, line, lines, rule, proposal_of, voters, electorate, seen_since, everyone,
         choose, draw, ask, weeks, days, hours, minutes, round_half_up, round_half_away,
     )},
     "PASS": None, "UTC": datetime.UTC, "Fraction": fractions.Fraction, "Decimal": decimal.Decimal,

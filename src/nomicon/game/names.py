@@ -14,6 +14,13 @@ RuleNumber = NewType("RuleNumber", int)
 """The number that players call a rule by now; the rules may change it."""
 
 ProposalNumber = NewType("ProposalNumber", int)
+"""A proposal's number. Those of motions are negative, since they are counted apart and no rule can bear one."""
+
+
+def called(number: int) -> str:
+    """Return what players call a proposal by: its number, or M-1 for the first motion that is no rule-change."""
+    return f"M{number}" if number < 0 else str(number)
+
 
 JudgementNumber = NewType("JudgementNumber", int)
 """J-1 is 1, counted within one game from its founding."""

@@ -9,12 +9,15 @@ from typing import TypeAlias
 
 from rpds import HashTrieMap
 
-from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.plain import Plain
 from nomicon.game.rules import Ruleset, RuleText, Speech
 
 FOR = "FOR"
 AGAINST = "AGAINST"
+
+ANYTHING = "*"
+"""Among the choices of a ballot: that it may say anything else as well."""
 
 AWAITING = "awaiting distribution"
 OPEN = "open"
@@ -95,7 +98,16 @@ class Transmute:
     to: str
 
 
-Change: TypeAlias = Enact | Amend | Repeal | Transmute
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Change no rule, but put something else to the vote: that a judgement be overruled."""
+
+    judgement: JudgementNumber
+    words: str = ""
+
+
+RuleChange: TypeAlias = Enact | Amend | Repeal | Transmute
+Change: TypeAlias = RuleChange | Motion
 
 
 @dataclass(frozen=True, slots=True)

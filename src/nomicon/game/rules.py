@@ -52,6 +52,7 @@ class RuleText:
     binds: Mapping[str, str] = field(default_factory=dict)
     defers_to: tuple[int | str, ...] = ()
     prevails_over: tuple[int | str, ...] = ()
+    ordinal: int = 0  # What it is ranked by from the start, if not its number: see `Rule.ordinal`.
     burdens: tuple[str, ...] = ()  # Offices whose holder the words oblige or forbid something.
     by_code: tuple[str, ...] = ()
     by_people: tuple[str, ...] = ()
@@ -92,6 +93,7 @@ class Rule:
     void: Void | None = None
     revives: RuleNumber | None = None
     repealed: Layer | None = None
+    former: tuple[RuleNumber, ...] = ()  # The numbers it bore before; it is still found by them.
 
     @property
     def text(self) -> RuleText:
@@ -107,6 +109,12 @@ class Rule:
     def is_mutable(self) -> bool:
         """Say whether it stands in the ordinary class."""
         return self.status != IMMUTABLE
+
+    @property
+    def ordinal(self) -> int:
+        """Number the latest change made to it; what nobody has changed keeps its own number."""
+        latest = next((layer.proposal for layer in reversed(self.layers) if layer.proposal is not None), None)
+        return latest if latest is not None else self.text.ordinal or self.number
 
     @property
     def ground(self) -> str:
@@ -139,7 +147,7 @@ class Ruleset:
         return len(self.rules)
 
     def numbered(self, number: RuleNumber) -> Rule | None:
-        """Return the rule that bears a number now, if there is one in force."""
+        """Return the rule in force that bears a number now, or that bore it before if none does."""
         known = self.numbers.get(number)
         return None if known is None else self.rules.get(known)
 
@@ -151,14 +159,13 @@ class Ruleset:
         """Return the ruleset with this rule in it, in place of the rule of the same identity."""
         old = self.rules.get(rule.id)
         before = frozenset() if old is None else _indexed_under(old)
-        after = _indexed_under(rule)
-        numbers = self.numbers
         if old is not None and old.number != rule.number:
-            numbers = numbers.discard(old.number)
+            rule = replace(rule, former=(*old.former, old.number))
+        after = _indexed_under(rule)
         return replace(
             self,
             rules=self.rules.insert(rule.id, rule),
-            numbers=numbers.insert(rule.number, rule.id),
+            numbers=self.numbers.insert(rule.number, rule.id),
             speakers=_indexed(self.speakers, rule.id, before, after),
             mutable=self.mutable + rule.is_mutable - (old is not None and old.is_mutable),
         )
@@ -167,11 +174,14 @@ class Ruleset:
         """Return the ruleset after this rule's repeal; `rule` carries the layer that ended it."""
         old = self.rules[rule.id]
         before = _indexed_under(old)
+        numbers = self.numbers
+        for number in (old.number, *old.former):
+            numbers = numbers.discard(number) if numbers.get(number) == old.id else numbers
         return replace(
             self,
             rules=self.rules.discard(rule.id),
             repealed=self.repealed.insert(rule.id, rule),
-            numbers=self.numbers.discard(old.number),
+            numbers=numbers,
             speakers=_indexed(self.speakers, rule.id, before, frozenset()),
             mutable=self.mutable - old.is_mutable,
         )

@@ -11,7 +11,7 @@ from rpds import HashTrieMap
 from nomicon.game.archive import Archive
 from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.plain import Group, Plain
-from nomicon.game.proposals import Proposal
+from nomicon.game.proposals import Change, Proposal
 from nomicon.game.rules import Ruleset
 
 
@@ -24,6 +24,7 @@ class Player:
     joined: Moment
     left: Moment | None = None
     left_in_game: int = 0
+    seen: Moment = Moment(0)  # When they joined or logged on last.
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ class Judgement:
     reading: tuple[str, str] | None = None  # A reading's name, and the alternative that TRUE switches on.
     corrections: tuple[Mapping[str, Plain], ...] = ()  # Effects that TRUE brings about.
     proposal: ProposalNumber | None = None
+    against: PlayerId | None = None  # Who acted against the rules, if the statement says that somebody did.
     judges: tuple[PlayerId, ...] = ()
     judge: PlayerId | None = None
     announced: Moment | None = None
@@ -122,6 +124,19 @@ class Judgement:
     def is_open(self) -> bool:
         """Say whether it still waits for its ruling."""
         return not self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A rule-change that a player shows before anybody proposes it."""
+
+    name: str
+    by: PlayerId
+    changes: tuple[Change, ...]
+    at: Moment
+    digest: str
+    title: str
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +215,9 @@ class Game:
     proposals: Archive[ProposalNumber, Proposal] = field(default_factory=Archive)
     active: HashTrieMap[ProposalNumber, Moment] = field(default_factory=HashTrieMap)  # Not ended, or effect pending.
     last_proposal: int = 0
+    motions: int = 0  # Made so far; their numbers are negative, and shown as M-1, M-2 …
+    drafts: HashTrieMap[str, Draft] = field(default_factory=HashTrieMap)
+    drafts_shown: int = 0
     quantities: HashTrieMap[str, Quantity] = field(default_factory=HashTrieMap)
     registers: HashTrieMap[str, Register] = field(default_factory=HashTrieMap)
     duties: HashTrieMap[str, Duty] = field(default_factory=HashTrieMap)
@@ -277,6 +295,6 @@ class Game:
 
 
 __all__ = [
-    "Claim", "Duty", "Game", "Group", "Judgement", "Office", "PendingChoice", "Player", "Quantity", "Register",
+    "Claim", "Draft", "Duty", "Game", "Group", "Judgement", "Office", "PendingChoice", "Player", "Quantity", "Register",
     "Timer", "Trouble", "Victory",
 ]  # fmt: skip

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from nomicon.game.names import RuleNumber
+from nomicon.game.names import JudgementNumber, RuleNumber
 from nomicon.game.plain import Plain
-from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
+from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
@@ -78,6 +78,8 @@ def _title_of(changes: tuple[Change, ...], game: Game) -> str:
             return text.title
         case Repeal(rule=number):
             return f"Repeal {_named(number, game)}"
+        case Motion(judgement=number):
+            return f"Overrule J-{number}"
         case Transmute(rule=number, to=to):
             return f"Make {_named(number, game)} {to}"
         case Amend(rule=number):
@@ -97,6 +99,8 @@ def _change(words: list[str], draft: Draft, game: Game) -> Change:
             return Enact(_block(draft), revives=RuleNumber(int(number)))
         case ["amend", number, *what] if number.isdecimal():
             return _amendment(RuleNumber(int(number)), what, draft)
+        case ["overrule", number] if number.removeprefix("J-").isdecimal():
+            return Motion(JudgementNumber(int(number.removeprefix("J-"))))
         case ["repeal", number] if number.isdecimal():
             return Repeal(RuleNumber(int(number)))
         case ["transmute", number, "to", status] if number.isdecimal():

@@ -16,7 +16,19 @@ from nomicon.game.plain import Plain, exact
 from nomicon.game.state import Game
 from nomicon.hosting.drafts import Draft, changes_in
 from nomicon.hosting.invalid import Invalid
-from nomicon.play import changing_rules, claiming, judging, offices, proposing, quantities, seating, turns, voting
+from nomicon.play import (
+    activity,
+    changing_rules,
+    claiming,
+    judging,
+    offices,
+    proposing,
+    quantities,
+    seating,
+    showing,
+    turns,
+    voting,
+)
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.offering import MakeMove, offered_by, offers
@@ -73,15 +85,29 @@ def move_in(line: Line, game: Game) -> Move:
     if name.lower() == "propose":
         changes = changes_in(Draft(line.words[1:], line.block, line.where, line.block_line), game)
         return proposing.Propose(line.player, changes.changes, changes.title, changes.reason, changes.marks)
+    if name.lower() == "draft":
+        shown = changes_in(Draft(line.words[1:], line.block, line.where, line.block_line), game)
+        return showing.ShowDraft(line.player, shown.changes, shown.title)
+    if name.lower() == "post":
+        return _posted(line, game)
     if name.lower() == "revise":
         draft = changes_in(Draft(line.words[2:], line.block, line.where, line.block_line), game)
         return proposing.Revise(line.player, ProposalNumber(line.whole(1, "a proposal's number")), draft.changes)
     if offered_by(game, name):
         return MakeMove(line.player, name, _arguments(line, game))
-    known = [*SPOKEN, "propose", "revise", *offers(game)]
+    known = [*SPOKEN, "propose", "draft", "post", "revise", *offers(game)]
     near = get_close_matches(name.lower(), known, 1)
     hint = f" Did you mean {near[0]!r}?" if near else f" There are: {', '.join(sorted(known))}."
     raise Invalid(f"{line.where}: there is no move {name!r}.{hint}")
+
+
+def _posted(line: Line, game: Game) -> Move:
+    """Propose what a draft shows, in just that form."""
+    draft = game.drafts.get(line.need(1, "a draft, such as D-1").upper())
+    if draft is None:
+        known = ", ".join(sorted(game.drafts)) or "none"
+        raise Invalid(f"{line.where}: there is no draft {line.words[1]!r}; there are: {known}.")
+    return proposing.Propose(line.player, draft.changes, draft.title)
 
 
 def _arguments(line: Line, game: Game) -> dict[str, Plain]:
@@ -105,7 +131,7 @@ def _amount(line: Line, at: int) -> Fraction:
 
 
 def _invoke(line: Line) -> Move:
-    words, options = line.words, {"paradox": "", "reading": "", "proposal": ""}
+    words, options = line.words, {"paradox": "", "reading": "", "proposal": "", "against": ""}
     corrections: list[dict[str, Plain]] = []
     at = 2
     while at < len(words):
@@ -115,9 +141,8 @@ def _invoke(line: Line) -> Move:
             case option if option in options:
                 options[option], at = line.need(at + 1, f"something after {option!r}"), at + 2
             case other:
-                raise Invalid(
-                    f"{line.where}: after the statement come paradox, reading, proposal or correct, not {other!r}."
-                )
+                known = "paradox, reading, proposal, against or correct"
+                raise Invalid(f"{line.where}: after the statement come {known}, not {other!r}.")
     name, _, alternative = options["reading"].partition("=")
     return judging.Invoke(
         line.player,
@@ -126,6 +151,7 @@ def _invoke(line: Line) -> Move:
         (name, alternative) if name else None,
         tuple(corrections),
         ProposalNumber(int(options["proposal"])) if options["proposal"].isdecimal() else None,
+        PlayerId(options["against"]) if options["against"] else None,
     )
 
 
@@ -145,6 +171,10 @@ def _corrections(line: Line, at: int) -> list[dict[str, Plain]]:
                 found.append({"effect": "RestoreRule", "rule": int(rule)})
             case ["outcome", proposal, outcome] if proposal.isdecimal():
                 found.append({"effect": "DeclareOutcome", "proposal": int(proposal), "outcome": outcome})
+            case ["withdraw", proposal] if proposal.isdecimal():
+                found.append({"effect": "Withdraw", "proposal": int(proposal)})
+            case ["leave", player]:
+                found.append({"effect": "Leave", "player": player})
             case ["appoint", office, player]:
                 found.append({"effect": "Appoint", "office": office, "player": player})
             case _:
@@ -184,11 +214,15 @@ def _yes(line: Line, at: int) -> bool:
 
 
 def _number(line: Line) -> ProposalNumber:
+    word = line.need(1, "a proposal's number")
+    if word[:2] in ("M-", "m-") and word[2:].isdecimal():
+        return ProposalNumber(-int(word[2:]))
     return ProposalNumber(line.whole(1, "a proposal's number"))
 
 
 SPOKEN: dict[str, Callable[[Line], Move]] = {
     "join": lambda line: seating.Join(line.player),
+    "log on": lambda line: activity.LogOn(line.player),
     "forfeit": lambda line: seating.Forfeit(line.player),
     "vote": lambda line: voting.CastBallot(line.player, _number(line), line.rest(2, "a choice, such as FOR")),
     "take back": lambda line: voting.TakeBackBallot(line.player, _number(line)),

@@ -10,14 +10,12 @@ and refuses what the rules in force forbid. A field's type says what rule code m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
-from datetime import datetime
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from nomicon.game.names import Moment
-from nomicon.game.plain import Group, Plain, exact, settled
+from nomicon.game.plain import Group, Plain
 
 Who: TypeAlias = "str | tuple[str, ...] | Group"
 Amount: TypeAlias = "int | Fraction"
@@ -175,10 +173,101 @@ class Withdraw(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class SettleVote(Effect):
+    """Settle how a vote ended whose outcome was left to wait: it is decided by its ballots and the rules now."""
+
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Effect):
+    """Have a player leave."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExcuseJudge(Effect):
+    """Take a Judge off a statement that has not been judged; another is found by the rules."""
+
+    judgement: int
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveJudge(Effect):
+    """Give the Judge of a statement until a moment to do what is due."""
+
+    judgement: int
+    until: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Overrule(Effect):
+    """Put another value in place of what a Judge found; a reading it switched is as before."""
+
+    judgement: int
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class EndTurn(Effect):
     """End the turn in progress, and say why; the next one begins by the order that the rules set."""
 
     because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke(Effect):
+    """Put a statement to a Judge; `brings` are the effects that come about if it is found TRUE."""
+
+    statement: str
+    proposal: int | None = None
+    brings: Data = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rejudge(Effect):
+    """Let what a Judge found stand no more, and have another Judge find it; a reading it switched is as before."""
+
+    judgement: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse(Effect):
+    """Leave a statement unjudged for good."""
+
+    judgement: int
+
+
+@dataclass(frozen=True, slots=True)
+class LimitTurn(Effect):
+    """Set when the turn in progress reaches its limit; None takes the limit away."""
+
+    until: Moment | None
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Effect):
+    """Write a note beside a proposal for everybody who looks at it: advice, never law."""
+
+    proposal: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenVote(Effect):
+    """Open the vote on a proposal that waits for it."""
+
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
+class LimitVote(Effect):
+    """Set when an open vote closes; None has it stay open until something closes it."""
+
+    proposal: int
+    closes: Moment | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,59 +307,20 @@ class DeclareOutcome(Effect):
     outcome: str
 
 
+@dataclass(frozen=True, slots=True)
+class GiveEffect(Effect):
+    """Find that an adopted proposal has the effect it was denied. Only as what a judgement brings about."""
+
+    proposal: int
+
+
 EFFECTS: tuple[type[Effect], ...] = (
     Award, Transfer, Scale, Put, Remove, Appoint, Vacate, Owe, Discharge, Remind, Forget,
-    DeclareWinner, BeginGame, EndPlay, SetSetting, AnswerFrom, CloseVote, Withdraw, EndTurn, Announce, Refuse,
-    VoidRule, RestoreRule, DeclareOutcome,
+    DeclareWinner, BeginGame, EndPlay, SetSetting, AnswerFrom, CloseVote, Withdraw, SettleVote,
+    Leave, ExcuseJudge, GiveJudge, Overrule, Invoke, Rejudge, Lapse, EndTurn, LimitTurn, Note, OpenVote, LimitVote,
+    Announce, Refuse, VoidRule, RestoreRule, DeclareOutcome, GiveEffect,
 )  # fmt: skip
 """Every effect; rule code calls each by its name in small letters with underscores: ``declare_winner(...)``."""
 
-BY_JUDGEMENT: tuple[type[Effect], ...] = (VoidRule, RestoreRule, DeclareOutcome)
+BY_JUDGEMENT: tuple[type[Effect], ...] = (VoidRule, RestoreRule, DeclareOutcome, GiveEffect)
 """What a Judge's word can bring about and rule code cannot."""
-
-_KINDS = {kind.__name__: kind for kind in EFFECTS}
-
-
-def read_effect(record: Plain) -> Effect:
-    """Read an effect out of the record that rule code made. Raises `ValueError` with a sentence for its author."""
-    kind = _KINDS.get(str(record.get("effect"))) if isinstance(record, Mapping) else None
-    if kind is None or not isinstance(record, Mapping):
-        raise ValueError(f"{record!r} is not an effect; effects are made by award(...), put(...) and the like")
-    known = {field.name: field for field in fields(kind)}
-    stray = sorted(set(record) - set(known) - {"effect"})
-    missing = [name for name, field in known.items() if name not in record and field.default is MISSING]
-    if stray or missing:
-        raise ValueError(
-            f"{kind.__name__} lacks {', '.join(missing) or 'nothing'} and does not know {', '.join(stray) or '-'}"
-        )
-    given = {name: value for name, value in record.items() if name != "effect"}
-    return kind(**{name: _read(kind.__name__, name, str(known[name].type), value) for name, value in given.items()})
-
-
-def _read(kind: str, name: str, wanted: str, value: Plain) -> Any:
-    try:
-        match wanted:
-            case "Amount":
-                return exact(value)
-            case "Moment" | "Moment | None":
-                return None if value is None and wanted != "Moment" else _moment(value)
-            case "str":
-                return _just(str, value)
-            case "int":
-                return _just(int, value)
-            case _:
-                return settled(value)
-    except ValueError as wrong:
-        raise ValueError(f"{kind}, {name}: {wrong}") from None
-
-
-def _moment(value: Plain) -> Moment:
-    if isinstance(value, datetime):
-        return Moment(int(value.timestamp()))
-    raise ValueError(f"{value!r} is not a moment; write now + days(3)")
-
-
-def _just(hint: type[str] | type[int], value: Plain) -> str | int:
-    if not isinstance(value, hint) or isinstance(value, bool):
-        raise ValueError(f"{value!r} is not a {'text' if hint is str else 'whole number'}")
-    return value

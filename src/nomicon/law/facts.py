@@ -13,7 +13,7 @@ from typing import Any
 
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.plain import Group, Plain
-from nomicon.game.proposals import Amend, Change, Enact, Proposal, Repeal, Tally, Transmute
+from nomicon.game.proposals import Amend, Change, Enact, Motion, Proposal, Repeal, Tally, Transmute
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game, Judgement
 
@@ -75,12 +75,18 @@ def proposal_fact(proposal: Proposal) -> Plain:
         "kind": type(proposal.changes[0]).__name__.lower(),
         "rule": getattr(proposal.changes[0], "rule", None),
         "to": getattr(proposal.changes[0], "to", None),
+        "changes": tuple(
+            {"kind": type(one).__name__.lower(), "rule": getattr(one, "rule", None), "to": getattr(one, "to", None)}
+            for one in proposal.changes
+        ),
         "state": proposal.state,
         "submitted": moment(proposal.submitted),
         "opened": moment(proposal.opened),
         "closes": moment(proposal.closes),
         "closed": moment(proposal.closed),
         "marks": proposal.marks,
+        "digest": proposal.digest,
+        "judgement": getattr(proposal.changes[0], "judgement", None),
         "base": proposal.base,
         "quorum": proposal.quorum,
         "tally": None if proposal.tally is None else tally_fact(proposal.tally),
@@ -96,6 +102,9 @@ def rule_fact(rule: Rule) -> Plain:
         "title": text.title,
         "status": rule.status,
         "version": rule.version,
+        "ordinal": rule.ordinal,
+        "amended": any(layer.what == "amended" for layer in rule.layers),
+        "enacted": moment(rule.layers[0].at),
         "void": rule.void is not None,
         "words": text.words,
         "burdens": text.burdens,
@@ -109,17 +118,23 @@ def change_fact(change: Change, rules: Ruleset) -> Plain:
     if isinstance(change, Enact):
         text = change.text
         return {"kind": kind, "rule": None, "title": text.title, "words": text.words, "old_words": "",
-                "burdens": text.burdens, "settings_only": False}  # fmt: skip
+                "burdens": text.burdens, "settings_only": False, "code": text.code}  # fmt: skip
+    if isinstance(change, Motion):
+        return {"kind": kind, "rule": None, "judgement": change.judgement, "title": "", "words": change.words,
+                "old_words": "", "burdens": (), "settings_only": False, "code": "", "restated": True}  # fmt: skip
     rule = rules.numbered(change.rule)
     old = rule.text if rule is not None else None
     record: dict[str, Plain] = {"kind": kind, "rule": change.rule, "old_words": "" if old is None else old.words,
                                 "title": "" if old is None else old.title, "settings_only": False,
-                                "burdens": () if old is None else old.burdens}  # fmt: skip
+                                "burdens": () if old is None else old.burdens, "code": "",
+                                "restated": False}  # fmt: skip
     match change:
         case Amend() if change.text is not None:
             record["words"], record["burdens"] = change.text.words, change.text.burdens
+            record["code"], record["restated"] = change.text.code, True
         case Amend():
             record["words"] = record["old_words"] if change.words is None else change.words
+            record["code"], record["restated"] = change.code or "", change.words is not None
             record["settings_only"] = change.words is None and not (change.answers or change.declares or change.code)
         case Repeal():
             record["words"] = ""
@@ -140,6 +155,9 @@ def judgement_fact(judgement: Judgement) -> Plain:
         "due": moment(judgement.due),
         "value": judgement.value,
         "proposal": judgement.proposal,
+        "against": judgement.against,
+        "invoked": moment(judgement.invoked),
+        "delivered": moment(judgement.delivered),
     }
 
 
@@ -190,7 +208,7 @@ def common_fact(name: str, game: Game, at: Moment, rule: Rule) -> Plain:
 
 def reading_in_force(game: Game, rule: Rule, reading: str) -> str:
     """Return the alternative by which a rule is read now: its default, or what a judgement has switched on."""
-    flipped = game.readings.get(f"{rule.number}:{reading}")
+    flipped = game.readings.get(f"{rule.id}:{reading}")
     if flipped is not None:
         return flipped
     declared = rule.text.readings[reading]

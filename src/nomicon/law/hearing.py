@@ -56,6 +56,7 @@ class Hearing:
     asking: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
     draws: list[str] = field(default_factory=list)
     exhausted: set[str] = field(default_factory=set)  # Rules that have run into a limit on this occasion.
+    cause: Mapping[str, Any] = field(default_factory=dict)  # What was given to the rule that is carried out.
     law: Ruleset | None = None  # That binds what is being answered; what its rules ask in turn is asked of it too.
 
     def under(self, game: Game) -> Hearing:
@@ -157,9 +158,11 @@ class Hearing:
 
     def order(self, rules: Ruleset) -> Order:
         """Return what the rules say about order, heard in the built-in order."""
-        return self.bench.order(rules, lambda: Order(
-            _built_in(rules, PRECEDENCE, self.bench) == "larger number", _built_in(rules, CLAIMS_COUNT, self.bench),
-        ))  # fmt: skip
+        return self.bench.order(rules, lambda: self._order(rules))
+
+    def _order(self, rules: Ruleset) -> Order:
+        which, _, of = _built_in(rules, PRECEDENCE, self.bench).partition(" ")
+        return Order(which == "larger", _built_in(rules, CLAIMS_COUNT, self.bench), of == "ordinal")
 
     # -- Running code ----------------------------------------------------------------
 

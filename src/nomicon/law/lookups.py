@@ -5,6 +5,7 @@ Every look-up reads the game as it stands in the hearing and changes nothing. Wh
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 
 from nomicon.game.names import PlayerId, ProposalNumber
@@ -65,6 +66,8 @@ def members(game: Game, group: Plain) -> list[PlayerId]:
             return game.in_order()
         case "electorate", (str(name),):
             return game.electorate(name)
+        case "seen", (int(since),):
+            return [player for player in game.in_order() if game.players[player].seen >= since]
         case "ballots", (int(number), str(choice)):
             return _voters(game, number, choice)
         case _:
@@ -182,6 +185,26 @@ def _is_in(game: Game, group: Plain, player: Plain) -> Plain:
             return player in members(game, group)
 
 
+def _seen(game: Game, player: Plain) -> Plain:
+    known = game.players.get(PlayerId(str(player)))
+    return None if known is None else moment(known.seen)
+
+
+def _draft(game: Game, name: Plain) -> Plain:
+    known = game.drafts.get(str(name))
+    return None if known is None else {"name": known.name, "by": known.by, "digest": known.digest, "title": known.title}
+
+
+def _open(game: Game) -> Plain:
+    return tuple(number for number in sorted(game.active) if game.proposals[number].is_open)
+
+
+def _letters(game: Game, text: Plain) -> Plain:
+    """The letters and digits of a text in small letters without accents: what names are put in order by."""
+    parts = unicodedata.normalize("NFKD", str(text).casefold())
+    return "".join(one for one in parts if one.isalnum())
+
+
 LOOK_UPS: Mapping[str, Callable[..., Plain]] = {
     "balance": _balance,
     "ballot": _ballot,
@@ -193,7 +216,11 @@ LOOK_UPS: Mapping[str, Callable[..., Plain]] = {
     "declared": _declared,
     "rule": _rule,
     "proposal": _proposal,
+    "open proposals": _open,
     "size": _size,
     "is_in": _is_in,
+    "letters": _letters,
+    "seen": _seen,
+    "draft": _draft,
 }
 """Everything that can be looked up, by the name the prelude of rule code uses."""

@@ -14,6 +14,7 @@ class Order:
 
     larger_first: bool = False
     claims_count: bool = True
+    by_ordinal: bool = False
 
 
 def in_order_of_precedence(rules: Sequence[Rule], order: Order) -> tuple[Rule, ...]:
@@ -31,7 +32,8 @@ def outranks(one: Rule, other: Rule, order: Order) -> bool:
 
 
 def _rank(rule: Rule, order: Order) -> tuple[int, int, str]:
-    return (rule.status != IMMUTABLE, -rule.number if order.larger_first else rule.number, rule.id)
+    place = rule.ordinal if order.by_ordinal else rule.number
+    return (rule.status != IMMUTABLE, -place if order.larger_first else place, rule.id)
 
 
 def _claims(rule: Rule) -> bool:
@@ -76,7 +78,7 @@ def _claimed(one: Rule, other: Rule) -> list[tuple[str, str]]:
 def _means(claims: tuple[int | str, ...], other: Rule) -> bool:
     spoken = None
     for claim in claims:
-        if claim == other.number:
+        if claim == other.number or claim in other.former:
             return True
         if isinstance(claim, str) and claim.startswith("about "):
             spoken = topics(other) if spoken is None else spoken

@@ -88,6 +88,20 @@ AT_TURN_LIMIT = Question(
     "ends",
     ("player",),
 )
+TURN_OF_LEAVER = Question(
+    "turn_of_leaver",
+    "What becomes of the turn of a player who leaves: it ends, or nobody is in turn until its limit.",
+    answers.one_of("ends", "stays vacant"),
+    "ends",
+    ("player",),
+)
+MAY_BEGIN_TURN: Question[bool | str] = Question(
+    "may_begin_turn",
+    "Whether the next turn may begin now; code answers with yes, or with a text that says what it waits for.",
+    answers.yes_or_why_not,
+    True,
+    ("player",),
+)
 MAY_END_TURN = Question(
     "may_end_turn",
     "Which electorate may end the turn in progress.",
@@ -122,7 +136,7 @@ MAY_SUBMIT: Question[bool | str] = Question(
     "Whether this very proposal may be made now; code answers with yes, or with a text that says why not.",
     answers.yes_or_why_not,
     True,
-    ("player", "changes"),
+    ("player", "changes", "digest"),
     "submission",
 )
 CHANGES_EACH = Question(
@@ -131,6 +145,14 @@ CHANGES_EACH = Question(
     answers.count,
     0,
     (),
+    "submission",
+)
+SEVERAL_CHANGES = Question(
+    "several_changes",
+    "What becomes of several rule-changes proposed in one: they are one proposal, or one each, in the order written.",
+    answers.one_of("one proposal", "one each"),
+    "one proposal",
+    ("player",),
     "submission",
 )
 PROPOSALS_EACH = Question(
@@ -155,6 +177,14 @@ DISTRIBUTED_BY = Question(
     answers.words,
     "",
     (),
+    "submission",
+)
+VOTE_OPENS = Question(
+    "vote_opens",
+    "When the vote on a proposal opens: as soon as it is made, or when a rule's code opens it.",
+    answers.one_of("at once", "when a rule opens it"),
+    "at once",
+    ("proposal",),
     "submission",
 )
 MAY_WITHDRAW = Question(
@@ -197,7 +227,12 @@ ELECTORATE = Question(
     "electorate", "Which electorate may cast ballots.", answers.electorate, "players", ("player", "proposal"), "ballot"
 )
 CHOICES: Question[tuple[str, ...]] = Question(
-    "choices", "What a ballot may say.", answers.names, ("FOR", "AGAINST"), ("proposal",), "opening"
+    "choices",
+    "What a ballot may say. `*` among the choices lets it say anything else in a few words, too.",
+    answers.names,
+    ("FOR", "AGAINST"),
+    ("proposal",),
+    "opening",
 )
 VOTES_EACH = Question(
     "votes_each", "How many votes a ballot counts for.", answers.count, 1, ("player", "proposal"), "ballot"
@@ -231,7 +266,7 @@ BALLOTS_OF_LEAVERS = Question(
     "Whether the ballot of somebody who has left since still counts.",
     answers.yes_no,
     True,
-    ("proposal",),
+    ("proposal", "player"),
     "close",
 )
 SECRET = Question(
@@ -266,6 +301,14 @@ ADOPTED: Question[Threshold | bool | Undetermined] = Question(
     ("proposal", "tally", "consent"),
     "opening",
     Threshold(Fraction(1, 2), True, "cast"),
+)
+OUTCOME_WAITS: Question[bool | str] = Question(
+    "outcome_waits",
+    "Whether the outcome waits though the votes are counted; code answers with no, or with a text that says for what.",
+    answers.yes_or_why_not,
+    False,
+    ("proposal",),
+    "close",
 )
 CONSENT_OF = Question(
     "consent_of",
@@ -362,8 +405,8 @@ MAY_MEND = Question(
 
 PRECEDENCE = Question(
     "precedence",
-    "Which of two rules of one class is heard first.",
-    answers.one_of("smaller number", "larger number"),
+    "Which of two rules of one class is heard first. A rule's ordinal is the number of the latest change made to it.",
+    answers.one_of("smaller number", "larger number", "smaller ordinal", "larger ordinal"),
     "smaller number",
 )
 CLAIMS_COUNT = Question(
@@ -385,6 +428,14 @@ MAY_TRANSFER = Question(
     "may_transfer", "Whether players may give each other of a quantity. Ask it as ``may_transfer of QUANTITY``.",
     answers.yes_no, False, ("player", "quantity"),
 )  # fmt: skip
+AMOUNT: Question[Fraction | None] = Question(
+    "amount",
+    "How much a player gains or loses by what a rule's code asks for; silence leaves the amount as it was asked for.",
+    answers.number,
+    None,
+    ("player", "amount", "quantity", "rule", "to", "proposal", "after"),
+    literal=False,
+)
 MAY_CLAIM = Question(
     "may_claim",
     "Which electorate may claim what a rule without code brings about.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.proposals import Amend, Change, Enact, Proposal, Repeal, Transmute
+from nomicon.game.proposals import Amend, Change, Enact, Motion, Proposal, Repeal, RuleChange, Transmute
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.law import questions as q
@@ -22,6 +22,8 @@ def applied(game: Game, proposal: Proposal, hearing: Hearing) -> list[Event]:
     """Return what an adopted proposal does now: all of its changes in written order, or none of them, and why."""
     here, done = game, []
     for change in proposal.changes:
+        if isinstance(change, Motion):
+            continue  # It changes no rule; what comes of it, rules say.
         why_not, grounds = _barred(here, proposal, change, hearing)
         if why_not:
             return [events.ChangeHadNoEffect(proposal.number, hearing.at, why_not, grounds)]
@@ -46,6 +48,8 @@ def after_change(game: Game, change: Change, at: Moment) -> tuple[Game, Rule | N
     number = RuleNumber(proposal.number)
     identity = new_identity(game, number)
     match change:
+        case Motion():
+            return game, None
         case Enact(text=text, status=status):
             new = fold(game, events.RuleEnacted(identity, number, status, text, at, proposal.number, NOBODY))
             return new, new.rules.rules[identity]
@@ -65,7 +69,7 @@ def new_identity(game: Game, number: RuleNumber) -> RuleId:
     return identity
 
 
-def _event(game: Game, proposal: Proposal, change: Change, hearing: Hearing) -> Event:
+def _event(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearing) -> Event:
     match change:
         case Enact(text=text, revives=revives):
             own = hearing.ask(q.ENACTED_NUMBER, proposal=proposal) == "the proposal's"
@@ -101,7 +105,7 @@ def _next_number(game: Game) -> RuleNumber:
     return RuleNumber(max([*game.rules.numbers, *(rule.number for rule in game.rules.repealed.values()), 0]) + 1)
 
 
-def _barred(game: Game, proposal: Proposal, change: Change, hearing: Hearing) -> tuple[str, tuple[str, ...]]:
+def _barred(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearing) -> tuple[str, tuple[str, ...]]:
     """Say why a change cannot be made as things stand, if so."""
     if not isinstance(change, Enact):
         rule = game.rules.numbered(change.rule)

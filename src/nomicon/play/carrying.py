@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.plain import exact
@@ -12,20 +13,25 @@ from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import effects as ef
 from nomicon.law.check import faults_in
+from nomicon.law.effect_records import read_effect
 from nomicon.law.facts import rule_numbered
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.lookups import members
+from nomicon.law.questions import AMOUNT
 from nomicon.play.changing_rules import RuleRestored, RuleVoided, SettingChanged
 from nomicon.play.chapter import Event
-from nomicon.play.counting import closed, declared_outcome
+from nomicon.play.counting import closed, declared_outcome, settled_now
 from nomicon.play.limits import EFFECTS_LIMIT
 from nomicon.play.offices import DutyDone, DutyOwed, OfficeVacated, filled
+from nomicon.play.overruling import overruling
 from nomicon.play.proposing import ProposalWithdrawn
 from nomicon.play.quantities import moved
 from nomicon.play.registers import removed, written
+from nomicon.play.seating import gone
 from nomicon.play.tabled import known_proposal, open_proposal
+from nomicon.play.tabling import tabled
 from nomicon.play.timing import Announced, TimerForgotten, TimerSet
-from nomicon.play.turns import ended
+from nomicon.play.turns import TurnLimitSet, ended
 from nomicon.play.winning import GameBegun, PlayEnded, victory
 
 
@@ -33,7 +39,7 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
     """Yield what an effect comes to. Raises `Refusal` or `LookupError` where it cannot be done."""
     match effect:
         case ef.Award() | ef.Transfer() | ef.Scale():
-            yield from _moved(game, effect, rule.ground)
+            yield from _moved(game, effect, rule, hearing)
         case ef.Put():
             yield written(game, rule, effect)
         case ef.Remove():
@@ -48,12 +54,16 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             yield _course(game, effect, rule, hearing)
         case ef.SetSetting() | ef.AnswerFrom():
             yield _set(rule, effect, hearing)
-        case ef.CloseVote() | ef.Withdraw():
+        case ef.CloseVote() | ef.Withdraw() | ef.SettleVote():
             yield _vote(game, effect, rule, hearing)
-        case ef.EndTurn(because):
-            if game.turn is None:
-                raise Refusal("Nobody is in turn.", (rule.ground,))
-            yield ended(game.turn, hearing.at, because or f"rule {rule.number}")
+        case ef.Leave(player):
+            yield gone(game, PlayerId(player), hearing)
+        case ef.ExcuseJudge() | ef.GiveJudge() | ef.Overrule():
+            yield overruling(game, effect, rule, hearing)
+        case ef.EndTurn() | ef.LimitTurn():
+            yield _turn(game, effect, rule, hearing)
+        case ef.Note() | ef.OpenVote() | ef.LimitVote():
+            yield tabled(game, effect, rule, hearing)
         case ef.Announce(text):
             yield Announced(text, rule.ground)
         case ef.Refuse(because):
@@ -83,10 +93,11 @@ def carry_out_judged(game: Game, effect: ef.Effect, hearing: Hearing) -> Iterato
             raise TypeError(f"{type(effect).__name__} is not for a judgement alone")
 
 
-def _moved(game: Game, effect: ef.Award | ef.Transfer | ef.Scale, ground: str) -> Iterator[Event]:
+def _moved(game: Game, effect: ef.Award | ef.Transfer | ef.Scale, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     match effect:
         case ef.Award(to, amount, quantity):
-            moves = [(player, exact(amount)) for player in members(game, to) if player in game.players]
+            present = [player for player in members(game, to) if player in game.players]
+            moves = [(player, _amount(player, effect, rule, hearing)) for player in present]
         case ef.Transfer(giver, taker, amount, quantity):
             one, other = _one(game, giver), _one(game, taker)
             moves = [(one, -exact(amount)), (other, exact(amount))]
@@ -95,7 +106,19 @@ def _moved(game: Game, effect: ef.Award | ef.Transfer | ef.Scale, ground: str) -
             moves = [(player, game.balance(player, quantity) * share) for player in members(game, of)]
     moves = [(player, amount) for player, amount in moves if amount]
     if moves:
-        yield moved(game, quantity, moves, ground)
+        yield moved(game, quantity, moves, rule.ground)
+
+
+def _amount(player: PlayerId, effect: ef.Award, rule: Rule, hearing: Hearing) -> Fraction:
+    """Return what somebody gains or loses, which other rules may have made more or less than the rule asks for."""
+    amount, event = exact(effect.amount), hearing.cause.get("event")
+    if f"answers:{AMOUNT.name}" not in hearing.game.rules.speakers:
+        return amount
+    answer = hearing.ask(
+        AMOUNT, player=player, amount=amount, quantity=effect.quantity, rule=rule, to=effect.to,
+        proposal=hearing.cause.get("proposal"), after=type(event).__name__ if event is not None else "",
+    )  # fmt: skip
+    return amount if answer is None else answer
 
 
 def _one(game: Game, who: str) -> PlayerId:
@@ -113,6 +136,16 @@ def _office(game: Game, effect: ef.Appoint | ef.Vacate, rule: Rule, hearing: Hea
             if player not in game.electorate(f"the {office}"):
                 raise Refusal(f"{player} does not hold the office of {office}.", (rule.ground,))
             return OfficeVacated(office, PlayerId(player), hearing.at, rule.ground)
+
+
+def _turn(game: Game, effect: ef.EndTurn | ef.LimitTurn, rule: Rule, hearing: Hearing) -> Event:
+    if game.turn is None:
+        raise Refusal("Nobody is in turn.", (rule.ground,))
+    match effect:
+        case ef.EndTurn(because):
+            return ended(game.turn, hearing.at, because or f"rule {rule.number}")
+        case ef.LimitTurn(until):
+            return TurnLimitSet(game.turn.player, game.turn.number, until, rule.ground)
 
 
 def _timer(effect: ef.Remind | ef.Forget, rule: Rule, hearing: Hearing) -> Event:
@@ -138,15 +171,17 @@ def _course(game: Game, effect: ef.DeclareWinner | ef.BeginGame | ef.EndPlay, ru
             return PlayEnded(because, rule.ground, hearing.at)
 
 
-def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw, rule: Rule, hearing: Hearing) -> Event:
+def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: Rule, hearing: Hearing) -> Event:
     match effect:
         case ef.CloseVote(number):
             return closed(game, open_proposal(game, ProposalNumber(number)), hearing)
         case ef.Withdraw(number):
             proposal = known_proposal(game, ProposalNumber(number))
-            if proposal.state not in (AWAITING, OPEN):
+            if proposal.state not in (AWAITING, OPEN, UNDETERMINED):
                 raise Refusal(f"Proposal {number} has ended: it is {proposal.state}.", (rule.ground,))
             return ProposalWithdrawn(proposal.number, hearing.at)
+        case ef.SettleVote(number):
+            return settled_now(game, known_proposal(game, ProposalNumber(number)), hearing)
 
 
 def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearing) -> Event:
@@ -182,4 +217,4 @@ def effects_in(value: object) -> list[ef.Effect]:
         raise ValueError(
             f"one run asks for {EFFECTS_LIMIT} effects at most, this one for {len(value)}; address a group"
         )
-    return [ef.read_effect(record if isinstance(record, Mapping) else str(record)) for record in value]
+    return [read_effect(record if isinstance(record, Mapping) else str(record)) for record in value]

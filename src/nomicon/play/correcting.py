@@ -8,7 +8,8 @@ from nomicon.game.names import JudgementNumber
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values import replace
-from nomicon.law.effects import BY_JUDGEMENT, read_effect
+from nomicon.law.effect_records import read_effect
+from nomicon.law.effects import BY_JUDGEMENT
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.carrying import carry_out, carry_out_judged
 from nomicon.play.chapter import Event

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import ADOPTED, DEFEATED, PENDING, UNDETERMINED, Proposal, Tally
+from nomicon.game.proposals import ADOPTED, ANYTHING, DEFEATED, PENDING, UNDETERMINED, Proposal, Tally
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.answers import Threshold, Undetermined
-from nomicon.law.hearing import Hearing
+from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.tabled import NEVER, with_proposal
 from nomicon.play.terms import fixed_at_opening, quorum_figure, term
@@ -71,7 +72,10 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     if quorum is not None and tally.heads < quorum:
         term(game, proposal, q.QUORUM, hearing)  # The figure was fixed before; the rule that gave it is the grounds.
     consent = _consent(game, proposal, hearing)
+    waits = hearing.ask(q.OUTCOME_WAITS, proposal=proposal)
     outcome, because = _outcome(_enough(game, proposal, tally, consent, hearing), tally, quorum)
+    if waits:
+        outcome, because = UNDETERMINED, str(waits)
     adopted = outcome == ADOPTED
     effect_at = Moment(hearing.at + hearing.ask(q.TAKES_EFFECT, proposal=proposal)) if adopted else None
     return VoteClosed(
@@ -84,22 +88,39 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     )  # fmt: skip
 
 
+def ended_early(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[VoteClosed]:
+    """Close a vote on which everybody has voted who may, where the rules end it there."""
+    if term(game, proposal, q.ENDS_EARLY, hearing) == "all have voted":
+        electorate = hearing.ask(q.ELECTORATE, proposal=proposal)
+        # Somebody who has voted may have left since; they are looked for only when there are ballots enough.
+        enough = game.count(electorate)
+        if len(proposal.ballots) >= enough == sum(game.belongs(voter, electorate) for voter in proposal.ballots):
+            yield closed(game, proposal, hearing)
+
+
+def ended_by_leaving(game: Game, hearing: Hearing) -> Iterator[VoteClosed]:
+    """Close the votes that waited only for somebody who has left."""
+    for number in sorted(game.active):
+        proposal = game.proposals[number]
+        if proposal.is_open and len(proposal.ballots):
+            yield from ended_early(game, proposal, hearing)
+
+
 def _abstained(game: Game, proposal: Proposal, hearing: Hearing) -> tuple[PlayerId, ...]:
     entitled = game.electorate(hearing.ask(q.ELECTORATE, proposal=proposal))
     return tuple(player for player in entitled if player not in proposal.ballots)
 
 
 def _counted(game: Game, proposal: Proposal, hearing: Hearing) -> Proposal:
-    if term(game, proposal, q.BALLOTS_OF_LEAVERS, hearing):
-        return proposal
     ballots = proposal.ballots
-    for voter in proposal.ballots:
-        ballots = ballots if voter in game.players else ballots.discard(voter)
+    for voter in sorted(proposal.ballots):
+        if voter not in game.players and not term(game, proposal, q.BALLOTS_OF_LEAVERS, hearing, player=voter):
+            ballots = ballots.discard(voter)
     return replace(proposal, ballots=ballots)
 
 
 def _tally(game: Game, proposal: Proposal, hearing: Hearing) -> Tally:
-    votes = dict.fromkeys(term(game, proposal, q.CHOICES, hearing), 0)
+    votes = {choice: 0 for choice in term(game, proposal, q.CHOICES, hearing) if choice != ANYTHING}
     for ballot in proposal.ballots.values():
         votes[ballot.choice] = votes.get(ballot.choice, 0) + ballot.votes
     return Tally(votes, len(proposal.ballots), game.count(hearing.ask(q.ELECTORATE, proposal=proposal)))
@@ -143,6 +164,20 @@ def _not_before(proposal: Proposal, effect_at: Moment | None, hearing: Hearing) 
         return effect_at
     hearing.ask(q.EARLIEST_EFFECT, proposal=proposal)
     return Moment(max(effect_at, stated))
+
+
+def settled_now(game: Game, proposal: Proposal, hearing: Hearing) -> OutcomeDeclared:
+    """Return how a vote ended whose outcome was left to wait, by its count and the rules as they are now."""
+    if proposal.state != UNDETERMINED or proposal.tally is None:
+        raise Refusal(f"The outcome of proposal {proposal.number} does not wait: it is {proposal.state}.")
+    withheld = proposal.consent in ("refused", "withheld")
+    enough = hearing.ask(q.ADOPTED, proposal=proposal, tally=proposal.tally, consent=not withheld)
+    if isinstance(enough, Threshold):
+        enough = enough.met(next(iter(proposal.tally.votes.values()), 0), proposal.tally.cast, proposal.tally.eligible)
+    outcome, because = _outcome(enough, proposal.tally, proposal.quorum)
+    if outcome == UNDETERMINED:
+        raise Refusal(f"Proposal {proposal.number} cannot be settled: {because}.")
+    return declared_outcome(proposal, outcome, hearing)
 
 
 def declared_outcome(proposal: Proposal, outcome: str, hearing: Hearing) -> OutcomeDeclared:

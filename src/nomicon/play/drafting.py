@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from nomicon.game.names import RuleNumber
-from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
+from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, RuleText, Speech
 from nomicon.game.state import Game, Register
 from nomicon.game.values import replace
@@ -51,6 +51,11 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
             return change if code is None else replace(change, speeches=_speeches(code, hearing))
         case Repeal():
             _target(game, change, hearing, "repealed")
+            return change
+        case Motion(judgement=number):
+            known = game.judgements.get(number)
+            if known is None or known.is_open:
+                raise Refusal(f"J-{number} has not been judged, so there is nothing to overrule.")
             return change
         case Transmute():
             rule = named_rule(game, change.rule)

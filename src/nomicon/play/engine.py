@@ -14,6 +14,7 @@ from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Interpreter
 from nomicon.law.questions import RULES_BIND
 from nomicon.play import (
+    activity,
     appointing,
     changing_rules,
     choosing,
@@ -24,10 +25,13 @@ from nomicon.play import (
     judging,
     offering,
     offices,
+    overruling,
     proposing,
     quantities,
     registers,
     seating,
+    showing,
+    tabling,
     timing,
     trouble,
     turns,
@@ -37,6 +41,7 @@ from nomicon.play import (
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.drawing import SeedCommitted
 from nomicon.play.settlement import Settlement
+from nomicon.play.tabling import taken_apart
 from nomicon.play.timing import KeepTime
 
 
@@ -51,10 +56,10 @@ CHAPTER = Chapter(decides={KeepTime: keep_time})
 """The engine's own chapter: keeping time takes all the others."""
 
 CHAPTERS = (
-    CHAPTER, founding.CHAPTER, seating.CHAPTER, offices.CHAPTER, proposing.CHAPTER, voting.CHAPTER,
-    counting.CHAPTER, changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER,
-    claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER,
-    turns.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
+    CHAPTER, founding.CHAPTER, seating.CHAPTER, activity.CHAPTER, offices.CHAPTER, showing.CHAPTER, proposing.CHAPTER,
+    tabling.CHAPTER, voting.CHAPTER, counting.CHAPTER, changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER,
+    appointing.CHAPTER, overruling.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER,
+    drawing.CHAPTER, winning.CHAPTER, turns.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
@@ -102,10 +107,11 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
     try:
         _begun_and_not_over(game, move)
         settlement.refusable = not isinstance(move, KeepTime)
-        for event in DECIDES[type(move)](game, move, hearing):
-            stopped = not settlement.happen(event) and not isinstance(move, KeepTime)
-            if stopped or settlement.game.over:
-                break  # What would have followed from what did not happen does not happen either.
+        for part in list(taken_apart(move, hearing)):
+            if isinstance(part, Event):
+                settlement.happen(part)
+            else:
+                _decided(settlement, part)
         settlement.settle()
     except Refusal as refusal:
         if _binding(game, move, hearing):
@@ -113,6 +119,14 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
         settlement = Settlement(game, hearing, evolve)
         settlement.happen(claiming.Declared(move.player, f"tried what the rules refuse: {refusal.because}", hearing.at))
     return _accepted(game, settlement)
+
+
+def _decided(settlement: Settlement, move: Move) -> None:
+    """Let happen what a move brings about."""
+    for event in DECIDES[type(move)](settlement.game, move, settlement.hearing):
+        stopped = not settlement.happen(event) and not isinstance(move, KeepTime)
+        if stopped or settlement.game.over:
+            return  # What would have followed from what did not happen does not happen either.
 
 
 def _begun_and_not_over(game: Game, move: Move) -> None:

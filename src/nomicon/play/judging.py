@@ -11,7 +11,7 @@ from nomicon.game.plain import Plain
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values import replace
 from nomicon.law import questions as q
-from nomicon.law.effects import read_effect
+from nomicon.law.effect_records import read_effect
 from nomicon.law.facts import rule_numbered
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.appointing import appointed, with_judgement
@@ -35,6 +35,7 @@ class Invoke(Move):
     reading: tuple[str, str] | None = None
     corrections: tuple[Mapping[str, Plain], ...] = ()
     proposal: ProposalNumber | None = None
+    against: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class JudgementInvoked(Event):
     reading: tuple[str, str] | None = None
     corrections: tuple[Mapping[str, Plain], ...] = ()
     proposal: ProposalNumber | None = None
+    against: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,8 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
     reading = None if move.reading is None else (_reading_known(game, move.reading), move.reading[1])
     number = JudgementNumber(len(game.judgements) + 1)
     invoked = JudgementInvoked(
-        number, move.player, move.statement, hearing.at, move.paradox, reading, move.corrections, move.proposal
+        number, move.player, move.statement, hearing.at, move.paradox, reading, move.corrections, move.proposal,
+        move.against,
     )
     yield invoked
     yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
@@ -146,7 +149,7 @@ def _reading_known(game: Game, reading: tuple[str, str]) -> str:
     ways = [declared.get("default"), *(others if isinstance(others, list | tuple) else ())]
     if reading[1] not in ways:
         raise Refusal(f"{name!r} can be read as: {', '.join(str(way) for way in ways)}.")
-    return f"{rule.number}:{name}"
+    return f"{rule.id}:{name}"
 
 
 def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
@@ -176,7 +179,7 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
 def judgement_invoked(game: Game, event: JudgementInvoked) -> Game:
     judgement = Judgement(
         event.judgement, event.statement, event.player, event.at, event.paradox, event.reading, event.corrections,
-        event.proposal,
+        event.proposal, event.against,
     )  # fmt: skip
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 

@@ -14,8 +14,17 @@ NAME_LENGTH = 60
 TEXT_LENGTH = 20_000
 """Characters in a statement, a reason or a declaration: some ten pages."""
 
+BALLOT_LENGTH = 40
+"""Characters in a ballot of one's own wording: a word or two, for a column of a table."""
+
+DRAFTS_EACH = 20
+"""Drafts of one player that are kept; older ones make room, for who wants one back can show it again."""
+
 CHANGES_LIMIT = 50
 """Rule-changes in one proposal, where the rules allow several: more could not be read before a vote."""
+
+NOTES_KEPT = 20
+"""Notes beside one proposal, the latest; nobody reads more before a vote."""
 
 REGISTER_LINES = 100_000
 """Lines in one register, so that a rule cannot fill the host's memory."""

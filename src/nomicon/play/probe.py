@@ -53,7 +53,8 @@ def _verdict(game: Game, hearing: Hearing, change: Change) -> str:
     quorum = hearing.hear(q.QUORUM, proposal=proposal)
     if quorum.rule is None and "quorum" in hearing.ask(q.ADOPTION_NEEDS, proposal=proposal):
         return "no rule would say what quorum is"
-    everyone = max(CROWD, len(game.players))
+    # Where nobody else may join, those who play are all there will be.
+    everyone = max(CROWD if hearing.ask(q.MAY_JOIN) else 1, len(game.players))
     if quorum.value.figure(everyone) > everyone:
         return "impossible: the quorum would be more than everybody"
     tally = Tally({FOR: everyone, AGAINST: 0}, everyone, everyone)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING, LAPSED, OPEN, Change, Proposal
+from nomicon.game.proposals import AWAITING, LAPSED, OPEN, Change, Motion, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
@@ -115,21 +115,24 @@ class ProposalRevised(Event):
 def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
     _may_propose(game, move, hearing)
     changes = checked_changes(game, move.changes, hearing)
-    why_not = hearing.ask(q.MAY_SUBMIT, player=move.player, changes=changes)
+    digest = digest_of(changes)
+    why_not = hearing.ask(q.MAY_SUBMIT, player=move.player, changes=changes, digest=digest)
     if why_not is not True:
         raise Refusal(str(why_not) if why_not else "The rules do not allow this proposal now.", hearing.grounds)
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
         raise Refusal(f"A title or reason has at most {TEXT_LENGTH} characters.")
     submitted = ProposalSubmitted(
-        _next_number(game, hearing), move.player, changes, hearing.at, digest_of(changes), move.title, move.reason,
+        _next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
         move.marks, notes_on(game, changes, hearing),
     )  # fmt: skip
     yield submitted
     office = hearing.ask(q.DISTRIBUTED_BY)
     if office and DISTRIBUTION in game.by_hand and game.holder(office) in game.players:
         yield DutyOwed(f"{DISTRIBUTION} {submitted.proposal}", f"the {office}", _rule_of(hearing), hearing.at)
-    else:
-        yield opened(game, proposal_submitted(game, submitted).proposals[submitted.proposal], hearing)
+        return
+    proposal = proposal_submitted(game, submitted).proposals[submitted.proposal]
+    if hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once":
+        yield opened(game, proposal, hearing)
 
 
 def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
@@ -160,10 +163,12 @@ def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
         raise Refusal(f"You have made {mine} in this turn, which is all one turn allows.", most.grounds)
 
 
-def _next_number(game: Game, hearing: Hearing) -> ProposalNumber:
+def _next_number(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> ProposalNumber:
+    if all(isinstance(change, Motion) for change in changes):
+        return ProposalNumber(-game.motions - 1)
     first = hearing.ask(q.FIRST_PROPOSAL)
     # A number once given is never given again, whatever the step.
-    number = game.last_proposal + max(1, hearing.ask(q.NUMBER_STEP)) if len(game.proposals) else first
+    number = game.last_proposal + max(1, hearing.ask(q.NUMBER_STEP)) if len(game.proposals) > game.motions else first
     return ProposalNumber(number)
 
 
@@ -240,7 +245,8 @@ def proposal_submitted(game: Game, event: ProposalSubmitted) -> Game:
         game,
         proposals=game.proposals.insert(event.proposal, proposal),
         active=game.active.insert(event.proposal, NEVER),
-        last_proposal=event.proposal,
+        last_proposal=max(game.last_proposal, event.proposal),
+        motions=max(game.motions, -event.proposal),
     )
 
 

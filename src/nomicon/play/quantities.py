@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from nomicon.game.names import PlayerId
+from nomicon.game.names import PlayerId, called
 from nomicon.game.plain import shown
+from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game, Quantity
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
@@ -90,6 +91,13 @@ def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rul
         if max(abs(after.numerator), after.denominator) >= MOST:
             raise Refusal(f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.", (of,))
     return QuantityMoved(name, tuple(sums.items()), rule, why)
+
+
+def citing(event: Event, proposal: object) -> Event:
+    """Have a movement that a rule makes of what happened to a proposal say which one it comes of."""
+    if isinstance(event, QuantityMoved) and not event.why and isinstance(proposal, Proposal):
+        return replace(event, why=f"proposal {called(proposal.number)}")
+    return event
 
 
 # -- Evolving ------------------------------------------------------------------------

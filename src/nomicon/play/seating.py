@@ -75,9 +75,16 @@ def forfeit(game: Game, move: Forfeit, hearing: Hearing) -> Iterator[Event]:
     if move.player not in game.players:
         raise Refusal(f"{move.player} is not a player.")
     hearing.require(MAY_FORFEIT, "The rules do not let you leave now.", player=move.player)
-    held = [name for name in sorted(game.offices) if move.player in game.offices[name].holders]
-    vacates = [name for name in held if not hearing.ask(KEEPS_OFFICE, name, office=name, player=move.player)]
-    yield Left(move.player, hearing.at, tuple(vacates))
+    yield gone(game, move.player, hearing)
+
+
+def gone(game: Game, player: PlayerId, hearing: Hearing) -> Left:
+    """Return a player's leaving, with the offices that they leave behind."""
+    if player not in game.players:
+        raise Refusal(f"{player} is not a player.")
+    held = [name for name in sorted(game.offices) if player in game.offices[name].holders]
+    vacates = [name for name in held if not hearing.ask(KEEPS_OFFICE, name, office=name, player=player)]
+    return Left(player, hearing.at, tuple(vacates))
 
 
 def fit_name(name: str) -> bool:
@@ -108,7 +115,7 @@ def joined(game: Game, event: Joined) -> Game:
         quantities = quantities.insert(name, _opened_for(quantity, event.player))
     return replace(
         game,
-        players=game.players.insert(event.player, Player(event.player, order, event.at)),
+        players=game.players.insert(event.player, Player(event.player, order, event.at, seen=event.at)),
         former=game.former.discard(event.player),
         registrations=order,
         quantities=quantities,

@@ -12,26 +12,30 @@ from typing import Any
 
 from nomicon.game.names import PlayerId
 from nomicon.game.plain import Plain
-from nomicon.game.proposals import PENDING, Proposal
+from nomicon.game.proposals import PENDING
 from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game
-from nomicon.game.values import replace
 from nomicon.law.heard import Broke
 from nomicon.law.hearing import Hearing, Refusal, speeches
 from nomicon.law.interpreter import Asks, Failed
 from nomicon.law.precedence import outranks
 from nomicon.play import appointing, judging, seating
 from nomicon.play import changing_rules as changing
+from nomicon.play.activity import LoggedOn
 from nomicon.play.applying import applied, conflicts_settled
 from nomicon.play.carrying import carry_out, effects_in
 from nomicon.play.chapter import Event
 from nomicon.play.choosing import ChoiceMade, Stopped, asked
 from nomicon.play.correcting import corrected
+from nomicon.play.counting import ended_by_leaving
 from nomicon.play.drawing import DrawMade
+from nomicon.play.given import given_by
 from nomicon.play.limits import CHAIN_LIMIT, SETTLING_LIMIT
 from nomicon.play.offering import MoveMade, given_facts
 from nomicon.play.offices import OfficeFilled, OfficeVacated
-from nomicon.play.quantities import QuantityMoved
+from nomicon.play.overruling import JudgeExcused
+from nomicon.play.quantities import QuantityMoved, citing
+from nomicon.play.registers import LineWritten
 from nomicon.play.timing import TimerRang
 from nomicon.play.trouble import ParadoxFound, RuleFailed
 from nomicon.play.turns import next_turn
@@ -46,8 +50,9 @@ _UNSETTLES_WINNING = (
     seating.Joined,
 )
 _UNSETTLES_JUDGES = (
-    appointing.JudgeDefaulted, appointing.JudgeLost, seating.Joined, OfficeFilled, OfficeVacated, changing.RuleEnacted,
-    changing.RuleAmended,
+    appointing.JudgeDefaulted, appointing.JudgeLost, JudgeExcused, LoggedOn, seating.Joined, OfficeFilled,
+    OfficeVacated, changing.RuleEnacted,
+    changing.RuleAmended, LineWritten,
 )  # fmt: skip
 
 
@@ -128,7 +133,7 @@ class Settlement:
             weaker = cause is not None and not outranks(rule, cause, self.hearing.order(self.game.rules))
             if rule.id in tried or weaker or (cause is not None and cause.id == rule.id):
                 continue
-            ran = self.hearing.run(rule, speech, self._given(event))
+            ran = self.hearing.run(rule, speech, given_by(event, self.game))
             if isinstance(ran, Failed):
                 self.hearing.broke(rule, speech, ran)
                 continue
@@ -208,29 +213,20 @@ class Settlement:
             case TimerRang():
                 rule = self.game.rules.rules[event.rule]
                 for speech in speeches(rule, "when", "TimerRang"):
-                    self._run(rule, speech, self._given(event))
+                    self._run(rule, speech, given_by(event, self.game))
                 return
             case judging.JudgementDelivered():
                 for following in corrected(self.game, event.judgement, event.value, self.hearing, self._evolve):
                     self.happen(following)
             case seating.Left():
-                for following in list(appointing.deprived(self.game, self.hearing)):
+                left_over = [*appointing.deprived(self.game, self.hearing), *ended_by_leaving(self.game, self.hearing)]
+                for following in left_over:
                     self.happen(following)
         for rule, speech in list(self.hearing.speaking("when", type(event).__name__)):
-            self._run(rule, speech, self._given(event))
+            self._run(rule, speech, given_by(event, self.game))
         if isinstance(event, _UNSETTLES_JUDGES) and self.game.unjudged:
             for following in list(appointing.replaced(self.game, self.hearing)):
                 self.happen(following)
-
-    def _given(self, event: Any) -> dict[str, Any]:
-        given: dict[str, Any] = {"event": event, "player": getattr(event, "player", None)}
-        number, judgement = getattr(event, "proposal", None), getattr(event, "judgement", None)
-        if number is not None and number in self.game.proposals:
-            proposal = self.game.proposals[number]
-            given |= {"proposal": proposal, "changes": proposal.changes}
-        if judgement is not None and judgement in self.game.judgements:
-            given["judgement"] = self.game.judgements[judgement]
-        return given
 
     # -- Running rules ---------------------------------------------------------------
 
@@ -243,8 +239,10 @@ class Settlement:
         elif isinstance(ran, Failed):
             self.hearing.broke(rule, speech, ran)
         else:
+            self.hearing.cause = given
             planned = self._planned(rule, speech, ran.value, refusing=refusing)
-            self._do(rule, [_citing(event, given.get("proposal")) for event in planned or ()])
+            self.hearing.cause = {}
+            self._do(rule, [citing(event, given.get("proposal")) for event in planned or ()])
 
     def _resume(self, event: ChoiceMade) -> None:
         pending = self.before.choices[event.choice]
@@ -288,10 +286,3 @@ class Settlement:
             self.hearing.broke(rule, speech, Failed(str(wrong.args[0])))
             return None
         return events
-
-
-def _citing(event: Event, proposal: Any) -> Event:
-    """Have a movement that a rule makes of what happened to a proposal say which one it comes of."""
-    if isinstance(event, QuantityMoved) and not event.why and isinstance(proposal, Proposal):
-        return replace(event, why=f"proposal {proposal.number}")
-    return event

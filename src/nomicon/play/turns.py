@@ -54,6 +54,16 @@ class TurnTimeCame(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnLimitSet(Event):
+    """The turn in progress has another limit than it began with; `until` is None where it has none."""
+
+    player: PlayerId
+    turn: int
+    until: Moment | None
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
     """A turn is over. `why` says how: done, time, left, or the rule that ended it."""
 
@@ -92,7 +102,8 @@ def ended(turn: Turn, at: Moment, why: str) -> TurnEnded:
 def next_turn(game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield whose turn it is after what has happened: one that its player has left ends, and the next one begins."""
     if game.turn is not None:
-        if game.turn.player not in game.players:
+        gone = game.turn.player not in game.players
+        if gone and (game.turn.until is None or hearing.ask(q.TURN_OF_LEAVER, player=game.turn.player) == "ends"):
             yield ended(game.turn, hearing.at, "left")
         return
     order = hearing.hear(q.TURN_ORDER)
@@ -100,12 +111,15 @@ def next_turn(game: Game, hearing: Hearing) -> Iterator[Event]:
     if not line:
         return
     hearing.rest_on(*order.grounds)
-    after = [place for place in line if game.last_turn is None or place > game.last_turn]
+    last = _last_place(game, order.value)
+    after = [place for place in line if last is not None and place > last]
     fresh = [place for place in after if place[1] not in game.had_turn]
-    if not fresh and game.turns:
+    if last is not None and not fresh:
         yield CircuitCompleted(game.circuit, hearing.at)
-    circuit = game.circuit if fresh and game.turns else game.circuit + 1
+    circuit = game.circuit if fresh else game.circuit + 1
     place = fresh[0] if fresh else line[0]
+    if hearing.hear(q.MAY_BEGIN_TURN, player=place[1]).value is not True:
+        return
     length = hearing.ask(q.TURN_LENGTH, player=place[1])
     until = Moment(hearing.at + length) if length else None
     yield TurnBegan(place[1], game.turns + 1, circuit, hearing.at, until, place[0])
@@ -125,6 +139,17 @@ def in_line(game: Game, order: str | tuple[str, ...]) -> list[tuple[str, PlayerI
         case _:
             named = [PlayerId(name) for name in order]
             return [(f"{place:09}", player) for place, player in enumerate(named) if player in game.players]
+
+
+def _last_place(game: Game, order: str | tuple[str, ...]) -> tuple[str, str] | None:
+    """Return the place of whoever was in turn last in this circuit, as it is now in an order that may have changed."""
+    if game.last_turn is None:
+        return None
+    place, player = game.last_turn
+    if isinstance(order, str):
+        return place, player
+    # In a list without them, whoever came after them has moved up to their place.
+    return (f"{order.index(player):09}", player) if player in order else (place, "")
 
 
 def next_due(game: Game) -> Moment | None:
@@ -163,6 +188,10 @@ def turn_time_came(game: Game, event: TurnTimeCame) -> Game:
     return game if game.turn is None else replace(game, turn=replace(game.turn, rung=True))
 
 
+def turn_limit_set(game: Game, event: TurnLimitSet) -> Game:
+    return game if game.turn is None else replace(game, turn=replace(game.turn, until=event.until))
+
+
 def turn_ended(game: Game, event: TurnEnded) -> Game:
     return replace(
         game,
@@ -181,6 +210,7 @@ CHAPTER = Chapter(
     evolves={
         TurnBegan: turn_began,
         TurnTimeCame: turn_time_came,
+        TurnLimitSet: turn_limit_set,
         TurnEnded: turn_ended,
         CircuitCompleted: circuit_completed,
     },

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING, Ballot, Proposal
+from nomicon.game.proposals import ANYTHING, AWAITING, Ballot, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.counting import closed
+from nomicon.play.counting import closed, ended_early
+from nomicon.play.limits import BALLOT_LENGTH
 from nomicon.play.tabled import NEVER, known_proposal, open_proposal, with_proposal
 from nomicon.play.terms import law_for, term
 
@@ -126,7 +127,7 @@ def cast_ballot(game: Game, move: CastBallot, hearing: Hearing) -> Iterator[Even
         return
     _may_vote(game, proposal, move.player, hearing)
     choices = term(game, proposal, q.CHOICES, hearing)
-    choice = next((one for one in choices if one.casefold() == move.choice.strip().casefold()), None)
+    choice = _read(move.choice.strip(), choices)
     if choice is None:
         told = f"{move.choice!r} cannot be counted: a ballot says {' or '.join(choices)}."
         raise Refusal(told, hearing.grounds, "To abstain, cast none, or take yours back.")
@@ -135,7 +136,14 @@ def cast_ballot(game: Game, move: CastBallot, hearing: Hearing) -> Iterator[Even
     votes = hearing.ask(q.VOTES_EACH, player=move.player, proposal=proposal)
     yield BallotCast(proposal.number, move.player, choice, hearing.at, votes, proposal.secret)
     ballots = proposal.ballots.insert(move.player, Ballot(choice, hearing.at, votes))
-    yield from _ended_early(game, replace(proposal, ballots=ballots), hearing)
+    yield from ended_early(game, replace(proposal, ballots=ballots), hearing)
+
+
+def _read(word: str, choices: tuple[str, ...]) -> str | None:
+    """Return the choice that a word names; where the rules let a ballot say anything, that is the word itself."""
+    named = next((one for one in choices if one.casefold() == word.casefold() and one != ANYTHING), None)
+    free = ANYTHING in choices and 0 < len(word) <= BALLOT_LENGTH and word.isprintable() and not word.startswith("$")
+    return word.upper() if named is None and free and word != ANYTHING else named
 
 
 def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> Iterator[Event]:
@@ -169,15 +177,6 @@ def _may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing
         raise Refusal(f"{player} has no vote on proposal {proposal.number}: it is for {electorate.value} to vote.",
                       electorate.grounds, "A rule-change could give you one.")  # fmt: skip
     hearing.rest_on(*electorate.grounds)
-
-
-def _ended_early(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
-    if term(game, proposal, q.ENDS_EARLY, hearing) == "all have voted":
-        electorate = hearing.ask(q.ELECTORATE, proposal=proposal)
-        # Somebody who has voted may have left since; they are looked for only when there are ballots enough.
-        enough = game.count(electorate)
-        if len(proposal.ballots) >= enough == sum(game.belongs(voter, electorate) for voter in proposal.ballots):
-            yield closed(game, proposal, hearing)
 
 
 def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iterator[Event]:

@@ -196,7 +196,7 @@ def _effective(node: Node, place: Place) -> Moment:
 
 
 KEYS: dict[str, Callable[[Node, Place], Any]] = {
-    "number": _number, "title": _title, "status": _word,
+    "number": _number, "ordinal": _number, "title": _title, "status": _word,
     "answers": _answers, "settings": _settings, "readings": _readings, "declares": _declares, "binds": _binds,
     "defers_to": _claims, "prevails_over": _claims, "burdens": _words, "effective": _effective,
     "by_code": _words, "by_people": _words,

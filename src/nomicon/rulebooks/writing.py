@@ -53,6 +53,8 @@ def _records(text: RuleText) -> Iterator[str]:
     yield from _part("binds", text.binds, read_word)
     yield from _part("defers_to", text.defers_to, read_word)
     yield from _part("prevails_over", text.prevails_over, read_word)
+    if text.ordinal:
+        yield f"ordinal: {text.ordinal}"
     yield from _part("burdens", text.burdens, read_word)
     if text.effective is not None:
         yield f"effective: {written_moment(datetime.fromtimestamp(text.effective, UTC))}"

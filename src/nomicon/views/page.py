@@ -79,6 +79,8 @@ def in_order(value: Mapping[Any, Any]) -> list[Any]:
 def number_in(word: str, what: str, known: Sequence[int]) -> int:
     """Read the number of a rule, a proposal or a judgement, and make sure that there is one."""
     digits = word.removeprefix("J-").removeprefix("#")
+    if word[:2] in ("M-", "m-") and word[2:].isdecimal() and -int(word[2:]) in known:
+        return -int(word[2:])
     if digits.isdecimal() and int(digits) in known:
         return int(digits)
     raise NoSuchPage(f"There is no {what} {word}; there are: {_listed(known)}.")

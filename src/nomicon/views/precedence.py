@@ -21,17 +21,18 @@ from nomicon.views.text import facts, heading, paragraphs, part, table
 def precedence(seen: Seen) -> Page:
     """Show who prevails: classes, claims, void rules, and every matter to which several rules speak."""
     rules, order = seen.game.rules, order_of(seen.game.rules)
+    by = f"{'larger' if order.larger_first else 'smaller'} {'ordinal' if order.by_ordinal else 'number'}"
     statuses = sorted({rule.status for rule in rules}, key=lambda status: (status != IMMUTABLE, status))
     contested = [topic for topic in sorted(rules.speakers) if topic != "void" and len(rules.speakers[topic]) > 1]
     return {
         "classes": statuses,
-        "number": "larger number" if order.larger_first else "smaller number",
+        "number": by,
         **_said_by(rules),
         "claims_count": order.claims_count,
         "order": [
             f"{IMMUTABLE} rules before all others",
             *(["then by what rules say of themselves"] if order.claims_count else []),
-            f"then the {'larger' if order.larger_first else 'smaller'} number",
+            f"then the {by}",
         ],
         "claims": [claim for rule in rules for claim in _claims(rule)],
         "void": [

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from nomicon.game.names import ProposalNumber
+from nomicon.game.names import ProposalNumber, called
 from nomicon.game.plain import shown
 from nomicon.game.proposals import (
     AWAITING,
@@ -17,6 +17,7 @@ from nomicon.game.proposals import (
     Amend,
     Change,
     Enact,
+    Motion,
     Proposal,
     Repeal,
     Transmute,
@@ -131,7 +132,7 @@ def _texts(seen: Seen, known: Proposal, change: Change) -> tuple[RuleText, RuleT
                     return before.text, after.text
             if rule.repealed is not None and rule.repealed.proposal == known.number and isinstance(change, Repeal):
                 return rule.text, BLANK
-    standing = None if isinstance(change, Enact) else seen.game.rules.numbered(change.rule)
+    standing = None if isinstance(change, Enact | Motion) else seen.game.rules.numbered(change.rule)
     old = BLANK if standing is None else standing.text
     return old, _new_text(change, old)
 
@@ -144,7 +145,7 @@ def _new_text(change: Change, old: RuleText) -> RuleText:
             return change.applied(old)
         case Repeal():
             return BLANK
-        case Transmute():
+        case Transmute() | Motion():
             return old
 
 
@@ -154,7 +155,7 @@ def _moves(entry: Entry, closing: VoteClosed) -> list[dict[str, Any]]:
     for event in entry.events:
         if isinstance(event, GameWon | ChangeTookEffect):
             break
-        if isinstance(event, QuantityMoved) and event.why == f"proposal {closing.proposal}":
+        if isinstance(event, QuantityMoved) and event.why == f"proposal {called(closing.proposal)}":
             moves += [
                 {"name": player, "amount": shown(amount), "quantity": event.quantity, "rule": _number(event.rule)}
                 for player, amount in event.moves

@@ -52,7 +52,8 @@ def rules(seen: Seen) -> Page:
 
 
 def _line(rule: Rule) -> dict[str, Any]:
-    return {"number": rule.number, "title": rule.text.title, "status": rule.status, "version": rule.version,
+    return {"number": rule.number, "ordinal": rule.ordinal, "title": rule.text.title, "status": rule.status,
+            "version": rule.version,
             "void": void_of(rule), "words": rule.text.words}  # fmt: skip
 
 
@@ -115,7 +116,8 @@ def rule(seen: Seen, number: str) -> Page:
     known = rule_of(seen, number)
     text = known.text
     return {
-        "number": known.number, "id": known.id, "title": text.title, "status": known.status, "version": known.version,
+        "number": known.number, "ordinal": known.ordinal, "id": known.id,
+        "title": text.title, "status": known.status, "version": known.version,
         "in_force": known.repealed is None, "repealed": None if known.repealed is None else _layer(known.repealed),
         "void": void_of(known), "words": text.words, "code": text.code,
         "answers": plain(text.answers), "settings": plain(text.settings), "declares": plain(text.declares),

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from nomicon.game.names import PlayerId, RuleId
+from nomicon.game.names import PlayerId, RuleId, called
 from nomicon.game.plain import shown
-from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
+from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.state import Game
 from nomicon.play import (
+    activity,
     appointing,
     choosing,
     claiming,
@@ -21,10 +22,13 @@ from nomicon.play import (
     judging,
     offering,
     offices,
+    overruling,
     proposing,
     quantities,
     registers,
     seating,
+    showing,
+    tabling,
     timing,
     trouble,
     turns,
@@ -35,7 +39,6 @@ from nomicon.play import changing_rules as changing
 from nomicon.play.chapter import Event
 from nomicon.views.page import iso, plain
 from nomicon.views.text import said
-
 
 _ENDED_TWICE = re.compile(r"(?:(?<!\.)\.|[!?…]|\.\.\.)\.$")
 
@@ -72,6 +75,11 @@ def rules_told(grounds: Sequence[str]) -> str:
     return f"Rule {numbers[0]}." if len(numbers) == 1 else f"Rules {_and(numbers)}."
 
 
+def _no(event: Any) -> str:
+    """Return what players call the proposal that an event is about."""
+    return called(event.proposal)
+
+
 def _and(words: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
@@ -85,6 +93,8 @@ def summary(change: Change, game: Game) -> str:
             return f"amend rule {_titled(number, game)}"
         case Repeal(rule=number):
             return f"repeal rule {_titled(number, game)}"
+        case Motion(judgement=number):
+            return f"overrule J-{number}"
         case Transmute(rule=number, to=to):
             return f"transmute rule {_titled(number, game)} to {to}"
 
@@ -153,7 +163,7 @@ def _left(event: seating.Left, game: Game) -> str:
 
 def _opened(event: proposing.VoteOpened, game: Game) -> str:
     closes = "is open until it is closed" if event.closes is None else f"is open until {iso(event.closes)}"
-    return f"The vote on {event.proposal} {closes}; {quorum_told(event.base, event.quorum)}."
+    return f"The vote on {_no(event)} {closes}; {quorum_told(event.base, event.quorum)}."
 
 
 def _invoked(event: judging.JudgementInvoked, game: Game) -> str:
@@ -197,21 +207,36 @@ def _failed(event: trouble.RuleFailed, game: Game) -> str:
 
 def _voted(event: voting.BallotCast, game: Game) -> str:
     many = f" with {event.votes} votes" if event.votes != 1 else ""
-    return f"{event.voter} voted {event.choice} on {event.proposal}{many}."
+    return f"{event.voter} voted {event.choice} on {_no(event)}{many}."
 
 
 def _consent_late(event: voting.ConsentCameLate, game: Game) -> str:
     told = "gave consent" if event.given else "refused consent"
-    return f"{event.officer} {told} to {event.proposal} too late; it has no effect."
+    return f"{event.officer} {told} to {_no(event)} too late; it has no effect."
+
+
+def _limited(event: turns.TurnLimitSet, game: Game) -> str:
+    limit = "lasts until it is ended" if event.until is None else f"lasts until {iso(event.until)} now"
+    return f"{event.player}'s turn {limit}."
+
+
+def _vote_limited(event: tabling.VoteLimitSet, game: Game) -> str:
+    closes = "is open until it is closed" if event.closes is None else f"closes {iso(event.closes)} now"
+    return f"The vote on {called(event.proposal)} {closes}."
 
 
 def _submitted(event: proposing.ProposalSubmitted, game: Game) -> str:
-    return f"{event.proponent} proposed {event.proposal}: {title_of(event.title, event.changes, game)}."
+    return f"{event.proponent} proposed {_no(event)}: {title_of(event.title, event.changes, game)}."
 
 
 SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     founding.GameFounded: lambda e, g: f'The game "{e.title}" was founded from the rulebook {e.rulebook}.',
     changing.RuleInherited: lambda e, g: f"Rule {e.number} ({e.text.title}) was in force from the start, {e.status}.",
+    activity.LoggedOn: lambda e, g: f"{e.player} was here.",
+    showing.DraftShown: lambda e, g: f"{e.player} showed draft {e.draft}: {title_of(e.title, e.changes, g)}.",
+    overruling.JudgeExcused: lambda e, g: f"{e.judge} need not judge J-{e.judgement}: {e.because}.",
+    overruling.JudgeGivenTime: lambda e, g: f"{e.judge} has until {iso(e.due)} to judge J-{e.judgement}.",
+    overruling.JudgementOverruled: lambda e, g: f"J-{e.judgement} was overruled: {e.to} in place of {e.was}.",
     seating.Joined: lambda e, g: f"{e.player} joined.",
     seating.Left: _left,
     offices.OfficeFilled: _filled,
@@ -221,22 +246,25 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     offices.DutyDone: lambda e, g: f"Done: {e.duty}.{f' {e.report}' if e.report else ''}",
     proposing.ProposalSubmitted: _submitted,
     proposing.VoteOpened: _opened,
-    proposing.ProposalWithdrawn: lambda e, g: f"Proposal {e.proposal} was taken back.",
-    proposing.ProposalRevised: lambda e, g: f"Proposal {e.proposal} was given another form.",
+    proposing.ProposalWithdrawn: lambda e, g: f"Proposal {_no(e)} was taken back.",
+    proposing.ProposalRevised: lambda e, g: f"Proposal {_no(e)} was given another form.",
+    tabling.ProposalNoted: lambda e, g: f"Note on {called(e.proposal)}: {e.text}",
+    tabling.VoteLimitSet: _vote_limited,
+    tabling.ProposalTakenApart: lambda e, g: f"{e.parts} rule-changes in one: each is proposed by itself.",
     voting.BallotCast: _voted,
-    voting.BallotTakenBack: lambda e, g: f"{e.voter} took the ballot on {e.proposal} back.",
-    voting.ConsentLodged: lambda e, g: f"{e.officer} {'gave' if e.given else 'refused'} consent to {e.proposal}.",
-    voting.BallotCameLate: lambda e, g: f"{e.voter}'s ballot on {e.proposal} came late and is not counted.",
+    voting.BallotTakenBack: lambda e, g: f"{e.voter} took the ballot on {_no(e)} back.",
+    voting.ConsentLodged: lambda e, g: f"{e.officer} {'gave' if e.given else 'refused'} consent to {_no(e)}.",
+    voting.BallotCameLate: lambda e, g: f"{e.voter}'s ballot on {_no(e)} came late and is not counted.",
     voting.ConsentCameLate: _consent_late,
-    counting.VoteClosed: lambda e, g: f"The vote on {e.proposal} closed: {outcome_told(e)}.",
-    counting.OutcomeDeclared: lambda e, g: f"A judgement settled proposal {e.proposal}: {e.outcome}.",
-    changing.RuleEnacted: lambda e, g: f"Rule {e.number} ({e.text.title}) is in force, by proposal {e.proposal}.",
-    changing.RuleAmended: lambda e, g: f"Rule {e.number} ({e.text.title}) was amended by proposal {e.proposal}.",
-    changing.RuleRepealed: lambda e, g: f"Rule {e.number} was repealed by proposal {e.proposal}.",
-    changing.RuleTransmuted: lambda e, g: f"Rule {e.number} became {e.to} by proposal {e.proposal}.",
+    counting.VoteClosed: lambda e, g: f"The vote on {_no(e)} closed: {outcome_told(e)}.",
+    counting.OutcomeDeclared: lambda e, g: f"A judgement settled proposal {_no(e)}: {e.outcome}.",
+    changing.RuleEnacted: lambda e, g: f"Rule {e.number} ({e.text.title}) is in force, by proposal {_no(e)}.",
+    changing.RuleAmended: lambda e, g: f"Rule {e.number} ({e.text.title}) was amended by proposal {_no(e)}.",
+    changing.RuleRepealed: lambda e, g: f"Rule {e.number} was repealed by proposal {_no(e)}.",
+    changing.RuleTransmuted: lambda e, g: f"Rule {e.number} became {e.to} by proposal {_no(e)}.",
     changing.WordsMended: lambda e, g: f"{e.player} mended the words of rule {e.number}.",
-    changing.ChangeTookEffect: lambda e, g: f"Proposal {e.proposal} took effect{f': {e.note}' if e.note else ''}.",
-    changing.ChangeHadNoEffect: lambda e, g: f"Proposal {e.proposal} is adopted, without effect: {e.because}.",
+    changing.ChangeTookEffect: lambda e, g: f"Proposal {_no(e)} took effect{f': {e.note}' if e.note else ''}.",
+    changing.ChangeHadNoEffect: lambda e, g: f"Proposal {_no(e)} is adopted, without effect: {e.because}.",
     changing.RuleVoided: lambda e, g: f"Rule {e.number} is void: {e.because}.",
     changing.RuleRestored: lambda e, g: f"Rule {e.number} is void no more.",
     changing.SettingChanged: _set,
@@ -264,6 +292,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     winning.PlayEnded: lambda e, g: f"Play ended{f': {e.because}' if e.because else ''}.",
     turns.TurnBegan: lambda e, g: f"It is {e.player}'s turn{f' until {iso(e.until)}' if e.until else ''}.",
     turns.TurnTimeCame: lambda e, g: f"{e.player}'s turn has lasted as long as it may.",
+    turns.TurnLimitSet: _limited,
     turns.TurnEnded: lambda e, g: f"{e.player}'s turn is over ({e.why}).",
     turns.CircuitCompleted: lambda e, g: f"Circuit {e.circuit} is complete.",
     timing.TimerSet: lambda e, g: f'Rule {rule_number(e.rule, g)} asked to be reminded of "{e.name}" at {iso(e.at)}.',

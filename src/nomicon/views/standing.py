@@ -15,10 +15,9 @@ from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS
 
 def order_of(rules: Ruleset) -> Order:
     """Return what the rules say about order, heard in the built-in order."""
-    return Order(
-        _built_in(rules, PRECEDENCE.name, PRECEDENCE.silence) == "larger number",
-        CLAIMS_COUNT.reads(_built_in(rules, CLAIMS_COUNT.name, CLAIMS_COUNT.silence)),
-    )
+    which, _, of = str(_built_in(rules, PRECEDENCE.name, PRECEDENCE.silence)).partition(" ")
+    counts = CLAIMS_COUNT.reads(_built_in(rules, CLAIMS_COUNT.name, CLAIMS_COUNT.silence))
+    return Order(which == "larger", counts, of == "ordinal")
 
 
 def _built_in(rules: Ruleset, question: str, silence: Plain) -> Plain:

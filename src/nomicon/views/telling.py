@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from nomicon.game.names import PlayerId, RuleId, RuleNumber
+from nomicon.game.names import PlayerId, RuleId, RuleNumber, called
 from nomicon.game.rules import IMMUTABLE, Rule, RuleText
 from nomicon.game.state import Game
 from nomicon.play.changing_rules import ChangeHadNoEffect, ChangeTookEffect, RuleInherited
@@ -15,11 +15,14 @@ from nomicon.play.counting import VoteClosed
 from nomicon.play.drawing import DrawMade, SeedCommitted
 from nomicon.play.offering import MoveMade
 from nomicon.play.offices import DISTRIBUTION, DutyDone, DutyOwed, OfficeFilled, OfficeVacated
+from nomicon.play.overruling import JudgeExcused, JudgeGivenTime, JudgementOverruled
 from nomicon.play.proposing import ProposalSubmitted, VoteOpened
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.record import Entry
 from nomicon.play.registers import LineRemoved, LineWritten
+from nomicon.play.tabling import ProposalNoted, ProposalTakenApart, VoteLimitSet
 from nomicon.play.timing import Announced, TimerForgotten, TimerRang, TimerSet
+from nomicon.play.turns import TurnLimitSet
 from nomicon.play.voting import BallotCast, BallotTakenBack, ConsentLodged
 from nomicon.play.winning import GameWon, PlayEnded
 from nomicon.views.page import iso
@@ -31,7 +34,8 @@ NOISE = (SeedCommitted, TimerSet, TimerForgotten, TimerRang)
 """What the machinery does for itself; it stands in the history, and is no news to anybody."""
 
 CITING = (QuantityMoved, GameWon, PlayEnded, LineWritten, LineRemoved, Announced, OfficeFilled, OfficeVacated, DutyOwed,
-          DrawMade, MoveMade, ChoiceAsked)  # fmt: skip
+          DrawMade, MoveMade, ChoiceAsked, JudgeExcused, JudgeGivenTime, JudgementOverruled,
+          ProposalNoted, VoteLimitSet, TurnLimitSet, ProposalTakenApart)  # fmt: skip
 """Events that name the rule which brought them about."""
 
 
@@ -86,16 +90,17 @@ def _is_for(event: Event, entry: Entry, viewer: PlayerId | None) -> bool:
 def _line(event: Event, entry: Entry, game: Game, viewer: PlayerId | None) -> str:
     match event:
         case BallotCast(voter=voter) if voter == viewer:
-            return f"Your ballot on {event.proposal} is in."
+            return f"Your ballot on {called(event.proposal)} is in."
         case BallotTakenBack(voter=voter) if voter == viewer:
-            return f"Your ballot on {event.proposal} is taken back."
+            return f"Your ballot on {called(event.proposal)} is taken back."
         case ConsentLodged(officer=officer) if officer == viewer:
-            return f"Your {'consent' if event.given else 'refusal of consent'} to {event.proposal} is in."
+            return f"Your {'consent' if event.given else 'refusal of consent'} to {called(event.proposal)} is in."
         case ChangeHadNoEffect():
             draft = statement_on(event.proposal)
             return f"{sentence(event, game)} {rules_told(event.grounds)} If you read the rules otherwise: {draft}"
         case VoteClosed():
-            return f"Closed {event.proposal}: {outcome_told(event)}. {rules_told(_settling(event, entry, game))}"
+            told = f"Closed {called(event.proposal)}: {outcome_told(event)}."
+            return f"{told} {rules_told(_settling(event, entry, game))}"
         case _:
             return f"{sentence(event, game)} {rules_told(_of(event, game))}"
 
@@ -106,7 +111,7 @@ def statement_on(proposal: int) -> str:
 
 
 def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iterator[str]:
-    told = ended_once(f"Proposed {event.proposal}: {title_of(event.title, event.changes, game)}.")
+    told = ended_once(f"Proposed {called(event.proposal)}: {title_of(event.title, event.changes, game)}.")
     match after:
         case VoteOpened(closes=closes):
             ends = "stays open until it is closed" if closes is None else f"closes {iso(closes)}"
@@ -115,7 +120,7 @@ def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iter
             told += f" It waits for {by} to distribute it."
     yield told
     for note in event.notes:
-        yield f"Note on {event.proposal}: {note}"
+        yield f"Note on {called(event.proposal)}: {note}"
 
 
 def _inherited(happened: Sequence[Event]) -> list[str]:

@@ -8,14 +8,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from nomicon.game.names import called
 from nomicon.game.plain import shown
-from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
+from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK
 from nomicon.hosting.table import fold
-from nomicon.play import changing_rules, claiming, judging, offices, proposing, quantities, seating, turns, voting
+from nomicon.play import (
+    activity,
+    changing_rules,
+    claiming,
+    judging,
+    offices,
+    proposing,
+    quantities,
+    seating,
+    showing,
+    turns,
+    voting,
+)
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.founding import FoundGame
@@ -96,6 +109,9 @@ def _line(move: Move, game: Game) -> tuple[str, str]:
         case proposing.Propose():
             words, block = _changes(move.changes, game)
             return f"propose {words}{_titled(move)}", block
+        case showing.ShowDraft():
+            words, block = _changes(move.changes, game)
+            return f"draft {words}{_title(move.title)}", block
         case proposing.Revise():
             words, block = _changes(move.changes, game)
             return f"revise {move.proposal} {words}", block
@@ -103,6 +119,10 @@ def _line(move: Move, game: Game) -> tuple[str, str]:
     if said is None:
         raise Invalid(f"a playthrough cannot say {type(move).__name__}")
     return said(move), ""
+
+
+def _title(title: str) -> str:
+    return f" title {_quoted(title, always=True)}" if title else ""
 
 
 def _titled(move: proposing.Propose) -> str:
@@ -126,6 +146,8 @@ def _changes(changes: Sequence[Change], game: Game) -> tuple[str, str]:
                 said.append(f"amend {change.rule}{words or ''}")
             case Repeal(rule=number):
                 said.append(f"repeal {number}")
+            case Motion(judgement=number):
+                said.append(f"overrule {number}")
             case Transmute(rule=number, to=to):
                 said.append(f"transmute {number} to {to}")
     if len(set(blocks)) > 1:
@@ -178,6 +200,8 @@ def _invoke(move: judging.Invoke) -> str:
         words += f" reading {_quoted('='.join(move.reading))}"
     if move.proposal is not None:
         words += f" proposal {move.proposal}"
+    if move.against is not None:
+        words += f" against {_quoted(move.against)}"
     if move.corrections:
         words += " correct " + ", ".join(_correction(effect) for effect in move.corrections)
     return words
@@ -185,6 +209,10 @@ def _invoke(move: judging.Invoke) -> str:
 
 def _correction(effect: Any) -> str:
     match effect["effect"]:
+        case "Withdraw":
+            return f"withdraw {effect['proposal']}"
+        case "Leave":
+            return f"leave {_quoted(effect['player'])}"
         case "Award":
             quantity = f" {_quoted(effect['quantity'])}" if "quantity" in effect else ""
             return f"award {_quoted(effect['to'])} {_number(effect['amount'])}{quantity}"
@@ -220,8 +248,9 @@ def _claim(move: claiming.MakeClaim) -> str:
 SAID: dict[type[Move], Callable[[Any], str]] = {
     seating.Join: lambda move: "join",
     seating.Forfeit: lambda move: "forfeit",
-    voting.CastBallot: lambda move: f"vote {move.proposal} {move.choice}",
-    voting.TakeBackBallot: lambda move: f"take back {move.proposal}",
+    activity.LogOn: lambda move: "log on",
+    voting.CastBallot: lambda move: f"vote {called(move.proposal)} {move.choice}",
+    voting.TakeBackBallot: lambda move: f"take back {called(move.proposal)}",
     voting.LodgeConsent: lambda move: f"consent {move.proposal} {'yes' if move.given else 'no'}",
     voting.CloseVote: lambda move: f"close {move.proposal}",
     proposing.Distribute: lambda move: f"distribute {move.proposal}",

@@ -1,0 +1,49 @@
+"""Activity: when players were last here, which rules may ask. Being here is said by itself, and moves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.state import Game
+from nomicon.game.values import replace
+from nomicon.law.hearing import Hearing
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.seating import player_in
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LogOn(Move):
+    """Say that one is here. Ballots do not say it, for then they would tell who has voted."""
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedOn(Event):
+    """A player was here."""
+
+    player: PlayerId
+    at: Moment
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def log_on(game: Game, move: LogOn, hearing: Hearing) -> Iterator[Event]:
+    yield LoggedOn(player_in(game, move.player, "log on"), hearing.at)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def logged_on(game: Game, event: LoggedOn) -> Game:
+    player = replace(game.players[event.player], seen=event.at)
+    return replace(game, players=game.players.insert(event.player, player))
+
+
+CHAPTER = Chapter(decides={LogOn: log_on}, evolves={LoggedOn: logged_on})

@@ -1,0 +1,115 @@
+"""Overruling: what rules do to Judges and judgements: excuse one, give one more time, put another value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import JudgementNumber, Moment, PlayerId
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game, Judgement
+from nomicon.game.values import replace
+from nomicon.law.effects import ExcuseJudge, GiveJudge, Overrule
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.play.appointing import with_judgement
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.tabled import NEVER
+
+# -- Moves: none; rules offer their own. -----------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeExcused(Event):
+    """A Judge need not judge; another is found."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    judgement: JudgementNumber
+    judge: PlayerId
+    at: Moment
+    because: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeGivenTime(Event):
+    """A Judge has until this moment."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    judgement: JudgementNumber
+    judge: PlayerId
+    due: Moment
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementOverruled(Event):
+    """Another value stands in place of what a Judge found."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    judgement: JudgementNumber
+    to: str
+    was: str
+    at: Moment
+    rule: str
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def overruling(game: Game, effect: ExcuseJudge | GiveJudge | Overrule, rule: Rule, hearing: Hearing) -> Event:
+    """Return what a rule's effect on a judgement comes to."""
+    known = game.judgements.get(JudgementNumber(effect.judgement))
+    if known is None:
+        raise Refusal(f"There is no judgement J-{effect.judgement}.", (rule.ground,))
+    match effect:
+        case ExcuseJudge(because=because):
+            return JudgeExcused(known.number, _judge(known, rule), hearing.at, because, rule.ground)
+        case GiveJudge(until=until):
+            return JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground)
+        case Overrule(to=to):
+            if known.is_open:
+                raise Refusal(f"J-{known.number} has not been judged.", (rule.ground,))
+            return JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground)
+
+
+def _judge(known: Judgement, rule: Rule) -> PlayerId:
+    if known.judge is None or not known.is_open:
+        raise Refusal(f"J-{known.number} waits for no Judge.", (rule.ground,))
+    return known.judge
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def judge_excused(game: Game, event: JudgeExcused) -> Game:
+    judgement = replace(game.judgements[event.judgement], judge=None, due=None)
+    return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
+
+
+def judge_given_time(game: Game, event: JudgeGivenTime) -> Game:
+    judgement = replace(game.judgements[event.judgement], due=event.due)
+    return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, event.due))
+
+
+def judgement_overruled(game: Game, event: JudgementOverruled) -> Game:
+    judgement = replace(game.judgements[event.judgement], value=event.to)
+    readings = game.readings
+    reading, to = judgement.reading or ("", "")
+    if event.to != "TRUE" and readings.get(reading) == to:
+        readings = readings.discard(reading)
+    return replace(with_judgement(game, judgement), readings=readings)
+
+
+CHAPTER = Chapter(
+    evolves={
+        JudgeExcused: judge_excused,
+        JudgeGivenTime: judge_given_time,
+        JudgementOverruled: judgement_overruled,
+    },
+)
