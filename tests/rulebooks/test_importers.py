@@ -135,7 +135,9 @@ def test_the_words_are_theirs_and_everything_else_is_ours():
 
 def test_an_import_alone_gives_rules_with_words_and_titles_from_how_they_begin():
     page = "Mutable Rules ~~~ * 1 One two, three four five six seven, eight. * 2 (Nine) * 3 ```x"
-    assert as_rulebook(import_text(page), "alone").files == (
+    house, *files = as_rulebook(import_text(page), "alone").files
+    assert (house.number, house.text.title) == (0, "House defaults")
+    assert files == [
         RuleFile(
             RuleNumber(1),
             "mutable",
@@ -143,7 +145,7 @@ def test_an_import_alone_gives_rules_with_words_and_titles_from_how_they_begin()
         ),
         RuleFile(RuleNumber(2), "mutable", RuleText("(Nine)", "(Nine)")),
         RuleFile(RuleNumber(3), "mutable", RuleText("\\```x", "\\```x")),
-    )
+    ]
 
 
 # -- Saving --------------------------------------------------------------------------

@@ -3,27 +3,74 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from nomicon.game.names import RuleNumber
+
+INITIAL, ENACTED, AMENDED = "initial", "enacted", "amended"
+TRANSMUTED, RESTORED, REPEALED = "transmuted", "amendment repealed", "repealed"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One thing that the source says was done to a rule; `proposal` is None where it names none."""
+
+    what: str
+    proposal: RuleNumber | None = None
+    by: str = ""
+    on: str = ""  # As the source writes it.
+
+    def __str__(self) -> str:
+        through = "" if self.proposal is None else f" by proposal {self.proposal}"
+        told = ", ".join(part for part in (self.by, self.on) if part)
+        return f"{self.what}{through}{f' ({told})' if told else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """What a record says in passing of a number: that a proposal failed, that a rule was amended by another."""
+
+    number: RuleNumber
+    said: str
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedRule:
-    """A rule as it was found: its words in Markdown, and the line of the original on which it begins."""
+    """A rule as it was found: its words in Markdown, and the line of the original on which it begins.
+
+    `ordinal` is the number that its precedence goes by, where the source gives one beside the rule's own; `history` is
+    what the source says was done to it, oldest first.
+    """
 
     number: RuleNumber
     status: str
     words: str
     line: int
+    title: str = ""
+    ordinal: RuleNumber | None = None
+    history: tuple[Deed, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[RuleNumber, ...]:
+        """Return its own number and those of the proposals that changed it, oldest first."""
+        changed = [deed.proposal for deed in self.history if deed.proposal is not None]
+        return tuple(dict.fromkeys([self.number, *changed]))
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The rules of a text. What stands in no rule, or is doubtful, is in `not_understood` with its line."""
+    """The rules of a text. What stands in no rule, or is doubtful, is in `not_understood` with its line.
+
+    `mentions` holds what a record says of numbers that are no rule's own entry. `shape` is empty if none fitted.
+    """
 
     rules: tuple[ImportedRule, ...]
     not_understood: tuple[tuple[int, str], ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    title: str = ""
+    shape: str = field(default="", compare=False)
 
 
 class Lines:
@@ -41,9 +88,9 @@ class Lines:
 
 def stray(text: str, start: int, end: int, lines: Lines) -> list[tuple[int, str]]:
     """Return the lines of a stretch of text that say anything, each with its line."""
-    found, place = [], start
-    for part in text[start:end].split("\n"):
-        if part.strip(" \t*"):
-            found.append((lines.at(place), part.strip()))
-        place += len(part) + 1
-    return found
+    return stray_lines(text[start:end].split("\n"), lines.at(start))
+
+
+def stray_lines(lines: Iterable[str], first: int) -> list[tuple[int, str]]:
+    """Return those lines that say anything, each with its number; `first` is that of the first."""
+    return [(number, line.strip()) for number, line in enumerate(lines, first) if line.strip(" \t*")]

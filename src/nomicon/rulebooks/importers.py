@@ -11,20 +11,23 @@ from pathlib import Path
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import RuleText
-from nomicon.rulebooks import bullets
+from nomicon.rulebooks import bold, bullets, numbered, record, sections
+from nomicon.rulebooks.defaults import house_defaults
 from nomicon.rulebooks.format import RuleFile
 from nomicon.rulebooks.imported import Imported, ImportedRule, Lines, stray
 from nomicon.rulebooks.limits import IMPORT
-from nomicon.rulebooks.malformed import UNFIT, decoded, too_long
+from nomicon.rulebooks.malformed import UNFIT, Malformed, decoded, too_long
 from nomicon.rulebooks.saving import save_rulebook
 from nomicon.rulebooks.shelf import Rulebook
+from nomicon.rulebooks.titles import by_how_it_begins
 
 __all__ = [
-    "Imported", "ImportedRule", "Laid", "as_rulebook", "import_file", "import_text", "lay_onto", "save_rulebook",
+    "Imported", "ImportedRule", "Laid", "as_rulebook", "import_file", "import_text", "lay_onto", "no_rules",
+    "save_rulebook",
 ]  # fmt: skip
 
-_TITLE_WORDS = 7
-_TITLE_LETTERS = 70
+_LONGEST_TOLD = 50_000
+"""Characters of a README that may tell where rules come from; it has to be read again, and by people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,14 @@ class Shape:
     read: Callable[[str], Imported]
 
 
-SHAPES = (Shape("bullets with numbers, under headings", bullets.score, bullets.read),)
-"""Every shape we can read."""
+SHAPES = (
+    Shape("a record of rules and proposals, as in * Rule 101. [immutable]", record.score, record.read),
+    Shape("bullets with numbers, as in * 101 All players", bullets.score, bullets.read),
+    Shape("Markdown with bold numbers, as in **101** All players", bold.score, bold.read),
+    Shape("Markdown with a section for each rule, as in ## 101 Title or ## Title", sections.score, sections.read),
+    Shape("plain text with numbers, as in 101. All players", numbered.score, numbered.read),
+)
+"""Every shape we can read; of two that fit a text equally well, the first reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +74,10 @@ def import_text(text: str, where: str = "the text") -> Imported:
         raise too_long(where, IMPORT)
     text, odd = _cleaned(text)
     best = max(SHAPES, key=lambda shape: shape.score(text))
-    nothing = Imported((), tuple(stray(text, 0, len(text), Lines(text))))
-    read = best.read(text) if best.score(text) > 0 else nothing
-    return replace(read, not_understood=tuple(sorted([*read.not_understood, *odd])))
+    fits = best.score(text) > 0
+    read = best.read(text) if fits else Imported((), tuple(stray(text, 0, len(text), Lines(text))))
+    doubts = tuple(sorted([*read.not_understood, *odd]))
+    return replace(read, not_understood=doubts, shape=best.name if fits else "")
 
 
 def _cleaned(text: str) -> tuple[str, list[tuple[int, str]]]:
@@ -101,14 +111,41 @@ def lay_onto(imported: Imported, rulebook: Rulebook) -> Laid:
 
 
 def as_rulebook(imported: Imported, name: str) -> Rulebook:
-    """Make a rulebook of an import alone: rules with words and nothing else, titled by how they begin."""
+    """Make a rulebook of an import alone: rules with words, and the house defaults, under which they can be played.
+
+    Raises `Malformed` where there are no rules.
+    """
+    if not imported.rules:
+        raise no_rules(name)
     files = tuple(
-        RuleFile(rule.number, rule.status, RuleText(_title(rule.words), rule.words)) for rule in imported.rules
+        RuleFile(rule.number, rule.status, RuleText(rule.title or by_how_it_begins(rule.words), rule.words))
+        for rule in imported.rules
     )
-    return Rulebook(name, name, "Rules with words only; code can be added to each.", files)
+    numbers = [
+        *(number for rule in imported.rules for number in rule.numbers),
+        *(one.number for one in imported.mentions),
+    ]
+    house = house_defaults(numbers, (rule.words for rule in imported.rules))
+    about = f"Rules of words, played by claims and judgement under the house defaults, rule {house.number}."
+    return Rulebook(name, imported.title or name, f"{about}{_told(imported)}", (house, *files))
 
 
-def _title(words: str) -> str:
-    every = words.replace("\n", " ").split()
-    title = " ".join(every[:_TITLE_WORDS])[:_TITLE_LETTERS].rstrip(" ,;:.(")
-    return f"{title}…" if len(every) > _TITLE_WORDS or len(title) == _TITLE_LETTERS else title or "Untitled"
+def no_rules(where: str) -> Malformed:
+    """Say that no rules were found in a text, and how they would be."""
+    shapes = "; ".join(shape.name for shape in SHAPES)
+    return Malformed(
+        where, None, "no rules were found in it",
+        f"Put a line such as '## Title' or '## 101 Title' before each rule. What can be read: {shapes}.",
+    )  # fmt: skip
+
+
+def _told(imported: Imported) -> str:
+    """Return what the source says of how the rules came about, as a list for the README."""
+    lines = [f"- {rule.number}: {'; '.join(map(str, rule.history))}" for rule in imported.rules if rule.history]
+    length = 0
+    for count, line in enumerate(lines):
+        length += len(line) + 1
+        if length > _LONGEST_TOLD:
+            lines[count:] = ["- and more, in the source"]
+            break
+    return "\n\n".join(["", "What the source says of how its rules came about:", "\n".join(lines)]) if lines else ""
