@@ -74,10 +74,13 @@ def test_a_rule_that_breaks_lets_it_happen_and_is_told():
     assert kinds(playing.makes(Forfeit(ANN))) == ["Left", "RuleFailed"]
 
 
-def test_a_move_is_refused_where_what_should_come_instead_cannot_be_done():
+def test_what_should_come_instead_and_cannot_be_done_stops_nobody():
     playing = Playing(VOTES, instead(203, "Left", 'return [award("Ann", 5, "gold")]'))
 
-    assert playing.refuses(Forfeit(ANN)).because.startswith("Nothing called 'gold' is counted")
+    events = playing.makes(Forfeit(ANN))
+
+    assert only(events, RuleFailed).message.startswith("Nothing called 'gold' is counted")
+    assert ANN not in playing.game.players
 
 
 def test_the_first_in_order_of_precedence_has_its_way():
@@ -192,3 +195,8 @@ def test_what_follows_from_a_move_cannot_be_refused_with_it():
     playing = Playing(VOTES, wins, instead(203, "GameWon", REFUSES), reward(204))
 
     assert kinds(playing.makes(Declare(ANN, "Hail!"))) == ["Declared", "QuantityMoved", "GameWon", "RuleFailed"]
+
+
+def test_what_sets_the_order_of_hearing_is_not_answered_by_code():
+    refused = Playing(VOTES).refuses(Propose(ANN, (enacting('@answers("precedence")\ndef last():\n    return "x"\n'),)))
+    assert "header only" in refused.because

@@ -96,6 +96,8 @@ def _speech_faults(speech: Speech, events: Mapping[str, bool]) -> Iterator[str]:
         if question is None:
             yield f"{speech.function}: there is no question {speech.topic!r}"
             return
+        if not question.code:
+            yield f"{speech.function}: {speech.topic!r} is answered in the header only, as code is heard by it"
         allowed = (*COMMON, *question.facts)
     elif speech.kind == "offers":
         allowed = (*COMMON, "player", *(name for name, _ in speech.options))

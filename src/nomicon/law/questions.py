@@ -39,6 +39,7 @@ class Question(Generic[T]):
     binds: str = "use"
     broken: T | None = None
     literal: bool = True  # May be answered in a header.
+    code: bool = True  # May be answered by code; what sets the order in which code is heard may not.
 
 
 # -- Seating -------------------------------------------------------------------------
@@ -408,12 +409,14 @@ PRECEDENCE = Question(
     "Which of two rules of one class is heard first. A rule's ordinal is the number of the latest change made to it.",
     answers.one_of("smaller number", "larger number", "smaller ordinal", "larger ordinal"),
     "smaller number",
+    code=False,
 )
 CLAIMS_COUNT = Question(
     "claims_of_precedence",
     "Whether a rule's own claims of precedence and deference outweigh its number.",
     answers.yes_no,
     True,
+    code=False,
 )
 ACROSS_CLASSES = Question(
     "conflict_across_classes",

@@ -15,6 +15,7 @@ from nomicon.game.plain import Plain
 from nomicon.game.proposals import PENDING
 from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game
+from nomicon.law.effects import Effect, Refuse
 from nomicon.law.heard import Broke
 from nomicon.law.hearing import Hearing, Refusal, speeches
 from nomicon.law.interpreter import Asks, Failed
@@ -139,7 +140,8 @@ class Settlement:
                 continue
             if ran.value is None:
                 continue
-            events = self._planned(rule, speech, ran.value, refusing=self.refusable)
+            outright = self.refusable and any(isinstance(effect, Refuse) for effect in _effects_of(ran.value))
+            events = self._planned(rule, speech, ran.value, refusing=outright)
             if events is not None:
                 self.hearing.rest_on(rule.ground)
                 return rule, events
@@ -286,3 +288,11 @@ class Settlement:
             self.hearing.broke(rule, speech, Failed(str(wrong.args[0])))
             return None
         return events
+
+
+def _effects_of(value: Plain) -> list[Effect]:
+    """Read effects where it does not matter yet whether all of them can be read."""
+    try:
+        return effects_in(value)
+    except ValueError:
+        return []
