@@ -11,7 +11,7 @@ import pytest
 
 from nomicon.game.names import PlayerId
 from nomicon.game.plain import Group
-from nomicon.law.effects import read_effect
+from nomicon.law.effect_records import read_effect
 from nomicon.law.facts import as_fact, common_fact, moment
 from nomicon.law.lookups import looking_up
 from nomicon.play.claiming import Declare

@@ -183,7 +183,16 @@ def test_one_correction_that_cannot_be_made_does_not_keep_the_others_from_being_
     assert "J-1 cannot be carried out: Zed is not a player" in playing.game.troubles[-1].what
 
 
-def test_a_rule_that_a_judge_found_void_is_heard_again_only_when_a_judge_says_so():
+def test_a_rule_that_a_judge_found_void_is_heard_again_when_what_stood_against_it_is_repealed():
+    void: Mapping[str, Any] = {"effect": "VoidRule", "rule": 203, "because_of": 204}
+    across = rule(102, answers={"conflict_across_classes": "void"})
+    playing, _ = judged(rule(203), rule(204), across, corrections=(void,))
+    assert playing.rule(203).void is not None
+    playing.adopts(repealing(204))
+    assert playing.rule(203).void is None
+
+
+def test_a_rule_that_a_judge_found_void_stays_so_until_a_judge_says_otherwise():
     void: Mapping[str, Any] = {"effect": "VoidRule", "rule": 203, "because_of": 201}
     playing, _ = judged(
         rule(203, answers={"quorum": 5}), rule(102, answers={"conflict_across_classes": "void"}), corrections=(void,)

@@ -115,14 +115,17 @@ def test_an_amended_rule_may_get_the_amending_proposals_number():
     playing = Playing(VOTES, rule(203, answers={"amended_number": "the proposal's"}))
     playing.adopts(amending(203, words="Other."))
 
-    assert (playing.has(203), playing.rule(301).id) == (False, RuleId("203"))
+    assert (playing.rule(301).id, playing.rule(301).number, playing.rule(301).former) == (RuleId("203"), 301, (203,))
+    assert playing.rule(203) == playing.rule(301)
+    playing.adopts(repealing(203))
+    assert [playing.has(number) for number in (203, 301)] == [False, False]
 
 
 def test_two_rules_amended_at_once_do_not_get_the_same_number():
     playing = Playing(VOTES, rule(203, answers={"amended_number": "the proposal's"}), rule(204))
     playing.adopts(amending(203, words="Other."), amending(204, words="Other."))
 
-    assert sorted(playing.game.rules.numbers) == [201, 204, 301]
+    assert sorted(rule.number for rule in playing.game.rules) == [201, 204, 301]
 
 
 def test_the_rules_say_with_which_status_a_new_rule_begins():

@@ -40,9 +40,13 @@ def new_id(table: Table, title: str) -> GameId:
 
 
 def with_rule(rulebook: Rulebook, number: int, file: str, where: str) -> Rulebook:
-    """Return a rulebook with one more rule, or another text for one; the file need not repeat the number."""
+    """Return a rulebook with one more rule, or another text for one; the file need not repeat the number.
+
+    Without a file it is one of those that the rulebook has beside the rules to start from.
+    """
+    later = next((one for one in rulebook.later if one.number == number), None)
     try:
-        read = replace(read_change(file, where), number=RuleNumber(number))
+        read = later if later and not file.strip() else replace(read_change(file, where), number=RuleNumber(number))
     except Malformed as wrong:
         raise Invalid(str(wrong)) from None
     others = (one for one in rulebook.files if one.number != number)

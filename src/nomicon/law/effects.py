@@ -136,6 +136,18 @@ class BeginGame(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class BeginAfresh(Effect):
+    """Open the next game with the same players, and otherwise as the first: its rules, counts and numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Effect):
+    """End the game in progress: open votes lapse, nothing is due any more. A rule may begin the next."""
+
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EndPlay(Effect):
     """End play for good: no further game, no further moves."""
 
@@ -222,7 +234,7 @@ class Invoke(Effect):
     """Put a statement to a Judge; `brings` are the effects that come about if it is found TRUE."""
 
     statement: str
-    proposal: int | None = None
+    proposal: int = 0
     brings: Data = ()
 
 
@@ -316,7 +328,7 @@ class GiveEffect(Effect):
 
 EFFECTS: tuple[type[Effect], ...] = (
     Award, Transfer, Scale, Put, Remove, Appoint, Vacate, Owe, Discharge, Remind, Forget,
-    DeclareWinner, BeginGame, EndPlay, SetSetting, AnswerFrom, CloseVote, Withdraw, SettleVote,
+    DeclareWinner, BeginGame, BeginAfresh, EndGame, EndPlay, SetSetting, AnswerFrom, CloseVote, Withdraw, SettleVote,
     Leave, ExcuseJudge, GiveJudge, Overrule, Invoke, Rejudge, Lapse, EndTurn, LimitTurn, Note, OpenVote, LimitVote,
     Announce, Refuse, VoidRule, RestoreRule, DeclareOutcome, GiveEffect,
 )  # fmt: skip

@@ -109,6 +109,7 @@ def rule_fact(rule: Rule) -> Plain:
         "words": text.words,
         "burdens": text.burdens,
         "answers": tuple(sorted(text.answers)),
+        "answers_by_code": tuple(sorted(one.topic for one in text.speeches if one.kind == "answers")),
     }
 
 
@@ -190,7 +191,7 @@ def common_fact(name: str, game: Game, at: Moment, rule: Rule) -> Plain:
                 "number": game.number,
                 "title": game.title,
                 "founded": moment(game.founded),
-                "over": bool(game.over),
+                "over": bool(game.over or game.ended),
             }
         case "players":
             return Group("players")

@@ -195,6 +195,10 @@ def _draft(game: Game, name: Plain) -> Plain:
     return None if known is None else {"name": known.name, "by": known.by, "digest": known.digest, "title": known.title}
 
 
+def _duties(game: Game, player: Plain) -> Plain:
+    return tuple(name for name, duty in sorted(game.duties.items()) if duty.by == player)
+
+
 def _open(game: Game) -> Plain:
     return tuple(number for number in sorted(game.active) if game.proposals[number].is_open)
 
@@ -217,6 +221,7 @@ LOOK_UPS: Mapping[str, Callable[..., Plain]] = {
     "rule": _rule,
     "proposal": _proposal,
     "open proposals": _open,
+    "duties": _duties,
     "size": _size,
     "is_in": _is_in,
     "letters": _letters,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.proposals import Amend, Change, Enact, Motion, Proposal, Repeal, RuleChange, Transmute
-from nomicon.game.rules import Rule
+from nomicon.game.proposals import WITHOUT_EFFECT, Amend, Change, Enact, Motion, Proposal, Repeal, RuleChange, Transmute
+from nomicon.game.rules import Rule, Void
 from nomicon.game.state import Game
 from nomicon.law import questions as q
 from nomicon.law.conflicts import conflict_of
-from nomicon.law.hearing import Hearing
+from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play import changing_rules as events
 from nomicon.play.chapter import Event
 from nomicon.play.probe import what_blocks_change
@@ -34,6 +35,23 @@ def applied(game: Game, proposal: Proposal, hearing: Hearing) -> list[Event]:
     if why_not:
         return [events.ChangeHadNoEffect(proposal.number, hearing.at, why_not, grounds)]
     return [*done, events.ChangeTookEffect(proposal.number, hearing.at, _note(proposal, hearing))]
+
+
+def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
+    """Yield what an adopted proposal does that was denied its effect and is now found to have it."""
+    if proposal.effect != WITHOUT_EFFECT:
+        raise Refusal(f"Proposal {proposal.number} was denied no effect.")
+    here = game
+    then = replace(hearing, at=hearing.at if proposal.closed is None else proposal.closed)  # It has had it since then.
+    for change in proposal.changes:
+        if isinstance(change, Motion):
+            continue
+        if not isinstance(change, Enact) and here.rules.numbered(change.rule) is None:
+            raise Refusal(f"There is no rule {change.rule} in force any more.")
+        event = _event(here, proposal, change, then)
+        here = fold(here, event)
+        yield event
+    yield events.ChangeTookEffect(proposal.number, hearing.at, f"found to have its effect, though {proposal.because}")
 
 
 def fold(game: Game, event: Event) -> Game:
@@ -149,7 +167,7 @@ def conflicts_settled(game: Game, changed: Rule | None, hearing: Hearing) -> Ite
     `changed` is the rule as it stands, or stood before its repeal.
     """
     across = hearing.hear(q.ACROSS_CLASSES)
-    concerned = set(game.rules.speakers.get("void", ()))
+    concerned = set(game.rules.speakers.get("void", ()))  # Those whom a Judge found void, too.
     if changed is not None and across.value == "void":
         for name in changed.text.answers:
             concerned |= set(game.rules.speakers.get(f"answers:{name}", ()))
@@ -161,5 +179,11 @@ def conflicts_settled(game: Game, changed: Rule | None, hearing: Hearing) -> Ite
         if clash is not None and rule.void is None:
             hearing.rest_on(*across.grounds)
             yield events.RuleVoided(rule.id, rule.number, clash.by, clash.because, hearing.at)
-        elif clash is None and rule.void is not None and not rule.void.judged:
+        elif clash is None and rule.void is not None and not (rule.void.judged and _still_above(game, rule.void)):
             yield events.RuleRestored(rule.id, rule.number, hearing.at)
+
+
+def _still_above(game: Game, void: Void) -> bool:
+    """Say whether the rule with which a Judge found another in conflict still stands, and in the class it had."""
+    above = game.rules.numbered(void.by)
+    return above is not None and not (above.is_mutable and any(one.what == "transmuted" for one in above.layers))

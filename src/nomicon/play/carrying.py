@@ -18,6 +18,7 @@ from nomicon.law.facts import rule_numbered
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.lookups import members
 from nomicon.law.questions import AMOUNT
+from nomicon.play.applying import given_effect
 from nomicon.play.changing_rules import RuleRestored, RuleVoided, SettingChanged
 from nomicon.play.chapter import Event
 from nomicon.play.counting import closed, declared_outcome, settled_now
@@ -26,7 +27,9 @@ from nomicon.play.offices import DutyDone, DutyOwed, OfficeVacated, filled
 from nomicon.play.overruling import overruling
 from nomicon.play.proposing import ProposalWithdrawn
 from nomicon.play.quantities import moved
+from nomicon.play.referring import referred
 from nomicon.play.registers import removed, written
+from nomicon.play.renewing import GameEnded, GameRenewed
 from nomicon.play.seating import gone
 from nomicon.play.tabled import known_proposal, open_proposal
 from nomicon.play.tabling import tabled
@@ -50,7 +53,7 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             yield _duty(game, effect, rule, hearing)
         case ef.Remind() | ef.Forget():
             yield _timer(effect, rule, hearing)
-        case ef.DeclareWinner() | ef.BeginGame() | ef.EndPlay():
+        case ef.DeclareWinner() | ef.BeginGame() | ef.EndPlay() | ef.BeginAfresh() | ef.EndGame():
             yield _course(game, effect, rule, hearing)
         case ef.SetSetting() | ef.AnswerFrom():
             yield _set(rule, effect, hearing)
@@ -58,6 +61,8 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             yield _vote(game, effect, rule, hearing)
         case ef.Leave(player):
             yield gone(game, PlayerId(player), hearing)
+        case ef.Invoke() | ef.Rejudge() | ef.Lapse():
+            yield from referred(game, effect, rule, hearing)
         case ef.ExcuseJudge() | ef.GiveJudge() | ef.Overrule():
             yield overruling(game, effect, rule, hearing)
         case ef.EndTurn() | ef.LimitTurn():
@@ -68,7 +73,7 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             yield Announced(text, rule.ground)
         case ef.Refuse(because):
             raise Refusal(because, (rule.ground,))
-        case ef.VoidRule() | ef.RestoreRule() | ef.DeclareOutcome():
+        case ef.VoidRule() | ef.RestoreRule() | ef.DeclareOutcome() | ef.GiveEffect():
             raise Refusal("Only a judgement can do that.", (rule.ground,))
         case _:
             raise TypeError(f"{type(effect).__name__} is carried out nowhere")
@@ -89,6 +94,8 @@ def carry_out_judged(game: Game, effect: ef.Effect, hearing: Hearing) -> Iterato
             if proposal.state != UNDETERMINED or outcome not in (ADOPTED, DEFEATED):
                 raise Refusal(f"Proposal {number} is {proposal.state}; only an undetermined one can be settled so.")
             yield declared_outcome(proposal, outcome, hearing)
+        case ef.GiveEffect(number):
+            yield from given_effect(game, known_proposal(game, ProposalNumber(number)), hearing)
         case _:
             raise TypeError(f"{type(effect).__name__} is not for a judgement alone")
 
@@ -158,7 +165,12 @@ def _timer(effect: ef.Remind | ef.Forget, rule: Rule, hearing: Hearing) -> Event
             return TimerForgotten(rule.id, name)
 
 
-def _course(game: Game, effect: ef.DeclareWinner | ef.BeginGame | ef.EndPlay, rule: Rule, hearing: Hearing) -> Event:
+def _course(
+    game: Game,
+    effect: ef.DeclareWinner | ef.BeginGame | ef.EndPlay | ef.BeginAfresh | ef.EndGame,
+    rule: Rule,
+    hearing: Hearing,
+) -> Event:
     match effect:
         case ef.DeclareWinner(players):
             winners = members(game, players)
@@ -167,6 +179,12 @@ def _course(game: Game, effect: ef.DeclareWinner | ef.BeginGame | ef.EndPlay, ru
             return victory(game, winners, hearing.at, rule.ground)
         case ef.BeginGame():
             return GameBegun(game.number + 1, hearing.at)
+        case ef.BeginAfresh():
+            if not game.ended:
+                raise Refusal(f"Game {game.number} is in progress; the next begins when it is over.", (rule.ground,))
+            return GameRenewed(game.number + 1, hearing.at)
+        case ef.EndGame(because):
+            return GameEnded(game.number, because or "it has ended", rule.ground, hearing.at)
         case ef.EndPlay(because):
             return PlayEnded(because, rule.ground, hearing.at)
 

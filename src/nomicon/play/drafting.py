@@ -14,7 +14,15 @@ from nomicon.law.check import faults_in
 from nomicon.law.conflicts import conflict_of
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Failed
-from nomicon.law.questions import ACROSS_CLASSES, CHANGES_EACH, LEAST_MUTABLE, PROTECTED, STAYS_AMENDABLE, question_of
+from nomicon.law.questions import (
+    ACROSS_CLASSES,
+    CHANGES_EACH,
+    LEAST_MUTABLE,
+    MOST_MUTABLE,
+    PROTECTED,
+    STAYS_AMENDABLE,
+    question_of,
+)
 from nomicon.play.applying import after_change
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH
 from nomicon.play.probe import what_blocks_change
@@ -107,7 +115,17 @@ def _read(text: RuleText, hearing: Hearing) -> RuleText:
 
 def notes_on(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[str, ...]:
     """Say what players should know before they vote: advice, never law."""
-    return tuple(note for change in changes for note in _notes(game, change, hearing))
+    notes = [note for change in changes for note in _notes(game, change, hearing)]
+    return (*notes, *_too_many(game, changes, hearing))
+
+
+def _too_many(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> Iterator[str]:
+    """Say that a proposal, taken as a whole, would make more mutable rules than there may be."""
+    most, after = hearing.ask(MOST_MUTABLE), game
+    for change in changes if most else ():
+        after = after_change(after, change, hearing.at)[0]
+    if most and after.rules.mutable > max(most, game.rules.mutable):
+        yield f"It would make {after.rules.mutable} mutable rules; there may be {most}."
 
 
 def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:

@@ -28,7 +28,9 @@ from nomicon.play import (
     overruling,
     proposing,
     quantities,
+    referring,
     registers,
+    renewing,
     seating,
     showing,
     tabling,
@@ -58,11 +60,18 @@ CHAPTER = Chapter(decides={KeepTime: keep_time})
 CHAPTERS = (
     CHAPTER, founding.CHAPTER, seating.CHAPTER, activity.CHAPTER, offices.CHAPTER, showing.CHAPTER, proposing.CHAPTER,
     tabling.CHAPTER, voting.CHAPTER, counting.CHAPTER, changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER,
-    appointing.CHAPTER, overruling.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER,
-    drawing.CHAPTER, winning.CHAPTER, turns.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
+    appointing.CHAPTER, overruling.CHAPTER, referring.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
+    registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER,
+    trouble.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
+
+BETWEEN_GAMES = (
+    KeepTime, seating.Join, seating.Forfeit, activity.LogOn, claiming.Declare, judging.Invoke, judging.Deliver,
+    offering.MakeMove,
+)  # fmt: skip
+"""What can still be done when a game is over and the next has not begun."""
 
 DECIDES: dict[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = {
     move: decider for chapter in CHAPTERS for move, decider in chapter.decides.items()
@@ -133,6 +142,9 @@ def _begun_and_not_over(game: Game, move: Move) -> None:
     if game.over:
         grounds = () if game.over_by is None else (str(game.over_by),)
         raise Refusal(f"Play is over: {game.over.rstrip('.')}.", grounds, "A new game can be founded from the same rules.")
+    if game.ended and not isinstance(move, BETWEEN_GAMES):
+        because = game.ended.rstrip(".")
+        raise Refusal(f"Game {game.number} is over: {because}.", (), "A rule may offer a move that begins the next.")
     if not game.founded and not isinstance(move, founding.FoundGame):
         raise Refusal("The game has not begun.")
 

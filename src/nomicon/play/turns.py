@@ -101,6 +101,8 @@ def ended(turn: Turn, at: Moment, why: str) -> TurnEnded:
 
 def next_turn(game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield whose turn it is after what has happened: one that its player has left ends, and the next one begins."""
+    if game.ended:
+        return
     if game.turn is not None:
         gone = game.turn.player not in game.players
         if gone and (game.turn.until is None or hearing.ask(q.TURN_OF_LEAVER, player=game.turn.player) == "ends"):

@@ -1,5 +1,6 @@
 """The shelf of rulebooks: a folder with a README, a file for each rule, and playthroughs. Some come with the program.
 
+A folder ``adopted`` may hold rules that are no part of the beginning.
 A rulebook is named where it comes with the program, or by its folder.
 """
 
@@ -32,6 +33,7 @@ class Rulebook:
     files: tuple[RuleFile, ...]
     playthroughs: tuple[Path, ...] = ()
     folder: Path | None = None
+    later: tuple[RuleFile, ...] = ()  # Rules that a game does not start with, but that were adopted in one.
 
     @property
     def rules(self) -> tuple[StartingRule, ...]:
@@ -74,11 +76,13 @@ def survey(name: str | Path) -> tuple[Rulebook, list[Malformed]]:
     folder = find_folder(name)
     read: list[RuleFile] = []
     faults: list[Malformed] = []
-    for path in _rule_paths(folder):
-        try:
-            read.append(_rule_in(path))
-        except Malformed as fault:
-            faults.append(fault)
+    later: list[RuleFile] = []
+    for paths, files_read in (("rules", read), ("adopted", later)):
+        for path in _rule_paths(folder / paths):
+            try:
+                files_read.append(_rule_in(path))
+            except Malformed as fault:
+                faults.append(fault)
     if not read and not faults:
         faults.append(Malformed(str(folder), None, "there are no rules in it",
                                 "Put each rule in a file such as rules/101-obey-the-rules.md."))  # fmt: skip
@@ -89,7 +93,7 @@ def survey(name: str | Path) -> tuple[Rulebook, list[Malformed]]:
         bare = Rulebook(folder.name, folder.name, "", ())
     played = tuple(sorted((folder / "playthroughs").glob("*.play")))
     ordered = tuple(sorted(read, key=lambda file: (file.number or 0, file.where)))
-    return Rulebook(bare.name, bare.title, bare.about, ordered, played, folder), faults
+    return Rulebook(bare.name, bare.title, bare.about, ordered, played, folder, tuple(later)), faults
 
 
 def find_folder(name: str | Path) -> Path:
@@ -113,8 +117,7 @@ def _bundled() -> list[Path]:
     return sorted(path for path in BUNDLED.iterdir() if (path / "rules").is_dir())
 
 
-def _rule_paths(folder: Path) -> Iterator[Path]:
-    rules = folder / "rules"
+def _rule_paths(rules: Path) -> Iterator[Path]:
     if not rules.is_dir():
         return
     paths = sorted(path for path in rules.iterdir() if not path.name.startswith("."))

@@ -12,13 +12,15 @@ from nomicon.play.chapter import Event
 from nomicon.play.drawing import DrawMade, SeedCommitted
 from nomicon.play.judging import JudgementDelivered, JudgementInvoked
 from nomicon.play.record import Entry
+from nomicon.play.referring import JudgementLapsed, JudgementReopened
 from nomicon.views.page import Page, Seen, iso, number_in, plain
 from nomicon.views.secrecy import public_entries
 from nomicon.views.sentences import rule_number, sentence
 from nomicon.views.telling import NOISE
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table
 
-ABOUT = (JudgementInvoked, JudgeAppointed, NoJudgeFound, JudgeDefaulted, JudgeLost, JudgementDelivered)
+ABOUT = (JudgementInvoked, JudgeAppointed, NoJudgeFound, JudgeDefaulted, JudgeLost, JudgementDelivered,
+         JudgementReopened, JudgementLapsed)  # fmt: skip
 """What befalls one statement on its way to a judgement."""
 
 NO_PART = "no part of the judgement"

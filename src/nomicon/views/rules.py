@@ -116,7 +116,7 @@ def rule(seen: Seen, number: str) -> Page:
     known = rule_of(seen, number)
     text = known.text
     return {
-        "number": known.number, "ordinal": known.ordinal, "id": known.id,
+        "number": known.number, "ordinal": known.ordinal, "former": list(known.former), "id": known.id,
         "title": text.title, "status": known.status, "version": known.version,
         "in_force": known.repealed is None, "repealed": None if known.repealed is None else _layer(known.repealed),
         "void": void_of(known), "words": text.words, "code": text.code,
@@ -126,8 +126,26 @@ def rule(seen: Seen, number: str) -> Page:
         "burdens": plain(text.burdens), "effective": iso(text.effective), "revives": known.revives,
         "speaks": [f"{one.kind} {one.topic}" for one in text.speeches],
         "by_code": plain(text.by_code), "by_people": plain(text.by_people),
+        "provenance": _provenance(seen, known),
         "history": _history(seen, known),
     }  # fmt: skip
+
+
+def _provenance(seen: Seen, known: Rule) -> dict[str, Any]:
+    """Say who proposed a rule and who amended it last, with the days on which they proposed it."""
+    changed = [layer for layer in known.layers[1:] if layer.what in ("amended", "mended", "set by itself")]
+    first, last = _proposed(seen, known.layers[0]), _proposed(seen, changed[-1]) if changed else (None, None)
+    effect = seen.game.proposals[known.layers[0].proposal].because if known.layers[0].proposal is not None else ""
+    return {"proposed_by": first[0], "proposed_on": first[1], "amended_by": last[0], "amended_on": last[1],
+            "note": effect or None}  # fmt: skip
+
+
+def _proposed(seen: Seen, layer: Layer) -> tuple[str, str | None]:
+    if layer.what == "inherited":
+        return "the initial set", None
+    if layer.proposal is None:
+        return layer.proponent or "itself", (iso(layer.at) or "")[:10]
+    return layer.proponent or "", (iso(seen.game.proposals[layer.proposal].submitted) or "")[:10]
 
 
 def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
@@ -141,7 +159,7 @@ def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
     found = []
     for name, declared in sorted(known.text.readings.items()):
         described: Mapping[str, Any] = declared if isinstance(declared, Mapping) else {"default": declared}
-        entry, event = flips.get(f"{known.number}:{name}", (None, None))
+        entry, event = flips.get(f"{known.id}:{name}", (None, None))
         found.append({
             "name": name, "rule": known.number, "in_use": reading_in_force(seen.game, known, name),
             "default": plain(described.get("default")), "others": plain(described.get("others", ())),

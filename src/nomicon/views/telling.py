@@ -19,6 +19,7 @@ from nomicon.play.overruling import JudgeExcused, JudgeGivenTime, JudgementOverr
 from nomicon.play.proposing import ProposalSubmitted, VoteOpened
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.record import Entry
+from nomicon.play.referring import JudgementLapsed, JudgementReopened
 from nomicon.play.registers import LineRemoved, LineWritten
 from nomicon.play.tabling import ProposalNoted, ProposalTakenApart, VoteLimitSet
 from nomicon.play.timing import Announced, TimerForgotten, TimerRang, TimerSet
@@ -34,8 +35,8 @@ NOISE = (SeedCommitted, TimerSet, TimerForgotten, TimerRang)
 """What the machinery does for itself; it stands in the history, and is no news to anybody."""
 
 CITING = (QuantityMoved, GameWon, PlayEnded, LineWritten, LineRemoved, Announced, OfficeFilled, OfficeVacated, DutyOwed,
-          DrawMade, MoveMade, ChoiceAsked, JudgeExcused, JudgeGivenTime, JudgementOverruled,
-          ProposalNoted, VoteLimitSet, TurnLimitSet, ProposalTakenApart)  # fmt: skip
+          DrawMade, MoveMade, ChoiceAsked, JudgeExcused, JudgeGivenTime, JudgementOverruled, JudgementReopened,
+          JudgementLapsed, ProposalNoted, VoteLimitSet, TurnLimitSet, ProposalTakenApart)  # fmt: skip
 """Events that name the rule which brought them about."""
 
 
@@ -73,9 +74,16 @@ def answered(entry: Entry, game: Game, viewer: PlayerId | None) -> list[str]:
                 continue
             case DutyDone() if event.duty.startswith(DISTRIBUTION):
                 continue
+            case LineWritten() | LineRemoved() if _is_quiet(event.register, game):
+                continue  # A rule's own bookkeeping: its page and the history show it.
             case _:
                 lines.append(_line(event, entry, game, viewer))
     return [" ".join(line.split()) for line in [*_inherited(happened), *lines]]
+
+
+def _is_quiet(register: str, game: Game) -> bool:
+    known = game.registers.get(register)
+    return known is not None and bool(known.declared.get("quiet"))
 
 
 def _is_for(event: Event, entry: Entry, viewer: PlayerId | None) -> bool:
