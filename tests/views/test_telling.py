@@ -21,7 +21,8 @@ from nomicon.play.registers import LineWritten
 from nomicon.play.seating import Joined
 from nomicon.play.trouble import RuleFailed
 from nomicon.play.voting import CastBallot, LodgeConsent, TakeBackBallot
-from nomicon.views.sentences import SENTENCES, ended_once, rules_told
+from nomicon.views.phrases import ended_once, rules_told
+from nomicon.views.sentences import SENTENCES
 from nomicon.views.telling import answered, refused, sentence
 from tests.views.playing import ASHA, BEN, CHLOE, JACK, WEEK, founded, number
 

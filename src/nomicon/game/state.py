@@ -202,7 +202,8 @@ class Game:
     founded: Moment = Moment(0)
     at: Moment = Moment(0)  # Of the last entry folded.
     number: int = 0  # Of the game in progress, within the series.
-    over: str = ""  # Why there is no more play, once there is none.
+    ended: str = ""  # Why the game in progress is over, until the next begins.
+    over: str = ""  # Why there is no more play at all.
     over_by: RuleNumber | None = None
     commitment: str = ""  # SHA-256 of the seed the next draw will use.
     rules: Ruleset = field(default_factory=Ruleset)
@@ -239,8 +240,7 @@ class Game:
 
     def holder(self, office: str) -> PlayerId | None:
         """Return who holds an office; the first where it has several seats."""
-        known = self.offices.get(office)
-        return known.holders[0] if known is not None and known.holders else None
+        return next(iter(self.offices[office].holders), None) if office in self.offices else None
 
     def balance(self, player: PlayerId, quantity: str = "points") -> Fraction:
         """Return how much of a quantity a player holds; nothing where there is no such quantity."""

@@ -141,7 +141,8 @@ def _decided(settlement: Settlement, move: Move) -> None:
 def _begun_and_not_over(game: Game, move: Move) -> None:
     if game.over:
         grounds = () if game.over_by is None else (str(game.over_by),)
-        raise Refusal(f"Play is over: {game.over.rstrip('.')}.", grounds, "A new game can be founded from the same rules.")
+        because = game.over.rstrip(".")
+        raise Refusal(f"Play is over: {because}.", grounds, "A new game can be founded from the same rules.")
     if game.ended and not isinstance(move, BETWEEN_GAMES):
         because = game.ended.rstrip(".")
         raise Refusal(f"Game {game.number} is over: {because}.", (), "A rule may offer a move that begins the next.")

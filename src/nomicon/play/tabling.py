@@ -36,7 +36,7 @@ class ProposalNoted(Event):
 
 @dataclass(frozen=True, slots=True)
 class VoteLimitSet(Event):
-    """A vote closes at another moment than it was opened with; `closes` is None where it does not close by the clock."""
+    """A vote closes at another moment than it was opened with; `closes` is None where the clock does not close it."""
 
     proposal: ProposalNumber
     closes: Moment | None

@@ -28,6 +28,9 @@ _EVENTS = {
 }
 """What rule code sees of each event."""
 
+_WITH_CHANGES = {event.__name__ for event in EVOLVES if "changes" in event.HIDDEN}
+"""Events that tell of changes beside their fields."""
+
 
 def check_folder(name: str | Path, interpreter: Interpreter, events: Mapping[str, bool]) -> list[Finding]:
     """Check a rulebook as it lies on disk, whatever can be read of it. Raises `Malformed` if there is none."""
@@ -160,6 +163,7 @@ def _speech_faults(file: RuleFile, speech: Speech, events: Mapping[str, bool]) -
         return
     given = {*COMMON, "event", "player"}
     given |= {"proposal", "changes"} if "proposal" in known else set()
+    given |= {"changes"} if speech.topic in _WITH_CHANGES else set()
     given |= {"judgement"} if "judgement" in known else set()
     for fact in speech.facts:
         if fact in ("proposal", "changes", "judgement") and fact not in given:

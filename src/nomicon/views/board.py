@@ -11,9 +11,10 @@ from nomicon.play.changing_rules import RuleInherited
 from nomicon.play.declaring import DUTY
 from nomicon.play.tabled import NEVER
 from nomicon.views.page import Page, Seen, View, iso
+from nomicon.views.phrases import ended_once, rule_number
 from nomicon.views.proposals import proposals
 from nomicon.views.secrecy import public_entries
-from nomicon.views.sentences import ended_once, rule_number, sentence
+from nomicon.views.sentences import sentence
 from nomicon.views.telling import NOISE, grounds_of
 from nomicon.views.text import facts, heading, paragraphs, part, table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from nomicon.game.plain import shown
 from nomicon.play.claiming import Declared
 from nomicon.views.page import Page, Seen, iso
+from nomicon.views.phrases import rule_number
 from nomicon.views.secrecy import public_entries
-from nomicon.views.sentences import rule_number
 from nomicon.views.text import heading, paragraphs, table
 
 

@@ -12,8 +12,8 @@ from nomicon.play.declaring import DUTY, timer_key
 from nomicon.play.offices import DISTRIBUTION, DutyDone
 from nomicon.views.board import owing
 from nomicon.views.page import Page, Seen, iso, name_in
+from nomicon.views.phrases import quorum_told, rule_number, title_of
 from nomicon.views.secrecy import own_ballot, own_consent, public_entries
-from nomicon.views.sentences import quorum_told, rule_number, title_of
 from nomicon.views.standing import standing_answer
 from nomicon.views.text import heading, paragraphs, table
 

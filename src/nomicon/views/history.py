@@ -8,6 +8,7 @@ from typing import Any
 
 from nomicon.play.chapter import Event
 from nomicon.play.record import Entry
+from nomicon.play.renewing import GameRenewed
 from nomicon.play.winning import GameBegun
 from nomicon.views.page import NoSuchPage, Page, Seen, in_order, iso, name_in, number_in, plain
 from nomicon.views.rules import rule_of
@@ -57,7 +58,7 @@ def _in_games(entries: Iterable[Entry]) -> Iterator[tuple[int, Entry]]:
     game = 1
     for entry in entries:
         yield game, entry
-        game = max([game, *(event.number for event in entry.events if isinstance(event, GameBegun))])
+        game = max([game, *(event.number for event in entry.events if isinstance(event, GameBegun | GameRenewed))])
 
 
 def _concerns(seen: Seen, entry: Entry, game: int, wanted: tuple[str, str]) -> bool:

@@ -14,8 +14,9 @@ from nomicon.play.judging import JudgementDelivered, JudgementInvoked
 from nomicon.play.record import Entry
 from nomicon.play.referring import JudgementLapsed, JudgementReopened
 from nomicon.views.page import Page, Seen, iso, number_in, plain
+from nomicon.views.phrases import rule_number
 from nomicon.views.secrecy import public_entries
-from nomicon.views.sentences import rule_number, sentence
+from nomicon.views.sentences import sentence
 from nomicon.views.telling import NOISE
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table
 

@@ -31,8 +31,8 @@ from nomicon.play.winning import GameWon
 from nomicon.views.counts import count_of, standing_count
 from nomicon.views.differences import BLANK, difference, difference_text, header_lines
 from nomicon.views.page import Page, Seen, iso, number_in
+from nomicon.views.phrases import summary, title_of
 from nomicon.views.secrecy import closings, own_ballot, own_consent, public_entries
-from nomicon.views.sentences import summary, title_of
 from nomicon.views.telling import statement_on
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table
 

@@ -19,8 +19,9 @@ from nomicon.play.quantities import QuantityMoved
 from nomicon.play.record import Entry
 from nomicon.play.seating import Joined, Left
 from nomicon.views.page import NoSuchPage, Page, Seen, iso, name_in
+from nomicon.views.phrases import rule_number
 from nomicon.views.secrecy import public_entries
-from nomicon.views.sentences import rule_number, sentence
+from nomicon.views.sentences import sentence
 from nomicon.views.telling import NOISE
 from nomicon.views.text import facts, heading, paragraphs, part, table
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from nomicon.game.state import Register
 from nomicon.views.page import Page, Seen, name_in, plain
-from nomicon.views.sentences import rule_number
+from nomicon.views.phrases import rule_number
 from nomicon.views.text import facts, heading, paragraphs, part, table
 
 MAP = "maps"

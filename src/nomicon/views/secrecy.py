@@ -14,6 +14,7 @@ from nomicon.game.proposals import Ballot, Proposal
 from nomicon.play.chapter import Event
 from nomicon.play.counting import VoteClosed
 from nomicon.play.record import Entry, Place
+from nomicon.play.renewing import GameRenewed
 from nomicon.play.voting import BallotCast, ConsentLodged
 from nomicon.views.page import Seen
 
@@ -67,9 +68,14 @@ def _is_public(
 
 def closings(entries: list[Entry]) -> dict[ProposalNumber, tuple[Entry, VoteClosed]]:
     """Find the entry and event by which each vote closed."""
-    return {
-        event.proposal: (entry, event) for entry in entries for event in entry.events if isinstance(event, VoteClosed)
-    }
+    found: dict[ProposalNumber, tuple[Entry, VoteClosed]] = {}
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, VoteClosed):
+                found[event.proposal] = (entry, event)
+            elif isinstance(event, GameRenewed):
+                found.clear()  # Numbers begin again.
+    return found
 
 
 def live_ballots(proposal: Proposal) -> list[tuple[PlayerId, Ballot]]:

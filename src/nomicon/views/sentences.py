@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from nomicon.game.names import PlayerId, RuleId, called
+from nomicon.game.names import PlayerId, called
 from nomicon.game.plain import shown
-from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.state import Game
 from nomicon.play import (
     activity,
@@ -39,10 +37,19 @@ from nomicon.play import (
 )
 from nomicon.play import changing_rules as changing
 from nomicon.play.chapter import Event
-from nomicon.views.page import iso, plain
-from nomicon.views.text import said
-
-_ENDED_TWICE = re.compile(r"(?:(?<!\.)\.|[!?…]|\.\.\.)\.$")
+from nomicon.views.page import iso
+from nomicon.views.phrases import (
+    and_,
+    ended_once,
+    fields,
+    movements_told,
+    no_of,
+    outcome_told,
+    quorum_told,
+    rule_number,
+    rules_told,
+    title_of,
+)
 
 
 def sentence(event: Event, game: Game) -> str:
@@ -55,98 +62,7 @@ def sentence(event: Event, game: Game) -> str:
     return f"{f'Rule {rule_number(rule, game)}: ' if rule else ''}{whose}{type(event).__name__}."
 
 
-def ended_once(sentence: str) -> str:
-    """Take the full stop away that we put behind what a player had ended already."""
-    return sentence[:-1] if _ENDED_TWICE.search(sentence) else sentence
-
-
-# -- Parts of sentences --------------------------------------------------------------
-
-
-def rule_number(rule: str, game: Game) -> str:
-    """Return the number players call a rule by, from its identity or from grounds such as ``211/2``."""
-    known = game.rules.rules.get(RuleId(rule)) or game.rules.repealed.get(RuleId(rule))
-    return str(known.number) if known is not None else rule.partition("/")[0]
-
-
-def rules_told(grounds: Sequence[str]) -> str:
-    """Write grounds as players read them: ``Rule 206.``, ``Rules 206 and 209.``; nothing where there are none."""
-    numbers = list(dict.fromkeys(ground.partition("/")[0] for ground in grounds))
-    if not numbers:
-        return ""
-    return f"Rule {numbers[0]}." if len(numbers) == 1 else f"Rules {_and(numbers)}."
-
-
-def _no(event: Any) -> str:
-    """Return what players call the proposal that an event is about."""
-    return called(event.proposal)
-
-
-def _and(words: Sequence[str]) -> str:
-    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
-
-
-def summary(change: Change, game: Game) -> str:
-    """Say in a few words what a change would do."""
-    match change:
-        case Enact(text=text):
-            return f"enact {text.title!r}" if text.title else "enact a rule"
-        case Amend(rule=number):
-            return f"amend rule {_titled(number, game)}"
-        case Repeal(rule=number):
-            return f"repeal rule {_titled(number, game)}"
-        case Motion(judgement=number):
-            return f"overrule J-{number}"
-        case Transmute(rule=number, to=to):
-            return f"transmute rule {_titled(number, game)} to {to}"
-
-
-def _titled(number: Any, game: Game) -> str:
-    rule = game.rules.numbered(number)
-    return f"{number}" if rule is None else f"{number} ({rule.text.title})"
-
-
-def title_of(title: str, changes: Sequence[Change], game: Game) -> str:
-    """Name a proposal: by its own title, by that of the rule it would enact, or by what it would do."""
-    if title:
-        return title
-    if len(changes) == 1 and isinstance(changes[0], Enact) and changes[0].text.title:
-        return changes[0].text.title
-    return " + ".join(summary(change, game) for change in changes)
-
-
-def quorum_told(base: int, quorum: Fraction | None) -> str:
-    """Say what quorum is: ``quorum is 1 of 5``."""
-    if quorum is None:
-        return "no rule in force says what quorum is"
-    return f"quorum is {shown(quorum)} of {base}" if quorum else "no quorum is needed"
-
-
-def votes_told(votes: Sequence[tuple[str, int]]) -> str:
-    """Write a count: ``2 for, 1 against``."""
-    return ", ".join(f"{many} {choice.lower()}" for choice, many in votes)
-
-
-def outcome_told(event: counting.VoteClosed) -> str:
-    """Say how a vote ended: ``adopted, 2 for, 1 against``."""
-    consent = f"; consent was {event.consent}" if event.consent else ""
-    because = f": {event.because}" if event.because else ""
-    return f"{event.outcome}, {votes_told(event.votes)}{because}{consent}"
-
-
-def movements_told(event: quantities.QuantityMoved) -> str:
-    """Say who gained and lost: ``Asha and Ben +5 points; Chloe -10 points``."""
-    by_amount: dict[Fraction, list[PlayerId]] = {}
-    for player, amount in event.moves:
-        by_amount.setdefault(amount, []).append(player)
-    return "; ".join(
-        f"{_and(players)} {'+' if amount > 0 else ''}{shown(amount)} {event.quantity}"
-        for amount, players in by_amount.items()
-    )
-
-
-def _fields(record: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name}={said(plain(value))}" for name, value in record.items())
+# -- Whole sentences -----------------------------------------------------------------
 
 
 def _until(due: Any) -> str:
@@ -154,18 +70,18 @@ def _until(due: Any) -> str:
 
 
 def _filled(event: offices.OfficeFilled, game: Game) -> str:
-    before = f" in place of {_and(event.instead_of)}" if event.instead_of else ""
+    before = f" in place of {and_(event.instead_of)}" if event.instead_of else ""
     return f"{event.player} became {event.office}{before}."
 
 
 def _left(event: seating.Left, game: Game) -> str:
-    vacated = f", and is no longer {_and(event.vacates)}" if event.vacates else ""
+    vacated = f", and is no longer {and_(event.vacates)}" if event.vacates else ""
     return f"{event.player} left{vacated}."
 
 
 def _opened(event: proposing.VoteOpened, game: Game) -> str:
     closes = "is open until it is closed" if event.closes is None else f"is open until {iso(event.closes)}"
-    return f"The vote on {_no(event)} {closes}; {quorum_told(event.base, event.quorum)}."
+    return f"The vote on {no_of(event)} {closes}; {quorum_told(event.base, event.quorum)}."
 
 
 def _invoked(event: judging.JudgementInvoked, game: Game) -> str:
@@ -179,7 +95,7 @@ def _delivered(event: judging.JudgementDelivered, game: Game) -> str:
 
 
 def _set(event: changing.SettingChanged, game: Game) -> str:
-    return f"Rule {event.number} changed itself: {_fields({**event.settings, **event.answers})}."
+    return f"Rule {event.number} changed itself: {fields({**event.settings, **event.answers})}."
 
 
 def _moves(moves: Sequence[tuple[str, PlayerId, Fraction]]) -> str:
@@ -193,7 +109,7 @@ def _claimed(event: claiming.ClaimMade, game: Game) -> str:
 
 
 def _made(event: offering.MoveMade, game: Game) -> str:
-    given = f" with {_fields(event.arguments)}" if event.arguments else ""
+    given = f" with {fields(event.arguments)}" if event.arguments else ""
     return f'{event.player} made the move "{event.name}"{given}.'
 
 
@@ -209,12 +125,12 @@ def _failed(event: trouble.RuleFailed, game: Game) -> str:
 
 def _voted(event: voting.BallotCast, game: Game) -> str:
     many = f" with {event.votes} votes" if event.votes != 1 else ""
-    return f"{event.voter} voted {event.choice} on {_no(event)}{many}."
+    return f"{event.voter} voted {event.choice} on {no_of(event)}{many}."
 
 
 def _consent_late(event: voting.ConsentCameLate, game: Game) -> str:
     told = "gave consent" if event.given else "refused consent"
-    return f"{event.officer} {told} to {_no(event)} too late; it has no effect."
+    return f"{event.officer} {told} to {no_of(event)} too late; it has no effect."
 
 
 def _limited(event: turns.TurnLimitSet, game: Game) -> str:
@@ -228,7 +144,7 @@ def _vote_limited(event: tabling.VoteLimitSet, game: Game) -> str:
 
 
 def _submitted(event: proposing.ProposalSubmitted, game: Game) -> str:
-    return f"{event.proponent} proposed {_no(event)}: {title_of(event.title, event.changes, game)}."
+    return f"{event.proponent} proposed {no_of(event)}: {title_of(event.title, event.changes, game)}."
 
 
 SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
@@ -250,25 +166,25 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     offices.DutyDone: lambda e, g: f"Done: {e.duty}.{f' {e.report}' if e.report else ''}",
     proposing.ProposalSubmitted: _submitted,
     proposing.VoteOpened: _opened,
-    proposing.ProposalWithdrawn: lambda e, g: f"Proposal {_no(e)} was taken back.",
-    proposing.ProposalRevised: lambda e, g: f"Proposal {_no(e)} was given another form.",
+    proposing.ProposalWithdrawn: lambda e, g: f"Proposal {no_of(e)} was taken back.",
+    proposing.ProposalRevised: lambda e, g: f"Proposal {no_of(e)} was given another form.",
     tabling.ProposalNoted: lambda e, g: f"Note on {called(e.proposal)}: {e.text}",
     tabling.VoteLimitSet: _vote_limited,
     tabling.ProposalTakenApart: lambda e, g: f"{e.parts} rule-changes in one: each is proposed by itself.",
     voting.BallotCast: _voted,
-    voting.BallotTakenBack: lambda e, g: f"{e.voter} took the ballot on {_no(e)} back.",
-    voting.ConsentLodged: lambda e, g: f"{e.officer} {'gave' if e.given else 'refused'} consent to {_no(e)}.",
-    voting.BallotCameLate: lambda e, g: f"{e.voter}'s ballot on {_no(e)} came late and is not counted.",
+    voting.BallotTakenBack: lambda e, g: f"{e.voter} took the ballot on {no_of(e)} back.",
+    voting.ConsentLodged: lambda e, g: f"{e.officer} {'gave' if e.given else 'refused'} consent to {no_of(e)}.",
+    voting.BallotCameLate: lambda e, g: f"{e.voter}'s ballot on {no_of(e)} came late and is not counted.",
     voting.ConsentCameLate: _consent_late,
-    counting.VoteClosed: lambda e, g: f"The vote on {_no(e)} closed: {outcome_told(e)}.",
-    counting.OutcomeDeclared: lambda e, g: f"A judgement settled proposal {_no(e)}: {e.outcome}.",
-    changing.RuleEnacted: lambda e, g: f"Rule {e.number} ({e.text.title}) is in force, by proposal {_no(e)}.",
-    changing.RuleAmended: lambda e, g: f"Rule {e.number} ({e.text.title}) was amended by proposal {_no(e)}.",
-    changing.RuleRepealed: lambda e, g: f"Rule {e.number} was repealed by proposal {_no(e)}.",
-    changing.RuleTransmuted: lambda e, g: f"Rule {e.number} became {e.to} by proposal {_no(e)}.",
+    counting.VoteClosed: lambda e, g: f"The vote on {no_of(e)} closed: {outcome_told(e)}.",
+    counting.OutcomeDeclared: lambda e, g: f"A judgement settled proposal {no_of(e)}: {e.outcome}.",
+    changing.RuleEnacted: lambda e, g: f"Rule {e.number} ({e.text.title}) is in force, by proposal {no_of(e)}.",
+    changing.RuleAmended: lambda e, g: f"Rule {e.number} ({e.text.title}) was amended by proposal {no_of(e)}.",
+    changing.RuleRepealed: lambda e, g: f"Rule {e.number} was repealed by proposal {no_of(e)}.",
+    changing.RuleTransmuted: lambda e, g: f"Rule {e.number} became {e.to} by proposal {no_of(e)}.",
     changing.WordsMended: lambda e, g: f"{e.player} mended the words of rule {e.number}.",
-    changing.ChangeTookEffect: lambda e, g: f"Proposal {_no(e)} took effect{f': {e.note}' if e.note else ''}.",
-    changing.ChangeHadNoEffect: lambda e, g: f"Proposal {_no(e)} is adopted, without effect: {e.because}.",
+    changing.ChangeTookEffect: lambda e, g: f"Proposal {no_of(e)} took effect{f': {e.note}' if e.note else ''}.",
+    changing.ChangeHadNoEffect: lambda e, g: f"Proposal {no_of(e)} is adopted, without effect: {e.because}.",
     changing.RuleVoided: lambda e, g: f"Rule {e.number} is void: {e.because}.",
     changing.RuleRestored: lambda e, g: f"Rule {e.number} is void no more.",
     changing.SettingChanged: _set,
@@ -287,11 +203,11 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     choosing.ChoiceAsked: lambda e, g: f"{e.player} is to choose ({e.choice}): {e.question} {' / '.join(e.options)}.",
     choosing.ChoiceMade: lambda e, g: f"{e.player} chose {e.option}.",
     offering.MoveMade: _made,
-    registers.LineWritten: lambda e, g: f"Register {e.register}, {e.key}: {_fields(e.fields)}.",
+    registers.LineWritten: lambda e, g: f"Register {e.register}, {e.key}: {fields(e.fields)}.",
     registers.LineRemoved: lambda e, g: f"Register {e.register}: {e.key} was taken out.",
     drawing.DrawMade: _drawn,
     drawing.SeedCommitted: lambda e, g: f"The seed of the next draw was fixed; its SHA-256 is {e.commitment}.",
-    winning.GameWon: lambda e, g: f"{_and(e.winners)} won game {e.game}.",
+    winning.GameWon: lambda e, g: f"{and_(e.winners)} won game {e.game}.",
     winning.GameBegun: lambda e, g: f"Game {e.number} began.",
     renewing.GameEnded: lambda e, g: f"Game {e.game} is over: {e.because}.",
     renewing.GameRenewed: lambda e, g: f"Game {e.number} began, as the first did.",

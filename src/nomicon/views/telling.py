@@ -27,7 +27,8 @@ from nomicon.play.turns import TurnLimitSet
 from nomicon.play.voting import BallotCast, BallotTakenBack, ConsentLodged
 from nomicon.play.winning import GameWon, PlayEnded
 from nomicon.views.page import iso
-from nomicon.views.sentences import ended_once, outcome_told, quorum_told, rule_number, rules_told, sentence, title_of
+from nomicon.views.phrases import ended_once, outcome_told, quorum_told, rule_number, rules_told, title_of
+from nomicon.views.sentences import sentence
 
 __all__ = ["answered", "refused", "sentence", "told"]
 

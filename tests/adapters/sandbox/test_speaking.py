@@ -11,7 +11,8 @@ from fractions import Fraction
 import pytest
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
-from nomicon.law.effects import BY_JUDGEMENT, EFFECTS, Effect, read_effect
+from nomicon.law.effect_records import read_effect
+from nomicon.law.effects import BY_JUDGEMENT, EFFECTS, Effect
 from nomicon.law.interpreter import Failed, Group, Plain, Ran
 from tests.adapters.sandbox.running import answer, failure, run, value
 

@@ -1,0 +1,107 @@
+"""Renewing: a game ends for all its players, and the next begins as the first one did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.archive import Archive
+from nomicon.game.names import Moment
+from nomicon.game.proposals import LAPSED
+from nomicon.game.rules import Layer, Rule
+from nomicon.game.state import Game
+from nomicon.game.values import replace
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.declaring import declared, undeclared
+
+# -- Moves: none; rules end games and begin them. ---------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game in progress ended: its votes lapse, and what was owed or due is so no more. The next may begin."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    game: int
+    because: str
+    rule: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class GameRenewed(Event):
+    """The next game began with the same players, and otherwise as the first: its rules, counts, registers, numbers."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    number: int
+    at: Moment
+
+
+# -- Deciding: none. -------------------------------------------------------------------
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def game_ended(game: Game, event: GameEnded) -> Game:
+    proposals, active = game.proposals, game.active
+    for number in game.active:
+        lapsed = replace(proposals[number], state=LAPSED, closed=event.at, law=None, because=event.because)
+        proposals, active = proposals.insert(number, lapsed), active.discard(number)
+    return replace(_idle(game), proposals=proposals, active=active, ended=event.because)
+
+
+def _idle(game: Game) -> Game:
+    """Return the game with nothing owed, due or asked, and nobody in turn."""
+    return replace(
+        game, timers=type(game.timers)(), duties=type(game.duties)(), choices=type(game.choices)(), turn=None,
+        last_turn=None, had_turn=type(game.had_turn)(), circuit=0, turns=0,
+    )  # fmt: skip
+
+
+def game_renewed(game: Game, event: GameRenewed) -> Game:
+    game = replace(
+        _idle(game), number=event.number, ended="", proposals=Archive(), active=type(game.active)(), last_proposal=0,
+        motions=0,
+    )  # fmt: skip
+    for rule in list(game.rules):
+        if rule.id not in game.initial.rules:
+            ended = replace(rule, repealed=_layer(rule, event, "ended with its game"))
+            game = undeclared(replace(game, rules=game.rules.without(ended)), rule.id)
+    for first in game.initial:
+        game = _as_at_first(game, first, event)
+    return _counted_anew(game)
+
+
+def _as_at_first(game: Game, first: Rule, event: GameRenewed) -> Game:
+    now = game.rules.rules.get(first.id)
+    if now is None:
+        now = replace(game.rules.repealed[first.id], repealed=None)
+    if now.text != first.text or now.status != first.status or now.number != first.number:
+        layer = _layer(first, event, "as in the beginning")
+        now = replace(now, number=first.number, status=first.status, void=None, layers=now.layers.plus(layer))
+    return declared(replace(game, rules=game.rules.having(now)), now, event.at)
+
+
+def _layer(rule: Rule, event: GameRenewed, what: str) -> Layer:
+    return Layer(rule.text, event.at, None, None, what, rule.status)
+
+
+def _counted_anew(game: Game) -> Game:
+    """Return the game with every count at its start and every register empty, but for those declared lasting."""
+    quantities, registers = game.quantities, game.registers
+    for name, quantity in game.quantities.items():
+        balances = type(quantity.balances)(dict.fromkeys(quantity.balances, quantity.start))
+        quantities = quantities.insert(name, replace(quantity, balances=balances))
+    for name, register in game.registers.items():
+        if not register.declared.get("lasting"):
+            registers = registers.insert(name, replace(register, lines=type(register.lines)()))
+    return replace(game, quantities=quantities, registers=registers)
+
+
+CHAPTER = Chapter(evolves={GameEnded: game_ended, GameRenewed: game_renewed})

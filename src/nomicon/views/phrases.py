@@ -1,0 +1,109 @@
+"""Phrases: the parts that sentences and pages are made of, the same wherever they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from nomicon.game.names import PlayerId, RuleId, called
+from nomicon.game.plain import shown
+from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
+from nomicon.game.state import Game
+from nomicon.play import counting, quantities
+from nomicon.views.page import plain
+from nomicon.views.text import said
+
+_ENDED_TWICE = re.compile(r"(?:(?<!\.)\.|[!?…]|\.\.\.)\.$")
+
+
+def ended_once(sentence: str) -> str:
+    """Take the full stop away that we put behind what a player had ended already."""
+    return sentence[:-1] if _ENDED_TWICE.search(sentence) else sentence
+
+
+def rule_number(rule: str, game: Game) -> str:
+    """Return the number players call a rule by, from its identity or from grounds such as ``211/2``."""
+    known = game.rules.rules.get(RuleId(rule)) or game.rules.repealed.get(RuleId(rule))
+    return str(known.number) if known is not None else rule.partition("/")[0]
+
+
+def rules_told(grounds: Sequence[str]) -> str:
+    """Write grounds as players read them: ``Rule 206.``, ``Rules 206 and 209.``; nothing where there are none."""
+    numbers = list(dict.fromkeys(ground.partition("/")[0] for ground in grounds))
+    if not numbers:
+        return ""
+    return f"Rule {numbers[0]}." if len(numbers) == 1 else f"Rules {and_(numbers)}."
+
+
+def no_of(event: Any) -> str:
+    """Return what players call the proposal that an event is about."""
+    return called(event.proposal)
+
+
+def and_(words: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def summary(change: Change, game: Game) -> str:
+    """Say in a few words what a change would do."""
+    match change:
+        case Enact(text=text):
+            return f"enact {text.title!r}" if text.title else "enact a rule"
+        case Amend(rule=number):
+            return f"amend rule {_titled(number, game)}"
+        case Repeal(rule=number):
+            return f"repeal rule {_titled(number, game)}"
+        case Motion(judgement=number):
+            return f"overrule J-{number}"
+        case Transmute(rule=number, to=to):
+            return f"transmute rule {_titled(number, game)} to {to}"
+
+
+def _titled(number: Any, game: Game) -> str:
+    rule = game.rules.numbered(number)
+    return f"{number}" if rule is None else f"{number} ({rule.text.title})"
+
+
+def title_of(title: str, changes: Sequence[Change], game: Game) -> str:
+    """Name a proposal: by its own title, by that of the rule it would enact, or by what it would do."""
+    if title:
+        return title
+    if len(changes) == 1 and isinstance(changes[0], Enact) and changes[0].text.title:
+        return changes[0].text.title
+    return " + ".join(summary(change, game) for change in changes)
+
+
+def quorum_told(base: int, quorum: Fraction | None) -> str:
+    """Say what quorum is: ``quorum is 1 of 5``."""
+    if quorum is None:
+        return "no rule in force says what quorum is"
+    return f"quorum is {shown(quorum)} of {base}" if quorum else "no quorum is needed"
+
+
+def votes_told(votes: Sequence[tuple[str, int]]) -> str:
+    """Write a count: ``2 for, 1 against``."""
+    return ", ".join(f"{many} {choice.lower()}" for choice, many in votes)
+
+
+def outcome_told(event: counting.VoteClosed) -> str:
+    """Say how a vote ended: ``adopted, 2 for, 1 against``."""
+    consent = f"; consent was {event.consent}" if event.consent else ""
+    because = f": {event.because}" if event.because else ""
+    return f"{event.outcome}, {votes_told(event.votes)}{because}{consent}"
+
+
+def movements_told(event: quantities.QuantityMoved) -> str:
+    """Say who gained and lost: ``Asha and Ben +5 points; Chloe -10 points``."""
+    by_amount: dict[Fraction, list[PlayerId]] = {}
+    for player, amount in event.moves:
+        by_amount.setdefault(amount, []).append(player)
+    return "; ".join(
+        f"{and_(players)} {'+' if amount > 0 else ''}{shown(amount)} {event.quantity}"
+        for amount, players in by_amount.items()
+    )
+
+
+def fields(record: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={said(plain(value))}" for name, value in record.items())
