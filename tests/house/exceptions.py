@@ -9,6 +9,7 @@ LONG_FUNCTIONS: Mapping[str, str] = {}
 LONG_FILES: Mapping[str, str] = {
     "src/nomicon/law/effects.py": "the table of all that rule code may ask for; the prelude is printed from this one file",
     "src/nomicon/law/questions.py": "THE table: its length is how amendable a game is, and it is read as one page",
+    "src/nomicon/law/effects.py": "the table of all that rule code may ask for, read as one page like the questions",
 }
 
 MANY_PARAMETERS: Mapping[str, str] = {

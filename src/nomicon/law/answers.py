@@ -36,6 +36,7 @@ class Share:
 
     share: Fraction
     of: str = ""
+    counted: str = "opening"
 
     def figure(self, base: int) -> Fraction:
         """Return how many are needed, never rounded."""
@@ -125,10 +126,12 @@ def share(value: Plain) -> Share:
         raise ValueError(
             f"a quorum is written {{share: 1/5, of: players}}{'; not ' + ', '.join(stray) if stray else ''}"
         )
-    part = exact(value["share"])
+    part, counted = exact(value["share"]), value.get("counted", "opening")
     if part < 0:
         raise ValueError("a share is not negative")
-    return Share(part, words(value.get("of", "players")))
+    if counted not in ("opening", "close"):
+        raise ValueError("those a share is of are counted at the opening or the close")
+    return Share(part, words(value.get("of", "players")), words(counted))
 
 
 def threshold(value: Plain) -> Threshold | bool:

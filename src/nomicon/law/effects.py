@@ -171,6 +171,22 @@ class AnswerFrom(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class Reword(Effect):
+    """Change this rule's own words from now on."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cast(Effect):
+    """Cast a player's ballot on an open proposal, as far as they may vote."""
+
+    player: str
+    proposal: int
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
 class CloseVote(Effect):
     """End the voting on a proposal now."""
 
@@ -328,7 +344,8 @@ class GiveEffect(Effect):
 
 EFFECTS: tuple[type[Effect], ...] = (
     Award, Transfer, Scale, Put, Remove, Appoint, Vacate, Owe, Discharge, Remind, Forget,
-    DeclareWinner, BeginGame, BeginAfresh, EndGame, EndPlay, SetSetting, AnswerFrom, CloseVote, Withdraw, SettleVote,
+    DeclareWinner, BeginGame, BeginAfresh, EndGame, EndPlay, SetSetting, AnswerFrom, Reword, Cast, CloseVote, Withdraw,
+    SettleVote,
     Leave, ExcuseJudge, GiveJudge, Overrule, Invoke, Rejudge, Lapse, EndTurn, LimitTurn, Note, OpenVote, LimitVote,
     Announce, Refuse, VoidRule, RestoreRule, DeclareOutcome, GiveEffect,
 )  # fmt: skip

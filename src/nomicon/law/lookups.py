@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.plain import Group, Plain
-from nomicon.game.proposals import Proposal
+from nomicon.game.proposals import AWAITING, OPEN, Proposal
 from nomicon.game.state import Game
 from nomicon.law.facts import moment, proposal_fact, rule_fact, rule_numbered
 from nomicon.law.interpreter import LookUp
@@ -165,6 +165,21 @@ def _proposal(game: Game, number: Plain) -> Plain:
     return proposal_fact(known)
 
 
+def _under_way(game: Game) -> Plain:
+    return tuple(number for number in sorted(game.active) if game.proposals[number].state in (AWAITING, OPEN))
+
+
+def _rules(game: Game, status: Plain = "") -> Plain:
+    return tuple(rule.number for rule in game.rules if status in ("", rule.status))
+
+
+def _changes(game: Game, number: Plain) -> Plain:
+    return tuple(
+        {"what": layer.what, "proposal": layer.proposal, "at": moment(layer.at)}
+        for layer in rule_numbered(game, number).layers
+    )
+
+
 def _size(game: Game, group: Plain) -> Plain:
     match group:
         case Group("players", ()):
@@ -222,6 +237,9 @@ LOOK_UPS: Mapping[str, Callable[..., Plain]] = {
     "proposal": _proposal,
     "open proposals": _open,
     "duties": _duties,
+    "proposals under way": _under_way,
+    "rules": _rules,
+    "changes": _changes,
     "size": _size,
     "is_in": _is_in,
     "letters": _letters,

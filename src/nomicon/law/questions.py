@@ -56,6 +56,13 @@ MAY_FORFEIT = Question("may_forfeit", "Whether a player may leave.", answers.yes
 SEATS = Question(
     "seats", "How many may hold an office at once. Ask it as ``seats of OFFICE``.", answers.count, 1, ("office",)
 )
+ON_RETURN = Question(
+    "on_return",
+    "What a player who comes back holds: what everybody begins with, or what they held when they left.",
+    answers.one_of("a beginner's", "their own"),
+    "a beginner's",
+    ("player",),
+)
 KEEPS_OFFICE = Question(
     "keeps_office",
     "Whether the holder of an office who leaves still holds it in name until there is a successor.",
@@ -81,6 +88,13 @@ TURN_ORDER: Question[str | tuple[str, ...]] = Question(
 )
 TURN_LENGTH = Question(
     "turn_length", "How long a turn may last; 0 means without limit.", answers.duration, Seconds(0), ("player",)
+)
+TURN_BEGINS = Question(
+    "turn_begins",
+    "How the next turn begins, once it may: at once, or with its first act, which is its player's proposal.",
+    answers.one_of("at once", "with its first act"),
+    "at once",
+    ("player",),
 )
 AT_TURN_LIMIT = Question(
     "at_turn_limit",
@@ -216,6 +230,14 @@ MAY_CLOSE = Question(
     "players",
     ("player", "proposal"),
 )
+WITHOUT_QUORUM = Question(
+    "without_quorum",
+    "What becomes of a vote short of quorum: it is defeated, or stays open, and lapses where a rule ends it even so.",
+    answers.one_of("defeated", "stays open"),
+    "defeated",
+    ("proposal",),
+    "close",
+)
 ENDS_EARLY = Question(
     "ends_early",
     "Whether a vote ends at once when everybody who may vote has.",
@@ -264,7 +286,7 @@ LATE_BALLOTS = Question(
 )
 BALLOTS_OF_LEAVERS = Question(
     "ballots_of_leavers",
-    "Whether the ballot of somebody who has left since still counts.",
+    "Whether the ballot of somebody who has left since, or may vote no more, still counts.",
     answers.yes_no,
     True,
     ("proposal", "player"),
@@ -280,7 +302,8 @@ SECRET = Question(
 )
 QUORUM = Question(
     "quorum",
-    "How many must vote: a share of an electorate, or a number of ballots.",
+    "How many must vote: a share of an electorate, or a number of ballots. The electorate is counted at the opening; "
+    "with ``counted: close``, at the close.",
     answers.share,
     Share(Fraction(0)),
     ("proposal",),
@@ -387,7 +410,7 @@ ENACTED_NUMBER = Question(
 )
 AMENDED_NUMBER = Question(
     "amended_number",
-    "The number an amended rule bears: its own, or the amending proposal's.",
+    "The number an amended or transmuted rule bears: its own, or the proposal's.",
     answers.one_of("its own", "the proposal's"),
     "its own",
     ("proposal",),

@@ -100,7 +100,7 @@ def _event(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearing)
             )
         case Amend() | Repeal() | Transmute():
             rule = game.rules.rules[game.rules.numbers[change.rule]]
-            keeps = not isinstance(change, Amend) or hearing.ask(q.AMENDED_NUMBER, proposal=proposal) == "its own"
+            keeps = isinstance(change, Repeal) or hearing.ask(q.AMENDED_NUMBER, proposal=proposal) == "its own"
             taken = game.rules.numbered(RuleNumber(proposal.number)) not in (None, rule)
             number = rule.number if keeps or taken else RuleNumber(proposal.number)
             return _changed(rule, change, number, proposal, hearing.at)

@@ -22,7 +22,7 @@ from nomicon.play.applying import given_effect
 from nomicon.play.changing_rules import RuleRestored, RuleVoided, SettingChanged
 from nomicon.play.chapter import Event
 from nomicon.play.counting import closed, declared_outcome, settled_now
-from nomicon.play.limits import EFFECTS_LIMIT
+from nomicon.play.limits import EFFECTS_LIMIT, TEXT_LENGTH
 from nomicon.play.offices import DutyDone, DutyOwed, OfficeVacated, filled
 from nomicon.play.overruling import overruling
 from nomicon.play.proposing import ProposalWithdrawn
@@ -35,6 +35,7 @@ from nomicon.play.tabled import known_proposal, open_proposal
 from nomicon.play.tabling import tabled
 from nomicon.play.timing import Announced, TimerForgotten, TimerSet
 from nomicon.play.turns import TurnLimitSet, ended
+from nomicon.play.voting import CastBallot, cast_ballot
 from nomicon.play.winning import GameBegun, PlayEnded, victory
 
 
@@ -55,10 +56,12 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             yield _timer(effect, rule, hearing)
         case ef.DeclareWinner() | ef.BeginGame() | ef.EndPlay() | ef.BeginAfresh() | ef.EndGame():
             yield _course(game, effect, rule, hearing)
-        case ef.SetSetting() | ef.AnswerFrom():
+        case ef.SetSetting() | ef.AnswerFrom() | ef.Reword():
             yield _set(rule, effect, hearing)
         case ef.CloseVote() | ef.Withdraw() | ef.SettleVote():
             yield _vote(game, effect, rule, hearing)
+        case ef.Cast(player, number, choice):
+            yield from cast_ballot(game, CastBallot(PlayerId(player), ProposalNumber(number), choice), hearing)
         case ef.Leave(player):
             yield gone(game, PlayerId(player), hearing)
         case ef.Invoke() | ef.Rejudge() | ef.Lapse():
@@ -212,8 +215,12 @@ def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearin
             return DutyDone(duty, hearing.at)
 
 
-def _set(rule: Rule, effect: ef.SetSetting | ef.AnswerFrom, hearing: Hearing) -> Event:
+def _set(rule: Rule, effect: ef.SetSetting | ef.AnswerFrom | ef.Reword, hearing: Hearing) -> Event:
     match effect:
+        case ef.Reword(words):
+            if not 0 < len(words) <= TEXT_LENGTH:
+                raise Refusal(f"A rule's words have 1 to {TEXT_LENGTH} characters.", (rule.ground,))
+            return SettingChanged(rule.id, rule.number, {}, {}, hearing.at, words)
         case ef.SetSetting(name, value):
             if name not in rule.text.settings:
                 raise Refusal(f"Rule {rule.number} has no setting {name!r}.", (rule.ground,))

@@ -164,13 +164,14 @@ class RuleRestored(Event):
 
 @dataclass(frozen=True, slots=True)
 class SettingChanged(Event):
-    """A rule changed one of its own settings, or its own answer to a question."""
+    """A rule changed one of its own settings, its own answer to a question, or its own words."""
 
     rule: RuleId
     number: RuleNumber
     settings: Mapping[str, Plain]
     answers: Mapping[str, Plain]
     at: Moment
+    words: str | None = None
 
 
 CHANGES = (RuleEnacted, RuleAmended, RuleRepealed, RuleTransmuted, SettingChanged)
@@ -243,7 +244,8 @@ def rule_repealed(game: Game, event: RuleRepealed) -> Game:
 def rule_transmuted(game: Game, event: RuleTransmuted) -> Game:
     old = game.rules.rules[event.rule]
     layer = Layer(old.text, event.at, event.proposal, event.proponent, "transmuted", event.to)
-    return replace(game, rules=game.rules.having(replace(old, status=event.to, layers=old.layers.plus(layer))))
+    rule = replace(old, number=event.number, status=event.to, layers=old.layers.plus(layer))
+    return replace(game, rules=game.rules.having(rule))
 
 
 def change_took_effect(game: Game, event: ChangeTookEffect) -> Game:
@@ -269,7 +271,10 @@ def rule_restored(game: Game, event: RuleRestored) -> Game:
 def setting_changed(game: Game, event: SettingChanged) -> Game:
     old = game.rules.rules[event.rule]
     text = replace(
-        old.text, settings={**old.text.settings, **event.settings}, answers={**old.text.answers, **event.answers}
+        old.text,
+        settings={**old.text.settings, **event.settings},
+        answers={**old.text.answers, **event.answers},
+        words=old.text.words if event.words is None else event.words,
     )
     layer = Layer(text, event.at, None, None, "set by itself", old.status)
     return replace(game, rules=game.rules.having(replace(old, layers=old.layers.plus(layer))))

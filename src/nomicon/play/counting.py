@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import ADOPTED, ANYTHING, DEFEATED, PENDING, UNDETERMINED, Proposal, Tally
+from nomicon.game.proposals import ADOPTED, ANYTHING, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
@@ -16,7 +15,7 @@ from nomicon.law.answers import Threshold, Undetermined
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.tabled import NEVER, with_proposal
-from nomicon.play.terms import fixed_at_opening, quorum_figure, term
+from nomicon.play.terms import fixed_at_opening, law_for, quorum_figure, term
 
 # -- Events --------------------------------------------------------------------------
 
@@ -65,15 +64,14 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     """Count a vote on its own terms, and say how it ended."""
     counted = _counted(game, proposal, hearing)
     tally = _tally(game, counted, hearing)
-    if fixed_at_opening(proposal, q.QUORUM, hearing):
-        base, quorum = proposal.base, proposal.quorum
-    else:
-        base, quorum = quorum_figure(game, proposal, hearing, game.rules)
+    base, quorum = _quorum(game, proposal, hearing)
     if quorum is not None and tally.heads < quorum:
         term(game, proposal, q.QUORUM, hearing)  # The figure was fixed before; the rule that gave it is the grounds.
     consent = _consent(game, proposal, hearing)
     waits = hearing.ask(q.OUTCOME_WAITS, proposal=proposal)
     outcome, because = _outcome(_enough(game, proposal, tally, consent, hearing), tally, quorum)
+    if outcome == DEFEATED and quorum is not None and tally.heads < quorum and stays_open(game, proposal, hearing):
+        outcome = LAPSED
     if waits:
         outcome, because = UNDETERMINED, str(waits)
     adopted = outcome == ADOPTED
@@ -88,22 +86,19 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     )  # fmt: skip
 
 
-def ended_early(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[VoteClosed]:
-    """Close a vote on which everybody has voted who may, where the rules end it there."""
-    if term(game, proposal, q.ENDS_EARLY, hearing) == "all have voted":
-        electorate = hearing.ask(q.ELECTORATE, proposal=proposal)
-        # Somebody who has voted may have left since; they are looked for only when there are ballots enough.
-        enough = game.count(electorate)
-        if len(proposal.ballots) >= enough == sum(game.belongs(voter, electorate) for voter in proposal.ballots):
-            yield closed(game, proposal, hearing)
+def _quorum(game: Game, proposal: Proposal, hearing: Hearing) -> tuple[int, Fraction | None]:
+    """Return whom quorum is counted of and the figure: as they were fixed at the opening, or as they are now."""
+    if not fixed_at_opening(proposal, q.QUORUM, hearing):
+        return quorum_figure(game, proposal, hearing, game.rules)
+    law = law_for(game, proposal, q.QUORUM, hearing)
+    if hearing.hear(q.QUORUM, law=law, proposal=proposal).value.counted == "close":
+        return quorum_figure(game, proposal, hearing, law)
+    return proposal.base, proposal.quorum
 
 
-def ended_by_leaving(game: Game, hearing: Hearing) -> Iterator[VoteClosed]:
-    """Close the votes that waited only for somebody who has left."""
-    for number in sorted(game.active):
-        proposal = game.proposals[number]
-        if proposal.is_open and len(proposal.ballots):
-            yield from ended_early(game, proposal, hearing)
+def stays_open(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
+    """Say whether the rules keep a vote open that is short of quorum."""
+    return bool(term(game, proposal, q.WITHOUT_QUORUM, hearing) == "stays open")
 
 
 def _abstained(game: Game, proposal: Proposal, hearing: Hearing) -> tuple[PlayerId, ...]:
@@ -114,7 +109,8 @@ def _abstained(game: Game, proposal: Proposal, hearing: Hearing) -> tuple[Player
 def _counted(game: Game, proposal: Proposal, hearing: Hearing) -> Proposal:
     ballots = proposal.ballots
     for voter in sorted(proposal.ballots):
-        if voter not in game.players and not term(game, proposal, q.BALLOTS_OF_LEAVERS, hearing, player=voter):
+        may = game.belongs(voter, hearing.ask(q.ELECTORATE, player=voter, proposal=proposal))
+        if not may and not term(game, proposal, q.BALLOTS_OF_LEAVERS, hearing, player=voter):
             ballots = ballots.discard(voter)
     return replace(proposal, ballots=ballots)
 

@@ -21,6 +21,7 @@ from nomicon.play import (
     claiming,
     counting,
     drawing,
+    ending,
     founding,
     judging,
     offering,
@@ -59,10 +60,10 @@ CHAPTER = Chapter(decides={KeepTime: keep_time})
 
 CHAPTERS = (
     CHAPTER, founding.CHAPTER, seating.CHAPTER, activity.CHAPTER, offices.CHAPTER, showing.CHAPTER, proposing.CHAPTER,
-    tabling.CHAPTER, voting.CHAPTER, counting.CHAPTER, changing_rules.CHAPTER, quantities.CHAPTER, judging.CHAPTER,
-    appointing.CHAPTER, overruling.CHAPTER, referring.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER,
-    registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER,
-    trouble.CHAPTER,
+    tabling.CHAPTER, voting.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing_rules.CHAPTER, quantities.CHAPTER,
+    judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, referring.CHAPTER, claiming.CHAPTER, choosing.CHAPTER,
+    offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, renewing.CHAPTER, turns.CHAPTER,
+    timing.CHAPTER, trouble.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 

@@ -21,6 +21,7 @@ from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.offices import DISTRIBUTION, DutyDone, DutyOwed
 from nomicon.play.tabled import NEVER, known_proposal, with_proposal
 from nomicon.play.terms import quorum_figure
+from nomicon.play.turns import begun_by, turn_began
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -113,6 +114,11 @@ class ProposalRevised(Event):
 
 
 def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
+    began = begun_by(game, move.player, hearing)
+    if began is not None:
+        game = turn_began(game, began)
+        hearing = hearing.under(game)
+        yield began
     _may_propose(game, move, hearing)
     changes = checked_changes(game, move.changes, hearing)
     digest = digest_of(changes)
@@ -126,6 +132,8 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
         move.marks, notes_on(game, changes, hearing),
     )  # fmt: skip
     yield submitted
+    if hearing.ask(q.VOTE_OPENS, proposal=proposal_submitted(game, submitted).proposals[submitted.proposal]) == "later":
+        return
     office = hearing.ask(q.DISTRIBUTED_BY)
     if office and DISTRIBUTION in game.by_hand and game.holder(office) in game.players:
         yield DutyOwed(f"{DISTRIBUTION} {submitted.proposal}", f"the {office}", _rule_of(hearing), hearing.at)

@@ -9,7 +9,7 @@ from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game, Player, Quantity
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
-from nomicon.law.questions import KEEPS_OFFICE, MAY_FORFEIT, MAY_JOIN, MAY_RETURN
+from nomicon.law.questions import KEEPS_OFFICE, MAY_FORFEIT, MAY_JOIN, MAY_RETURN, ON_RETURN
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import NAME_LENGTH
 
@@ -38,6 +38,7 @@ class Joined(Event):
 
     player: PlayerId
     at: Moment
+    keeps: bool = False  # Whether somebody who comes back holds what they held.
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
             raise Refusal(f"{name} has left this game and may not come back{when}.", returning.grounds)
         hearing.rest_on(*returning.grounds)
     hearing.require(MAY_JOIN, "The rules let nobody join now.", player=name)
-    yield Joined(name, hearing.at)
+    keeps = former is not None and hearing.ask(ON_RETURN, player=name) == "their own"
+    yield Joined(name, hearing.at, keeps)
 
 
 def forfeit(game: Game, move: Forfeit, hearing: Hearing) -> Iterator[Event]:
@@ -112,7 +114,8 @@ def joined(game: Game, event: Joined) -> Game:
     order = game.registrations + 1
     quantities = game.quantities
     for name, quantity in game.quantities.items():
-        quantities = quantities.insert(name, _opened_for(quantity, event.player))
+        if not (event.keeps and event.player in quantity.balances):
+            quantities = quantities.insert(name, _opened_for(quantity, event.player))
     return replace(
         game,
         players=game.players.insert(event.player, Player(event.player, order, event.at, seen=event.at)),

@@ -28,8 +28,8 @@ from nomicon.play.carrying import carry_out, effects_in
 from nomicon.play.chapter import Event
 from nomicon.play.choosing import ChoiceMade, Stopped, asked
 from nomicon.play.correcting import corrected
-from nomicon.play.counting import ended_by_leaving
 from nomicon.play.drawing import DrawMade
+from nomicon.play.ending import settled, unwaited
 from nomicon.play.given import given_by
 from nomicon.play.limits import CHAIN_LIMIT, SETTLING_LIMIT
 from nomicon.play.offering import MoveMade, given_facts
@@ -88,7 +88,7 @@ class Settlement:
         return True
 
     def _accept(self, event: Event) -> None:
-        old = self._changed_rule(event)
+        old = self.game.rules.rules.get(event.rule) if isinstance(event, changing.RuleRepealed) else None
         self.game = self._evolve(self.game, event)
         self.hearing = self.hearing.under(self.game)
         self.events.append(event)
@@ -101,9 +101,6 @@ class Settlement:
             self._movers = None
         if isinstance(event, changing.CHANGES):
             self._settle_conflicts(event, old)
-
-    def _changed_rule(self, event: Event) -> Rule | None:
-        return self.game.rules.rules.get(event.rule) if isinstance(event, changing.RuleRepealed) else None
 
     def _settle_conflicts(self, event: Any, old: Rule | None) -> None:
         changed = self.game.rules.rules.get(event.rule, old)
@@ -157,12 +154,17 @@ class Settlement:
             self._react_until_quiet()
             self._look_for_a_win()
             due = [] if self.game.over else self._due()
-            if not due and self._movers == [] and not self._turned():
+            if not due and self._movers == [] and not self._votes_settled() and not self._turned():
                 return
             for number in due:
                 for event in applied(self.game, self.game.proposals[number], self.hearing):
                     self.happen(event)
         self._cut_off()
+
+    def _votes_settled(self) -> bool:
+        """Say of each vote that has closed that all is done that was due to it, where a rule waits for that."""
+        happened = [self.happen(event) for event in settled(self.game, self.events, self.hearing.at)]
+        return any(happened)
 
     def _turned(self) -> bool:
         """Let the next turn begin where one has ended; say whether anything came of it."""
@@ -221,7 +223,7 @@ class Settlement:
                 for following in corrected(self.game, event.judgement, event.value, self.hearing, self._evolve):
                     self.happen(following)
             case seating.Left():
-                left_over = [*appointing.deprived(self.game, self.hearing), *ended_by_leaving(self.game, self.hearing)]
+                left_over = [*appointing.deprived(self.game, self.hearing), *unwaited(self.game, self.hearing)]
                 for following in left_over:
                     self.happen(following)
         for rule, speech in list(self.hearing.speaking("when", type(event).__name__)):

@@ -108,23 +108,59 @@ def next_turn(game: Game, hearing: Hearing) -> Iterator[Event]:
         if gone and (game.turn.until is None or hearing.ask(q.TURN_OF_LEAVER, player=game.turn.player) == "ends"):
             yield ended(game.turn, hearing.at, "left")
         return
+    coming = next_in_line(game, hearing)
+    if coming is None:
+        return
+    if coming.completes:
+        yield CircuitCompleted(game.circuit, hearing.at)
+    held = hearing.hear(q.MAY_BEGIN_TURN, player=coming.player).value is not True
+    if not held and hearing.ask(q.TURN_BEGINS, player=coming.player) == "at once":
+        yield began(game, coming, hearing)
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Whose turn is next: their place in the order, in which circuit, and whether the circuit before is complete."""
+
+    player: PlayerId
+    place: str
+    circuit: int
+    completes: bool
+
+
+def next_in_line(game: Game, hearing: Hearing) -> Coming | None:
+    """Return whose turn comes next, where there is an order; while a turn lasts, who would follow now."""
     order = hearing.hear(q.TURN_ORDER)
     line = in_line(game, order.value)
     if not line:
-        return
+        return None
     hearing.rest_on(*order.grounds)
     last = _last_place(game, order.value)
     after = [place for place in line if last is not None and place > last]
     fresh = [place for place in after if place[1] not in game.had_turn]
-    if last is not None and not fresh:
-        yield CircuitCompleted(game.circuit, hearing.at)
+    place, player = fresh[0] if fresh else line[0]
     circuit = game.circuit if fresh else game.circuit + 1
-    place = fresh[0] if fresh else line[0]
-    if hearing.hear(q.MAY_BEGIN_TURN, player=place[1]).value is not True:
-        return
-    length = hearing.ask(q.TURN_LENGTH, player=place[1])
+    return Coming(player, place, circuit, completes=last is not None and not fresh)
+
+
+def began(game: Game, coming: Coming, hearing: Hearing) -> TurnBegan:
+    """Return the beginning of a turn."""
+    length = hearing.ask(q.TURN_LENGTH, player=coming.player)
     until = Moment(hearing.at + length) if length else None
-    yield TurnBegan(place[1], game.turns + 1, circuit, hearing.at, until, place[0])
+    return TurnBegan(coming.player, game.turns + 1, coming.circuit, hearing.at, until, coming.place)
+
+
+def begun_by(game: Game, player: PlayerId, hearing: Hearing) -> TurnBegan | None:
+    """Return the turn that a player's proposal begins, or refuse the proposal where the rules hold that turn back."""
+    coming = None if game.turn is not None else next_in_line(game, hearing)
+    if coming is None or coming.player != player:
+        return None
+    may = hearing.hear(q.MAY_BEGIN_TURN, player=player)
+    if may.value is not True:
+        raise Refusal(str(may.value or "The next turn may not begin now."), may.grounds)
+    if hearing.ask(q.TURN_BEGINS, player=player) == "at once":
+        return None  # It would have begun by itself.
+    return began(game, coming, hearing)
 
 
 def in_line(game: Game, order: str | tuple[str, ...]) -> list[tuple[str, PlayerId]]:
@@ -145,9 +181,10 @@ def in_line(game: Game, order: str | tuple[str, ...]) -> list[tuple[str, PlayerI
 
 def _last_place(game: Game, order: str | tuple[str, ...]) -> tuple[str, str] | None:
     """Return the place of whoever was in turn last in this circuit, as it is now in an order that may have changed."""
-    if game.last_turn is None:
+    last = game.last_turn if game.turn is None else (game.turn.place, game.turn.player)
+    if last is None:
         return None
-    place, player = game.last_turn
+    place, player = last
     if isinstance(order, str):
         return place, player
     # In a list without them, whoever came after them has moved up to their place.

@@ -1,20 +1,23 @@
-"""Voting: players cast ballots on a proposal, and closing the vote counts them."""
+"""Voting: players cast ballots on a proposal; for how its vote ends, see `ending`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.plain import shown
 from nomicon.game.proposals import ANYTHING, AWAITING, Ballot, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.counting import closed, ended_early
+from nomicon.play.counting import closed
+from nomicon.play.ending import ended_early, kept_open, period_rule
 from nomicon.play.limits import BALLOT_LENGTH
-from nomicon.play.tabled import NEVER, known_proposal, open_proposal, with_proposal
+from nomicon.play.tabled import known_proposal, open_proposal, with_proposal
 from nomicon.play.terms import law_for, term
 
 # -- Moves ---------------------------------------------------------------------------
@@ -155,7 +158,7 @@ def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: 
     if late.value != "listed" or not game.belongs(move.player, _electorate(proposal, move, hearing)):
         raise Refusal(
             f"The vote on proposal {proposal.number} has closed.",
-            late.grounds or _period_rule(proposal, hearing),
+            late.grounds or period_rule(proposal, hearing),
             "If you think the count was wrong, ask for a judgement.",
         )
     hearing.rest_on(*late.grounds)
@@ -164,10 +167,6 @@ def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: 
 
 def _electorate(proposal: Proposal, move: CastBallot, hearing: Hearing) -> str:
     return hearing.ask(q.ELECTORATE, player=move.player, proposal=proposal)
-
-
-def _period_rule(proposal: Proposal, hearing: Hearing) -> tuple[str, ...]:
-    return hearing.hear(q.PERIOD, proposal=proposal).grounds
 
 
 def _may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
@@ -209,35 +208,28 @@ def _consent_after_the_close(proposal: Proposal, move: LodgeConsent, hearing: He
     late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
     if late.value != "listed":
         raise Refusal(f"The vote on proposal {proposal.number} has closed; silence was taken as the rules say.",
-                      late.grounds or _period_rule(proposal, hearing))  # fmt: skip
+                      late.grounds or period_rule(proposal, hearing))  # fmt: skip
     hearing.rest_on(*late.grounds)
     yield ConsentCameLate(proposal.number, move.player, move.given, hearing.at)
 
 
 def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]:
     proposal = open_proposal(game, move.proposal)
-    if proposal.closes is not None:
+    if proposal.closes is not None and proposal.closes >= hearing.at:
         told = f"The vote on proposal {proposal.number} ends by the clock."
-        raise Refusal(told, _period_rule(proposal, hearing), "Wait for it.")
+        raise Refusal(told, period_rule(proposal, hearing), "Wait for it.")
     electorate = hearing.hear(q.MAY_CLOSE, player=move.player, proposal=proposal)
     if not game.belongs(move.player, electorate.value):
         raise Refusal(f"Closing a vote is for {electorate.value}.", electorate.grounds)
+    event = closed(game, proposal, hearing)
+    if kept_open(game, proposal, event, hearing):
+        raise Refusal(
+            f"Of {event.base}, {event.heads} have voted on proposal {proposal.number}; "
+            f"quorum is {shown(Fraction(event.quorum or 0))}, and short of it the vote goes on.",
+            hearing.hear(q.WITHOUT_QUORUM, law=law_for(game, proposal, q.WITHOUT_QUORUM, hearing)).grounds,
+        )
     hearing.rest_on(*electorate.grounds)
-    yield closed(game, proposal, hearing)
-
-
-def next_due(game: Game) -> Moment | None:
-    """Return when the next vote closes or the next adopted change takes effect."""
-    earliest = min(game.active.values(), default=NEVER)
-    return None if earliest == NEVER else earliest
-
-
-def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
-    """Close what closes at this moment: every vote is counted on the game as it was before any of them."""
-    for number in sorted(game.active):
-        proposal = game.proposals[number]
-        if proposal.is_open and proposal.closes is not None and proposal.closes <= at:
-            yield closed(game, proposal, hearing)
+    yield event
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -281,6 +273,4 @@ CHAPTER = Chapter(
         BallotCameLate: ballot_came_late,
         ConsentCameLate: consent_came_late,
     },
-    next_due=next_due,
-    falls_due=falls_due,
 )

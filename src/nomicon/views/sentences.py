@@ -16,6 +16,7 @@ from nomicon.play import (
     claiming,
     counting,
     drawing,
+    ending,
     founding,
     judging,
     offering,
@@ -95,7 +96,9 @@ def _delivered(event: judging.JudgementDelivered, game: Game) -> str:
 
 
 def _set(event: changing.SettingChanged, game: Game) -> str:
-    return f"Rule {event.number} changed itself: {fields({**event.settings, **event.answers})}."
+    words = "" if event.words is None else "it has other words"
+    changed = ", ".join(part for part in (fields({**event.settings, **event.answers}), words) if part)
+    return f"Rule {event.number} changed itself: {changed}."
 
 
 def _moves(moves: Sequence[tuple[str, PlayerId, Fraction]]) -> str:
@@ -177,6 +180,8 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     voting.BallotCameLate: lambda e, g: f"{e.voter}'s ballot on {no_of(e)} came late and is not counted.",
     voting.ConsentCameLate: _consent_late,
     counting.VoteClosed: lambda e, g: f"The vote on {no_of(e)} closed: {outcome_told(e)}.",
+    ending.VoteKeptOpen: lambda e, g: f"The vote on {no_of(e)} is short of quorum and stays open.",
+    ending.VoteSettled: lambda e, g: f"All that was due to the vote on {no_of(e)} is done.",
     counting.OutcomeDeclared: lambda e, g: f"A judgement settled proposal {no_of(e)}: {e.outcome}.",
     changing.RuleEnacted: lambda e, g: f"Rule {e.number} ({e.text.title}) is in force, by proposal {no_of(e)}.",
     changing.RuleAmended: lambda e, g: f"Rule {e.number} ({e.text.title}) was amended by proposal {no_of(e)}.",

@@ -13,6 +13,7 @@ from nomicon.play.chapter import Event
 from nomicon.play.choosing import ChoiceAsked
 from nomicon.play.counting import VoteClosed
 from nomicon.play.drawing import DrawMade, SeedCommitted
+from nomicon.play.ending import VoteSettled
 from nomicon.play.offering import MoveMade
 from nomicon.play.offices import DISTRIBUTION, DutyDone, DutyOwed, OfficeFilled, OfficeVacated
 from nomicon.play.overruling import JudgeExcused, JudgeGivenTime, JudgementOverruled
@@ -32,7 +33,7 @@ from nomicon.views.sentences import sentence
 
 __all__ = ["answered", "refused", "sentence", "told"]
 
-NOISE = (SeedCommitted, TimerSet, TimerForgotten, TimerRang)
+NOISE = (SeedCommitted, TimerSet, TimerForgotten, TimerRang, VoteSettled)
 """What the machinery does for itself; it stands in the history, and is no news to anybody."""
 
 CITING = (QuantityMoved, GameWon, PlayEnded, LineWritten, LineRemoved, Announced, OfficeFilled, OfficeVacated, DutyOwed,
