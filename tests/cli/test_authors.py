@@ -16,7 +16,7 @@ ORIGINAL = "Mutable Rules ~~~~~~~ * 201 Quorum is what it always was. * 999 This
 
 
 def test_the_shelf_lists_its_rulebooks(terminal: Terminal):
-    assert terminal.types("rulebook list").stdout.startswith("nomicam: ")
+    assert "nomicam: " in terminal.types("rulebook list").stdout
     assert "nomicam" in [one["name"] for one in terminal.data("rulebook list")]
 
 

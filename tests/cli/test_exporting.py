@@ -17,6 +17,7 @@ from nomicon.play.engine import DECIDES
 from nomicon.play.founding import FoundGame, GameFounded
 from nomicon.play.proposing import Propose, Revise
 from nomicon.play.timing import KeepTime
+from tests.cli.conftest import write_open_rulebook
 from tests.cli.terminal import Terminal
 
 WEEK = Seconds(7 * 24 * 3600)
@@ -81,6 +82,39 @@ def test_a_game_from_a_rulebook_of_ones_own_brings_its_rules_along(open_table: T
     assert sitting.exit_code == 1  # It is not Ben's to withdraw.
     assert "rulebook: none" in open_table.types("export --as-playthrough").stdout
     plays_the_same(open_table, our_tools, "open")
+
+
+def test_quotation_marks_and_several_lines_are_exported_as_they_are(terminal: Terminal, our_tools: Tools):
+    write_open_rulebook(Path("open"))
+    rule = Path("open/rules/101-open.md")
+    rule.write_text(rule.read_text("utf-8").replace("{first_proposal", "{may_mend: players, first_proposal"), "utf-8")
+    terminal.types("found open")
+    sitting = terminal.types("prompt --as Kim", QUOTING)
+    assert (sitting.exit_code, sitting.stdout.count("Refused")) == (0, 0), sitting.stdout
+    assert terminal.data("proposal 301")["title"] == 'On "is":'
+    plays_the_same(terminal, our_tools, "open")
+
+
+QUOTING = r"""declare "She said \"no\",\nand left."
+declare C:\new
+invoke "\"Open\" is open."
+deliver 1 TRUE "As it says:\n\"Open\"."
+propose amend 101 words "It \"is\"\nopen." title "On \"is\":"
+propose amend 101 words:
+Two
+lines.
+.
+propose amend 101 retitle "\"Open\"" set x="a \"b\""
+mend 101:
+Nothing at all
+
+is forbidden.
+.
+mend 101 "Nothing is \"forbidden\"."
+go to="\"Here\""
+remember
+duty "read the minutes" done "One\ntwo"
+"""
 
 
 def test_other_officers_from_the_start_are_named_in_the_playthrough(terminal: Terminal, our_tools: Tools):

@@ -23,7 +23,7 @@ from nomicon.rulebooks.writing import write_rule
 KEPT = "nomicon-draft.md"
 """Where a text from the editor is kept when it could not be proposed, so that nobody types it twice."""
 
-PARTS = ("set", "answer", "words", "title", "prevails", "defers")
+PARTS = ("set", "answer", "words", "retitle", "prevails", "defers")
 """What an amendment may begin with that changes a part of a rule; anything else there is a file."""
 
 TEMPLATE = """---
@@ -57,11 +57,13 @@ def wants_text(words: Sequence[str]) -> int | None:
     for place, word in enumerate([*words, "+"]):
         if word != "+":
             continue
-        part = [one.lower() for one in words[start:place]]
+        part = [one.lower().rstrip(":") for one in words[start:place]]
         if part[:1] == ["enact"]:
             return start + (3 if part[1:2] == ["reviving"] else 1)
         if part[:1] == ["amend"] and (len(part) < 3 or part[2] not in PARTS):
             return start + 2
+        if part[:1] == ["amend"] and part[2:] == ["words"]:
+            return start + 3
         start = place + 1
     return None
 
@@ -74,10 +76,9 @@ def apart(words: Sequence[str]) -> tuple[list[str], list[str]]:
     while rest:
         word = rest.pop(0)
         if word in ("title", "reason", "mark") and rest:
-            value = rest.pop(0)
-            about += [word, value if rest else value.rstrip(":")]
-        else:
-            change.append(word if word == ":" else word.rstrip(":"))
+            about += [word, rest.pop(0)]
+        elif word != ":":
+            change.append(word)
     return change, about
 
 
@@ -103,16 +104,22 @@ def from_editor(change: Sequence[str], game: Game) -> str:
     return edited(beginning(change, game))
 
 
+def only_words(change: Sequence[str]) -> bool:
+    """Say whether what is to be written are a rule's words alone, without a header."""
+    plain = [word.lower().rstrip(":") for word in change]
+    return plain[:1] == ["mend"] or (plain[:1] == ["amend"] and plain[2:3] == ["words"])
+
+
 def beginning(words: Sequence[str], game: Game) -> str:
     """Return what the editor opens with: the present text of the rule to be amended, else a template."""
-    at = next((place for place, word in enumerate(words) if word.lower() == "amend"), None)
+    at = next((place for place, word in enumerate(words) if word.lower() in ("amend", "mend")), None)
     if at is None or at + 1 >= len(words):
         return TEMPLATE
     number = words[at + 1].rstrip(":")
     rule = game.rules.numbered(RuleNumber(int(number))) if number.isdecimal() else None
     if rule is None:
         raise Invalid(f"there is no rule {number} in force to amend.")
-    return write_rule(rule.text, status=rule.status)
+    return f"{rule.text.words}\n" if only_words(words) else write_rule(rule.text, status=rule.status)
 
 
 def edited(text: str) -> str:

@@ -10,7 +10,7 @@ import click
 
 from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.words import completing
-from nomicon.hosting.spoken import split_line
+from nomicon.hosting.lines import split_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from nomicon.cli.drafting import beginning, edited, put_forward
+from nomicon.cli.drafting import beginning, edited, only_words, put_forward
 from nomicon.cli.looking import KINDS, options_at, show_options
 from nomicon.cli.moves import MOVES
 from nomicon.cli.screen import BAD, DIM, GOOD, HEAD, Screen
@@ -18,9 +18,10 @@ from nomicon.cli.words import found
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lines import split_line
 from nomicon.hosting.playthroughs.run import Hands
 from nomicon.hosting.ports import LedgerBusy, LedgerFull, LedgerMoved
-from nomicon.hosting.spoken import SPOKEN, split_line
+from nomicon.hosting.spoken import SPOKEN
 from nomicon.law.answers import duration
 from nomicon.play.engine import next_due
 from nomicon.play.offering import offers
@@ -112,6 +113,9 @@ class Prompt:
             self._show(words)
         elif first in ("propose", "revise"):
             self._told(put_forward(self.seat, [first, *words[1:]], self._text, keep=self.by_terminal))
+        elif first == "mend" and len(words) == 2:
+            text = self._text(words, self.seat.table.game(self.seat.game_id))
+            self._told(self.seat.play(words, text, "your text"))
         else:
             self._told(self.seat.play(ALSO.get(first, [words[0]]) + words[1:]))
 
@@ -150,7 +154,8 @@ class Prompt:
         if self.by_terminal and (os.environ.get("VISUAL") or os.environ.get("EDITOR")):
             return edited(beginning(change, game))
         if self.by_terminal:
-            self.screen.line("Write the rule: its header between two lines of ---, then its words.", DIM)
+            rule = "the rule: its header between two lines of ---, then its words"
+            self.screen.line(f"Write {'the words' if only_words(change) else rule}.", DIM)
             self.screen.line(f"A line of only {END_OF_TEXT} ends it.", DIM)
         lines: list[str] = []
         while True:

@@ -37,8 +37,8 @@ class Drafted:
 
 USAGE = (
     "propose enact: (with the rule below) | amend N: (with the rule below) | amend N set NAME=VALUE | amend N answer "
-    'NAME=VALUE | amend N words "…" | amend N words: (with the words below) | amend N prevails over M | '
-    "amend N defers to M | repeal N | transmute N to mutable"
+    'NAME=VALUE | amend N words "…" | amend N words: (with the words below) | amend N retitle "…" | '
+    "amend N prevails over M | amend N defers to M | repeal N | transmute N to mutable"
 )
 
 
@@ -67,7 +67,7 @@ def _apart(draft: Draft) -> tuple[list[str], str, str, tuple[str, ...]]:
                 marks.append(value)
             else:
                 found[word] = value
-        else:
+        elif word != ":":
             kept.append(word)
     return kept, found["title"], found["reason"], tuple(marks)
 
@@ -92,11 +92,11 @@ def _named(number: RuleNumber, game: Game) -> str:
 
 
 def _change(words: list[str], draft: Draft, game: Game) -> Change:
-    match [word.rstrip(":").lower() if place == 0 else word.rstrip(":") for place, word in enumerate(words)]:
+    match [*(word.rstrip(":").lower() for word in words[:1]), *(word.rstrip(":") for word in words[1:2]), *words[2:]]:
         case ["enact"]:
             return Enact(_block(draft))
-        case ["enact", "reviving", number] if number.isdecimal():
-            return Enact(_block(draft), revives=RuleNumber(int(number)))
+        case ["enact", "reviving", number] if number.rstrip(":").isdecimal():
+            return Enact(_block(draft), revives=RuleNumber(int(number.rstrip(":"))))
         case ["amend", number, *what] if number.isdecimal():
             return _amendment(RuleNumber(int(number)), what, draft)
         case ["overrule", number] if number.removeprefix("J-").isdecimal():
@@ -136,11 +136,11 @@ def _amendment(rule: RuleNumber, what: list[str], draft: Draft) -> Amend:
                 laid = {**(change.settings if kind == "set" else change.answers), name: value}
                 change = replace(change, settings=laid) if kind == "set" else replace(change, answers=laid)
                 words = pairs[1:]
-            case ["words"] if draft.block.strip():
+            case ["words" | "words:"] if draft.block.strip():
                 change, words = replace(change, words=draft.block.strip()), []
             case ["words", text, *words]:
                 change = replace(change, words=text)
-            case ["title", text, *words]:
+            case ["retitle", text, *words]:
                 change = replace(change, title=text)
             case ["prevails", "over", other, *words]:
                 change = replace(change, prevails_over=(_ranked(other),))

@@ -5,7 +5,6 @@ A line that makes no sense is `Invalid`, with what is wrong and how to mend it, 
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -16,6 +15,7 @@ from nomicon.game.plain import Plain, exact
 from nomicon.game.state import Game
 from nomicon.hosting.drafts import Draft, changes_in
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lines import quoted, split_line
 from nomicon.play import (
     activity,
     changing_rules,
@@ -61,16 +61,6 @@ class Line:
         """Return the rest of the line as one text."""
         self.need(at, what)
         return " ".join(self.words[at:])
-
-
-def split_line(text: str, where: str = "your line") -> list[str]:
-    """Split a line into words; text in double quotes is one word."""
-    splitter = shlex.shlex(text, posix=True, punctuation_chars=False)
-    splitter.whitespace_split, splitter.commenters, splitter.quotes, splitter.escape = True, "", '"', ""
-    try:
-        return list(splitter)
-    except ValueError:
-        raise Invalid(f"{where}: a quotation mark is not closed.") from None
 
 
 def move_in(line: Line, game: Game) -> Move:
@@ -158,7 +148,7 @@ def _invoke(line: Line) -> Move:
 def _corrections(line: Line, at: int) -> list[dict[str, Plain]]:
     """Read ``award Asha 5 points, award Ben -5``, ``void 313 because 101``, ``outcome 301 adopted`` and the like."""
     found: list[dict[str, Plain]] = []
-    for part in " ".join(f'"{word}"' if " " in word else word for word in line.words[at:]).split(","):
+    for part in " ".join(map(quoted, line.words[at:])).split(","):
         words = split_line(part, line.where)
         match [word.lower() if place == 0 else word for place, word in enumerate(words)]:
             case ["award", player, amount]:
@@ -206,6 +196,12 @@ def _duty(line: Line) -> Move:
     return offices.DoDuty(line.player, line.need(1, "a duty in quotation marks"), " ".join(line.words[3:]))
 
 
+def _mend(line: Line) -> Move:
+    rule = RuleNumber(line.whole(1, "a rule's number"))
+    below = line.block.strip() if len(line.words) == 2 else ""
+    return changing_rules.MendWords(line.player, rule, below or line.rest(2, "the words as they should be"))
+
+
 def _yes(line: Line, at: int) -> bool:
     word = line.need(at, "yes or no").lower()
     if word not in ("yes", "no"):
@@ -235,9 +231,7 @@ SPOKEN: dict[str, Callable[[Line], Move]] = {
     "end turn": lambda line: turns.EndTurn(line.player),
     "office": lambda line: offices.SeekOffice(line.player, line.rest(1, "an office")),
     "duty": _duty,
-    "mend": lambda line: changing_rules.MendWords(
-        line.player, RuleNumber(line.whole(1, "a rule's number")), line.rest(2, "the words as they should be")
-    ),
+    "mend": _mend,
     "invoke": _invoke,
     "deliver": lambda line: judging.Deliver(
         line.player,

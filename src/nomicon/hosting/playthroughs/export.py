@@ -14,6 +14,7 @@ from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmu
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lines import quoted
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK
 from nomicon.hosting.table import fold
 from nomicon.play import (
@@ -73,7 +74,7 @@ def _games(seen: Seen) -> dict[Any, Game]:
 
 
 def _head(founding: FoundGame, seen: Seen) -> Iterator[str]:
-    yield f"# {founding.title or founding.game}, as it was played."
+    yield f"# {_flat(founding.title or founding.game)}, as it was played."
     book = _book_of(founding)
     yield f"rulebook: {NO_RULEBOOK if book is None else book.name}"
     yield f"title: {_flat(founding.title)}"
@@ -115,6 +116,8 @@ def _line(move: Move, game: Game) -> tuple[str, str]:
         case proposing.Revise():
             words, block = _changes(move.changes, game)
             return f"revise {move.proposal} {words}", block
+        case changing_rules.MendWords(rule=rule, words=words) if "\n" in words and words == words.strip():
+            return f"mend {rule}:", words
     said = SAID.get(type(move))
     if said is None:
         raise Invalid(f"a playthrough cannot say {type(move).__name__}")
@@ -127,7 +130,7 @@ def _title(title: str) -> str:
 
 def _titled(move: proposing.Propose) -> str:
     named = [("title", move.title), ("reason", move.reason), *(("mark", mark) for mark in move.marks)]
-    return "".join(f" {name} {_quoted(value, always=True)}" for name, value in named if value)
+    return "".join(f" {name} {quoted(value, always=True)}" for name, value in named if value)
 
 
 def _changes(changes: Sequence[Change], game: Game) -> tuple[str, str]:
@@ -166,38 +169,31 @@ def _amended(change: Amend, rule: Rule | None) -> str:
 
 def _parts(change: Amend) -> str | None:
     """Say an amendment to parts of a rule; None where only the whole text says it."""
-    whole = (change.text, change.code, change.defers_to, change.prevails_over, change.words)
+    whole = (change.text, change.code, change.defers_to, change.prevails_over)
     if any(part is not None for part in whole) or change.declares:
         return None
-    words = "" if change.title is None else f" title {_quoted(change.title, always=True)}"
+    said = (("retitle", change.title), ("words", change.words))
+    words = "".join(f" {kind} {quoted(text, always=True)}" for kind, text in said if text is not None)
     laid: tuple[tuple[str, Any, Read], ...] = (
         ("set", change.settings, read_setting), ("answer", change.answers, read_answer),
     )  # fmt: skip
     for kind, pairs, read in laid:
         for name, value in pairs.items():
-            told = f"{name}={written(value, read)}"
-            if '"' in told:
-                return None
-            words += f" {kind} {_quoted(told)}"
+            words += f" {kind} {quoted(f'{name}={written(value, read)}')}"
     return words
 
 
-def _quoted(text: str, *, always: bool = False) -> str:
-    flat = _flat(text)
-    return f'"{flat}"' if always or not flat or " " in flat else flat
-
-
 def _flat(text: str) -> str:
-    """Write a text as one word of a line: the line's own quotation mark cannot stand inside it."""
-    return " ".join(text.replace('"', "”").split())
+    """Write a text on one line of the head, where nothing is quoted."""
+    return " ".join(text.split())
 
 
 def _invoke(move: judging.Invoke) -> str:
-    words = f"invoke {_quoted(move.statement, always=True)}"
+    words = f"invoke {quoted(move.statement, always=True)}"
     if move.paradox:
-        words += f" paradox {_quoted(move.paradox)}"
+        words += f" paradox {quoted(move.paradox)}"
     if move.reading is not None:
-        words += f" reading {_quoted('='.join(move.reading))}"
+        words += f" reading {quoted('='.join(move.reading))}"
     if move.proposal is not None:
         words += f" proposal {move.proposal}"
     if move.against is not None:
@@ -214,8 +210,8 @@ def _correction(effect: Any) -> str:
         case "Leave":
             return f"leave {_quoted(effect['player'])}"
         case "Award":
-            quantity = f" {_quoted(effect['quantity'])}" if "quantity" in effect else ""
-            return f"award {_quoted(effect['to'])} {_number(effect['amount'])}{quantity}"
+            quantity = f" {quoted(effect['quantity'])}" if "quantity" in effect else ""
+            return f"award {quoted(effect['to'])} {_number(effect['amount'])}{quantity}"
         case "VoidRule":
             return f"void {effect['rule']} because {effect['because_of']}"
         case "RestoreRule":
@@ -223,7 +219,7 @@ def _correction(effect: Any) -> str:
         case "DeclareOutcome":
             return f"outcome {effect['proposal']} {effect['outcome']}"
         case "Appoint":
-            return f"appoint {_quoted(effect['office'])} {_quoted(effect['player'])}"
+            return f"appoint {quoted(effect['office'])} {quoted(effect['player'])}"
         case other:
             raise Invalid(f"a playthrough cannot say the correction {other}")
 
@@ -232,17 +228,13 @@ def _number(amount: Any) -> str:
     return str(amount) if isinstance(amount, int) else shown(amount)
 
 
-def _mend(move: changing_rules.MendWords) -> str:
-    if "\n" in move.words or '"' in move.words:
-        raise Invalid(
-            f"a playthrough cannot say the words that rule {move.rule} was mended to: they take several lines"
-        )
-    return f"mend {move.rule} {_quoted(move.words, always=True)}"
+def _last(text: str) -> str:
+    return quoted(text) if text else ""
 
 
 def _claim(move: claiming.MakeClaim) -> str:
-    moved = "".join(f" {_quoted(who)} {shown(many)} {_quoted(name)}" for name, who, many in move.moves)
-    return f"claim {move.rule} {_quoted(move.statement, always=True)}{moved}"
+    moved = "".join(f" {quoted(who)} {shown(many)} {quoted(name)}" for name, who, many in move.moves)
+    return f"claim {move.rule} {quoted(move.statement, always=True)}{moved}"
 
 
 SAID: dict[type[Move], Callable[[Any], str]] = {
@@ -256,19 +248,19 @@ SAID: dict[type[Move], Callable[[Any], str]] = {
     proposing.Distribute: lambda move: f"distribute {move.proposal}",
     proposing.Withdraw: lambda move: f"withdraw {move.proposal}",
     offices.TakeInHand: lambda move: "by hand" if move.by_hand else "automatic",
-    offices.SeekOffice: lambda move: f"office {move.office}",
-    offices.DoDuty: lambda move: f"duty {_quoted(move.duty, always=True)} done {_flat(move.report)}".rstrip(),
+    offices.SeekOffice: lambda move: f"office {quoted(move.office)}",
+    offices.DoDuty: lambda move: f"duty {quoted(move.duty, always=True)} done {_last(move.report)}".rstrip(),
     judging.Invoke: _invoke,
-    judging.Deliver: lambda move: f"deliver {move.judgement} {move.value} {_flat(move.reasons)}".rstrip(),
-    claiming.Declare: lambda move: f"declare {_flat(move.text)}",
+    judging.Deliver: lambda move: f"deliver {move.judgement} {move.value} {_last(move.reasons)}".rstrip(),
+    claiming.Declare: lambda move: f"declare {quoted(move.text)}",
     claiming.MakeClaim: _claim,
     claiming.Challenge: lambda move: f"challenge {move.claim}",
-    changing_rules.MendWords: _mend,
+    changing_rules.MendWords: lambda move: f"mend {move.rule} {quoted(move.words, always=True)}",
     turns.EndTurn: lambda move: "end turn",
-    quantities.Give: lambda move: f"give {_quoted(move.to)} {shown(move.amount)} {move.quantity}",
-    Choose: lambda move: f"choose {_quoted(move.choice)} {move.option}",
+    quantities.Give: lambda move: f"give {quoted(move.to)} {shown(move.amount)} {quoted(move.quantity)}",
+    Choose: lambda move: f"choose {quoted(move.choice)} {quoted(move.option)}",
     MakeMove: lambda move: " ".join(
-        [move.name, *(_quoted(f"{name}={value}") for name, value in move.arguments.items())]
+        [move.name, *(quoted(f"{name}={value}") for name, value in move.arguments.items())]
     ),
 }
 """How each move is typed; the two that carry rule-changes are said apart."""

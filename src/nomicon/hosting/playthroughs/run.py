@@ -11,11 +11,12 @@ from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.audit import audit
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lines import quoted, split_line
 from nomicon.hosting.lobby import found, with_rule, with_set
 from nomicon.hosting.playthroughs.facts import differs
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, Step
 from nomicon.hosting.ports import Chance, Written
-from nomicon.hosting.spoken import Line, move_in, split_line
+from nomicon.hosting.spoken import Line, move_in
 from nomicon.hosting.table import Played, Table
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook
@@ -153,7 +154,7 @@ class Performance:
         for part in step.text.split(","):
             words = part.split()
             name, amount = " ".join(words[:-1]), words[-1]
-            awards.append(f'award "{name}" {amount}')
+            awards.append(f"award {quoted(name)} {amount}")
         player = next(one for one in self.game.in_order() if one != self.game.holder("Speaker"))
         invoked = Step(step.line, "move", f'invoke "The scores stand as given." correct {", ".join(awards)}', [player])
         answers = self._moved(invoked, player)
