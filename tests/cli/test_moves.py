@@ -16,6 +16,7 @@ HATS = "---\ntitle: Hats\n---\nEverybody wears a hat.\n"
 ACCEPTED = {
     "join": ("", "join --as Dev", "Dev joined."),
     "forfeit": ("", "forfeit --as Ben", "Ben left."),
+    "log-on": ("", "log-on --as Ben", "Ben"),
     "vote": ("Asha> propose repeal 101", "vote 301 for --as Ben", "Your ballot on 301 is in."),
     "take-back": ("Asha> propose repeal 101\nBen> vote 301 for", "take-back 301 --as Ben", "taken back"),
     "withdraw": ("Asha> propose repeal 101", "withdraw 301 --as Asha", "301 was taken back."),
@@ -122,6 +123,16 @@ def test_a_move_that_no_rule_offers_is_not_made(open_table: Terminal):
     result = open_table.types("make fly --as Asha")
     assert result.exit_code == 2
     assert "fly" in result.stderr
+
+
+# -- Drafts --------------------------------------------------------------------------
+
+
+def test_a_draft_is_shown_first_and_then_proposed_as_it_is(open_table: Terminal):
+    Path("hats.md").write_text(HATS, encoding="utf-8")
+    assert "D-1" in open_table.types("draft enact hats.md --as Asha").stdout
+    assert "Proposed 301: Hats." in open_table.types("post D-1 --as Asha").stdout
+    assert open_table.types("post D-7 --as Asha").exit_code == 2
 
 
 # -- Proposing -----------------------------------------------------------------------

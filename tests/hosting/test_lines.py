@@ -27,7 +27,7 @@ def test_text_in_double_quotes_is_one_word(line: str, words: list[str]):
 
 @pytest.mark.parametrize(("line", "last"), [
     ("propose enact:", "enact"), ('propose enact title "Why:":', "Why:"), ('propose enact: title "Why:"', "Why:"),
-    ("mend 201:", "201"), ("declare Thus:", "Thus:"), ('mend 201 "Thus:"', "Thus:"),
+    ("draft enact:", "enact"), ("mend 201:", "201"), ("declare Thus:", "Thus:"), ('mend 201 "Thus:"', "Thus:"),
 ])  # fmt: skip
 def test_the_colon_above_a_text_is_no_part_of_the_words(line: str, last: str):
     assert split_line(line)[-1] == last

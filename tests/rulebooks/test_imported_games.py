@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
+from nomicon.hosting.lines import split_line
 from nomicon.hosting.lobby import found
 from nomicon.hosting.playthroughs.run import Stage
-from nomicon.hosting.spoken import Line, move_in, split_line
+from nomicon.hosting.spoken import Line, move_in
 from nomicon.hosting.table import Played
 from nomicon.main import sandbox, set_stage
 from nomicon.play.engine import Refused, bench

@@ -38,7 +38,7 @@ MENDS: Mapping[type[Exception], str] = {
 
 SECTIONS: Sequence[tuple[str, Sequence[click.Command]]] = (
     ("Begin", (*demo.COMMANDS, keeping.found, keeping.games)),
-    ("Play", (drafting.propose, drafting.revise, *moves.PLAYERS_COMMANDS)),
+    ("Play", (drafting.propose, drafting.revise, drafting.draft, drafting.post, *moves.PLAYERS_COMMANDS)),
     ("Read", looking.COMMANDS),
     ("Hold an office", moves.OFFICERS_COMMANDS),
     ("Host", (keeping.due, keeping.audit_record, keeping.accept_losses, playing.EXPORT)),

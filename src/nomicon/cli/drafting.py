@@ -187,6 +187,28 @@ def propose(desk: Desk, change: tuple[str, ...], title: str | None, reason: str 
         desk.show(put_forward(seat, ["propose", *change, *_about(title, reason, marks)]))
 
 
+@click.command("draft", epilog=epilog(("nomicon draft enact rule.md --as Ann", "nomicon draft repeal 201 --as Ann")),
+               context_settings={"ignore_unknown_options": True})  # fmt: skip
+@click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
+@click.option("--title", metavar="TEXT", help="What to call it (else the rule's title).")
+@options
+@at_desk
+def draft(desk: Desk, change: tuple[str, ...], title: str | None) -> None:
+    """Show a rule-change to the players before it is proposed."""
+    with desk.own_seat() as seat:
+        desk.show(put_forward(seat, ["draft", *change, *_about(title, None, ())]))
+
+
+@click.command("post", epilog=epilog(("nomicon post D-1 --as Ann",)))
+@click.argument("draft", shell_complete=completing("draft"))
+@options
+@at_desk
+def post(desk: Desk, draft: str) -> None:
+    """Propose what a draft shows, in just that form."""
+    with desk.own_seat() as seat:
+        desk.show(seat.play(["post", draft]))
+
+
 @click.command("revise", epilog=epilog(("nomicon revise 301 enact rule.md --as Ann",)),
                context_settings={"ignore_unknown_options": True})  # fmt: skip
 @click.argument("proposal", shell_complete=completing("proposal"))

@@ -40,6 +40,7 @@ PROPOSAL = Word("proposal", "open proposal")
 
 MOVES = (
     Spoken("join", "join", "Become a player of the game.", ("nomicon join --as Ann",)),
+    Spoken("log-on", "log on", "Say that you are here, where the rules ask who is.", ("nomicon log-on --as Ann",)),
     Spoken("vote", "vote", "Cast your ballot on an open proposal.",
            ("nomicon vote 301 for --as Ann", "nomicon vote 301 against --as Ann"),
            (PROPOSAL, Word("choice", "ballot", many=True))),
@@ -55,6 +56,7 @@ MOVES = (
            (("--paradox", "paradox", "The ground on which play itself is in doubt."),
             ("--reading", "reading", "A reading to be switched, as 206:NAME=ALTERNATIVE."),
             ("--proposal", "proposal", "The proposal it is about."),
+            ("--against", "against", "The player it is brought against, who then does not judge it."),
             ("--correct", "correct", "What a judgement of TRUE sets right, as 'award Ann 5, award Ben -5'.")),
            alias="dispute"),
     Spoken("declare", "declare", "Do or say something in public that no rule regulates.",

@@ -111,7 +111,7 @@ class Prompt:
             WORDS[first](self, words[1:])
         elif self._is_page(words):
             self._show(words)
-        elif first in ("propose", "revise"):
+        elif first in ("propose", "draft", "revise"):
             self._told(put_forward(self.seat, [first, *words[1:]], self._text, keep=self.by_terminal))
         elif first == "mend" and len(words) == 2:
             text = self._text(words, self.seat.table.game(self.seat.game_id))
@@ -244,7 +244,8 @@ def help_lines(about: str, with_wait: bool) -> list[str]:
     lines = ["Moves:"]
     lines += [f"  {spoken.line:<{width}}{spoken.sentence}" for spoken in MOVES]
     lines += [f"  {'propose enact:':<{width}}Propose a rule; its text follows, to a line with only a dot.",
-              f"  {'propose amend 211 set adopted=15, propose repeal 201, propose transmute 104 to mutable'}",
+              "  propose amend 211 set adopted=15, propose repeal 201, propose transmute 104 to mutable",
+              f"  {'draft enact:, post D-1':<{width}}Show a rule-change first; propose just what was shown.",
               "", "Pages:"]  # fmt: skip
     lines += [f"  {' '.join([name, *view.arguments]):<{width}} {view.sentence}" for name, view in VIEWS.items()]
     lines += ["", "Other words:", f"  {'as NAME':<{width}}Let somebody else at this table speak.",
@@ -261,13 +262,20 @@ def completions(seat: Seat, words: Sequence[str]) -> list[tuple[str, str]]:
     before = [word.lower() for word in words[:-1]]
     if not before:
         first = [(spoken.line, spoken.sentence) for spoken in MOVES]
-        first += [("propose", "Put a rule-change to the players."), ("revise", "Give your proposal another form.")]
+        first += [
+            ("propose", "Put a rule-change to the players."),
+            ("revise", "Give your proposal another form."),
+            ("draft", "Show a rule-change before it is proposed."),
+            ("post", "Propose what a draft shows."),
+        ]
         first += [(name, view.sentence) for name, view in VIEWS.items()]
         return first + [(name, "A move that a rule offers.") for name in offers(game)] + [(name, "") for name in WORDS]
     if before == ["as"]:
         return list(found("player", game))
-    if before[0] in ("propose", "revise"):
-        kinds = ["", "rule"] if before[0] == "propose" else ["proposal", "", "rule"]
+    if before == ["post"]:
+        return list(found("draft", game))
+    if before[0] in ("propose", "draft", "revise"):
+        kinds = ["proposal", "", "rule"] if before[0] == "revise" else ["", "rule"]
         kind = kinds[min(len(before), len(kinds)) - 1]
         verbs = [(verb, "") for verb in ("enact:", "amend", "repeal", "transmute", "title", "reason")]
         return list(found(kind, game)) if kind else verbs

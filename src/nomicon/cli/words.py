@@ -47,6 +47,7 @@ KINDS: dict[str, Callable[[Game], Found]] = {
     "awaiting proposal": _awaiting,
     "rule": _rules,
     "player": _players,
+    "draft": lambda game: [(one, game.drafts[one].title) for one in sorted(game.drafts)],
     "judgement": lambda game: [(str(one), game.judgements[one].statement) for one in sorted(game.unjudged)],
     "claim": lambda game: [(str(one), game.claims[one].statement) for one in sorted(game.claims)],
     "choice": lambda game: [(one, game.choices[one].question) for one in sorted(game.choices)],

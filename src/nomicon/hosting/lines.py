@@ -13,7 +13,7 @@ _WORD = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ESCAPED = re.compile(r'\\(["\\n])')
 
-_BELOW = re.compile(r"(?:propose|revise|mend)\s.*:\s*", re.IGNORECASE)
+_BELOW = re.compile(r"(?:propose|draft|revise|mend)\s.*:\s*", re.IGNORECASE)
 """A line whose last colon only says that a text stands below."""
 
 

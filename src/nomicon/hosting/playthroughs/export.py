@@ -125,7 +125,7 @@ def _line(move: Move, game: Game) -> tuple[str, str]:
 
 
 def _title(title: str) -> str:
-    return f" title {_quoted(title, always=True)}" if title else ""
+    return f" title {quoted(title, always=True)}" if title else ""
 
 
 def _titled(move: proposing.Propose) -> str:
@@ -197,7 +197,7 @@ def _invoke(move: judging.Invoke) -> str:
     if move.proposal is not None:
         words += f" proposal {move.proposal}"
     if move.against is not None:
-        words += f" against {_quoted(move.against)}"
+        words += f" against {quoted(move.against)}"
     if move.corrections:
         words += " correct " + ", ".join(_correction(effect) for effect in move.corrections)
     return words
@@ -208,7 +208,7 @@ def _correction(effect: Any) -> str:
         case "Withdraw":
             return f"withdraw {effect['proposal']}"
         case "Leave":
-            return f"leave {_quoted(effect['player'])}"
+            return f"leave {quoted(effect['player'])}"
         case "Award":
             quantity = f" {quoted(effect['quantity'])}" if "quantity" in effect else ""
             return f"award {quoted(effect['to'])} {_number(effect['amount'])}{quantity}"
