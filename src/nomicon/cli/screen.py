@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,6 +25,17 @@ def console(to: TextIO | None = None) -> Console:
     return Console(file=to or sys.stdout, highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
+def harmless(text: str) -> str:
+    """Write out what would steer the terminal or turn lines round: whatever players write, it is shown and not obeyed.
+
+    Signs that make no mark but are part of words, such as those that join letters, stay as they are.
+    """
+    return text if text.isprintable() else _STEERING.sub(lambda found: repr(found[0])[1:-1], text)
+
+
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]")
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """Where a command writes: answers to the output, what is said beside them to the error output."""
@@ -32,7 +44,7 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         """Write one line; on a terminal that is narrower, several, broken between words and set in."""
-        to = console()
+        to, text = console(), harmless(text)
         for piece in folded(text, to.width) if to.is_terminal else [text]:
             to.print(Text(piece, style=style))
 
@@ -43,11 +55,12 @@ class Screen:
 
     def aside(self, text: str, style: str = DIM) -> None:
         """Say something that is no part of the answer."""
-        console(sys.stderr).print(Text(text, style=style))
+        console(sys.stderr).print(Text(harmless(text), style=style))
 
     def data(self, data: Any) -> None:
         """Write data as JSON."""
-        sys.stdout.write(json.dumps(as_json(data), ensure_ascii=False, indent=2) + "\n")
+        written = json.dumps(as_json(data), ensure_ascii=False, indent=2)
+        sys.stdout.write(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", written) + "\n")
 
     def page(self, text: str) -> None:
         """Write a page: titles stand out, the rest is as it is."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from typing import TypeAlias
@@ -37,8 +37,30 @@ def settled(value: Plain) -> Plain:
     return value
 
 
+def length_of(value: object) -> int:
+    """Return about how many characters a value takes to write, with all that is in it."""
+    match value:
+        case str():
+            return len(value)
+        case bool() | None:
+            return 4
+        case int():
+            return value.bit_length() // 3
+        case Fraction():
+            return length_of(value.numerator) + length_of(value.denominator)
+        case Mapping():
+            return sum(length_of(name) + length_of(one) + 4 for name, one in value.items())
+        case tuple() | list():
+            return sum(length_of(one) + 2 for one in value)
+    if is_dataclass(value):
+        return sum(length_of(getattr(value, field.name)) for field in fields(value))
+    return 20
+
+
 LONGEST = 400
 """Characters of a number in writing: more than any quantity may have."""
+
+MOST_BITS = LONGEST * 10 // 3
 
 _NUMBER = re.compile(rf"(?=.{{1,{LONGEST}}}$)[+-]?[0-9]+(/[0-9]+|\.[0-9]+)?")
 
@@ -49,6 +71,8 @@ def exact(value: object) -> Fraction:
         raise ValueError(f"{value!r} is not an exact number; write 3, 1/5 or 12.5")
     if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
         raise ValueError(f"{value[:LONGEST]!r} is not an exact number; write 3, 1/5 or 12.5")
+    if not isinstance(value, str) and max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS:
+        raise ValueError(f"a number may take at most {LONGEST} digits to write")
     try:
         return Fraction(value)
     except (ValueError, ZeroDivisionError):

@@ -12,6 +12,7 @@ from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
 from nomicon.play.chapter import Move
+from nomicon.play.ending import next_due as next_vote
 from nomicon.play.engine import Accepted, Refused, at_moment, decide, next_due, replay
 from nomicon.play.timing import KeepTime
 
@@ -29,6 +30,12 @@ REMEMBER_PER_HEAD = 2
 
 WORTH_REMEMBERING = 100
 """Entries worth keeping the folded game for when the table is left; folding fewer next time takes milliseconds."""
+
+PATIENCE = 1000
+"""Things the clock brings about in one go before those of a day are done together: rules may set off a new one each
+second, for ever, and whoever comes back after a year must not wait for thirty million. Votes still close on time."""
+
+DAY = 86400
 
 TIMEKEEPER = PlayerId("the timekeeper")
 
@@ -131,7 +138,7 @@ class Table:
             due = next_due(known.game)
             if due is None or due >= now:
                 return done
-            due = Moment(max(due, known.game.at))
+            due = Moment(max(due, known.game.at, _together(known.game, now) if done >= PATIENCE else 0))
             try:
                 played = self._played(game_id, known, KeepTime(TIMEKEEPER), due)
             except LedgerMoved:
@@ -180,6 +187,12 @@ class Table:
         for game_id, known in list(self._folded.items()):
             if known.place.number - self._remembered.get(game_id, 0) >= WORTH_REMEMBERING:
                 self.remember(game_id)
+
+
+def _together(game: Game, now: Moment) -> int:
+    """Return until when things are done together: a day on, but no vote closes and no change takes effect late."""
+    vote = next_vote(game)
+    return min(game.at + DAY, now - 1, now if vote is None else vote)
 
 
 def _next(place: Place, outcome: Accepted) -> Place:

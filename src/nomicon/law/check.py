@@ -19,6 +19,13 @@ DECLARED = ("quantities", "registers", "offices", "groups", "maps", "terms", "sc
 """What a rule may declare."""
 
 
+NEVER_EMPTY = ("choices", "judgement_values")
+"""Questions whose answer is a list that must hold something."""
+
+BUILT_IN = ("anybody", "nobody", "players")
+"""Electorates that every game has, and no rule can declare."""
+
+
 def faults_in(text: RuleText, events: Mapping[str, bool]) -> Iterator[str]:
     """Yield what is wrong with a rule's header and code, each in a sentence for its author.
 
@@ -46,7 +53,8 @@ def _answer_faults(name: str, answer: Plain) -> Iterator[str]:
         yield f"answers: {name!r} can be answered by code only"
     else:
         try:
-            question.reads(answer)
+            if not question.reads(answer) and name in NEVER_EMPTY:
+                yield f"answers: {name}: name at least one; with none, nothing could be decided ever after"
         except ValueError as wrong:
             yield f"answers: {name}: {wrong}"
 
@@ -59,6 +67,8 @@ def _declaration_faults(kind: str, declared: Plain) -> Iterator[str]:
         yield f"declares: {kind} is a record of names"
         return
     for name, what in declared.items():
+        if kind == "groups" and (name in BUILT_IN or name.startswith("the ")):
+            yield f"declares: groups: {name!r} means something already; call the group otherwise"
         try:
             _read_declaration(kind, what)
         except ValueError as wrong:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from nomicon.game.rules import IMMUTABLE, Rule, topics
@@ -60,8 +60,8 @@ def _settled(rules: Sequence[Rule]) -> set[tuple[str, str]]:
     """Return the pairs (upper, lower) that claims settle: within one class, and in no circle of claims."""
     claiming = [rule for rule in rules if _claims(rule)]
     edges = {pair for one in claiming for other in rules if one is not other for pair in _claimed(one, other)}
-    reach = {rule: _reachable(rule, edges) for rule in {lower for _, lower in edges}}
-    return {(upper, lower) for upper, lower in edges if upper not in reach[lower]}
+    circle = _circles(edges)
+    return {(upper, lower) for upper, lower in edges if circle[upper] != circle[lower]}
 
 
 def _claimed(one: Rule, other: Rule) -> list[tuple[str, str]]:
@@ -88,13 +88,40 @@ def _means(claims: tuple[int | str, ...], other: Rule) -> bool:
     return False
 
 
-def _reachable(start: str, edges: set[tuple[str, str]]) -> set[str]:
-    seen: set[str] = set()
-    waiting = [start]
-    while waiting:
-        here = waiting.pop()
-        for upper, lower in edges:
-            if upper == here and lower not in seen:
-                seen.add(lower)
-                waiting.append(lower)
-    return seen
+def _circles(edges: set[tuple[str, str]]) -> dict[str, str]:
+    """Return for each rule which circle of claims it stands in; one that is in none stands alone.
+
+    Two walks over the claims, along them and then against them: the time grows with the number of claims alone.
+    """
+    below: dict[str, list[str]] = {}
+    above: dict[str, list[str]] = {}
+    for upper, lower in edges:
+        for one, other, way in ((upper, lower, below), (lower, upper, above)):
+            way.setdefault(one, []).append(other)
+            way.setdefault(other, [])
+    finished: dict[str, None] = {}
+    for start in below:
+        _walk(start, below, finished)
+    circle: dict[str, str] = {}
+    for start in reversed(finished):
+        found: dict[str, None] = {}
+        _walk(start, above, found, circle)
+        circle |= dict.fromkeys(found, start)
+    return circle
+
+
+def _walk(
+    start: str, ways: Mapping[str, list[str]], finished: dict[str, None], done: Container[str] = frozenset()
+) -> None:
+    """Go everywhere from one rule, and note each rule when there is nothing new behind it."""
+    trail = [] if start in finished or start in done else [(start, iter(ways[start]))]
+    seen = {start}
+    while trail:
+        here, further = trail[-1]
+        new = next((one for one in further if not (one in seen or one in finished or one in done)), None)
+        if new is None:
+            finished[here] = None
+            trail.pop()
+        else:
+            seen.add(new)
+            trail.append((new, iter(ways[new])))

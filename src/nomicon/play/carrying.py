@@ -73,6 +73,8 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
         case ef.Note() | ef.OpenVote() | ef.LimitVote():
             yield tabled(game, effect, rule, hearing)
         case ef.Announce(text):
+            if len(text) > TEXT_LENGTH:
+                raise Refusal(f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,))
             yield Announced(text, rule.ground)
         case ef.Refuse(because):
             raise Refusal(because, (rule.ground,))

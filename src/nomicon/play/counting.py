@@ -117,8 +117,11 @@ def _counted(game: Game, proposal: Proposal, hearing: Hearing) -> Proposal:
 
 def _tally(game: Game, proposal: Proposal, hearing: Hearing) -> Tally:
     votes = {choice: 0 for choice in term(game, proposal, q.CHOICES, hearing) if choice != ANYTHING}
+    strays: dict[str, int] = {}  # What a ballot says beyond the choices listed; told in order, as ballots have none.
     for ballot in proposal.ballots.values():
-        votes[ballot.choice] = votes.get(ballot.choice, 0) + ballot.votes
+        counted = votes if ballot.choice in votes else strays
+        counted[ballot.choice] = counted.get(ballot.choice, 0) + ballot.votes
+    votes |= sorted(strays.items())
     return Tally(votes, len(proposal.ballots), game.count(hearing.ask(q.ELECTORATE, proposal=proposal)))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from nomicon.game.names import RuleNumber
+from nomicon.game.plain import length_of
 from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, RuleText, Speech
 from nomicon.game.state import Game, Register
@@ -104,7 +105,7 @@ def _speeches(code: str, hearing: Hearing) -> tuple[Speech, ...]:
 
 
 def _read(text: RuleText, hearing: Hearing) -> RuleText:
-    if len(repr(text)) > RULE_LENGTH:
+    if length_of(text) > RULE_LENGTH:
         raise Refusal(f"A rule has {RULE_LENGTH} characters at most.", instead="Propose it in parts.")
     read = replace(text, speeches=_speeches(text.code, hearing))
     faults = list(faults_in(read, hearing.bench.events))

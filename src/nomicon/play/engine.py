@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.plain import length_of
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law.bench import Bench
@@ -43,6 +44,7 @@ from nomicon.play import (
 )
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.drawing import SeedCommitted
+from nomicon.play.limits import MOVE_LENGTH
 from nomicon.play.settlement import Settlement
 from nomicon.play.tabling import taken_apart
 from nomicon.play.timing import KeepTime
@@ -113,6 +115,8 @@ def bench(interpreter: Interpreter) -> Bench:
 
 def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
     """Say what follows from a move under the rules then in force, and what those rules then make of it."""
+    if game.founded and length_of(move) > MOVE_LENGTH:
+        return Refused(f"A move has at most {MOVE_LENGTH} characters in all.", (), "Say it in fewer words.")
     settlement = Settlement(game, hearing, evolve)
     try:
         _begun_and_not_over(game, move)

@@ -35,6 +35,9 @@ LINE_LENGTH = 20_000
 RULE_LENGTH = 200_000
 """Characters of a rule, written out with header and code: a book in one rule is still read before a vote."""
 
+MOVE_LENGTH = 500_000
+"""Characters of all that a player hands in with one move, so that nobody fills the host's disk with a few of them."""
+
 EFFECTS_LIMIT = 1000
 """Effects one run of rule code may ask for. Groups are for addressing many players with one."""
 

@@ -165,8 +165,9 @@ def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
     most = hearing.hear(q.PROPOSALS_A_TURN, player=move.player)
     if not most.value or game.turn is None or game.turn.player != move.player:
         return
-    made = range(game.turn.before + 1, game.last_proposal + 1)
-    mine = sum(game.proposals[ProposalNumber(one)].proponent == move.player for one in made if one in game.proposals)
+    since = game.turn.before
+    made = [number for number in game.proposals if number > since]  # Numbers may lie far apart.
+    mine = sum(game.proposals[number].proponent == move.player for number in made)
     if mine >= most.value:
         raise Refusal(f"You have made {mine} in this turn, which is all one turn allows.", most.grounds)
 

@@ -53,7 +53,7 @@ def written(game: Game, rule: Rule, put: Put) -> LineWritten:
     if stray:
         raise Refusal(f"The register {put.register!r} has no field {', '.join(stray)}.", (rule.ground,))
     key = register_key(put.key)
-    if len(key) + len(repr(put.fields)) > LINE_LENGTH:
+    if len(key) + len(repr({**register.lines.get(key, {}), **put.fields})) > LINE_LENGTH:
         raise Refusal(f"A line of {put.register!r} has {LINE_LENGTH} characters at most.", (rule.ground,))
     if key not in register.lines and len(register.lines) >= REGISTER_LINES:
         raise Refusal(f"The register {put.register!r} is full: it holds {REGISTER_LINES} lines.", (rule.ground,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game, Player, Quantity
@@ -15,6 +16,9 @@ from nomicon.play.limits import NAME_LENGTH
 
 RESERVED = ("the timekeeper", "the host", "players", "anybody", "nobody", "the game")
 """Names that mean something else in rules and in the record."""
+
+BLANK = " \u115f\u1160\u2800"
+"""Letters that leave nothing on the page."""
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -91,12 +95,14 @@ def gone(game: Game, player: PlayerId, hearing: Hearing) -> Left:
 
 def fit_name(name: str) -> bool:
     """Say whether a text can be a player's name."""
+    read = normalize("NFKC", name).lower()  # However its letters are drawn, a reader takes it for this.
     return (
         0 < len(name) <= NAME_LENGTH
         and name == name.strip()
         and name.isprintable()
-        and not name.lower().startswith("the ")
-        and name.lower() not in RESERVED
+        and bool(read.strip(BLANK))
+        and not read.startswith("the ")
+        and read not in RESERVED
     )
 
 

@@ -106,7 +106,9 @@ def timer_forgotten(game: Game, event: TimerForgotten) -> Game:
 
 def timer_rang(game: Game, event: TimerRang) -> Game:
     key = timer_key(event.rule, event.name)
-    timer = game.timers[key]
+    timer = game.timers.get(key)
+    if timer is None or timer.at > event.at:
+        return game  # It was taken back or set anew at this very moment, by what rang before it.
     if not timer.every:
         return replace(game, timers=game.timers.discard(key))
     again = replace(timer, at=next_after(timer.every, event.at))

@@ -1,0 +1,115 @@
+"""Rules and moves made out of malice: they cost little, break nothing, and leave the game to its players."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomicon.game.names import ProposalNumber, RuleNumber
+from nomicon.play import claiming, offices
+from nomicon.play.changing_rules import MendWords
+from nomicon.play.counting import VoteClosed
+from nomicon.play.proposing import Propose
+from nomicon.play.seating import fit_name
+from nomicon.play.voting import CastBallot
+from tests.play.playing import ANN, BEN, CAT, DAY, HOUR, VOTES, Playing, amending, enacting, kinds, only, rule
+
+
+def test_a_reminder_taken_back_while_others_ring_at_the_same_moment_stops_no_clock():
+    playing = Playing(VOTES, rule(203, """
+        @instead("DutyOwed")
+        def hush():
+            return [forget("z")]
+    """, declares={"offices": {"Clerk": {}}, "duties": {"report": {"of": "Clerk", "every": "every day 08:00"}},
+                   "schedules": {"z": "every day 08:00"}}))  # fmt: skip
+    playing.waits(3 * DAY)
+    assert playing.proposes(enacting())
+
+
+def test_a_reminder_taken_back_when_a_turn_ends_stops_no_clock():
+    playing = Playing(VOTES, rule(203, """
+        @when("TurnBegan")
+        def warn(event):
+            yield remind("z", event.until)
+        @instead("TurnEnded")
+        def hush():
+            return [forget("z")]
+    """, answers={"turn_order": "by name", "turn_length": "1 hour"}))  # fmt: skip
+    playing.waits(3 * HOUR)
+    assert playing.proposes(enacting())
+
+
+def test_ballots_of_words_no_longer_listed_are_told_in_one_order_whatever_order_they_came_in():
+    playing = Playing(VOTES, rule(203, answers={"choices": ["A", "B", "C"]}, binds={"choices": "use"}))
+    number = playing.proposes(enacting())
+    other = playing.proposes(amending(203, answers={"choices": ["Aye", "Nay"]}))
+    for voter, choice in ((ANN, "C"), (BEN, "A"), (CAT, "B")):
+        playing.makes(CastBallot(voter, number, choice))
+    playing.votes(other, "A")
+    playing.closes(other)
+    votes = only(playing.closes(number), VoteClosed).votes
+    assert [choice for choice, _ in votes] == ["Aye", "Nay", "A", "B", "C"]
+
+
+def test_numbers_that_lie_far_apart_make_no_turn_long():
+    playing = Playing(VOTES, rule(203, answers={"number_step": 10**9, "turn_order": "by name", "proposals_a_turn": 2}))
+    playing.proposes(enacting())
+    playing.proposes(enacting())
+    assert "all one turn allows" in playing.refuses(Propose(ANN, (enacting(),))).because
+
+
+def test_an_announcement_is_no_longer_than_a_declaration():
+    playing = Playing(VOTES, rule(203, """
+        @when("Declared")
+        def shout():
+            yield announce("a" * 900000)
+    """))  # fmt: skip
+    assert kinds(playing.makes(claiming.Declare(ANN, "Hail!"))) == ["Declared", "RuleFailed"]
+
+
+@pytest.mark.parametrize("move", [
+    MendWords(ANN, RuleNumber(201), "x" * 600_000),
+    offices.DoDuty(ANN, "report", "x" * 600_000),
+    Propose(ANN, (enacting(),), marks=("x" * 600_000,)),
+    Propose(ANN, (enacting(words="x" * 190_000),) * 3),
+    CastBallot(ANN, ProposalNumber(301), "FOR" + " " * 600_000),
+], ids=lambda move: type(move).__name__)  # fmt: skip
+def test_nobody_fills_the_disk_with_one_move(move):
+    playing = Playing(VOTES, rule(203, answers={"may_mend": "players", "rules_bind": "not now"}))
+    playing.proposes(enacting())
+    assert "characters in all" in playing.refuses(move).because
+
+
+def test_a_line_of_a_register_does_not_grow_for_ever_by_new_fields():
+    playing = Playing(VOTES, rule(203, """
+        @when("Declared")
+        def note(event):
+            yield put("r", "k", {event.text: "y" * 9000})
+    """, declares={"registers": {"r": {}}}))  # fmt: skip
+    for text in ("a", "b", "c", "d"):
+        playing.makes(claiming.Declare(ANN, text))
+    assert sorted(playing.game.registers["r"].lines["k"]) == ["a", "b"]
+
+
+@pytest.mark.parametrize("name", ["nobody", "players", "anybody", "the Speaker"])
+def test_no_rule_gives_another_meaning_to_an_electorate_that_every_game_has(name):
+    playing = Playing(VOTES)
+    change = enacting(answers={"may_propose": "nobody"}, declares={"groups": {name: {}}})
+    assert "means something already" in playing.refuses(Propose(ANN, (change,))).because
+
+
+@pytest.mark.parametrize("question", ["choices", "judgement_values"])
+def test_no_header_leaves_nothing_to_choose_from(question):
+    playing = Playing(VOTES)
+    assert "at least one" in playing.refuses(Propose(ANN, (enacting(answers={question: []}),))).because
+
+
+@pytest.mark.parametrize(
+    "name", ["\uff54\uff48\uff45 Speaker", "\u3164", "\u2800\u2800", "\uff50layers", "the Speaker"]
+)
+def test_a_name_that_reads_like_an_office_or_like_nothing_is_no_name(name):
+    assert not fit_name(name)
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë", "Zoe\u0308", "李雷", "O'Hara", "Theo"])
+def test_a_name_in_any_script_is_a_name(name):
+    assert fit_name(name)
