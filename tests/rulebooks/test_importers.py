@@ -236,7 +236,8 @@ pieces = st.sampled_from([
 def test_no_word_is_lost(written):
     text = "".join(f"{piece} w{count}w " for count, piece in enumerate(written))
     read = import_text(text)
-    out = " ".join([*(rule.words for rule in read.rules), *(listed for _, listed in read.not_understood)])
+    said = (f"{rule.title} {rule.words}" for rule in read.rules)
+    out = " ".join([*said, *(listed for _, listed in read.not_understood)])
     assert [f"w{count}w" for count in range(len(written)) if f"w{count}w" not in out] == []
 
 

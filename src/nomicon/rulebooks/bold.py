@@ -33,7 +33,8 @@ _MADE = re.compile(
 )
 _UNDERLINE = re.compile(r"[ \t]{0,3}(?:={3,}|-{3,}|~{3,})[ \t]*")
 _HEADING = re.compile(r" {0,3}#{1,6}[ \t]")
-_NOTHING = ("", "n/a", "na", "none", "nobody", "-", "–", "never")
+_LONGEST = 300  # Signs of a line that says where a rule comes from.
+_NOTHING = ("", "n/a", "none", "nobody", "-", "–", "never")
 _AT_THE_START = re.compile(r"(?:the[ ])?initial(?:[ ](?:rule)?set|[ ]rules?|[ ]ruleset)?", re.IGNORECASE)
 
 
@@ -112,7 +113,7 @@ def _added(rule: _Open | None, line: str, number: int) -> Iterable[Doubt]:
 
 def _history(said: str) -> tuple[Deed, ...]:
     """Read who made a rule and who changed it last; what is marked as not applicable is left out."""
-    found = _MADE.fullmatch(said.strip())
+    found = _MADE.fullmatch(said.strip()) if len(said) <= _LONGEST else None
     if found is None:
         return ()
     by, on = (_told(found[part]) for part in ("by", "on"))

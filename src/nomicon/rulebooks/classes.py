@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ _PART = re.compile(
     r"(?:[ \t]*\([^()\n]{0,80}\))?[:.]?(?:\*\*|__)?[ \t]*#{0,6}[ \t]*",
     re.IGNORECASE,
 )
+_LONGEST = 120  # Signs of a heading that names a class.
 _CLASS = r"(?P<class>(?:im)?mutable)"
 _RANGE = re.compile(
     rf"\b(?P<low>\d{{1,9}})[ ]?(?:-|–|to|through)[ ]?(?P<high>\d{{1,9}})[ ](?:\({_CLASS}\)|(?:are|is)[ ]"
@@ -34,30 +36,31 @@ class Stated:
 
 def part_of(line: str) -> str:
     """Return the class that a line is the heading of; empty if it is no such heading."""
-    found = _PART.fullmatch(line)
+    found = _PART.fullmatch(line) if len(line) <= _LONGEST else None
     return "" if found is None else _class(found["class"])
 
 
 def in_brackets(title: str) -> tuple[str, str]:
     """Part a title from the class that stands behind it or in front of it in brackets."""
-    found = re.search(r"[ \t]*[\[(](?P<class>(?:im)?mutable)[\])][ \t:.]*", title, re.IGNORECASE)
+    found = re.search(r"[\[(](?P<class>(?:im)?mutable)[\])]", title, re.IGNORECASE)
     if found is None:
         return title, ""
-    return f"{title[: found.start()]} {title[found.end() :]}".strip(), _class(found["class"])
+    return f"{title[: found.start()].rstrip()} {title[found.end() :].lstrip(' .:')}".strip(), _class(found["class"])
 
 
 def stated_classes(rules: Iterable[tuple[RuleNumber, str]]) -> dict[RuleNumber, Stated]:
     """Return the classes that words such as ``Rules 101-115 are immutable`` give to these rules by number."""
     every = list(rules)
     said: dict[RuleNumber, Stated] = {}
+    unsaid = sorted(number for number, _ in every)
     for by, words in every:
         flat = " ".join(words.split())
         spans = [_span(one, int(one["high"])) for one in _RANGE.finditer(flat)]
         spans += [_span(one, int(one["low"]) + 99) for one in _HUNDREDS.finditer(flat)]
         for low, high, status in spans:
-            for number, _ in every:
-                if low <= number <= high:
-                    said.setdefault(number, Stated(status, by))
+            within = slice(bisect_left(unsaid, low), bisect_right(unsaid, high))
+            said |= dict.fromkeys(unsaid[within], Stated(status, by))
+            del unsaid[within]
     return said
 
 

@@ -24,9 +24,9 @@ def gathered(found: Sequence[ImportedRule], doubts: Iterable[Doubt], title: str 
     odd = list(doubts)
     rules: dict[RuleNumber, ImportedRule] = {}
     for rule in found:
-        words = kept(rule.words) or rule.title
+        words = kept(rule.words) or kept(rule.title)
         if not words:
-            odd.append((rule.line, f"{rule.number} (a number without words)"))
+            odd.append((rule.line, f"{rule.number} (a number without words) {_whole(rule)}".rstrip()))
         elif rule.number in rules:
             odd.append((rule.line, f"{rule.number} (a second time) {_whole(rule)}"))
         else:

@@ -15,6 +15,9 @@ _BY = re.compile(
     r"(?P<what>amendment\s+repealed|transmuted|amended|repealed)\s+by\s+(?:proposal\s+)?(?P<by>\d{1,9}(?:,\s*\d{1,9})*)",
     re.IGNORECASE,
 )
+_CHANGES = 100
+"""Changes told of one rule. No rule has been amended so often, and a made-up chain may not take for ever."""
+
 _GAP = 20
 """Numbers missing in one place that are still named one by one; more are no gap, but another series."""
 
@@ -85,7 +88,7 @@ class Chronicle:
         changes: list[tuple[str, RuleNumber]] = []
         waiting = list(self._said.get(entry.number, ()))
         seen: set[RuleNumber] = {entry.number}
-        while waiting:
+        while waiting and len(changes) < _CHANGES:
             what, number = waiting.pop(0)
             if number in seen:
                 continue

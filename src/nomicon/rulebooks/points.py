@@ -7,12 +7,18 @@ where its list ended.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nomicon.rulebooks.markdown import ROMAN
 
 _LETTERS = tuple("abcdefghijklmnopqrstuvwxyz")
 _FIGURES = tuple(str(count) for count in range(1, 30))
+_BLOCKS = 100
+"""Paragraphs and lists laid out in one paragraph that lost its lines; no rule that people wrote has as many."""
+
+_LONGEST = 20_000
+"""Signs of a paragraph in which lists are looked for: five times what the longest rule we know has."""
+
 _LABELS = (ROMAN, _LETTERS, tuple(letter.upper() for letter in _LETTERS), _FIGURES)
 _BEFORE = r"(?:\A|(?<=\s))"
 _SYSTEMS = (
@@ -26,19 +32,27 @@ _ITEM = re.compile(r"\s*(?:[-*+•]\s+|\(?(?:[ivx]{1,5}|[a-z]|\d{1,2})[).]\s+)",
 
 def laid_out(text: str) -> str:
     """Return words on one line as paragraphs and lists."""
-    text = " ".join(text.split())
-    cuts = _cuts(text)
-    if not cuts:
-        return text
-    intro = text[: cuts[0]].strip()
+    rest = " ".join(text.split())
+    blocks: list[str] = []
+    while rest:
+        cuts = _cuts(rest) if len(blocks) < _BLOCKS and len(rest) <= _LONGEST else []
+        if not cuts:
+            blocks.append(rest)
+            break
+        intro, points, rest = _parted(rest, cuts)
+        blocks += [intro, "\n".join(f"- {point}" for point in points)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _parted(text: str, cuts: Sequence[int]) -> tuple[str, list[str], str]:
+    """Part a text into what stands before a list, its points, and what follows the last one's first sentence."""
     ends = [*cuts[1:], len(text)]
     points = [text[start:end].strip().removeprefix("- ") for start, end in zip(cuts, ends, strict=True)]
     found = _SENTENCE_END.search(points[-1], _after_label(points[-1]))
-    rest = ""
-    if found is not None:
-        points[-1], rest = points[-1][: found.start()], points[-1][found.end() :]
-    blocks = [laid_out(intro) if intro else "", "\n".join(f"- {point}" for point in points), laid_out(rest)]
-    return "\n\n".join(block for block in blocks if block)
+    if found is None:
+        return text[: cuts[0]].strip(), points, ""
+    rest = points[-1][found.end() :]
+    return text[: cuts[0]].strip(), [*points[:-1], points[-1][: found.start()]], rest
 
 
 def reflowed(lines: list[str]) -> str:

@@ -6,6 +6,7 @@ Between the rules stand lines on other numbers: ``1001: failed.``, ``203: amende
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -22,9 +23,9 @@ _RULE = re.compile(rf"\b{_WITH_CLASS}|{_WITHOUT}", re.IGNORECASE | re.MULTILINE)
 _COLON = re.compile(r"(?:(?<=\s)|\A)(?P<number>\d{1,9}):(?=\s|\Z)")
 _SAID = re.compile(
     r"(?:(?:amendment\s)?(?:failed|withdrawn|defeated|vetoed|lapsed|unknown|passed)"
-    r"|(?:amendment\s)?(?:transmuted|amended|repealed)\sby\s\d{1,9}(?:,\s\d{1,9})*"
+    r"|(?:amendment\s)?(?:transmuted|amended|repealed)\sby\s\d{1,9}(?:,\s\d{1,9}\b)*"
     r"|(?:repeal|transmutation|amendment)(?:\sof)?\s(?:(?:rule|amendment)\s)?\d{1,9}"
-    r"|an\samendment\sof\s\d{1,9}|restoring\s\d{1,9})"
+    r"|an\samendment\sof\s\d{1,9}|restoring\s\d{1,9})\b"
     r"(?:,?\s(?:and\s)?(?=amend|transm|repeal|an\samend|restor))?",
     re.IGNORECASE,
 )  # fmt: skip
@@ -41,11 +42,11 @@ _MADE = re.compile(
     r"(?:\s*(?:\((?P<initial>initial[ ]rule)\)"
     r"|by[ ](?P<by>[^\s,.\[\]()]+(?:[ ][^\s,.\[\]()]+){0,3}?(?=[,.\[]|\s+last\s)|[^\s,.\[\]()]+)))?"
     rf"(?:,?\s*last[ ]changed[ ](?P<on>{_DATE}))?\.?"
-    r"(?P<notes>(?:\s*\[[^\[\]]{1,80}\]\.?)*)",
+    r"(?P<notes>(?:\s*\[(?:first|then|next|last|finally)?\s*(?:amended|transmuted)\s+by\s+(?:proposal\s+)?\d{1,9}\]\.?)*)",
     re.IGNORECASE,
 )
-_STARS = re.compile(r"\s*\*+\s*\Z")
-_MARKED = re.compile(r"\*[ \t\n]*\Z")
+_NEAR = 9  # Signs between what is said of a number and the rule that came of it.
+_SNIPPET, _LONGEST_TITLE = 60, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +77,19 @@ def read(text: str) -> Imported:
         line = lines.at(mark.start)
         if mark.rule is not None:
             entries.append(_entry(mark, text[mark.end : end], line))
+            doubts += _doubtful(text, mark.end, end, lines)
             continue
         mentions.append(Mention(RuleNumber(mark.number), mark.said, line))
         doubts += stray(text, mark.end, end, lines)
         if not mark.said:
             doubts.append((line, f"{mark.number} (nothing is said of it)"))
-        elif _MARKED.search(text[: mark.start]) and "by" not in mark.said:
+        elif text[max(0, mark.start - 9) : mark.start].rstrip().endswith("*") and "by" not in mark.said:
             doubts.append((line, f"{mark.number}: {mark.said} (marked like a rule in force)"))
     chronicle = Chronicle(entries, mentions)
     rules = [_rule(entry, chronicle) for entry in entries]
     found = gathered(rules, [*doubts, *_unsure(entries), *chronicle.doubts()])
-    return Imported(found.rules, found.not_understood, tuple(mentions))
+    said = [Mention(entry.ordinal, entry.said, entry.line) for entry in entries if entry.ordinal and entry.said]
+    return Imported(found.rules, found.not_understood, tuple(sorted([*mentions, *said], key=lambda one: one.number)))
 
 
 def _marks(text: str) -> list[_Mark]:
@@ -94,13 +97,15 @@ def _marks(text: str) -> list[_Mark]:
     starts = sorted(printed)
     marks: list[_Mark] = []
     taken: set[int] = set()
-    reached = 0
+    reached, last = 0, len(text.rstrip(" \t\n*"))
     for colon in _COLON.finditer(text):
         if colon.start() < reached:
             continue  # It belongs to what is said of the number before: ``repeal of 1060, restoring 211:``.
         said, end = _said(text, colon.end())
-        rule = next((at for at in starts[_after(starts, end) :][:1] if not text[end:at].strip(" \t\n*.:")), None)
-        follows = _COLON.match(text, end) or not text[end:].strip(" \t\n*")
+        after = bisect_left(starts, end)
+        near = after < len(starts) and starts[after] - end <= _NEAR
+        rule = starts[after] if near and not text[end : starts[after]].strip(" \t\n*.:") else None
+        follows = _COLON.match(text, end) or end >= last
         if rule is not None and "*" not in text[end:rule] and not _COMPLETE.search(said):
             taken.add(rule)
             marks.append(_Mark(colon.start(), printed[rule].end(), int(colon["number"]), said, printed[rule]))
@@ -114,10 +119,6 @@ def _marks(text: str) -> list[_Mark]:
     return sorted(marks, key=lambda mark: mark.start)
 
 
-def _after(starts: Sequence[int], place: int) -> int:
-    return next((at for at, start in enumerate(starts) if start >= place), len(starts))
-
-
 def _said(text: str, place: int) -> tuple[str, int]:
     """Return what is said of a number, and where that ends."""
     begin = place = place + len(text[place : place + 9]) - len(text[place : place + 9].lstrip())
@@ -129,13 +130,21 @@ def _said(text: str, place: int) -> tuple[str, int]:
     return said, place
 
 
+def _doubtful(text: str, start: int, end: int, lines: Lines) -> Iterator[Doubt]:
+    """Yield the numbers within a rule that look as if an entry of their own began there."""
+    for colon in _COLON.finditer(text, start, end):
+        if len(colon["number"]) > 2:
+            snippet = " ".join(text[colon.start() : min(end, colon.start() + _SNIPPET)].split())
+            yield lines.at(colon.start()), f"{snippet} (taken as words of the rule before it)"
+
+
 # -- Rules ---------------------------------------------------------------------------
 
 
 def _entry(mark: _Mark, body: str, line: int) -> Entry:
     """Take a printed rule apart: who made it and when, its title, its words."""
     assert mark.rule is not None, "a mention prints no rule"
-    body = _STARS.sub("", body)
+    body = body.rstrip(" \t\n*")
     made = _MADE.match(body)
     assert made is not None, "all of it may be missing"
     told = _titled(body[made.end() :])
@@ -158,13 +167,20 @@ def _entry(mark: _Mark, body: str, line: int) -> Entry:
 
 def _titled(rest: str) -> Parted:
     """Part the title from the words: by the line it stands on, or where it ran into them by how they begin."""
-    alone = re.match(r"[ \t]*\n\s*(?P<title>[^\n]{1,100}?)[ \t]*\n\s*(?=[A-Z(\d“\"])(?P<words>.*)\Z", rest, re.DOTALL)
-    if alone and not re.search(r"[.;:,]\s|[;:,]\Z", alone["title"]):
-        return Parted(shown_title(alone["title"]), reflowed(alone["words"].split("\n")))
-    first, _, others = rest.strip().partition("\n\n")
-    told = parted(" ".join(first.split()))
+    head, *below = rest.split("\n")
+    first = next((at for at, line in enumerate(below) if line.strip()), len(below))
+    words = reflowed(below[first + 1 :])
+    if not head.strip() and words and _stands_alone(below[first].strip(), words):
+        return Parted(shown_title(below[first]), words)
+    paragraph, _, others = rest.strip().partition("\n\n")
+    told = parted(" ".join(paragraph.split()))
     words = reflowed([told.words, "", *others.split("\n")])
     return Parted(told.title, words, told.is_sure or not told.words)
+
+
+def _stands_alone(line: str, words: str) -> bool:
+    """Say whether a line is a title above words, and not the first of several lines of a sentence."""
+    return len(line) <= _LONGEST_TITLE and not re.search(r"[.;:,]\s|[;:,]\Z", line) and not words[0].islower()
 
 
 def _rule(entry: Entry, chronicle: Chronicle) -> ImportedRule:

@@ -9,22 +9,25 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from nomicon.game.names import RuleNumber
-from nomicon.game.rules import IMMUTABLE, MUTABLE
+from nomicon.game.rules import IMMUTABLE
 from nomicon.rulebooks.body import trimmed
 from nomicon.rulebooks.classes import in_brackets, part_of
 from nomicon.rulebooks.gathering import Doubt, gathered
 from nomicon.rulebooks.imported import Imported, ImportedRule, stray_lines
 from nomicon.rulebooks.titles import shown_title
 
-_ATX = re.compile(r" {0,3}(?P<signs>#{1,6})(?:[ \t]+(?P<text>.*?))?(?:[ \t]+#+)?[ \t]*")
+_ATX = re.compile(r" {0,3}(?P<signs>#{1,6})(?=[ \t]|\Z)(?P<text>.*)")
 _UNDERLINE = re.compile(r" {0,3}(?:={3,}|-{3,})[ \t]*")
 _FENCE = re.compile(r" {0,3}(```+|~~~+)")
+_BARE = re.compile(r" {0,3}(?:```+|~~~+)[ \t]*")
 _NUMBER = re.compile(
     r"(?:rule|no\.?|§)?[ \t]*#?(?P<number>\d{1,9})(?:[.):](?=\s|\Z)|(?=\s|\Z))[ \t]*(?:[-–—:][ \t]+)?(?P<title>.*)",
     re.IGNORECASE,
 )
+_EMPHASIS = re.compile(r"(?<!\w)(?:\*\*|__|`)|(?:\*\*|__|`)(?!\w)")
 _LONG_TITLE = 120  # Letters; a longer heading is a sentence, and belongs to the words.
 
 
@@ -64,7 +67,7 @@ def read(text: str) -> Imported:
             found.append(_rule(heading, status, lines[heading.below : below]))
             continue
         status = heading.part or status
-        if not heading.part and heading is not main:
+        if not heading.part and (heading is not main or title):
             doubts.append((heading.at + 1, heading.text or "(an empty heading)"))
         doubts += stray_lines(lines[heading.below : below], heading.below + 1)
     found, notes = _numbered(found)
@@ -83,23 +86,44 @@ def heading_count(text: str) -> int:
 
 def _headings(lines: Sequence[str]) -> list[_Heading]:
     headings: list[_Heading] = []
-    fence = ""
     start = _front_matter(lines)[0]
+    fenced = _fenced(lines)
     for at in range(start, len(lines)):
         line = lines[at]
-        mark = _FENCE.match(line)
-        if mark and (not fence or mark[1].startswith(fence)):
-            fence = "" if fence else mark[1]
-            continue
-        if fence:
+        if at in fenced:
             continue
         atx = _ATX.fullmatch(line)
         if atx:
-            headings.append(_described(_Heading(at, at + 1, len(atx["signs"]), (atx["text"] or "").strip())))
+            headings.append(_described(_Heading(at, at + 1, len(atx["signs"]), _without_signs(atx["text"].strip()))))
         elif line.strip() and at + 1 < len(lines) and _UNDERLINE.fullmatch(lines[at + 1]) and _stands_alone(lines, at):
             level = 1 if "=" in lines[at + 1] else 2
             headings.append(_described(_Heading(at, at + 2, level, line.strip())))
-    return [] if fence and not headings else headings
+    return headings
+
+
+def _without_signs(text: str) -> str:
+    """Return a heading's text without the signs that close it."""
+    bare = text.rstrip("#")
+    return bare.rstrip() if not bare or bare[-1] in " \t" else text
+
+
+def _fenced(lines: Sequence[str]) -> set[int]:
+    """Return the lines that stand in a block of code. One that never ends is none: it would swallow the rest."""
+    inside: set[int] = set()
+    endless: set[str] = set()
+    reached = 0
+    for at, line in enumerate(lines):
+        mark = _FENCE.match(line)
+        if at < reached or mark is None or mark[1] in endless:
+            continue
+        ends = (one for one in range(at + 1, len(lines)) if lines[one].strip().startswith(mark[1]))
+        end = next((one for one in ends if _BARE.fullmatch(lines[one])), None)
+        if end is None:
+            endless.add(mark[1])
+        else:
+            reached = end + 1
+            inside |= set(range(at, reached))
+    return inside
 
 
 def _stands_alone(lines: Sequence[str], at: int) -> bool:
@@ -113,7 +137,7 @@ def _described(heading: _Heading) -> _Heading:
     part = part_of(heading.text)
     if part:
         return replace(heading, part=part)
-    plain = re.sub(r"\*\*|__|`", "", heading.text).strip()
+    plain = _EMPHASIS.sub("", heading.text).strip()
     plain, status = in_brackets(plain)
     found = _NUMBER.fullmatch(plain)
     if found is None:
@@ -131,12 +155,14 @@ def _told_apart(headings: Sequence[_Heading]) -> list[_Heading]:
     digits = Counter(len(str(heading.number)) for heading in numbered)
     width = min(3, digits.most_common(1)[0][0]) if digits else 0
     told: list[_Heading] = []
+    begun = False
     for heading in headings:
         if heading.number is not None:
             is_rule = heading.level <= level or len(str(heading.number)) >= width
         else:
             is_rule = not numbered and heading.level == level and not heading.part and heading is not main
-        if is_rule or heading.level <= level or heading.part or not any(one.is_rule for one in told):
+        if is_rule or heading.level <= level or heading.part or not begun:
+            begun = begun or is_rule
             told.append(replace(heading, is_rule=is_rule) if heading is not main else heading)
     return told
 
@@ -177,13 +203,10 @@ def _numbered(found: Sequence[ImportedRule]) -> tuple[list[ImportedRule], list[D
     if not found or found[0].number >= 0:
         return list(found), []
     has_classes = any(rule.status for rule in found)
-    taken: set[int] = set()
-    rules: list[ImportedRule] = []
-    for rule in found:
-        number = 201 if has_classes and (rule.status or MUTABLE) != IMMUTABLE else 101
-        while number in taken:
-            number += 1
-        taken.add(number)
-        rules.append(replace(rule, number=RuleNumber(number)))
+    immutable = sum(has_classes and rule.status == IMMUTABLE for rule in found)
+    following = {True: count(101), False: count(max(201, 101 + immutable) if has_classes else 101)}
+    rules = [
+        replace(rule, number=RuleNumber(next(following[has_classes and rule.status == IMMUTABLE]))) for rule in found
+    ]
     empty = [(rule.line, f"{rule.title} (a title without words)") for rule in rules if not rule.words and rule.title]
     return rules, empty
