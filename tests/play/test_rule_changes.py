@@ -125,7 +125,7 @@ def test_two_rules_amended_at_once_do_not_get_the_same_number():
     playing = Playing(VOTES, rule(203, answers={"amended_number": "the proposal's"}), rule(204))
     playing.adopts(amending(203, words="Other."), amending(204, words="Other."))
 
-    assert sorted(rule.number for rule in playing.game.rules) == [201, 204, 301]
+    assert [(rule.number, rule.ordinal) for rule in playing.game.rules] == [(201, 201), (203, 301), (204, 301)]
 
 
 def test_the_rules_say_with_which_status_a_new_rule_begins():

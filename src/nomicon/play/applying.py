@@ -101,8 +101,9 @@ def _event(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearing)
         case Amend() | Repeal() | Transmute():
             rule = game.rules.rules[game.rules.numbers[change.rule]]
             keeps = isinstance(change, Repeal) or hearing.ask(q.AMENDED_NUMBER, proposal=proposal) == "its own"
-            taken = game.rules.numbered(RuleNumber(proposal.number)) not in (None, rule)
-            number = rule.number if keeps or taken else RuleNumber(proposal.number)
+            # Several rules that one proposal changes cannot all bear its number: it is the ordinal of each.
+            several = sum(isinstance(one, Enact | Amend | Transmute) for one in proposal.changes) > 1
+            number = rule.number if keeps or several else RuleNumber(proposal.number)
             return _changed(rule, change, number, proposal, hearing.at)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nomicon.game.names import RuleNumber
+from nomicon.game.proposals import Proposal
 from nomicon.game.rules import IMMUTABLE, Layer, Rule
 from nomicon.law.facts import reading_in_force
 from nomicon.play.changing_rules import (
@@ -29,9 +30,9 @@ def rule_of(seen: Seen, number: str) -> Rule:
     """Find the rule in force that bears a number, or the last one repealed that bore it."""
     rules = seen.game.rules
     gone = sorted(rules.repealed.values(), key=lambda rule: rule.repealed.at if rule.repealed else 0)
-    known = [rule.number for rule in (*rules.rules.values(), *gone)]
+    known = [number for rule in (*rules.rules.values(), *gone) for number in (rule.number, *rule.former)]
     wanted = RuleNumber(number_in(number, "rule", known))
-    return rules.numbered(wanted) or [rule for rule in gone if rule.number == wanted][-1]
+    return rules.numbered(wanted) or [rule for rule in gone if wanted in (rule.number, *rule.former)][-1]
 
 
 # -- The book ------------------------------------------------------------------------
@@ -135,9 +136,15 @@ def _provenance(seen: Seen, known: Rule) -> dict[str, Any]:
     """Say who proposed a rule and who amended it last, with the days on which they proposed it."""
     changed = [layer for layer in known.layers[1:] if layer.what in ("amended", "mended", "set by itself")]
     first, last = _proposed(seen, known.layers[0]), _proposed(seen, changed[-1]) if changed else (None, None)
-    effect = seen.game.proposals[known.layers[0].proposal].because if known.layers[0].proposal is not None else ""
+    enacting = _proposal_behind(seen, known.layers[0])
     return {"proposed_by": first[0], "proposed_on": first[1], "amended_by": last[0], "amended_on": last[1],
-            "note": effect or None}  # fmt: skip
+            "note": (enacting.because if enacting is not None else "") or None}  # fmt: skip
+
+
+def _proposal_behind(seen: Seen, layer: Layer) -> Proposal | None:
+    """Return the proposal that brought a version about, unless it is of an earlier game with numbers of its own."""
+    known = None if layer.proposal is None else seen.game.proposals.get(layer.proposal)
+    return known if known is not None and known.submitted <= layer.at else None
 
 
 def _proposed(seen: Seen, layer: Layer) -> tuple[str, str | None]:
@@ -145,7 +152,8 @@ def _proposed(seen: Seen, layer: Layer) -> tuple[str, str | None]:
         return "the initial set", None
     if layer.proposal is None:
         return layer.proponent or "itself", (iso(layer.at) or "")[:10]
-    return layer.proponent or "", (iso(seen.game.proposals[layer.proposal].submitted) or "")[:10]
+    proposal = _proposal_behind(seen, layer)
+    return layer.proponent or "", (iso(layer.at if proposal is None else proposal.submitted) or "")[:10]
 
 
 def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:

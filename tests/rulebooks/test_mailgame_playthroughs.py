@@ -1,0 +1,42 @@
+"""The playthroughs of the Mail Game: each plays as it is written, and each of the forty scenarios is among them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from nomicon.hosting.playthroughs.script import read_script
+from tests.rulebooks.whole_books import clauses_of, files_of, played, playthroughs_of, says_what_it_shows
+
+TEXTS = playthroughs_of("mailgame")
+
+SCENARIOS = {
+    1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 15, 17, 18, 19, 20, 23, 25, 26, 27, 28, 29, 32, 35, 36, 38, 39, 41, 42, 43, 44, 45,
+    48, 50, 51, 53, 56, 57, 59, 60, 61,
+}  # fmt: skip
+"""The numbers of the scenarios that the rulebook has to show."""
+
+
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_a_playthrough_plays_as_it_is_written_can_be_audited_and_meets_no_trouble(name):
+    assert played(TEXTS[name], name) == []
+
+
+def test_every_scenario_has_its_playthrough():
+    shown = {int(found[1]) for name in TEXTS if (found := re.match(r"mg-(\d\d)-", name))}
+    assert len(SCENARIOS) == 40
+    assert shown == SCENARIOS
+
+
+def test_every_clause_that_a_playthrough_names_is_one_of_the_rulebooks():
+    known = clauses_of(files_of("mailgame"))
+    strays = [
+        (name, one) for name in sorted(TEXTS) for one in read_script(TEXTS[name], name).clauses if one not in known
+    ]
+    assert strays == []
+
+
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_a_playthrough_says_what_it_shows(name):
+    assert says_what_it_shows(read_script(TEXTS[name], name), "mg", name)

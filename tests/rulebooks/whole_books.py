@@ -1,0 +1,51 @@
+"""What is asked of every rulebook that comes with the program: every clause has its place, every playthrough its game."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from nomicon.hosting.audit import audit
+from nomicon.hosting.playthroughs.run import GAME, Stage, failures
+from nomicon.hosting.playthroughs.script import Script, read_script
+from nomicon.main import set_stage
+from nomicon.rulebooks.format import RuleFile
+from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
+
+
+def playthroughs_of(book: str) -> dict[str, str]:
+    """Return the text of every playthrough of a rulebook, by its file's name."""
+    folder = BUNDLED / book / "playthroughs"
+    return {one.name: one.read_text(encoding="utf-8") for one in sorted(folder.glob("*.play"))}
+
+
+def files_of(book: str) -> tuple[RuleFile, ...]:
+    """Return every rule file of a rulebook, those of rules that were adopted later among them."""
+    read = load_rulebook(book)
+    return (*read.files, *read.later)
+
+
+def clauses_of(files: Iterable[RuleFile]) -> Counter[str]:
+    """Count how often each clause is named by a rule, as done by code or as left to people."""
+    return Counter(clause for file in files for clause in (*file.text.by_code, *file.text.by_people))
+
+
+def played(text: str, name: str) -> list[str]:
+    """Play a playthrough and decide all its entries again; return what is otherwise than it says, and what troubles it."""
+    stages: list[Stage] = []
+
+    def remembered(seed: str) -> Stage:
+        stages.append(set_stage(seed))
+        return stages[-1]
+
+    wrong = failures(read_script(text, name), remembered)
+    table = stages[0].table
+    differences = [one.what for one in audit(table.history(GAME), table.bench)]
+    return [*wrong, *differences, *(trouble.what for trouble in table.game(GAME).troubles)]
+
+
+def says_what_it_shows(script: Script, prefix: str, name: str) -> bool:
+    """Say whether a playthrough has a title, a sentence, clauses, and a file's name in the rulebook's manner."""
+    named = re.fullmatch(rf"{prefix}-\d\d(-[a-z0-9]+)+\.play", name) is not None
+    return bool(script.about and script.headers.get("title") and script.clauses and named)
