@@ -50,6 +50,18 @@ def test_a_fault_is_shown_with_file_and_line_and_ends_with_status_1(terminal: Te
     assert terminal.types("found open").exit_code == 1
 
 
+def test_one_rule_file_is_checked_by_itself(terminal: Terminal):
+    header, code = "---\ntitle: Hats\n---\nA hat.\n", '\n```python\n@when("Joined")\ndef f(hat):\n    pass\n```\n'
+    Path("good.md").write_text(header, encoding="utf-8")
+    Path("bad.md").write_text(header + code, encoding="utf-8")
+    Path("unreadable.md").write_text("---\ncolour: red\n---\nA hat.\n", encoding="utf-8")
+    assert terminal.types("rulebook check good.md").exit_code == 0
+    assert "bad.md, line 8: f: there is no fact hat" in terminal.types("rulebook check bad.md").stdout
+    assert "unreadable.md, line 2" in terminal.types("rulebook check unreadable.md").stdout
+    statuses = [terminal.types(f"rulebook check {name}.md").exit_code for name in ("bad", "unreadable")]
+    assert statuses == [1, 1]
+
+
 def test_the_original_words_are_laid_onto_our_behaviour_and_what_does_not_match_is_listed(terminal: Terminal):
     Path("original.txt").write_text(ORIGINAL, encoding="utf-8")
     result = terminal.types("rulebook import original.txt --onto nomicam --to ours")

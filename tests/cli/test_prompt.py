@@ -20,6 +20,11 @@ def test_several_people_play_at_one_prompt(nomicam: Terminal):
     assert nomicam.data("proposal 301 --as Chloe")["my_ballot"] == "AGAINST"
 
 
+def test_several_players_make_a_move_one_after_the_other(nomicam: Terminal):
+    result = nomicam.types("prompt", "Asha> propose repeal 202\nAsha, Ben> vote 301 for\n")
+    assert result.stdout.count("Your ballot on 301 is in.") == 2
+
+
 def test_a_rules_text_follows_to_a_line_of_only_a_dot(nomicam: Terminal):
     text = "propose enact:\n---\ntitle: Hats\n---\nEverybody wears a hat.\n.\nproposal 301\n"
     result = nomicam.types("prompt --as Asha", text)
@@ -36,6 +41,8 @@ def test_a_rules_text_follows_to_a_line_of_only_a_dot(nomicam: Terminal):
         ("rule 999", 2, "There is no rule 999"),
         ("undo", 2, "nothing on record is ever rewritten"),
         ("wait 8 days", 2, "time passes by itself"),
+        ("at 2030-01-01", 2, "time passes by itself"),
+        ("export game.play", 2, "nomicon export --as-playthrough"),
         ('Ben> declare "Hm', 2, "a quotation mark is not closed"),
     ],
 )

@@ -12,9 +12,13 @@ from nomicon.cli.moves import epilog
 from nomicon.cli.reference import PAGES
 from nomicon.game.rules import IMMUTABLE
 from nomicon.hosting.invalid import Invalid
+from nomicon.law.interpreter import Interpreter
 from nomicon.play.engine import bench
-from nomicon.rulebooks.check import FAULT, check_folder
+from nomicon.rulebooks.check import FAULT, Finding, check_folder, check_rule
+from nomicon.rulebooks.format import read_change
 from nomicon.rulebooks.importers import as_rulebook, import_file, lay_onto
+from nomicon.rulebooks.limits import RULE_FILE
+from nomicon.rulebooks.malformed import Malformed, read_text
 from nomicon.rulebooks.saving import save_rulebook
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 
@@ -71,14 +75,13 @@ def _show_rule(desk: Desk, book: Rulebook, number: int) -> None:
         desk.screen.lines(text.splitlines())
 
 
-@rulebook.command("check", epilog=epilog(("nomicon rulebook check ./our-rules",)))
-@click.argument("folder", metavar="NAME|FOLDER")
+@rulebook.command("check", epilog=epilog(("nomicon rulebook check ./our-rules", "nomicon rulebook check rule.md")))
+@click.argument("name", metavar="NAME|FOLDER|FILE.md")
 @options
 @at_desk
-def check(desk: Desk, folder: str) -> None:
-    """Look through a rulebook for what is wrong or doubtful, with file and line. Status 1 if there are faults."""
-    interpreter = desk.tools.interpreter()
-    findings = check_folder(folder, interpreter, bench(interpreter).events)
+def check(desk: Desk, name: str) -> None:
+    """Say what is wrong or doubtful in a rulebook or in one rule file, with file and line. Status 1 if there are faults."""
+    findings = _found_in(name, desk.tools.interpreter())
     if desk.as_json:
         desk.screen.data([
             {"file": one.where, "line": one.line, "severity": one.severity, "what": one.what, "mend": one.mend}
@@ -90,6 +93,16 @@ def check(desk: Desk, folder: str) -> None:
         desk.screen.line(_counted(sum(one.severity == FAULT for one in findings), len(findings)))
     if any(one.severity == FAULT for one in findings):
         raise click.exceptions.Exit(1)
+
+
+def _found_in(name: str, interpreter: Interpreter) -> list[Finding]:
+    events, path = bench(interpreter).events, Path(name)
+    if path.suffix != ".md":
+        return check_folder(name, interpreter, events)
+    try:
+        return check_rule(read_change(read_text(path, RULE_FILE), name), interpreter, events)
+    except Malformed as fault:
+        return [Finding(fault.where, fault.line, fault.what, fault.mend)]
 
 
 def _counted(faults: int, all_told: int) -> str:

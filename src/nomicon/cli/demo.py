@@ -5,18 +5,20 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import click
 
 from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.helping import completions
 from nomicon.cli.moves import epilog
-from nomicon.cli.playing import Teller, script_at
+from nomicon.cli.playing import Teller, as_script, script_at
 from nomicon.cli.pressing import pressed_within
-from nomicon.cli.prompt import Piped, Prompt, Reader, completions
+from nomicon.cli.prompt import Piped, Prompt, Reader
 from nomicon.cli.screen import BAD, DIM, HEAD
 from nomicon.cli.seat import Seat
-from nomicon.hosting.playthroughs.run import GAME, Performance
+from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
 from nomicon.rulebooks.shelf import BUNDLED
 
 DEMO = BUNDLED / "nomicam" / "playthroughs" / "demo.play"
@@ -34,8 +36,9 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def sit_down(desk: Desk, seat: Seat, **more: Any) -> int:
-    """Hold a sitting at the prompt; return the status it ends with."""
+def sit_down(desk: Desk, seat: Seat, stage: Stage | None = None) -> int:
+    """Hold a sitting at the prompt; return the status it ends with. On a stage of one's own the clock can be set."""
+    more: dict[str, Any] = {} if stage is None else {"stage": stage, "write": partial(as_script, desk)}
     if not on_terminal():
         return Prompt(seat, desk.screen, Piped(), **more).run()
     holder: list[Prompt] = []
@@ -116,7 +119,7 @@ def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
         return
     hint(desk)
     seat = Seat(performance.stage.table, GAME, next(iter(performance.game.in_order())))
-    sit_down(desk, seat, hands=performance.stage.clock)
+    sit_down(desk, seat, performance.stage)
 
 
 def hint(desk: Desk) -> None:

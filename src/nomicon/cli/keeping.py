@@ -40,7 +40,7 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
 
     It is one that comes with the program (nomicon rulebook list), or a folder of your own.
     """
-    book, holders = load_rulebook(rulebook), _holders(offices)
+    book, holders = load_rulebook(rulebook), holders_in(offices)
     title = title or book.title
     with desk.table(new=True) as table:
         game = new_id(table, title)
@@ -53,7 +53,8 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
     desk.screen.aside(f"It is game {game} in {desk.file}. Sit down with: nomicon join --as NAME")
 
 
-def _holders(offices: Sequence[str]) -> dict[str, str]:
+def holders_in(offices: Sequence[str]) -> dict[str, str]:
+    """Read ``OFFICE=NAME`` from the options of a command."""
     holders = {}
     for said in offices:
         office, sign, name = said.partition("=")

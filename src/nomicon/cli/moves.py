@@ -56,7 +56,7 @@ MOVES = (
            (("--paradox", "paradox", "The ground on which play itself is in doubt."),
             ("--reading", "reading", "A reading to be switched, as 206:NAME=ALTERNATIVE."),
             ("--proposal", "proposal", "The proposal it is about."),
-            ("--against", "against", "The player it is brought against, who then does not judge it."),
+            ("--against", "against", "The player it is brought against."),
             ("--correct", "correct", "What a judgement of TRUE sets right, as 'award Ann 5, award Ben -5'.")),
            alias="dispute"),
     Spoken("declare", "declare", "Do or say something in public that no rule regulates.",

@@ -169,7 +169,7 @@ def export(desk: Desk, as_playthrough: bool) -> None:
     """Write a whole game down, as data or as a playthrough. What is still sealed stays out."""
     with desk.seat() as seat:
         seen = seat.taken_by(None).seen()
-        text = _as_script(desk, seen) if as_playthrough else ""
+        text = as_script(desk, seen) if as_playthrough else ""
         if not as_playthrough:
             desk.screen.data(record(seen))
     sys.stdout.write(text)
@@ -178,7 +178,8 @@ def export(desk: Desk, as_playthrough: bool) -> None:
         desk.screen.aside("Left out: ballots of votes that are still open, which are sealed until their close.")
 
 
-def _as_script(desk: Desk, seen: Seen) -> str:
+def as_script(desk: Desk, seen: Seen) -> str:
+    """Write a game down as a playthrough, with what the program answers when it is played again."""
     text = as_playthrough(seen)
     script = read_script(text, "the export")
     told = list(Performance(script, desk.tools.set_stage))

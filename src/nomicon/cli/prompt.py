@@ -7,27 +7,29 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from nomicon.cli.drafting import beginning, edited, only_words, put_forward
-from nomicon.cli.looking import KINDS, options_at, show_options
+from nomicon.cli.helping import help_lines
+from nomicon.cli.looking import options_at, show_options
 from nomicon.cli.moves import MOVES
 from nomicon.cli.screen import BAD, DIM, GOOD, HEAD, Screen
 from nomicon.cli.seat import Answer, Seat, entry_data
-from nomicon.cli.words import found
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lines import split_line
-from nomicon.hosting.playthroughs.run import Hands
+from nomicon.hosting.playthroughs.run import Stage
+from nomicon.hosting.playthroughs.script import moment_in
 from nomicon.hosting.ports import LedgerBusy, LedgerFull, LedgerMoved
 from nomicon.hosting.spoken import SPOKEN
 from nomicon.law.answers import duration
 from nomicon.play.engine import next_due
 from nomicon.play.offering import offers
 from nomicon.rulebooks.malformed import Malformed
-from nomicon.views.page import NoSuchPage, iso
-from nomicon.views.view import VIEWS, find_view
+from nomicon.views.page import NoSuchPage, Seen, iso
+from nomicon.views.view import find_view
 
 END_OF_TEXT = "."
 """A line of this alone ends a rule's text."""
@@ -55,12 +57,13 @@ class Piped:
 
 @dataclass(slots=True)
 class Prompt:
-    """One sitting at a table. `hands` moves the clock, where it is ours to move."""
+    """One sitting at a table. Where it is a table to itself, the clock is ours to set, and what was played to write."""
 
     seat: Seat
     screen: Screen
     reader: Reader
-    hands: Hands | None = None
+    stage: Stage | None = None
+    write: Callable[[Seen], str] | None = None
     by_terminal: bool = False
     status: int = 0
 
@@ -99,15 +102,12 @@ class Prompt:
     def _obey(self, line: str) -> None:
         said = _SAID_AS.fullmatch(line)
         if said is not None:
-            mine, self.seat = self.seat, self.seat.taken_by(PlayerId(said["player"].strip()))
-            try:
-                self._obey(said["words"])
-            finally:
-                self.seat = mine
+            for name in said["player"].split(","):
+                self._as(PlayerId(name.strip()), said["words"])
             return
         words = split_line(line)
         first = words[0].lower().rstrip(":")
-        if first in WORDS:
+        if first in WORDS and not self._is_offered(first):
             WORDS[first](self, words[1:])
         elif self._is_page(words):
             self._show(words)
@@ -119,17 +119,27 @@ class Prompt:
         else:
             self._told(self.seat.play(ALSO.get(first, [words[0]]) + words[1:]))
 
+    def _as(self, player: PlayerId, line: str) -> None:
+        mine, self.seat = self.seat, self.seat.taken_by(player)
+        try:
+            self._obey(line)
+        finally:
+            self.seat = mine
+
     def _is_page(self, words: Sequence[str]) -> bool:
         if words[0] == "show":
             return True
         move = " ".join(words[:2]).lower() in SPOKEN or words[0].lower() in SPOKEN
-        if move or words[0] in offers(self.seat.table.folded(self.seat.game_id).game):
+        if move or self._is_offered(words[0]):
             return False
         try:
             find_view(words, bare=True)
         except NoSuchPage:
             return False
         return True
+
+    def _is_offered(self, name: str) -> bool:
+        return name in offers(self.seat.table.folded(self.seat.game_id).game)
 
     def _show(self, words: Sequence[str]) -> None:
         view, arguments = find_view(words[1:] if words[0] == "show" and len(words) > 1 else words)
@@ -195,27 +205,53 @@ class Prompt:
             self.screen.line(f"Nothing is due. Next: {following}." if following else "Nothing is due.")
 
     def wait(self, words: Sequence[str]) -> None:
-        """Let time pass, where the clock is in our hands: a length of it, or until what is due next."""
-        if self.hands is None:
-            raise Invalid("time passes by itself in this game; only a demonstration can wait.")
+        """Let time pass: a length of it, or until what is due next is done."""
         now = self.seat.table.clock.now()
         if words:
             try:
-                until = now + int(duration(" ".join(words)))
+                self._set_clock(now + int(duration(" ".join(words))))
             except ValueError:
                 raise Invalid(f"{' '.join(words)!r} is no length of time; write wait 8 days.") from None
-        else:
-            following = next_due(self.seat.table.game(self.seat.game_id))
-            if following is None:
-                raise Invalid("nothing is due, so there is nothing to wait for; write wait 1 day.")
-            until = following + 1
-        self.hands.set(Moment(max(until, now)))
-        self.screen.line(f"It is {iso(self.seat.table.clock.now())}.", HEAD)
+            return
+        following = next_due(self.seat.table.game(self.seat.game_id))
+        if following is None:
+            raise Invalid("nothing is due, so there is nothing to wait for; write wait 1 day.")
+        self._set_clock(max(following + 1, now))
+
+    def at(self, words: Sequence[str]) -> None:
+        """Set the clock to a moment."""
+        self._set_clock(moment_in(" ".join(words), "your line"))
+
+    def after(self, words: Sequence[str]) -> None:
+        """Set the clock just behind a moment."""
+        self._set_clock(moment_in(" ".join(words), "your line") + 1)
+
+    def _set_clock(self, moment: int) -> None:
+        if self.stage is None:
+            raise Invalid("time passes by itself in this game. Where the clock is in your hands: nomicon practice")
+        now = self.seat.table.clock.now()
+        if moment < now:
+            raise Invalid(f"it is {iso(now)} already, and time does not go back.")
+        self.stage.clock.set(Moment(moment))
+        if not self.screen.as_json:
+            self.screen.line(f"It is {iso(Moment(moment))}.", HEAD)
         self.due(())
+
+    def export(self, words: Sequence[str]) -> None:
+        """Write what was played down as a playthrough."""
+        if self.write is None:
+            raise Invalid("a game on record is written down with: nomicon export --as-playthrough > game.play")
+        if len(words) != 1:
+            raise Invalid("name the file to write, as in: export game.play")
+        path = Path(words[0])
+        if path.exists():
+            raise Invalid(f"there is a file {path} already; name another.")
+        path.write_text(self.write(self.seat.taken_by(None).seen()), encoding="utf-8")
+        self.screen.line(f"It is written down in {path}. Play it again with: nomicon play {path}")
 
     def help(self, words: Sequence[str]) -> None:
         """Say what can be typed."""
-        self.screen.lines(help_lines(" ".join(words), self.hands is not None))
+        self.screen.lines(help_lines(" ".join(words), self.stage is not None))
 
     def no_undo(self, words: Sequence[str]) -> None:
         """Say that nothing is rewritten."""
@@ -224,63 +260,9 @@ class Prompt:
 
 WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {
     "as": Prompt.change_seats, "help": Prompt.help, "?": Prompt.help, "options": Prompt.options, "due": Prompt.due,
-    "wait": Prompt.wait, "undo": Prompt.no_undo,
+    "wait": Prompt.wait, "at": Prompt.at, "after": Prompt.after, "export": Prompt.export, "undo": Prompt.no_undo,
 }  # fmt: skip
 """What the prompt itself understands, besides moves and pages."""
 
 ALSO = {name: spoken.line.split() for spoken in MOVES for name in (spoken.name, spoken.alias) if name}
 """The words for moves as the commands have them: ``take-back`` is ``take back``, ``dispute`` is ``invoke``."""
-
-
-def help_lines(about: str, with_wait: bool) -> list[str]:
-    """Return what can be typed at the prompt, or what one move or page is about."""
-    for spoken in MOVES:
-        if about and about in (spoken.name, spoken.line, spoken.alias):
-            shown = [example.removeprefix("nomicon ").split(" --")[0] for example in spoken.examples]
-            return [spoken.sentence, "", *(f"  {line.replace(spoken.name, spoken.line, 1)}" for line in shown)]
-    if about in VIEWS:
-        return [VIEWS[about].sentence, "", f"  {' '.join([about, *VIEWS[about].arguments])}"]
-    width = 24
-    lines = ["Moves:"]
-    lines += [f"  {spoken.line:<{width}}{spoken.sentence}" for spoken in MOVES]
-    lines += [f"  {'propose enact:':<{width}}Propose a rule; its text follows, to a line with only a dot.",
-              "  propose amend 211 set adopted=15, propose repeal 201, propose transmute 104 to mutable",
-              f"  {'draft enact:, post D-1':<{width}}Show a rule-change first; propose just what was shown.",
-              "", "Pages:"]  # fmt: skip
-    lines += [f"  {' '.join([name, *view.arguments]):<{width}} {view.sentence}" for name, view in VIEWS.items()]
-    lines += ["", "Other words:", f"  {'as NAME':<{width}}Let somebody else at this table speak.",
-              f"  {'options':<{width}}What you may do now, and what bars the rest.",
-              f"  {'due':<{width}}Do what is due by the clock."]  # fmt: skip
-    if with_wait:
-        lines.append(f"  {'wait, wait 8 days':<{width}}Let time pass: to what is due next, or so long.")
-    return [*lines, f"  {'quit':<{width}}Leave; so does Ctrl-D."]
-
-
-def completions(seat: Seat, words: Sequence[str]) -> list[tuple[str, str]]:
-    """Return what could stand next on a line, each with what it is about; the last of the words is being typed."""
-    game = seat.table.folded(seat.game_id).game
-    before = [word.lower() for word in words[:-1]]
-    if not before:
-        first = [(spoken.line, spoken.sentence) for spoken in MOVES]
-        first += [
-            ("propose", "Put a rule-change to the players."),
-            ("revise", "Give your proposal another form."),
-            ("draft", "Show a rule-change before it is proposed."),
-            ("post", "Propose what a draft shows."),
-        ]
-        first += [(name, view.sentence) for name, view in VIEWS.items()]
-        return first + [(name, "A move that a rule offers.") for name in offers(game)] + [(name, "") for name in WORDS]
-    if before == ["as"]:
-        return list(found("player", game))
-    if before == ["post"]:
-        return list(found("draft", game))
-    if before[0] in ("propose", "draft", "revise"):
-        kinds = ["proposal", "", "rule"] if before[0] == "revise" else ["", "rule"]
-        kind = kinds[min(len(before), len(kinds)) - 1]
-        verbs = [(verb, "") for verb in ("enact:", "amend", "repeal", "transmute", "title", "reason")]
-        return list(found(kind, game)) if kind else verbs
-    for spoken in MOVES:
-        length = len(spoken.line.split())
-        if " ".join(before[:length]) == spoken.line and len(before) - length < len(spoken.words):
-            return list(found(spoken.words[len(before) - length].kind, game))
-    return list(found(KINDS.get(before[0], ""), game)) if len(before) == 1 else []
