@@ -15,8 +15,8 @@ from tests.rulebooks.samples import SHAPES
 
 STRUCTURE = frozenset({
     "rule", "rules", "mutable", "immutable", "initial", "ruleset", "proposed", "enacted", "amended", "changed",
-    "by", "on", "n", "a", "an", "the", "no", "of", "last", "first", "then", "proposal", "repeal", "amendment", "transmutation",
-    "restoring", "title", "part", "section",
+    "by", "on", "n", "a", "an", "the", "no", "of", "last", "first", "then", "proposal", "repeal", "amendment",
+    "transmutation", "restoring", "title", "part", "section",
 })  # fmt: skip
 """Words by which a text is laid out; what they say is kept as numbers, classes and history."""
 
@@ -93,7 +93,8 @@ def hold(text: str) -> None:
     assert {int(number) for number in re.findall(r"\d{3,}", text)} <= {
         int(number) for number in re.findall(r"\d+", out)
     }
-    seen = {rule.number for rule in read.rules} | {mention.number for mention in read.mentions}
+    seen = {int(number) for rule in read.rules for number in (*rule.numbers, rule.ordinal or 0)}
+    seen |= {int(number) for one in read.mentions for number in re.findall(r"\d+", f"{one.number} {one.said}")}
     listed = {int(number) for _, odd in read.not_understood for number in re.findall(r"\d+", odd)}
     is_plain = len(re.findall(r"^ {0,3}(?:```|~~~)", text, re.MULTILINE)) < 2  # What stands in code is no heading.
     for shape, forms in MARKS.items():

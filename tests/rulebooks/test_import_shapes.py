@@ -114,6 +114,19 @@ def test_points_in_a_letter_stay_within_their_rule_and_headings_part_it():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("form", ["Rule {}: {}", "{}. {} (mutable)", "RULE {} – {}", "{} {}"])
+def test_short_lines_above_the_words_of_every_rule_are_titles(form):
+    rules = [("101", "Keep them", "Everybody keeps\nthe rules."), ("102", "Songs", "Songs are sung.")]
+    text = "\n\n".join(f"{form.format(number, title)}\n{words}" for number, title, words in rules)
+    assert [(one.number, one.title, one.words) for one in import_text(text).rules] == [
+        (101, "Keep them", "Everybody keeps the rules."), (102, "Songs", "Songs are sung."),
+    ]  # fmt: skip
+
+
+def test_a_number_may_stand_alone_above_its_words():
+    assert [one.words for one in import_text("Rule 1\nSing.\n\nRule 2\nDance.\n").rules] == ["Sing.", "Dance."]
+
+
 # -- Bold numbers --------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from nomicon.game.names import RuleNumber
 from nomicon.rulebooks.classes import in_brackets, part_of
@@ -23,9 +24,11 @@ _RULE = re.compile(
     r"(?:[.):](?=[ \t]|\Z)|[ \t]+[-–—](?=[ \t])|(?<=\d\d\d)(?=[ \t]+[A-Z“\"]|[ \t]*\Z))[ \t]*(?P<rest>.*)",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"(?P<indent>[ \t]{0,12})rule[ \t]{1,9}(?P<number>\d{1,9})[ \t]*(?P<rest>)", re.IGNORECASE)
 _UNDERLINE = re.compile(r"[ \t]{0,3}(?:={3,}|-{3,}|~{3,}|_{3,})[ \t]*")
 _LONGEST_TITLE = 80
 _HEADING_WEIGHT = 4  # Numbers under many headings are points within sections, not rules.
+_MOST = Fraction(4, 5)
 _SNIPPET = 60
 
 
@@ -53,6 +56,7 @@ def read(text: str) -> Imported:
     doubts += stray_lines(lines[: starts[0].at if starts else len(lines)], 1)
     ends = [start.at for start in starts[1:]] + [len(lines)]
     blocks = [(start, lines[start.at + 1 : end]) for start, end in zip(starts, ends, strict=True)]
+    is_titled = _is_titled(blocks)
     is_indented = any(_indent(line) > start.indent for start, below in blocks if not start.part for line in below)
     found: list[ImportedRule] = []
     status = ""
@@ -62,7 +66,7 @@ def read(text: str) -> Imported:
             doubts += stray_lines(["" if _UNDERLINE.fullmatch(line) else line for line in below], start.at + 2)
             continue
         own = _own_lines(below, start.indent) if is_indented else len(below)
-        found.append(_rule(start, status, below[:own]))
+        found.append(_rule(start, status, below[:own], is_titled))
         doubts += stray_lines(below[own:], start.at + 2 + own)
     return gathered(found, doubts)
 
@@ -72,7 +76,7 @@ def _starts(lines: Sequence[str]) -> tuple[list[_Start], list[Doubt]]:
     candidates: list[tuple[_Start, str]] = []
     parts: list[_Start] = []
     for at, line in enumerate(lines):
-        found = _RULE.fullmatch(line)
+        found = _RULE.fullmatch(line) or _NAMED.fullmatch(line)
         if found:
             indent = _indent(line)
             candidates.append((_Start(at, int(found["number"]), found["rest"], indent), found["number"]))
@@ -102,11 +106,22 @@ def _own_lines(below: Sequence[str], indent: int) -> int:
     return len(below)
 
 
-def _rule(start: _Start, status: str, below: Sequence[str]) -> ImportedRule:
+def _is_titled(blocks: Sequence[tuple[_Start, Sequence[str]]]) -> bool:
+    """Say whether nearly every rule has a short line of its own before its words, as titles are."""
+    rules = [(start.rest, below) for start, below in blocks if not start.part]
+    titled = [1 for rest, below in rules if _like_a_title(rest) and below and re.match(r"\s*[A-Z(“\"]", below[0])]
+    return len(rules) > 1 and len(titled) >= _MOST * len(rules)
+
+
+def _like_a_title(rest: str) -> bool:
+    return 0 < len(rest) <= _LONGEST_TITLE and not re.search(r"[.;:,!?)]\s*\Z", in_brackets(rest)[0])
+
+
+def _rule(start: _Start, status: str, below: Sequence[str], is_titled: bool) -> ImportedRule:
     rest, own = in_brackets(start.rest)
     title = ""
-    is_title = rest and below[:1] != [] and not below[0].strip() and any(line.strip() for line in below)
-    if is_title and len(rest) <= _LONGEST_TITLE and not re.search(r"[.;:,!?)]\s*\Z", rest):
+    stands_apart = below[:1] != [] and not below[0].strip()
+    if (stands_apart or is_titled) and any(line.strip() for line in below) and _like_a_title(rest):
         title, rest = shown_title(rest), ""
     words = reflowed([rest, *below] if rest else list(below))
     return ImportedRule(RuleNumber(start.number), own or status, words, start.at + 1, title)
