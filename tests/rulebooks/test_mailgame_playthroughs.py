@@ -17,6 +17,9 @@ SCENARIOS = {
 }  # fmt: skip
 """The numbers of the scenarios that the rulebook has to show."""
 
+FURTHER = {71, 72, 73, 74, 75}
+"""Playthroughs of clauses that no scenario shows."""
+
 
 @pytest.mark.parametrize("name", sorted(TEXTS))
 def test_a_playthrough_plays_as_it_is_written_can_be_audited_and_meets_no_trouble(name):
@@ -26,10 +29,11 @@ def test_a_playthrough_plays_as_it_is_written_can_be_audited_and_meets_no_troubl
 def test_every_scenario_has_its_playthrough():
     shown = {int(found[1]) for name in TEXTS if (found := re.match(r"mg-(\d\d)-", name))}
     assert len(SCENARIOS) == 40
-    assert shown == SCENARIOS
+    assert shown - SCENARIOS == FURTHER
+    assert shown >= SCENARIOS
 
 
-def test_every_clause_that_a_playthrough_names_is_one_of_the_rulebooks():
+def test_every_clause_is_shown_by_a_playthrough_and_none_but_the_rulebooks():
     known = clauses_of(files_of("mailgame"))
     strays = [
         (name, one) for name in sorted(TEXTS) for one in read_script(TEXTS[name], name).clauses if one not in known

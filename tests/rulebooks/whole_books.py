@@ -1,4 +1,4 @@
-"""What is asked of every rulebook that comes with the program: every clause has its place, every playthrough its game."""
+"""What is asked of every rulebook that comes with the program: a place for every clause, and games that come out so."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def clauses_of(files: Iterable[RuleFile]) -> Counter[str]:
 
 
 def played(text: str, name: str) -> list[str]:
-    """Play a playthrough and decide all its entries again; return what is otherwise than it says, and what troubles it."""
+    """Play a playthrough and decide its entries again; return what is otherwise than it says, and what troubles it."""
     stages: list[Stage] = []
 
     def remembered(seed: str) -> Stage:
