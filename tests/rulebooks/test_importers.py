@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,17 @@ def test_the_words_are_theirs_and_everything_else_is_ours():
     assert (laid.matched, laid.not_matched_imported, laid.rules_without_words, laid.other_status) == (
         (101, 102), (201, 202), (301,), (102,),
     )  # fmt: skip
+
+
+def test_rules_adopted_later_get_their_words_too_and_are_saved_beside_the_others(tmp_path):
+    book = replace(
+        OURS, files=OURS.files[:1], later=(RuleFile(RuleNumber(201), "mutable", RuleText("Songs", "Ours.")),)
+    )
+    laid = lay_onto(import_text(PAGE), book)
+    assert laid.rulebook.later[0].text.words.startswith("A song is sung:")
+    assert (laid.matched, laid.not_matched_imported, laid.rules_without_words) == ((101, 201), (102, 202), ())
+    save_rulebook(laid.rulebook, tmp_path / "book")
+    assert load_rulebook(tmp_path / "book").later == laid.rulebook.later
 
 
 def test_an_import_alone_gives_rules_with_words_and_titles_from_how_they_begin():

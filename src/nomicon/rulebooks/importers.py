@@ -5,7 +5,7 @@ A shape of text is a reader in `SHAPES`: it says how much of a text looks like i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -95,19 +95,29 @@ def _cleaned(text: str) -> tuple[str, list[tuple[int, str]]]:
 def lay_onto(imported: Imported, rulebook: Rulebook) -> Laid:
     """Give our rules the words of an import, rule by rule by number; everything else stays ours."""
     found = {rule.number: rule for rule in imported.rules}
-    files, matched, without, other = [], [], [], []
-    for file in rulebook.files:
-        rule = found.get(file.number) if file.number is not None else None
-        if rule is None:
-            without += [] if file.number is None else [file.number]
-            files.append(file)
-            continue
-        matched.append(rule.number)
-        other += [rule.number] if rule.status != file.status else []
-        files.append(replace(file, text=replace(file.text, words=rule.words)))
-    left = tuple(number for number in found if number not in set(matched))
-    laid = replace(rulebook, files=tuple(files), folder=None, playthroughs=())
-    return Laid(laid, tuple(matched), left, tuple(without), tuple(other))
+    every = (*rulebook.files, *rulebook.later)
+    ours = {file.number: file for file in every if file.number is not None}
+    laid = replace(
+        rulebook,
+        files=tuple(_with_words(file, found) for file in rulebook.files),
+        later=tuple(_with_words(file, found) for file in rulebook.later),
+        folder=None,
+        playthroughs=(),
+    )
+    return Laid(
+        laid,
+        matched=tuple(number for number in ours if number in found),
+        not_matched_imported=tuple(number for number in found if number not in ours),
+        rules_without_words=tuple(number for number in ours if number not in found),
+        other_status=tuple(
+            number for number, file in ours.items() if number in found and found[number].status != file.status
+        ),
+    )
+
+
+def _with_words(file: RuleFile, found: Mapping[RuleNumber, ImportedRule]) -> RuleFile:
+    rule = None if file.number is None else found.get(file.number)
+    return file if rule is None else replace(file, text=replace(file.text, words=rule.words))
 
 
 def as_rulebook(imported: Imported, name: str) -> Rulebook:

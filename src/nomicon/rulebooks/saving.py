@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 
+from nomicon.rulebooks.format import RuleFile
 from nomicon.rulebooks.limits import RULES
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.rulebooks.shelf import Rulebook
@@ -18,7 +20,9 @@ _SLUG = 50  # Letters of a title that stand in a file's name.
 def save_rulebook(rulebook: Rulebook, folder: Path, words_from: str = "") -> None:
     """Write a rulebook into a new or empty folder, all of it or nothing. Raises `Malformed`."""
     _refuse_unless_empty(folder)
-    written = _written(rulebook)
+    written = {"rules": _written(rulebook.name, rulebook.files)}
+    if rulebook.later:
+        written["adopted"] = _written(rulebook.name, rulebook.later)
     part = folder.absolute().with_name(f".{folder.name}.part")
     try:
         part.mkdir(parents=True)
@@ -27,10 +31,11 @@ def save_rulebook(rulebook: Rulebook, folder: Path, words_from: str = "") -> Non
     except OSError as trouble:
         raise _unsaved(folder, trouble) from None
     try:
-        (part / "rules").mkdir()
         (part / "README.md").write_text(_readme(rulebook, words_from), encoding="utf-8")
-        for name, text in written.items():
-            (part / "rules" / name).write_text(text, encoding="utf-8")
+        for inner, files in written.items():
+            (part / inner).mkdir()
+            for name, text in files.items():
+                (part / inner / name).write_text(text, encoding="utf-8")
         part.replace(folder)
     except OSError as trouble:
         shutil.rmtree(part, ignore_errors=True)
@@ -53,25 +58,21 @@ def _unsaved(folder: Path, trouble: Exception) -> Malformed:
     return Malformed(str(folder), None, f"the rulebook cannot be saved: {told}", "Name another folder.")
 
 
-def _written(rulebook: Rulebook) -> dict[str, str]:
+def _written(book: str, rules: Sequence[RuleFile]) -> dict[str, str]:
     """Return each rule's file by name, so that nothing is on disk before everything can be written."""
-    if not rulebook.files or len(rulebook.files) > RULES:
-        count = len(rulebook.files)
-        raise Malformed(
-            rulebook.name, None, f"it has {count} rules", f"A rulebook has at least one, at most {RULES:,}."
-        )
+    if not rules or len(rules) > RULES:
+        raise Malformed(book, None, f"it has {len(rules)} rules", f"A rulebook has at least one, at most {RULES:,}.")
     written: dict[str, str] = {}
-    for file in rulebook.files:
+    numbers: set[int] = set()
+    for file in rules:
         number = 0 if file.number is None else file.number
-        name = f"{number:03}-{slug(file.text.title)}.md"
-        if any(other.partition("-")[0] == name.partition("-")[0] for other in written):
-            raise Malformed(rulebook.name, None, f"two rules bear the number {number}", "Give one another number.")
+        if number in numbers:
+            raise Malformed(book, None, f"two rules bear the number {number}", "Give one another number.")
+        numbers.add(number)
         try:
-            written[name] = write_rule(file.text, number, file.status)
+            written[f"{number:03}-{slug(file.text.title)}.md"] = write_rule(file.text, number, file.status)
         except ValueError as wrong:
-            raise Malformed(
-                rulebook.name, None, f"rule {number} cannot be written: {wrong}", "Mend it first."
-            ) from None
+            raise Malformed(book, None, f"rule {number} cannot be written: {wrong}", "Mend it first.") from None
     return written
 
 
