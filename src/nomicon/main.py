@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 
 from nomicon.adapters.chance import SeededChance, SystemChance
@@ -19,7 +18,7 @@ from nomicon.cli.app import run
 from nomicon.cli.tools import Tools
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.playthroughs.run import Stage
-from nomicon.hosting.table import Table
+from nomicon.hosting.table import VERSION, Table
 from nomicon.play.engine import DECIDES, EVOLVES, bench
 
 
@@ -45,7 +44,7 @@ def sandbox() -> Sandbox:
 @contextmanager
 def open_table(path: Path) -> Iterator[Table]:
     """Open the record in a file, and seat a table at it with the real clock and real luck."""
-    with SqliteLedger(path, codec(), version("nomicon")) as ledger:
+    with SqliteLedger(path, codec(), VERSION) as ledger:
         table = Table(ledger, SystemClock(), SystemChance(), Silence(), bench(sandbox()))
         yield table
         table.rest()
@@ -59,7 +58,7 @@ def set_stage(seed: str) -> Stage:
 
 def check(path: Path) -> None:
     """Look through the storage of a record itself. Raises `LedgerDamaged`."""
-    with SqliteLedger(path, codec(), version("nomicon")) as ledger:
+    with SqliteLedger(path, codec(), VERSION) as ledger:
         ledger.check()
 
 

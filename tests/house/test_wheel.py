@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
+
 from hatchling.builders.wheel import WheelBuilder
 
+from nomicon.hosting.table import VERSION
 from tests.house.tree import PROGRAM, ROOT
 
 
@@ -25,3 +28,8 @@ def test_the_wheel_carries_every_file_of_the_bundled_rulebooks():
 
 def test_the_wheel_carries_the_marker_of_its_types():
     assert "nomicon/py.typed" in carried()
+
+
+def test_the_program_says_the_version_that_its_package_has():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == VERSION

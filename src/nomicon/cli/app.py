@@ -17,7 +17,7 @@ from nomicon.cli.screen import BAD, Screen
 from nomicon.cli.tools import Tools
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved
-from nomicon.hosting.table import NoSuchGame
+from nomicon.hosting.table import VERSION, NoSuchGame
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.views.page import NoSuchPage
 
@@ -100,7 +100,7 @@ def _say(desk: Desk, kind: str, what: str, mend: str = "") -> None:
 
 @click.group(cls=Door, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @program_options
-@click.version_option(None, "--version", package_name="nomicon", prog_name="nomicon")
+@click.version_option(VERSION, "--version", prog_name="nomicon")
 @click.pass_context
 def nomicon(context: click.Context) -> None:
     """Games of Nomic: games in which changing the rules is a move.

@@ -80,7 +80,7 @@ def _show_rule(desk: Desk, book: Rulebook, number: int) -> None:
 @options
 @at_desk
 def check(desk: Desk, name: str) -> None:
-    """Say what is wrong or doubtful in a rulebook or in one rule file, with file and line. Status 1 if there are faults."""
+    """Say what is wrong or doubtful in a rulebook or a rule file, with file and line. Status 1 if there are faults."""
     findings = _found_in(name, desk.tools.interpreter())
     if desk.as_json:
         desk.screen.data([

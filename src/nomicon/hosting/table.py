@@ -16,8 +16,8 @@ from nomicon.play.ending import next_due as next_vote
 from nomicon.play.engine import Accepted, Refused, at_moment, decide, next_due, replay
 from nomicon.play.timing import KeepTime
 
-VERSION = "0.1"
-"""The engine's version, written into every entry."""
+VERSION = "0.1.0"
+"""The program's version, written into every entry. To ask the installed package for it would slow every start."""
 
 TRIES = 100
 """How often a move is decided again because somebody else wrote first. Nobody loses a hundred races in a row."""
