@@ -136,7 +136,7 @@ def as_rulebook(imported: Imported, name: str) -> Rulebook:
         *(one.number for one in imported.mentions),
     ]
     house = house_defaults(numbers, (rule.words for rule in imported.rules))
-    about = f"Rules of words, played by claims and judgement under the house defaults, rule {house.number}."
+    about = f"Rules in words alone, played by claims and judgement under the house defaults, rule {house.number}."
     return Rulebook(name, imported.title or name, f"{about}{_told(imported)}", (house, *files))
 
 
