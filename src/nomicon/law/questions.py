@@ -369,6 +369,13 @@ TAKES_EFFECT = Question(
     ("proposal",),
     "close",
 )
+FORK_NOTICES = Question(
+    "fork_notices",
+    "Whether a note tells what a vote would have paid by the rules as the change that it adopted makes them.",
+    answers.yes_no,
+    False,
+    ("proposal",),
+)
 EARLIEST_EFFECT = Question(
     "earliest_effect",
     "The earliest moment a change can take effect, whatever its words say. The past is not to be had.",

@@ -50,12 +50,12 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
 def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
     match change:
         case Enact():
-            return replace(change, text=_read(change.text, hearing))
+            return replace(change, text=checked_text(change.text, hearing))
         case Amend():
             rule = _target(game, change, hearing, "amended")
             if change.text is not None:
-                return replace(change, text=_read(change.text, hearing))
-            _read(change.applied(rule.text), hearing)
+                return replace(change, text=checked_text(change.text, hearing))
+            checked_text(change.applied(rule.text), hearing)
             code = change.code
             return change if code is None else replace(change, speeches=_speeches(code, hearing))
         case Repeal():
@@ -104,7 +104,8 @@ def _speeches(code: str, hearing: Hearing) -> tuple[Speech, ...]:
     return () if loaded is None else loaded.speeches
 
 
-def _read(text: RuleText, hearing: Hearing) -> RuleText:
+def checked_text(text: RuleText, hearing: Hearing) -> RuleText:
+    """Return a rule's text with its code read, or refuse it with what is wrong."""
     if length_of(text) > RULE_LENGTH:
         raise Refusal(f"A rule has {RULE_LENGTH} characters at most.", instead="Propose it in parts.")
     read = replace(text, speeches=_speeches(text.code, hearing))
@@ -185,7 +186,8 @@ def _changes_nothing(game: Game, change: Amend) -> bool:
 
 def _words_alone(game: Game, change: Amend) -> bool:
     old = game.rules.numbered(change.rule)
-    does_something = old is not None and bool(old.text.code or old.text.answers)
+    reads_itself = old is not None and any("me" in speech.facts for speech in old.text.speeches)
+    does_something = old is not None and bool(old.text.code or old.text.answers) and not reads_itself
     ranks = change.defers_to is not None or change.prevails_over is not None
     does_more = ranks or bool(change.code or change.answers or change.settings or change.declares)
     return does_something and change.words is not None and not does_more

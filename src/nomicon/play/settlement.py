@@ -23,13 +23,14 @@ from nomicon.law.precedence import outranks
 from nomicon.play import appointing, judging, seating
 from nomicon.play import changing_rules as changing
 from nomicon.play.activity import LoggedOn
-from nomicon.play.applying import applied, conflicts_settled
+from nomicon.play.applying import conflicts_settled
 from nomicon.play.carrying import carry_out, effects_in
 from nomicon.play.chapter import Event
 from nomicon.play.choosing import ChoiceMade, Stopped, asked
 from nomicon.play.correcting import corrected
 from nomicon.play.drawing import DrawMade
 from nomicon.play.ending import settled, unwaited
+from nomicon.play.forking import applied_and_told
 from nomicon.play.given import given_by
 from nomicon.play.limits import CHAIN_LIMIT, SETTLING_LIMIT
 from nomicon.play.offering import MoveMade, given_facts
@@ -43,13 +44,8 @@ from nomicon.play.turns import next_turn
 from nomicon.play.winning import won
 
 _UNSETTLES_WINNING = (
-    *changing.CHANGES,
-    changing.RuleVoided,
-    changing.RuleRestored,
-    OfficeFilled,
-    OfficeVacated,
-    seating.Joined,
-)
+    *changing.CHANGES, changing.RuleVoided, changing.RuleRestored, OfficeFilled, OfficeVacated, seating.Joined,
+)  # fmt: skip
 _UNSETTLES_JUDGES = (
     appointing.JudgeDefaulted, appointing.JudgeLost, JudgeExcused, LoggedOn, seating.Joined, OfficeFilled,
     OfficeVacated, changing.RuleEnacted,
@@ -157,7 +153,7 @@ class Settlement:
             if not due and self._movers == [] and not self._votes_settled() and not self._turned():
                 return
             for number in due:
-                for event in applied(self.game, self.game.proposals[number], self.hearing):
+                for event in applied_and_told(self.game, self.game.proposals[number], self.hearing):
                     self.happen(event)
         self._cut_off()
 
