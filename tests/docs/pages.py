@@ -83,12 +83,17 @@ class Typed:
 
 
 def commands_in(block: Block) -> list[Typed]:
-    """Read a console block: ``$`` before a command, ``>`` before a line at the prompt, and answers below each."""
+    """Read a console block: ``$`` before a command, ``>`` before a line at the prompt, and answers below each.
+
+    A line at the prompt without a command right above goes on with the sitting before; its command is empty.
+    """
     found: list[tuple[str, list[str], list[str]]] = []
     for line in block.text.splitlines():
         if line.startswith("$ "):
             found.append((line[2:], [], []))
         elif line.startswith("> "):
+            if not found or found[-1][2]:
+                found.append(("", [], []))
             found[-1][1].append(line[2:])
         else:
             found[-1][2].append(line)

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -57,13 +58,14 @@ def test_every_link_leads_somewhere(page: str) -> None:
 
 @pytest.mark.parametrize("page", TYPED)
 def test_what_a_page_tells_you_to_type_answers_as_it_says(page: str, tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
     for block in [*_begun(page), *blocks_in(text_of(page))]:
         if block.name:
             _save(tmp_path / block.name, block.text)
         elif block.language == "console":
             for typed in commands_in(block):
-                wrong = _typed_wrongly(typed, tmp_path)
-                assert not wrong, f"{page}, line {block.line}: {typed.command}\n{wrong}"
+                wrong = sitting.wrong_in(typed)
+                assert not wrong, f"{page}, line {block.line}: {typed.command or typed.lines[0]}\n{wrong}"
 
 
 def _begun(page: str) -> list[Block]:
@@ -81,16 +83,36 @@ def _save(path: Path, text: str) -> None:
     path.write_text(before + text, encoding="utf-8")
 
 
-def _typed_wrongly(typed: Typed, folder: Path) -> str:
-    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("NOMICON")}
-    surroundings |= {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "PYTHONUNBUFFERED": "1"}
-    done = subprocess.run(
-        ["sh", "-c", typed.command], cwd=folder, env=surroundings, input="".join(f"{one}\n" for one in typed.lines),
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, check=False,
-    )  # fmt: skip
-    if typed.answers:
-        return "" if alike(typed.answers, done.stdout.splitlines()) else f"It answers:\n{done.stdout}"
-    return "" if done.returncode == 0 else f"It ended with {done.returncode}:\n{done.stdout}"
+class Sitting:
+    """Types what a page says. A sitting that goes on is held again from its start, and only what is new is compared."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.command, self.lines, self.told = "", list[str](), 0
+
+    def wrong_in(self, typed: Typed) -> str:
+        """Type one command, or further lines of the sitting; say what comes out otherwise than the page has it."""
+        if typed.command and typed.lines:
+            self.command, self.lines, self.told = typed.command, [], 0
+        if typed.lines:
+            self.lines += typed.lines
+            done = self._typed(self.command, self.lines)
+            told = done.stdout.splitlines()[self.told :]
+            self.told += len(told)
+        else:
+            done = self._typed(typed.command, ())
+            told = done.stdout.splitlines()
+        if typed.answers:
+            return "" if alike(typed.answers, told) else "It answers:\n" + "\n".join(told)
+        return "" if done.returncode == 0 else f"It ended with {done.returncode}:\n{done.stdout}"
+
+    def _typed(self, command: str, lines: Sequence[str]) -> subprocess.CompletedProcess[str]:
+        surroundings = {name: value for name, value in os.environ.items() if not name.startswith("NOMICON")}
+        surroundings |= {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "PYTHONUNBUFFERED": "1"}
+        return subprocess.run(
+            ["sh", "-c", command], cwd=self.folder, env=surroundings, input="".join(f"{x}\n" for x in lines),
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, check=False,
+        )  # fmt: skip
 
 
 # -- What is played ------------------------------------------------------------------
