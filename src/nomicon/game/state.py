@@ -191,10 +191,7 @@ class Trouble:
 
 @dataclass(frozen=True)
 class Game:
-    """One playing of Nomic, from founding to its end, as of its last event.
-
-    It has no slots, unlike other values: see `nomicon.game.values`.
-    """
+    """One playing of Nomic, from founding to its end, as of its last event. It has no slots: see `nomicon.game.values`."""
 
     id: GameId = GameId("")
     title: str = ""
@@ -205,6 +202,7 @@ class Game:
     ended: str = ""  # Why the game in progress is over, until the next begins.
     over: str = ""  # Why there is no more play at all.
     over_by: RuleNumber | None = None
+    recording: str = ""  # Whence a history comes that is being recorded, until it is complete.
     commitment: str = ""  # SHA-256 of the seed the next draw will use.
     rules: Ruleset = field(default_factory=Ruleset)
     initial: Ruleset = field(default_factory=Ruleset)

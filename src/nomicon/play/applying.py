@@ -28,7 +28,7 @@ def applied(game: Game, proposal: Proposal, hearing: Hearing) -> list[Event]:
         why_not, grounds = _barred(here, proposal, change, hearing)
         if why_not:
             return [events.ChangeHadNoEffect(proposal.number, hearing.at, why_not, grounds)]
-        event = _event(here, proposal, change, hearing)
+        event = event_of(here, proposal, change, hearing)
         here = fold(here, event)
         done.append(event)
     why_not, grounds = _standing(game, here, hearing)
@@ -48,7 +48,7 @@ def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[E
             continue
         if not isinstance(change, Enact) and here.rules.numbered(change.rule) is None:
             raise Refusal(f"There is no rule {change.rule} in force any more.")
-        event = _event(here, proposal, change, then)
+        event = event_of(here, proposal, change, then)
         here = fold(here, event)
         yield event
     yield events.ChangeTookEffect(proposal.number, hearing.at, f"found to have its effect, though {proposal.because}")
@@ -87,7 +87,8 @@ def new_identity(game: Game, number: RuleNumber) -> RuleId:
     return identity
 
 
-def _event(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearing) -> Event:
+def event_of(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearing) -> Event:
+    """Return what a change that takes effect comes to, with the number that the rules give what it makes."""
     match change:
         case Enact(text=text, revives=revives):
             own = hearing.ask(q.ENACTED_NUMBER, proposal=proposal) == "the proposal's"

@@ -30,6 +30,7 @@ from nomicon.play import (
     overruling,
     proposing,
     quantities,
+    recording,
     referring,
     registers,
     renewing,
@@ -61,7 +62,8 @@ CHAPTER = Chapter(decides={KeepTime: keep_time})
 """The engine's own chapter: keeping time takes all the others."""
 
 CHAPTERS = (
-    CHAPTER, founding.CHAPTER, seating.CHAPTER, activity.CHAPTER, offices.CHAPTER, showing.CHAPTER, proposing.CHAPTER,
+    CHAPTER, founding.CHAPTER, recording.CHAPTER, seating.CHAPTER, activity.CHAPTER, offices.CHAPTER, showing.CHAPTER,
+    proposing.CHAPTER,
     tabling.CHAPTER, voting.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing_rules.CHAPTER, quantities.CHAPTER,
     judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, referring.CHAPTER, claiming.CHAPTER, choosing.CHAPTER,
     offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, renewing.CHAPTER, turns.CHAPTER,
@@ -75,6 +77,9 @@ BETWEEN_GAMES = (
     offering.MakeMove,
 )  # fmt: skip
 """What can still be done when a game is over and the next has not begun."""
+
+WHILE_RECORDING = (KeepTime, recording.RecordOutcome, recording.CompleteHistory)
+"""What can be done while a game's past is being written down."""
 
 DECIDES: dict[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = {
     move: decider for chapter in CHAPTERS for move, decider in chapter.decides.items()
@@ -126,7 +131,8 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
                 settlement.happen(part)
             else:
                 _decided(settlement, part)
-        settlement.settle()
+        if not settlement.game.recording:  # What rules made of it in its day is known only where it is told.
+            settlement.settle()
     except Refusal as refusal:
         if _binding(game, move, hearing):
             return Refused(refusal.because, refusal.grounds, refusal.instead)
@@ -151,6 +157,8 @@ def _begun_and_not_over(game: Game, move: Move) -> None:
     if game.ended and not isinstance(move, BETWEEN_GAMES):
         because = game.ended.rstrip(".")
         raise Refusal(f"Game {game.number} is over: {because}.", (), "A rule may offer a move that begins the next.")
+    if game.recording and not isinstance(move, WHILE_RECORDING):
+        raise Refusal("This game's past is being written down.", (), "Play when its history is complete.")
     if not game.founded and not isinstance(move, founding.FoundGame):
         raise Refusal("The game has not begun.")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from nomicon.game.names import PlayerId, called
 from nomicon.game.plain import shown
+from nomicon.game.proposals import UNDETERMINED
 from nomicon.game.state import Game
 from nomicon.play import (
     activity,
@@ -24,6 +25,7 @@ from nomicon.play import (
     overruling,
     proposing,
     quantities,
+    recording,
     referring,
     registers,
     renewing,
@@ -150,9 +152,19 @@ def _submitted(event: proposing.ProposalSubmitted, game: Game) -> str:
     return f"{event.proponent} proposed {no_of(event)}: {title_of(event.title, event.changes, game)}."
 
 
+def _recorded(event: recording.OutcomeRecorded, game: Game) -> str:
+    who = "" if event.proponent == recording.SOMEBODY else f" of {event.proponent}"
+    how = "ended in a way that is not known" if event.outcome == UNDETERMINED else f"was {event.outcome}"
+    return f"Proposal {no_of(event)}{who} {how}, as recorded."
+
+
 SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     founding.GameFounded: lambda e, g: f'The game "{e.title}" was founded from the rulebook {e.rulebook}.',
     changing.RuleInherited: lambda e, g: f"Rule {e.number} ({e.text.title}) was in force from the start, {e.status}.",
+    recording.HistoryBegun: lambda e, g: f"It was played elsewhere; its past is written down from {e.source}.",
+    recording.OutcomeRecorded: _recorded,
+    recording.AmendmentRepealed: lambda e, g: f"Rule {e.number} lost amendment {e.amendment} by proposal {no_of(e)}.",
+    recording.HistoryCompleted: lambda e, g: "Its past is written down; play goes on from here.",
     activity.LoggedOn: lambda e, g: f"{e.player} was here.",
     showing.DraftShown: lambda e, g: f"{e.player} showed draft {e.draft}: {title_of(e.title, e.changes, g)}.",
     overruling.JudgeExcused: lambda e, g: f"{e.judge} need not judge J-{e.judgement}: {e.because}.",
