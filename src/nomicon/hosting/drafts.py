@@ -38,7 +38,7 @@ class Drafted:
 USAGE = (
     "propose enact: (with the rule below) | amend N: (with the rule below) | amend N set NAME=VALUE | amend N answer "
     'NAME=VALUE | amend N words "…" | amend N words: (with the words below) | amend N retitle "…" | '
-    "amend N prevails over M | amend N defers to M | repeal N | transmute N to mutable"
+    "amend N prevails over M | amend N defers to M | repeal N | repeal amendment P of N | transmute N to mutable"
 )
 
 
@@ -103,10 +103,23 @@ def _change(words: list[str], draft: Draft, game: Game) -> Change:
             return Motion(JudgementNumber(int(number.removeprefix("J-"))))
         case ["repeal", number] if number.isdecimal():
             return Repeal(RuleNumber(int(number)))
+        case ["repeal", "amendment", made_by, "of", number] if number.isdecimal() and made_by.isdecimal():
+            return _without_amendment(RuleNumber(int(number)), int(made_by), draft, game)
         case ["transmute", number, "to", status] if number.isdecimal():
             return Transmute(RuleNumber(int(number)), status)
         case _:
             raise Invalid(f"{draft.where}: {' '.join(words) or 'nothing'!r} is no rule-change. Write: {USAGE}.")
+
+
+def _without_amendment(number: RuleNumber, made_by: int, draft: Draft, game: Game) -> Amend:
+    """Return a rule as it is without one of its amendments: the latest uncovers the text beneath, others leave it be."""
+    rule = game.rules.numbered(number)
+    layers = [] if rule is None else list(rule.layers)
+    amended = [place for place, layer in enumerate(layers) if layer.what == "amended"]
+    place = next((one for one in amended if layers[one].proposal == made_by), None)
+    if place is None:
+        raise Invalid(f"{draft.where}: proposal {made_by} has made no amendment of a rule {number}.")
+    return Amend(number, text=layers[place - 1].text if place == amended[-1] else layers[-1].text)
 
 
 def _block(draft: Draft) -> RuleText:
