@@ -112,7 +112,7 @@ def _change(words: list[str], draft: Draft, game: Game) -> Change:
 
 
 def _without_amendment(number: RuleNumber, made_by: int, draft: Draft, game: Game) -> Amend:
-    """Return a rule as it is without one of its amendments: the latest uncovers the text beneath, others leave it be."""
+    """Return a rule without one of its amendments: the latest uncovers the text beneath, others leave it be."""
     rule = game.rules.numbered(number)
     layers = [] if rule is None else list(rule.layers)
     amended = [place for place, layer in enumerate(layers) if layer.what == "amended"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.plain import exact
+from nomicon.game.plain import Plain, exact, length_of
 from nomicon.game.proposals import ADOPTED, AWAITING, DEFEATED, OPEN, UNDETERMINED
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
@@ -22,7 +22,8 @@ from nomicon.play.applying import given_effect
 from nomicon.play.changing_rules import RuleRestored, RuleVoided, SettingChanged
 from nomicon.play.chapter import Event
 from nomicon.play.counting import closed, declared_outcome, settled_now
-from nomicon.play.limits import EFFECTS_LIMIT, TEXT_LENGTH
+from nomicon.play.declaring import timer_key
+from nomicon.play.limits import DUTIES_LIMIT, EFFECTS_LIMIT, LINE_LENGTH, REMINDERS_LIMIT, TEXT_LENGTH
 from nomicon.play.offices import DutyDone, DutyOwed, OfficeVacated, filled
 from nomicon.play.overruling import overruling
 from nomicon.play.proposing import ProposalWithdrawn
@@ -53,7 +54,7 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
         case ef.Owe() | ef.Discharge():
             yield _duty(game, effect, rule, hearing)
         case ef.Remind() | ef.Forget():
-            yield _timer(effect, rule, hearing)
+            yield _timer(game, effect, rule, hearing)
         case ef.DeclareWinner() | ef.BeginGame() | ef.EndPlay() | ef.BeginAfresh() | ef.EndGame():
             yield _course(game, effect, rule, hearing)
         case ef.SetSetting() | ef.AnswerFrom() | ef.Reword():
@@ -64,10 +65,8 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             yield from cast_ballot(game, CastBallot(PlayerId(player), ProposalNumber(number), choice), hearing)
         case ef.Leave(player):
             yield gone(game, PlayerId(player), hearing)
-        case ef.Invoke() | ef.Rejudge() | ef.Lapse():
-            yield from referred(game, effect, rule, hearing)
-        case ef.ExcuseJudge() | ef.GiveJudge() | ef.Overrule():
-            yield overruling(game, effect, rule, hearing)
+        case ef.Invoke() | ef.Rejudge() | ef.Lapse() | ef.ExcuseJudge() | ef.GiveJudge() | ef.Overrule():
+            yield from _on_judgement(game, effect, rule, hearing)
         case ef.EndTurn() | ef.LimitTurn():
             yield _turn(game, effect, rule, hearing)
         case ef.Note() | ef.OpenVote() | ef.LimitVote():
@@ -82,6 +81,19 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             raise Refusal("Only a judgement can do that.", (rule.ground,))
         case _:
             raise TypeError(f"{type(effect).__name__} is carried out nowhere")
+
+
+def _on_judgement(
+    game: Game,
+    effect: ef.Invoke | ef.Rejudge | ef.Lapse | ef.ExcuseJudge | ef.GiveJudge | ef.Overrule,
+    rule: Rule,
+    hearing: Hearing,
+) -> Iterator[Event]:
+    match effect:
+        case ef.Invoke() | ef.Rejudge() | ef.Lapse():
+            yield from referred(game, effect, rule, hearing)
+        case ef.ExcuseJudge() | ef.GiveJudge() | ef.Overrule():
+            yield overruling(game, effect, rule, hearing)
 
 
 def carry_out_judged(game: Game, effect: ef.Effect, hearing: Hearing) -> Iterator[Event]:
@@ -160,11 +172,20 @@ def _turn(game: Game, effect: ef.EndTurn | ef.LimitTurn, rule: Rule, hearing: He
             return TurnLimitSet(game.turn.player, game.turn.number, until, rule.ground)
 
 
-def _timer(effect: ef.Remind | ef.Forget, rule: Rule, hearing: Hearing) -> Event:
+def _room_for(name: str, about: Plain, few: bool) -> None:
+    """Refuse what a rule wants kept in mind, where there is too much of it already, or it is too long."""
+    if not few:
+        raise Refusal("More is waiting already than anybody could deal with.")
+    if length_of((name, about)) > LINE_LENGTH:
+        raise Refusal(f"What a reminder or a duty is about has {LINE_LENGTH} characters at most.")
+
+
+def _timer(game: Game, effect: ef.Remind | ef.Forget, rule: Rule, hearing: Hearing) -> Event:
     match effect:
         case ef.Remind(name, moment, about):
             if moment <= hearing.at:
                 raise Refusal("A reminder is for a moment to come.", (rule.ground,))
+            _room_for(name, about, timer_key(rule.id, name) in game.timers or len(game.timers) < REMINDERS_LIMIT)
             return TimerSet(rule.id, name, moment, about)
         case ef.Forget(name):
             return TimerForgotten(rule.id, name)
@@ -210,6 +231,7 @@ def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: 
 def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearing) -> Event:
     match effect:
         case ef.Owe(duty, by, due, about):
+            _room_for(duty, about, duty in game.duties or len(game.duties) < DUTIES_LIMIT)
             return DutyOwed(duty, by, rule.ground, hearing.at if due is None else due, about)
         case ef.Discharge(duty):
             if duty not in game.duties:
