@@ -11,8 +11,23 @@ from nomicon.play.judging import Deliver, Invoke, JudgementInvoked
 from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import VoteOpened
 from nomicon.play.referring import LAPSED, JudgementReopened
+from nomicon.play.timing import Announced
 from nomicon.play.turns import CircuitCompleted, TurnBegan
-from tests.play.playing import ANN, BEN, CAT, POINTS, VOTES, Playing, enacting, kinds, only, rule, transmuting
+from tests.play.playing import (
+    ANN,
+    BEN,
+    CAT,
+    POINTS,
+    VOTES,
+    Playing,
+    amending,
+    enacting,
+    kinds,
+    only,
+    rule,
+    text,
+    transmuting,
+)
 
 J1 = JudgementNumber(1)
 JUDGES = rule(
@@ -137,3 +152,25 @@ def test_names_are_put_in_order_by_their_letters():
     playing = Playing(VOTES, rule(203, code))
     events = playing.makes(MakeMove(ANN, "say", {"name": "van O'Neil Öberg"}))
     assert [event.text for event in events if hasattr(event, "text")] == ["vanoneiloberg"]
+
+
+def test_where_nobody_may_join_the_players_are_all_the_votes_there_can_be():
+    needs_four = '@answers("adopted")\ndef four(tally):\n    return tally.FOR >= 4\n'
+    for may_join, effect in (("yes", "took effect"), ("no", "without effect")):
+        kept = rule(203, answers={"must_stay_amendable": "yes"})
+        playing = Playing(VOTES, kept, players=(ANN, BEN, CAT))
+        playing.adopts(amending(201, text=text(needs_four)), enacting(answers={"may_join": may_join}))
+        assert playing.proposal().effect == effect
+
+
+def test_rules_see_every_part_of_a_proposal_and_whether_they_have_been_amended():
+    code = """
+    @when("VoteClosed")
+    def told(proposal, me):
+        yield announce(f"{[(one.kind, one.rule, one.to) for one in proposal.changes]} {me.amended}")
+    """
+    playing = Playing(VOTES, POINTS, rule(203, code))
+    first = only(playing.adopts(transmuting(202, "immutable"), enacting()), Announced)
+    assert first.text == "[('transmute', 202, 'immutable'), ('enact', None, None)] False"
+    playing.adopts(amending(203, words="Other."))
+    assert only(playing.adopts(enacting()), Announced).text == "[('enact', None, None)] True"
