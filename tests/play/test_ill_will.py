@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.names import ProposalNumber, RuleNumber
+from nomicon.law.bench import LEISURE
 from nomicon.play import claiming, offices
 from nomicon.play.changing_rules import MendWords
 from nomicon.play.counting import VoteClosed
+from nomicon.play.limits import DUTIES_LIMIT, REMINDERS_LIMIT
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import fit_name
+from nomicon.play.trouble import RuleFailed
 from nomicon.play.voting import CastBallot
 from tests.play.playing import ANN, BEN, CAT, DAY, HOUR, VOTES, Playing, amending, enacting, kinds, only, rule
 
@@ -113,3 +116,62 @@ def test_a_name_that_reads_like_an_office_or_like_nothing_is_no_name(name):
 @pytest.mark.parametrize("name", ["Ann", "Zoë", "Zoe\u0308", "李雷", "O'Hara", "Theo"])
 def test_a_name_in_any_script_is_a_name(name):
     assert fit_name(name)
+
+
+def test_nothing_stands_instead_of_keeping_a_vote_open_or_its_time_would_come_for_ever():
+    playing = Playing(VOTES, rule(203, answers={"voting_period": "1 day", "quorum": 2, "without_quorum": "stays open"}))
+    stopping = enacting('@instead("VoteKeptOpen")\ndef hush():\n    return []\n')
+    assert "nothing can stand instead" in playing.refuses(Propose(ANN, (stopping,))).because
+    playing.proposes(enacting())
+    assert kinds(playing.waits(5 * DAY)) == ["VoteKeptOpen"]
+
+
+def test_slow_code_that_sets_itself_off_again_and_again_is_stopped_soon():
+    playing = Playing(VOTES, rule(203, """
+        @when("Declared")
+        def begin():
+            yield announce("a")
+        @when("Announced")
+        def again():
+            x = 0
+            for i in range(100000):
+                x += i
+            yield announce("a")
+    """))  # fmt: skip
+    events = playing.makes(claiming.Declare(ANN, "Hail!"))
+    assert len(events) <= LEISURE + 3
+    assert "where so much else is run" in only(events, RuleFailed).message
+
+
+def test_a_long_chain_of_quick_code_is_followed_to_its_limit():
+    playing = Playing(VOTES, rule(203, """
+        @when("Declared")
+        def begin():
+            yield announce("0")
+        @when("Announced")
+        def again(event):
+            if int(event.text) < 200:
+                yield announce(str(int(event.text) + 1))
+    """))  # fmt: skip
+    assert len(playing.makes(claiming.Declare(ANN, "Hail!"))) == 202
+
+
+@pytest.mark.parametrize("effect", ["remind(event.text + str(i), now + hours(1))", 'owe(event.text + str(i), "Ann")'])
+def test_nobody_is_kept_waiting_by_thousands_of_reminders_or_duties(effect):
+    playing = Playing(VOTES, rule(203, f"""
+        @when("Declared")
+        def pile(event, now):
+            for i in range(990):
+                yield {effect}
+    """))  # fmt: skip
+    for turn in range(8):
+        playing.makes(claiming.Declare(ANN, f"{turn}:"))
+    assert len(playing.game.timers) <= REMINDERS_LIMIT
+    assert len(playing.game.duties) <= DUTIES_LIMIT
+    assert playing.game.troubles
+
+
+@pytest.mark.parametrize("effect", ['remind("x" * 30000, now + hours(1))', 'owe("pay", "Ann", None, "x" * 30000)'])
+def test_a_reminder_or_a_duty_is_about_something_short(effect):
+    playing = Playing(VOTES, rule(203, f'@when("Declared")\ndef pile(now):\n    yield {effect}\n'))
+    assert kinds(playing.makes(claiming.Declare(ANN, "Hail!"))) == ["Declared", "RuleFailed"]

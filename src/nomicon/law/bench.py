@@ -21,6 +21,10 @@ KEPT = 64
 REQUESTS = 50
 """Answers one run of rule code may ask for before it counts as endless. Nobody needs as many draws or questions."""
 
+LEISURE = 20
+"""Runs at one moment that get all the steps a run may take; the next get a part, or a chain of slow ones would take
+minutes."""
+
 EXHAUSTIONS = 20
 """Rules that may run into a limit at one moment before no more code is run: each costs a good part of a second."""
 

@@ -11,7 +11,7 @@ from nomicon.game.plain import Group, Plain
 from nomicon.game.rules import Rule, Ruleset, Speech
 from nomicon.game.state import Game
 from nomicon.law.answers import Undetermined
-from nomicon.law.bench import EXHAUSTIONS, REQUESTS, Bench
+from nomicon.law.bench import EXHAUSTIONS, LEISURE, REQUESTS, Bench
 from nomicon.law.facts import as_fact, common_fact, given_fact
 from nomicon.law.heard import Answer, Broke, Drawn
 from nomicon.law.interpreter import Asks, Failed, Ran
@@ -55,6 +55,7 @@ class Hearing:
     aside: list[Broke | Drawn] = field(default_factory=list)
     asking: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
     draws: list[str] = field(default_factory=list)
+    runs: list[str] = field(default_factory=list)  # Whose code was run on this occasion, each time.
     exhausted: set[str] = field(default_factory=set)  # Rules that have run into a limit on this occasion.
     cause: Mapping[str, Any] = field(default_factory=dict)  # What was given to the rule that is carried out.
     law: Ruleset | None = None  # That binds what is being answered; what its rules ask in turn is asked of it too.
@@ -199,9 +200,11 @@ class Hearing:
         while True:
             if rule.ground in self.exhausted or len(self.exhausted) >= EXHAUSTIONS:
                 return Failed("it is not run again here: too much has been used up already at this moment", limit=True)
+            self.runs.append(rule.ground)
             ran = self.bench.interpreter.run(
-                f"rule {rule.number}", rule.text.code, speech.function, facts, journal, looking
-            )
+                f"rule {rule.number}", rule.text.code, speech.function, facts, journal, looking,
+                in_haste=len(self.runs) > LEISURE,
+            )  # fmt: skip
             if isinstance(ran, Failed) and ran.limit:
                 self.exhausted.add(rule.ground)
             if not isinstance(ran, Asks) or ran.request == "choose":

@@ -75,5 +75,10 @@ class Interpreter(Protocol):
         facts: Mapping[str, Plain],
         journal: Sequence[Plain],
         look_up: LookUp,
+        *,
+        in_haste: bool = False,
     ) -> Ran | Asks | Failed:
-        """Run one function with the facts it names; the journal answers its first requests in order."""
+        """Run one function with the facts it names; the journal answers its first requests in order.
+
+        In haste it gets only a part of its steps, because much has been run at this moment already.
+        """

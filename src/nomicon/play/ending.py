@@ -27,6 +27,8 @@ from nomicon.play.terms import term
 class VoteKeptOpen(Event):
     """The time of a vote was over without quorum, and the rules keep it open until there is one."""
 
+    STOPPABLE: ClassVar[bool] = False
+
     proposal: ProposalNumber
     at: Moment
 

@@ -38,6 +38,12 @@ RULE_LENGTH = 200_000
 MOVE_LENGTH = 500_000
 """Characters of all that a player hands in with one move, so that nobody fills the host's disk with a few of them."""
 
+REMINDERS_LIMIT = 5000
+"""Reminders that wait in one game; all may ring at one moment, and everybody waits until they have been heard."""
+
+DUTIES_LIMIT = 1000
+"""Duties owed at a time: nobody could look through more on a page."""
+
 EFFECTS_LIMIT = 1000
 """Effects one run of rule code may ask for. Groups are for addressing many players with one."""
 

@@ -24,7 +24,9 @@ def desk(seen: Seen, office: str = "") -> Page:
     """Show the duties that live rules lay on an office, or on all: idle, or owed and since when."""
     game = seen.game
     chosen = name_in(office, "office", list(game.offices)) if office else None
-    rows = [row for row in (*_declared(seen), *_owed_otherwise(seen)) if chosen in (None, row["office"])]
+    done = _last_done(seen)
+    rows = [row | {"done": done.get(row["name"])}
+            for row in (*_declared(seen), *_owed_otherwise(seen)) if chosen in (None, row["office"])]  # fmt: skip
     holders = [] if chosen is None else list(game.offices[chosen].holders)
     return {
         "office": chosen, "holders": holders, "owed": sum(row["state"] == "owed" for row in rows), "duties": rows,
@@ -65,7 +67,7 @@ def _row(seen: Seen, name: str, office: str, rule: Rule) -> dict[str, Any]:
     return {
         "name": name, "office": office, "holders": owing(seen, by), "rule": rule.number,
         "state": "idle" if duty is None else "owed", "since": None if duty is None else iso(duty.since),
-        "next": None if timer is None else iso(timer.at), "done": _last_done(seen, name),
+        "next": None if timer is None else iso(timer.at), "done": None,
         "hands": _hands(seen) if name.startswith(DISTRIBUTION) else None,
     }  # fmt: skip
 
@@ -85,12 +87,12 @@ def _since(rule: Rule, duty: str) -> Moment:
     return since
 
 
-def _last_done(seen: Seen, name: str) -> dict[str, Any] | None:
-    for entry in reversed(public_entries(seen)):
-        for event in entry.events:
-            if isinstance(event, DutyDone) and event.duty == name:
-                return {"at": iso(event.at), "entry": str(entry.place), "report": event.report}
-    return None
+def _last_done(seen: Seen) -> dict[str, dict[str, Any]]:
+    """Find by whose report each duty was done last."""
+    return {
+        event.duty: {"at": iso(event.at), "entry": str(entry.place), "report": event.report}
+        for entry in public_entries(seen) for event in entry.events if isinstance(event, DutyDone)
+    }  # fmt: skip
 
 
 def desk_text(page: Page) -> str:

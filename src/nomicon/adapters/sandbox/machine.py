@@ -61,7 +61,7 @@ class Machine:
         """Check and compile a rule's code."""
         return self._call(self._load, (source,), FUEL_OF_LOAD)
 
-    def run(self, code: str, request: str, look_up: LookUp) -> Ended:
+    def run(self, code: str, request: str, look_up: LookUp, fuel: int = FUEL_OF_RUN) -> Ended:
         """Run a function of compiled code. The request names it, and holds the journal and the facts."""
         key = self._keys.get(code)
         if key is None:
@@ -72,7 +72,7 @@ class Machine:
                 return kept
         self._look_up, self._looked_up = look_up, 0
         try:
-            ended = self._call(self._run, (f"{key}\n{request}",), FUEL_OF_RUN)
+            ended = self._call(self._run, (f"{key}\n{request}",), fuel)
         finally:
             self._look_up = None
         if self._looked_up > LOOK_UPS:
@@ -121,16 +121,17 @@ class Machine:
             said = function(*arguments)
         except wasmtime.WasmtimeError as trap:
             self.is_broken = True  # After a trap an instance cannot be entered again.
-            return Ended("", _stopped(str(trap)), fuel - self._store.get_fuel())
+            return Ended("", _stopped(str(trap), fuel), fuel - self._store.get_fuel())
         finally:
             at_work.caller = before
         return Ended(said or "", None, fuel - self._store.get_fuel())
 
 
-def _stopped(trap: str) -> Failed:
+def _stopped(trap: str, fuel: int) -> Failed:
     """Say in a rule author's words why a machine was stopped."""
     if "fuel" in trap:
-        return Failed(f"it took more steps than a rule may ({FUEL_OF_RUN:,})", limit=True)
+        haste = "" if fuel >= FUEL_OF_RUN else " where so much else is run at the same moment"
+        return Failed(f"it took more steps than a rule may{haste} ({min(fuel, FUEL_OF_RUN):,})", limit=True)
     if "call stack" in trap:
         return Failed("it went deeper into lists or calls than a rule may", limit=True)
     return Failed("it ran out of memory, or broke the interpreter some other way", limit=True)
