@@ -17,7 +17,9 @@ from nomicon.play.founding import GameFounded
 from nomicon.play.offices import OfficeFilled, OfficeVacated
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.record import Entry
+from nomicon.play.renewing import GameRenewed
 from nomicon.play.seating import Joined, Left
+from nomicon.play.turns import TurnBegan, TurnEnded
 from nomicon.views.page import NoSuchPage, Page, Seen, iso, name_in
 from nomicon.views.phrases import rule_number
 from nomicon.views.secrecy import public_entries
@@ -28,7 +30,7 @@ from nomicon.views.text import facts, heading, paragraphs, part, table
 MOVING = (
     GameFounded, Joined, Left, OfficeFilled, OfficeVacated, QuantityMoved, changing.RuleInherited, changing.RuleEnacted,
     changing.RuleAmended, changing.RuleRepealed, changing.RuleTransmuted, changing.RuleVoided, changing.RuleRestored,
-    changing.SettingChanged, changing.WordsMended,
+    changing.SettingChanged, changing.WordsMended, GameRenewed, TurnBegan, TurnEnded,
 )  # fmt: skip
 """The events that bear on what anybody holds. Folding them alone gives every balance at every entry."""
 
@@ -68,7 +70,8 @@ def _moved(
     holding = {} if new is None else new.balances
     named = sorted(set(held) | set(holding)) if only is None else [only]
     for player in named:
-        afresh = (isinstance(event, Joined) and event.player == player) or (player in holding and player not in held)
+        began = isinstance(event, GameRenewed) or (isinstance(event, Joined) and event.player == player)
+        afresh = began or (player in holding and player not in held)
         amount = holding.get(player, Fraction(0)) - (Fraction(0) if afresh else held.get(player, Fraction(0)))
         if amount or (afresh and player in holding):
             rule = event.rule if isinstance(event, QuantityMoved) else (str(new.rule) if new is not None else "")
