@@ -107,6 +107,7 @@ def nomicon(context: click.Context) -> None:
 
     \b
     Watch one:   nomicon demo
+    Try rules:   nomicon practice
     Begin one:   nomicon found nomicam
     Sit down:    nomicon join --as Ann
     Look about:  nomicon board; nomicon options --as Ann

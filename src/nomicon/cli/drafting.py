@@ -163,14 +163,14 @@ def _about(title: str | None, reason: str | None, marks: Sequence[str]) -> list[
 
 
 EXAMPLES = (
-    "nomicon propose enact rule.md --as Ann                a new rule; its text is in the file",
-    "nomicon propose enact --as Ann                        the same, written in your editor",
-    "nomicon propose amend 201 rule.md --as Ann            another text for rule 201",
-    "nomicon propose amend 211 set adopted=15 --as Ann     one setting of it; the code stays as it is",
+    "nomicon propose enact rule.md --as Ann             a new rule, from a file",
+    "nomicon propose enact --as Ann                     the same, in your editor",
+    "nomicon propose amend 201 rule.md --as Ann         another text for it",
+    "nomicon propose amend 211 set adopted=15 --as Ann  one setting of it",
     'nomicon propose amend 205 answer "voting_period=3 days" --as Ann',
     "nomicon propose repeal 201 --as Ann",
     "nomicon propose transmute 104 to mutable --as Ann",
-    "nomicon propose repeal 201 + repeal 202 --as Ann      both or neither",
+    "nomicon propose repeal 201 + repeal 202 --as Ann   both or neither",
 )
 
 

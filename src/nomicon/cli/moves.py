@@ -149,7 +149,7 @@ def make(desk: Desk, name: str, fields: tuple[str, ...]) -> None:
 
 MADE = {spoken.name: _command(spoken, spoken.name, spoken.sentence) for spoken in MOVES}
 ALIASES = {
-    spoken.alias: _command(spoken, spoken.alias, f"{spoken.sentence} The same as {spoken.name}.")
+    spoken.alias: _command(spoken, spoken.alias, f"The same as {spoken.name}. {spoken.sentence}")
     for spoken in MOVES
     if spoken.alias
 }

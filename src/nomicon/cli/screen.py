@@ -19,6 +19,9 @@ from nomicon.game.plain import Group, shown
 
 GOOD, BAD, DIM, HEAD, TYPED, TOLD = "green", "red", "dim", "bold", "bold cyan", "italic yellow"
 
+WIDEST = 0.6
+"""The part of a terminal's width up to which the next line is set in: beyond, too little room would be left."""
+
 
 def console(to: TextIO | None = None) -> Console:
     """Return a console that never folds lines in a pipe; rich itself honours NO_COLOR and TERM."""
@@ -44,9 +47,7 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         """Write one line; on a terminal that is narrower, several, broken between words and set in."""
-        to, text = console(), harmless(text)
-        for piece in folded(text, to.width) if to.is_terminal else [text]:
-            to.print(Text(piece, style=style))
+        _print(harmless(text), style, sys.stdout)
 
     def lines(self, texts: Iterable[str], style: str = "") -> None:
         """Write several lines."""
@@ -55,7 +56,7 @@ class Screen:
 
     def aside(self, text: str, style: str = DIM) -> None:
         """Say something that is no part of the answer."""
-        console(sys.stderr).print(Text(harmless(text), style=style))
+        _print(harmless(text), style, sys.stderr)
 
     def data(self, data: Any) -> None:
         """Write data as JSON."""
@@ -64,7 +65,8 @@ class Screen:
 
     def page(self, text: str) -> None:
         """Write a page: titles stand out, the rest is as it is."""
-        lines = text.splitlines()
+        to = console()
+        lines = run_on(text.splitlines(), to.width) if to.is_terminal else text.splitlines()
         for place, line in enumerate(lines):
             below = lines[place + 1] if place + 1 < len(lines) else ""
             is_title = bool(line) and below == "-" * len(line)
@@ -81,12 +83,37 @@ class Screen:
             self.line(line, GOOD if line.startswith("+") else BAD if line.startswith("-") else DIM)
 
 
+def _print(text: str, style: str, where: TextIO) -> None:
+    to = console(where)
+    for piece in folded(text, to.width) if to.is_terminal else [text]:
+        to.print(Text(piece, style=style))
+
+
+_PROSE = re.compile(r"(?![-*+>#|]|\d+[.)] )\S(?:(?!  ).)*")
+
+
+def run_on(lines: Sequence[str], width: int) -> list[str]:
+    """Break lines of prose anew that are too long for a terminal: what is left of one runs on into the next."""
+    joined: list[str] = []
+    for line in lines:
+        before = joined[-1] if joined else ""
+        if len(before) > width and _PROSE.fullmatch(before) and _PROSE.fullmatch(line):
+            joined[-1] = f"{before} {line}"
+        else:
+            joined.append(line)
+    long = (line for line in joined if len(line) > width and _PROSE.fullmatch(line))
+    anew = {line: textwrap.wrap(line, max(width, 40), break_on_hyphens=False) for line in long}
+    return [piece for line in joined for piece in anew.get(line, [line])]
+
+
 def folded(text: str, width: int) -> list[str]:
-    """Break a line between words; what follows is set in a little further."""
+    """Break a line between words. What follows is set in: below its column in a table, else a little further."""
     if len(text) <= width:
         return [text]
     indent = text[: len(text) - len(text.lstrip(" |#"))]
-    within = (indent if "|" in indent or "#" in indent else " " * len(indent)) or "  "
+    marked = "|" in indent or "#" in indent
+    columns = [found.end() for found in re.finditer(r"\S {2,}(?=\S)", text) if found.end() <= width * WIDEST]
+    within = indent if marked else " " * columns[-1] if columns else indent + "  "
     return textwrap.wrap(
         text, max(width, 40), subsequent_indent=within, replace_whitespace=False, break_on_hyphens=False
     ) or [text]
