@@ -131,11 +131,16 @@ class Coming:
 def next_in_line(game: Game, hearing: Hearing) -> Coming | None:
     """Return whose turn comes next, where there is an order; while a turn lasts, who would follow now."""
     order = hearing.hear(q.TURN_ORDER)
-    line = in_line(game, order.value)
+    hearing.rest_on(*order.grounds)
+    return coming_in(game, order.value)
+
+
+def coming_in(game: Game, order: str | tuple[str, ...]) -> Coming | None:
+    """Return whose turn comes next in an order."""
+    line = in_line(game, order)
     if not line:
         return None
-    hearing.rest_on(*order.grounds)
-    last = _last_place(game, order.value)
+    last = _last_place(game, order)
     after = [place for place in line if last is not None and place > last]
     fresh = [place for place in after if place[1] not in game.had_turn]
     place, player = fresh[0] if fresh else line[0]

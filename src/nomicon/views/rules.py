@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -124,6 +125,7 @@ def rule(seen: Seen, number: str) -> Page:
         "answers": plain(text.answers), "settings": plain(text.settings), "declares": plain(text.declares),
         "readings": readings_of(seen, known), "binds": plain(text.binds),
         "defers_to": plain(text.defers_to), "prevails_over": plain(text.prevails_over),
+        "references": list(_references(seen, known)),
         "burdens": plain(text.burdens), "effective": iso(text.effective), "revives": known.revives,
         "speaks": [f"{one.kind} {one.topic}" for one in text.speeches],
         "by_code": plain(text.by_code), "by_people": plain(text.by_people),
@@ -154,6 +156,14 @@ def _proposed(seen: Seen, layer: Layer) -> tuple[str, str | None]:
         return layer.proponent or "itself", (iso(layer.at) or "")[:10]
     proposal = _proposal_behind(seen, layer)
     return layer.proponent or "", (iso(layer.at if proposal is None else proposal.submitted) or "")[:10]
+
+
+def _references(seen: Seen, known: Rule) -> Iterator[dict[str, Any]]:
+    """Say which rules a rule's words name by a number that they bear no more; the words themselves stay as they are."""
+    for number in sorted({int(found) for found in re.findall(r"\b[Rr]ules? (\d+)", known.text.words)}):
+        named = seen.game.rules.numbered(RuleNumber(number))
+        if named is not None and named.number != number:
+            yield {"number": number, "now": named.number, "title": named.text.title}
 
 
 def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:

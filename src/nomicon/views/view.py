@@ -18,6 +18,7 @@ from nomicon.views import (
     registers,
     rules,
     terms,
+    turns,
 )
 from nomicon.views.page import NoSuchPage, Page, Seen, View
 
@@ -36,6 +37,7 @@ _ALL = (
     View("votes", "How every closed vote went.", (), proposals.votes, proposals.votes_text),
     View("players", "The players and what they hold.", (), players.players, players.players_text),
     View("player", "One player.", ("NAME...",), players.player, players.player_text),
+    View("turns", "Whose turn it is, and who is next.", (), turns.turns, turns.turns_text),
     View("history", "All that happened, or what concerns a player, rule, proposal or game.", ("[KIND]", "[WHICH...]"),
          history.history, history.history_text),
     View("quantity", "Who holds how much of something, and every movement.", ("NAME...",), quantities.quantity,

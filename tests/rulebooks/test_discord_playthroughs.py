@@ -1,0 +1,40 @@
+"""The playthroughs of Discord Nomic: each plays as it is written, and each of the 53 scenarios is among them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from nomicon.hosting.playthroughs.script import read_script
+from tests.rulebooks.whole_books import clauses_of, files_of, played, playthroughs_of, says_what_it_shows
+
+TEXTS = playthroughs_of("discord")
+
+SCENARIOS = {
+    1, 2, 3, 4, 5, 7, 8, 9, 10, 12, 15, 16, 17, 18, 19, 21, 22, 26, 27, 29, 30, 31, 32, 33, 34, 35, 39, 40, 41, 42, 44, 46,
+    48, 50, 51, 52, 53, 54, 56, 57, 58, 60, 62, 64, 65, 67, 68, 70, 71, 73, 74, 75, 78,
+}  # fmt: skip
+"""The numbers of the scenarios that the rulebook has to show."""
+
+
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_a_playthrough_plays_as_it_is_written_and_can_be_audited(name):
+    assert played(TEXTS[name], name) == []
+
+
+def test_every_scenario_has_its_playthrough():
+    shown = {int(found[1]) for name in TEXTS if (found := re.match(r"dc-(\d\d)-", name))}
+    assert len(SCENARIOS) == 53
+    assert shown == SCENARIOS
+
+
+def test_every_clause_that_a_playthrough_names_is_one_of_the_rulebooks():
+    known = clauses_of(files_of("discord"))
+    strays = [(name, one) for name in sorted(TEXTS) for one in read_script(TEXTS[name], name).clauses if one not in known]
+    assert strays == []
+
+
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_a_playthrough_says_what_it_shows(name):
+    assert says_what_it_shows(read_script(TEXTS[name], name), "dc", name)
