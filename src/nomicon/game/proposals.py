@@ -60,6 +60,7 @@ class Amend:
     declares: Mapping[str, Plain] = field(default_factory=dict)
     defers_to: tuple[int | str, ...] | None = None
     prevails_over: tuple[int | str, ...] | None = None
+    undoes: ProposalNumber | None = None  # Whose amendment this takes off the rule, if it does.
 
     def applied(self, old: RuleText) -> RuleText:
         """Return the text that this amendment makes of another."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from nomicon.game.names import JudgementNumber, RuleNumber
+from nomicon.game.names import JudgementNumber, ProposalNumber, RuleNumber
 from nomicon.game.plain import Plain
 from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.rules import RuleText
@@ -119,7 +119,8 @@ def _without_amendment(number: RuleNumber, made_by: int, draft: Draft, game: Gam
     place = next((one for one in amended if layers[one].proposal == made_by), None)
     if place is None:
         raise Invalid(f"{draft.where}: proposal {made_by} has made no amendment of a rule {number}.")
-    return Amend(number, text=layers[place - 1].text if place == amended[-1] else layers[-1].text)
+    text = layers[place - 1].text if place == amended[-1] else layers[-1].text
+    return Amend(number, text=text, undoes=ProposalNumber(made_by))
 
 
 def _block(draft: Draft) -> RuleText:

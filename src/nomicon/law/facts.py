@@ -128,7 +128,7 @@ def change_fact(change: Change, rules: Ruleset) -> Plain:
     record: dict[str, Plain] = {"kind": kind, "rule": change.rule, "old_words": "" if old is None else old.words,
                                 "title": "" if old is None else old.title, "settings_only": False,
                                 "burdens": () if old is None else old.burdens, "code": "",
-                                "restated": False}  # fmt: skip
+                                "restated": False, "undoes": getattr(change, "undoes", None)}  # fmt: skip
     match change:
         case Amend() if change.text is not None:
             record["words"], record["burdens"] = change.text.words, change.text.burdens

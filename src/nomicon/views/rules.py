@@ -177,7 +177,8 @@ def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
     found = []
     for name, declared in sorted(known.text.readings.items()):
         described: Mapping[str, Any] = declared if isinstance(declared, Mapping) else {"default": declared}
-        entry, event = flips.get(f"{known.id}:{name}", (None, None))
+        key = f"{known.id}:{name}"
+        entry, event = flips[key] if key in seen.game.readings and key in flips else (None, None)
         found.append({
             "name": name, "rule": known.number, "in_use": reading_in_force(seen.game, known, name),
             "default": plain(described.get("default")), "others": plain(described.get("others", ())),

@@ -141,6 +141,8 @@ def _changes(changes: Sequence[Change], game: Game) -> tuple[str, str]:
             case Enact(text=text, revives=revives):
                 said.append("enact" if revives is None else f"enact reviving {revives}")
                 blocks.append(write_rule(text))
+            case Amend(undoes=undone) if undone is not None:
+                said.append(f"repeal amendment {undone} of {change.rule}")
             case Amend():
                 words = _parts(change)
                 rule = game.rules.numbered(change.rule)

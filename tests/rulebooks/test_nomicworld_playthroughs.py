@@ -1,0 +1,101 @@
+"""The playthroughs of Nomic World: each plays as it is written, and each scenario of play is among them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from nomicon.game.names import PlayerId
+from nomicon.hosting.playthroughs.export import as_playthrough
+from nomicon.hosting.playthroughs.run import GAME, Performance
+from nomicon.hosting.playthroughs.script import read_script
+from nomicon.main import set_stage
+from nomicon.views.view import VIEWS, NoSuchPage, Seen, view_named
+from tests.rulebooks.whole_books import clauses_of, files_of, played, playthroughs_of, says_what_it_shows
+
+TEXTS = playthroughs_of("nomicworld")
+
+SCENARIOS = {
+    1, 2, 3, 5, 6, 7, 8, 9, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 24, 25, 27, 29, 30, 31, 33, 34, 36, 37, 39, 41,
+    42, 43, 45, 46, 47, 48, 49, 51, 53, 54, 55, 56, 58, 60, 61, 64, 65, 67, 68, 69, 73, 76, 80, 81, 82, 83, 90,
+}  # fmt: skip
+"""The numbers of the scenarios that are played; 84, 86 and 88 are about the record of 1992, which is replayed."""
+
+
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_a_playthrough_plays_as_it_is_written_can_be_audited_and_meets_no_trouble(name):
+    assert played(TEXTS[name], name) == []
+
+
+def test_every_scenario_has_its_playthrough():
+    shown = {int(found[1]) for name in TEXTS if (found := re.match(r"nw-(\d\d)-", name))}
+    assert len(SCENARIOS) == 57
+    assert shown == SCENARIOS
+
+
+def test_every_clause_that_a_playthrough_names_is_one_of_the_rulebooks():
+    known = clauses_of(files_of("nomicworld"))
+    strays = [
+        (name, one) for name in sorted(TEXTS) for one in read_script(TEXTS[name], name).clauses if one not in known
+    ]
+    assert strays == []
+
+
+def test_every_clause_is_shown_by_a_playthrough_but_what_is_history_or_for_people():
+    shown = {one for name in TEXTS for one in read_script(TEXTS[name], name).clauses}
+    assert {one for one in clauses_of(files_of("nomicworld")) if one not in shown} == UNSHOWN
+
+
+UNSHOWN = {f"nomicworld-{one}" for one in ("111.b", "210.c", "219.c", "1017.b", "1054.c")}
+"""Clauses for a Judge (111.b, 219.c), for equal claims (210.c), of 1992 (1017.b), and of what is not done (1054.c)."""
+
+
+@pytest.mark.parametrize("name", sorted(TEXTS))
+def test_a_playthrough_says_what_it_shows(name):
+    assert says_what_it_shows(read_script(TEXTS[name], name), "nw", name)
+
+
+# -- Nothing leaks -------------------------------------------------------------------
+
+SECRET = "nw-08-secrecy-before-the-close.play"
+BALLOTS = ("Ann, Bob, Dot, Eve> vote 1093 for\n", "Fin, Hal> vote 1093 against\n")
+BEFORE_THE_CLOSE = "after 1992-12-21T01:00:00Z"
+
+
+def _a_week_in(text: str) -> Performance:
+    """Play the secret vote without its checks, up to the moment before it closes."""
+    begun = text.partition(BEFORE_THE_CLOSE)[0]
+    lines = [line for line in begun.splitlines(keepends=True) if " check " not in f" {line}"]
+    performance = Performance(read_script("".join(lines), SECRET), set_stage)
+    assert [told.wrong for told in performance if told.wrong] == []
+    return performance
+
+
+def _pages(performance: Performance, viewer: PlayerId | None) -> Iterator[tuple[str, Mapping[str, Any] | str]]:
+    history = list(performance.stage.table.history(GAME))
+    seen = Seen(performance.game, history, viewer, performance.at)
+    for view in VIEWS:
+        for words in ("", "1093", "201", "Ann", "points", "Custodian", "player Ann", "proposal 1093", "active players"):
+            asked = f"{view} {words}".strip()
+            try:
+                yield asked, view_named(asked.split(), seen)
+            except NoSuchPage as none:
+                yield asked, str(none)
+    yield "export", as_playthrough(seen)
+
+
+@pytest.mark.parametrize("viewer", ["Cal", "Gus", None])
+def test_until_the_close_every_page_and_export_is_as_if_nobody_had_voted(viewer):
+    who = None if viewer is None else PlayerId(viewer)
+    silent = TEXTS[SECRET]
+    for ballots in BALLOTS:
+        assert ballots in silent
+        silent = silent.replace(ballots, "").replace("  Your ballot on 1093 is in.\n", "")
+
+    voted, unvoted = dict(_pages(_a_week_in(TEXTS[SECRET]), who)), dict(_pages(_a_week_in(silent), who))
+
+    for asked, page in unvoted.items():
+        assert voted[asked] == page, asked
