@@ -19,11 +19,7 @@ from nomicon.play.quantities import QuantityMoved
 from nomicon.play.record import Entry
 from nomicon.play.renewing import GameRenewed
 from nomicon.play.seating import Joined, Left
-<<<<<<< HEAD
 from nomicon.play.turns import TurnBegan, TurnEnded
-=======
-from nomicon.play.turns import TurnBegan
->>>>>>> e9818b7 (Play Discord Nomic: all its scenarios)
 from nomicon.views.page import NoSuchPage, Page, Seen, iso, name_in
 from nomicon.views.phrases import rule_number
 from nomicon.views.secrecy import public_entries
@@ -34,11 +30,7 @@ from nomicon.views.text import facts, heading, paragraphs, part, table
 MOVING = (
     GameFounded, Joined, Left, OfficeFilled, OfficeVacated, QuantityMoved, changing.RuleInherited, changing.RuleEnacted,
     changing.RuleAmended, changing.RuleRepealed, changing.RuleTransmuted, changing.RuleVoided, changing.RuleRestored,
-<<<<<<< HEAD
     changing.SettingChanged, changing.WordsMended, GameRenewed, TurnBegan, TurnEnded,
-=======
-    changing.SettingChanged, changing.WordsMended, TurnBegan,
->>>>>>> e9818b7 (Play Discord Nomic: all its scenarios)
 )  # fmt: skip
 """The events that bear on what anybody holds. Folding them alone gives every balance at every entry."""
 
