@@ -16,6 +16,7 @@ from nomicon.play.drawing import SeedCommitted
 from nomicon.play.engine import DECIDES
 from nomicon.play.founding import FoundGame, GameFounded
 from nomicon.play.proposing import Propose, Revise
+from nomicon.play.recording import CompleteHistory, FoundHistory, RecordOutcome
 from nomicon.play.showing import ShowDraft
 from nomicon.play.timing import KeepTime
 from tests.cli.conftest import write_open_rulebook

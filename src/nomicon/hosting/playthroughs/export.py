@@ -48,7 +48,10 @@ def as_playthrough(seen: Seen) -> str:
     entries = public_entries(seen)
     founding = entries[0].move
     if not isinstance(founding, FoundGame):
-        raise Invalid("the record does not begin with a founding")
+        raise Invalid(
+            "this game goes on from a history played elsewhere, which no playthrough can say. Its record is data: "
+            "nomicon export"
+        )
     lines = [*_head(founding, seen), *_draws(entries), "", f"at {iso(entries[0].at)}", "found"]
     at, games = entries[0].at, _games(seen)
     for entry in entries[1:]:
