@@ -11,9 +11,10 @@ from nomicon.law.precedence import Order, in_order_of_precedence, outranks
 
 
 def a_rule(
-    number: int, *, over: tuple[int | str, ...] = (), under: tuple[int | str, ...] = (), status: str = MUTABLE
-) -> Rule:
-    text = RuleText("", "", answers={"quorum": 1}, prevails_over=over, defers_to=under)
+    number: int, *, over: tuple[int | str, ...] = (), under: tuple[int | str, ...] = (), status: str = MUTABLE,
+    ordinal: int = 0,
+) -> Rule:  # fmt: skip
+    text = RuleText("", "", answers={"quorum": 1}, prevails_over=over, defers_to=under, ordinal=ordinal)
     layer = Layer(text, Moment(0), None, None, "inherited", status)
     return Rule(RuleId(str(number)), RuleNumber(number), status, Series((layer,)))
 
@@ -30,6 +31,14 @@ def test_the_smaller_number_is_heard_first():
 
 def test_the_larger_number_is_heard_first_where_the_rules_say_so():
     assert heard(a_rule(301), a_rule(202), a_rule(210), order=Order(larger_first=True)) == [301, 210, 202]
+
+
+def test_the_smaller_ordinal_is_heard_first_where_the_rules_say_so():
+    old, new = a_rule(202, ordinal=1080), a_rule(301)
+
+    assert heard(old, new, order=Order(by_ordinal=True)) == [301, 202]
+    assert heard(old, new, order=Order(by_ordinal=True, larger_first=True)) == [202, 301]
+    assert heard(old, new) == [202, 301]
 
 
 def test_immutable_rules_are_heard_before_all_others_whatever_their_number():

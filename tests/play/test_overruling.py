@@ -1,0 +1,168 @@
+"""What rules do to Judges and judgements, to leaving, to outcomes that wait, and to amounts."""
+
+from __future__ import annotations
+
+from nomicon.game.names import JudgementNumber
+from nomicon.play.counting import OutcomeDeclared
+from nomicon.play.judging import Deliver, Invoke
+from nomicon.play.offering import MakeMove
+from nomicon.play.overruling import JudgeExcused, JudgeGivenTime, JudgementOverruled
+from nomicon.play.seating import Left
+from tests.play.playing import ANN, BEN, CAT, DAY, NOON, POINTS, VOTES, Playing, enacting, kinds, only, rule
+
+J1 = JudgementNumber(1)
+MOVES = """
+    @offers("excuse")
+    def excuse():
+        return excuse_judge(1, "there is reason")
+
+    @offers("prolong")
+    def prolong(now):
+        return give_judge(1, now + days(3))
+
+    @offers("undo")
+    def undo():
+        return overrule(1, "UNDECIDED")
+
+    @offers("dismiss", who="player")
+    def dismiss(who):
+        return leave(who)
+    """
+FIRST_BEN = """
+    @answers("judge")
+    def next_one(judgement):
+        return "Cat" if judgement.judges else "Ben"
+    """
+READ = rule(205, readings={"tea": {"default": "green", "others": ["black"]}})
+
+
+def a_statement(*more: object, **move: object) -> Playing:
+    """Have Ann put a statement to Ben, where rules can do things to it."""
+    playing = Playing(VOTES, POINTS, rule(203, MOVES), rule(213, FIRST_BEN), READ)
+    playing.makes(Invoke(ANN, "It is so.", **move))  # type: ignore[arg-type]  # What a test names is what a move takes.
+    return playing
+
+
+def test_a_judge_who_is_excused_is_replaced():
+    playing = a_statement()
+
+    happened = playing.makes(MakeMove(ANN, "excuse", {}))
+
+    assert only(happened, JudgeExcused).judge == BEN
+    assert playing.game.judgements[J1].judge == CAT
+
+
+def test_a_judge_can_be_given_time():
+    playing = a_statement()
+
+    happened = playing.makes(MakeMove(ANN, "prolong", {}))
+
+    assert only(happened, JudgeGivenTime).due == NOON + 3 * DAY
+    assert "JudgeDefaulted" in kinds(playing.waits(3 * DAY + 1))
+
+
+def test_what_is_judged_cannot_be_excused_and_what_is_not_cannot_be_overruled():
+    playing = a_statement()
+
+    assert playing.refuses(MakeMove(ANN, "undo", {})).because == "J-1 has not been judged."
+    playing.makes(Deliver(BEN, J1, "FALSE"))
+    assert playing.refuses(MakeMove(ANN, "excuse", {})).because == "J-1 waits for no Judge."
+
+
+def test_when_a_judgement_is_overruled_the_reading_it_switched_is_as_before():
+    playing = a_statement(reading=("205:tea", "black"))
+    playing.makes(Deliver(BEN, J1, "TRUE"))
+    assert dict(playing.game.readings) == {"205:tea": "black"}
+
+    happened = playing.makes(MakeMove(ANN, "undo", {}))
+
+    assert only(happened, JudgementOverruled).was == "TRUE"
+    assert dict(playing.game.readings) == {}
+
+
+def test_a_statement_can_say_who_acted_against_the_rules():
+    fines = '@when("JudgementDelivered")\ndef fined(judgement):\n    yield award(judgement.against, -15)'
+    playing = Playing(VOTES, POINTS, rule(213, answers={"judge": "Ben"}), rule(214, fines))
+    playing.makes(Invoke(ANN, "Cat spoke out of turn.", against=CAT))
+    playing.makes(Deliver(BEN, J1, "TRUE"))
+
+    assert playing.points(CAT) == -15
+
+
+def test_a_rule_can_have_a_player_leave():
+    playing = a_statement()
+
+    assert only(playing.makes(MakeMove(ANN, "dismiss", {"who": "Cat"})), Left).player == CAT
+    assert CAT not in playing.game.players
+
+
+# -- Outcomes that wait --------------------------------------------------------------------
+
+WAITS = """
+    @answers("outcome_waits")
+    def waits():
+        return "for good weather"
+
+    @offers("settle", proposal="proposal")
+    def settle(proposal):
+        return settle_vote(proposal)
+    """
+
+
+def test_an_outcome_can_wait_and_is_settled_by_the_ballots_that_were_cast():
+    playing = Playing(VOTES, rule(203, WAITS))
+    number = playing.proposes(enacting())
+    playing.votes(number)
+    playing.closes(number)
+    assert (playing.proposal().state, playing.proposal().because) == ("undetermined", "for good weather")
+
+    happened = playing.makes(MakeMove(ANN, "settle", {"proposal": "301"}))
+
+    assert only(happened, OutcomeDeclared).adopted
+    assert playing.has(301)
+
+
+def test_an_outcome_that_does_not_wait_is_not_settled_again():
+    playing = Playing(VOTES, rule(203, WAITS))
+    number = playing.proposes(enacting())
+
+    assert "does not wait" in playing.refuses(MakeMove(ANN, "settle", {"proposal": str(number)})).because
+
+
+# -- Amounts -------------------------------------------------------------------------------
+
+
+def test_a_rule_can_say_how_much_of_what_another_rule_awards_is_posted():
+    pays = '@when("VoteClosed")\ndef paid(proposal):\n    yield award(voters(proposal, "FOR"), 5)'
+    doubles = """
+        @answers("amount")
+        def doubled(player, amount, rule, to, proposal, after):
+            if player == "Ann" and rule.number == 203 and to.kind == "ballots" and after == "VoteClosed":
+                return 2 * amount * (proposal.tally.FOR > 0)
+        """
+    playing = Playing(VOTES, POINTS, rule(203, pays), rule(204, doubles))
+    playing.adopts(enacting())
+
+    assert [playing.points(one) for one in (ANN, BEN)] == [10, 5]
+
+
+def test_an_amount_of_nothing_moves_nothing():
+    pays = '@when("VoteClosed")\ndef paid(proposal):\n    yield award(everyone(), 5)'
+    none = '@answers("amount")\ndef none():\n    return 0'
+    playing = Playing(VOTES, POINTS, rule(203, pays), rule(204, none))
+
+    assert "QuantityMoved" not in kinds(playing.adopts(enacting()))
+
+
+def test_whether_a_leavers_ballot_counts_can_turn_on_who_has_left():
+    keeps = '@answers("ballots_of_leavers")\ndef kept(player):\n    return player != "Cat"'
+    playing = Playing(VOTES, rule(203, MOVES), rule(204, keeps))
+    number = playing.proposes(enacting())
+    playing.votes(number)
+    for who in (BEN, CAT):
+        playing.makes(MakeMove(ANN, "dismiss", {"who": who}))
+    playing.closes(number)
+
+    tally = playing.proposal().tally
+    assert tally is not None
+    assert tally.votes == {"FOR": 2, "AGAINST": 0}
