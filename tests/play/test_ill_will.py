@@ -175,3 +175,19 @@ def test_nobody_is_kept_waiting_by_thousands_of_reminders_or_duties(effect):
 def test_a_reminder_or_a_duty_is_about_something_short(effect):
     playing = Playing(VOTES, rule(203, f'@when("Declared")\ndef pile(now):\n    yield {effect}\n'))
     assert kinds(playing.makes(claiming.Declare(ANN, "Hail!"))) == ["Declared", "RuleFailed"]
+
+
+@pytest.mark.parametrize("code", [
+    'yield refuse("z" * 30000)', 'yield end_play("z" * 30000)', 'yield set_setting("level", "z" * 30000)',
+    'choose("Ann", "z" * 30000, ["a"])', 'choose("Ann", "?", ["a" * 100] * 900)', 'draw("lots", ["a"] * 3000)',
+])  # fmt: skip
+def test_what_rule_code_says_goes_on_record_only_as_far_as_anybody_would_read(code):
+    playing = Playing(VOTES, rule(203, f'@when("Declared")\ndef say():\n    {code}\n', settings={"level": 1}))
+    events = playing.makes(claiming.Declare(ANN, "Hail!"))
+    assert kinds(events) == ["Declared", "RuleFailed"]
+    assert "at most" in only(events, RuleFailed).message
+
+
+def test_the_notes_on_the_first_proposal_know_that_a_new_rule_is_heard_after_the_old_ones():
+    playing = Playing(VOTES, rule(202, answers={"must_stay_amendable": "yes"}))
+    assert playing.proposal(playing.proposes(enacting(answers={"adopted": {"more_than": 5}}))).notes == ()

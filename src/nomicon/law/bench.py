@@ -21,6 +21,9 @@ KEPT = 64
 REQUESTS = 50
 """Answers one run of rule code may ask for before it counts as endless. Nobody needs as many draws or questions."""
 
+CANDIDATES = 2000
+"""Candidates of a draw that rule code lists; each draw is on record with all of them, twice. Groups are as they are."""
+
 LEISURE = 20
 """Runs at one moment that get all the steps a run may take; the next get a part, or a chain of slow ones would take
 minutes."""

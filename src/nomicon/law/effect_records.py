@@ -13,6 +13,9 @@ from nomicon.law.effects import EFFECTS, Effect
 
 _KINDS = {kind.__name__: kind for kind in EFFECTS}
 
+LONGEST = 20_000
+"""Characters of a text that an effect may name: some ten pages."""
+
 
 def read_effect(record: Plain) -> Effect:
     """Read an effect out of the record that rule code made. Raises `ValueError` with a sentence for its author."""
@@ -56,4 +59,6 @@ def _moment(value: Plain) -> Moment:
 def _just(hint: type[str] | type[int], value: Plain) -> str | int:
     if not isinstance(value, hint) or isinstance(value, bool):
         raise ValueError(f"{value!r} is not a {'text' if hint is str else 'whole number'}")
+    if isinstance(value, str) and len(value) > LONGEST:
+        raise ValueError(f"a text has {LONGEST} characters at most")
     return value

@@ -11,7 +11,7 @@ from nomicon.game.plain import Group, Plain
 from nomicon.game.rules import Rule, Ruleset, Speech
 from nomicon.game.state import Game
 from nomicon.law.answers import Undetermined
-from nomicon.law.bench import EXHAUSTIONS, LEISURE, REQUESTS, Bench
+from nomicon.law.bench import CANDIDATES, EXHAUSTIONS, LEISURE, REQUESTS, Bench
 from nomicon.law.facts import as_fact, common_fact, given_fact
 from nomicon.law.heard import Answer, Broke, Drawn
 from nomicon.law.interpreter import Asks, Failed, Ran
@@ -232,6 +232,8 @@ class Hearing:
                 candidates = members(self.game, given) if isinstance(given, Group) else given
                 if not isinstance(candidates, tuple | list) or not candidates:
                     raise ValueError("a draw needs at least one candidate")
+                if len(candidates) > CANDIDATES and not isinstance(given, Group):
+                    raise ValueError(f"a draw takes {CANDIDATES} candidates at most, or a group of players")
                 return self.draw(str(asks.arguments.get("purpose", "")), [str(one) for one in candidates], rule.ground)
             case "ask":
                 name = str(asks.arguments.get("question", ""))

@@ -62,7 +62,9 @@ def fold(game: Game, event: Event) -> Game:
 
 def after_change(game: Game, change: Change, at: Moment) -> tuple[Game, Rule | None]:
     """Return the game as it would be if a change took effect now, and the rule it made or changed."""
-    proposal = Proposal(ProposalNumber(game.last_proposal + 1), NOBODY, (change,), at, "")
+    # Behind every number there is, as the first proposal's is; a small number would be heard before the others.
+    next_number = max([game.last_proposal, *game.rules.numbers]) + 1
+    proposal = Proposal(ProposalNumber(next_number), NOBODY, (change,), at, "")
     number = RuleNumber(proposal.number)
     identity = new_identity(game, number)
     match change:

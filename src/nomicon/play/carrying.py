@@ -248,6 +248,8 @@ def _set(rule: Rule, effect: ef.SetSetting | ef.AnswerFrom | ef.Reword, hearing:
         case ef.SetSetting(name, value):
             if name not in rule.text.settings:
                 raise Refusal(f"Rule {rule.number} has no setting {name!r}.", (rule.ground,))
+            if length_of(value) > LINE_LENGTH:
+                raise Refusal(f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,))
             return SettingChanged(rule.id, rule.number, {name: value}, {}, hearing.at)
         case ef.AnswerFrom(question, answer):
             faults = list(faults_in(replace(rule.text, answers={question: answer}), hearing.bench.events))

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, RuleId
-from nomicon.game.plain import Plain
+from nomicon.game.plain import Plain, length_of
 from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game, PendingChoice
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Asks
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.seating import player_in
 
 # -- Moves ---------------------------------------------------------------------------
@@ -96,6 +97,8 @@ def asked(game: Game, stopped: Stopped, asks: Asks, at: Moment) -> ChoiceAsked:
         raise ValueError(f"{player} is not a player and cannot be asked to choose")
     if not isinstance(options, list | tuple) or not options or not all(isinstance(one, str) for one in options):
         raise ValueError("a choice needs a list of texts to choose from")
+    if length_of((asks.arguments.get("question"), options)) > TEXT_LENGTH:
+        raise ValueError(f"a choice has {TEXT_LENGTH} characters at most, with all one can choose")
     return ChoiceAsked(
         choice=f"C-{game.choices_asked + 1}",
         player=PlayerId(str(player)),
