@@ -35,6 +35,7 @@ from nomicon.play.choosing import Choose
 from nomicon.play.founding import FoundGame
 from nomicon.play.offering import MakeMove
 from nomicon.play.record import Entry
+from nomicon.play.recording import FoundHistory
 from nomicon.play.timing import KeepTime
 from nomicon.rulebooks.scalars import Read, read_answer, read_setting, written
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
@@ -47,7 +48,7 @@ def as_playthrough(seen: Seen) -> str:
     """Write a game as a playthrough without answers; `accept` adds them. Raises `Invalid` for what no line can say."""
     entries = public_entries(seen)
     founding = entries[0].move
-    if not isinstance(founding, FoundGame):
+    if not isinstance(founding, FoundGame) or isinstance(founding, FoundHistory):
         raise Invalid(
             "this game goes on from a history played elsewhere, which no playthrough can say. Its record is data: "
             "nomicon export"
