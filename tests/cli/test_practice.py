@@ -60,6 +60,12 @@ def test_what_was_practised_is_written_down_and_plays_the_same_again(terminal: T
     assert failures(script, our_tools.set_stage) == []
 
 
+def test_points_of_a_vote_that_a_ballot_ended_come_of_its_close(terminal: Terminal):
+    Path("early.md").write_text("---\ntitle: Early\nanswers: {ends_early: all have voted}\n---\nNo waiting.\n", "utf-8")
+    result = terminal.types("practice --rule 401=early.md", VOTE.replace("repeal 202", "repeal 216") + "why Asha\n")
+    assert "211  The vote on 301 closed: adopted" in result.stdout
+
+
 def test_a_practice_goes_on_where_a_playthrough_ends(terminal: Terminal):
     assert terminal.types("practice", f"{VOTE}export begun.play\n").exit_code == 0
     result = terminal.types("practice --script begun.play", 'Asha> declare "Still here."\nproposals\n')

@@ -12,6 +12,7 @@ from nomicon.game.plain import shown
 from nomicon.game.state import Game
 from nomicon.play import changing_rules as changing
 from nomicon.play.chapter import Event
+from nomicon.play.counting import VoteClosed
 from nomicon.play.engine import evolve
 from nomicon.play.founding import GameFounded
 from nomicon.play.offices import OfficeFilled, OfficeVacated
@@ -114,7 +115,9 @@ def _cause(seen: Seen, one: Movement) -> str:
     about = [event for event in told if one.event.why == f"proposal {getattr(event, 'proposal', None)}"]
     if one.event.why and not about:
         return one.event.why
-    return sentence((about or told)[0], seen.game) if told else type(one.entry.move).__name__
+    # A ballot may end a vote early; what was paid then came of the close, and not of that ballot.
+    closed = [event for event in about or told if isinstance(event, VoteClosed)]
+    return sentence((closed or about or told)[0], seen.game) if told else type(one.entry.move).__name__
 
 
 def quantity_text(page: Page) -> str:
