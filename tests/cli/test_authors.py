@@ -9,6 +9,7 @@ import pytest
 from nomicon.cli.reference import PAGES
 from tests.cli.conftest import write_open_rulebook
 from tests.cli.terminal import Terminal
+from tests.rulebooks.samples import RECORD
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
 
@@ -73,9 +74,55 @@ def test_the_original_words_are_laid_onto_our_behaviour_and_what_does_not_match_
     assert terminal.types("found ours").exit_code == 0
 
 
-def test_a_text_without_rules_is_not_imported(terminal: Terminal):
+def test_words_by_themselves_are_played_under_house_defaults_and_the_import_says_so(terminal: Terminal):
+    Path("choir.md").write_text("# The choir\n\n## Songs\n\nWho sings gains 2 points.\n", encoding="utf-8")
+
+    printed = terminal.types("rulebook import choir.md --to ours").stdout
+
+    assert printed.startswith("Read as Markdown with a section for each rule")
+    assert "Added, so that it can be played: rule 0, House defaults.\n" in printed
+    assert "   0  House defaults\n 101  Songs\n" in terminal.types("rulebook show ours").stdout
+
+
+def test_where_words_are_laid_onto_a_rulebook_nothing_is_added(terminal: Terminal):
+    Path("original.txt").write_text(ORIGINAL, encoding="utf-8")
+    assert "Added" not in terminal.types("rulebook import original.txt --onto nomicam").stdout
+    assert "added" not in terminal.data("rulebook import original.txt --onto nomicam")
+
+
+def test_an_import_as_data_tells_the_class_and_the_history_of_every_rule(terminal: Terminal):
+    Path("record.txt").write_text(RECORD, encoding="utf-8")
+
+    told = terminal.data("rulebook import record.txt")
+
+    assert told["shape"].startswith("a record of rules and proposals")
+    assert (told["title"], told["added"][0]["title"]) == ("", "House defaults")
+    assert told["rules"][3] == {
+        "number": 203, "title": "The Hour", "status": "mutable", "ordinal": 1007, "line": 1,
+        "history": [
+            {"what": "initial", "proposal": None, "by": "", "on": ""},
+            {"what": "amended", "proposal": 1005, "by": "", "on": ""},
+            {"what": "amendment repealed", "proposal": 1007, "by": "", "on": ""},
+        ],
+    }  # fmt: skip
+    assert told["mentions"][-1] == {"number": 1014, "said": "failed", "line": 1}
+
+
+def test_rules_that_were_adopted_later_are_listed_apart_and_can_be_shown(terminal: Terminal):
+    write_open_rulebook(Path("open"))
+    Path("open/adopted").mkdir()
+    Path("open/adopted/301-hats.md").write_text("---\nnumber: 301\ntitle: Hats\n---\nA hat.\n", encoding="utf-8")
+
+    assert "but adopted in a game:\n 301  Hats\n" in terminal.types("rulebook show open").stdout
+    assert terminal.data("rulebook show open")["later"] == [{"number": 301, "status": "mutable", "title": "Hats"}]
+    assert "A hat." in terminal.types("rulebook show open 301").stdout
+
+
+def test_a_text_without_rules_is_not_imported_and_it_is_said_how_it_would_be(terminal: Terminal):
     Path("letter.txt").write_text("Dear all,\n\nlet us play.\n", encoding="utf-8")
-    assert terminal.types("rulebook import letter.txt --to ours").exit_code == 2
+    refused = terminal.types("rulebook import letter.txt --to ours")
+    assert refused.exit_code == 2
+    assert "no rules were found in it. Put a line such as '## Title'" in refused.stderr
     assert terminal.types("rulebook import missing.txt").exit_code == 2
     assert not Path("ours").exists()
 
@@ -90,3 +137,20 @@ def test_the_reference_is_what_the_program_prints(terminal: Terminal, name: str)
 def test_the_reference_is_written_into_a_folder(terminal: Terminal):
     assert terminal.types("rulebook reference --to printed").exit_code == 0
     assert sorted(path.stem for path in Path("printed").iterdir()) == sorted(PAGES)
+
+
+def test_the_coverage_of_a_rulebook_is_printed_or_written_with_links_or_given_as_data(terminal: Terminal):
+    write_open_rulebook(Path("open"))
+    path = Path("open/rules/101-open.md")
+    path.write_text(path.read_text("utf-8").replace("title: Open", "title: Open\nby_code: [o.a, o.b]"), "utf-8")
+    Path("open/playthroughs").mkdir()
+    Path("open/playthroughs/one.play").write_text("# One.\nrulebook: open\nclauses: o.a\n", encoding="utf-8")
+
+    assert "- Shown by no playthrough: 1: o.b\n" in terminal.types("rulebook coverage open").stdout
+    assert terminal.types("rulebook coverage open --to pages/open.md").stdout == ""
+    assert "[one](../open/playthroughs/one.play)" in Path("pages/open.md").read_text("utf-8")
+    told = terminal.data("rulebook coverage open")
+    assert told["sums"] == {"clauses": 2, "by_code": 2, "by_people": 0, "not_shown": 1, "playthroughs": 1}
+    assert [(one["clause"], one["done_by"], one["shown_by"]) for one in told["clauses"]] == [
+        ("o.a", "code", ["one"]), ("o.b", "code", []),
+    ]  # fmt: skip

@@ -1,12 +1,13 @@
-"""For rule authors: the shelf of rulebooks, the linter, importing, and the reference of what rules can speak to."""
+"""For rule authors: the shelf of rulebooks, the linter, importing, coverage, and the reference for rule code."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
 
+from nomicon.cli.coverage import coverage_data, coverage_of, coverage_page
 from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.moves import epilog
 from nomicon.cli.reference import PAGES
@@ -15,8 +16,9 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.law.interpreter import Interpreter
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import FAULT, Finding, check_folder, check_rule
-from nomicon.rulebooks.format import read_change
-from nomicon.rulebooks.importers import as_rulebook, import_file, lay_onto
+from nomicon.rulebooks.format import RuleFile, read_change
+from nomicon.rulebooks.imported import Imported
+from nomicon.rulebooks.importers import as_rulebook, import_file, lay_onto, no_rules
 from nomicon.rulebooks.limits import RULE_FILE
 from nomicon.rulebooks.malformed import Malformed, read_text
 from nomicon.rulebooks.saving import save_rulebook
@@ -52,20 +54,27 @@ def show_book(desk: Desk, name: str, number: int | None) -> None:
         _show_rule(desk, book, number)
         return
     if desk.as_json:
-        rules = [{"number": rule.number, "status": rule.status, "title": rule.text.title} for rule in book.rules]
         about = {"name": book.name, "title": book.title, "about": book.about, "holders": dict(book.holders)}
-        desk.screen.data({**about, "rules": rules})
+        desk.screen.data({**about, "rules": _in_short(book.files), "later": _in_short(book.later)})
         return
     desk.screen.page(f"{book.title}\n{'-' * len(book.title)}\n\n{book.about}")
     desk.screen.line()
-    for rule in book.rules:
-        mark = " (immutable)" if rule.status == IMMUTABLE else ""
-        code = " [has code]" if rule.text.code else ""
-        desk.screen.line(f"{rule.number:>4}  {rule.text.title}{mark}{code}")
+    desk.screen.lines(map(_listed, book.files))
+    if book.later:
+        desk.screen.lines(["", "No part of the beginning, but adopted in a game:", *map(_listed, book.later)])
+
+
+def _in_short(files: Iterable[RuleFile]) -> list[dict[str, object]]:
+    return [{"number": file.number, "status": file.status, "title": file.text.title} for file in files]
+
+
+def _listed(file: RuleFile) -> str:
+    mark = " (immutable)" if file.status == IMMUTABLE else ""
+    return f"{file.number:>4}  {file.text.title}{mark}{' [has code]' if file.text.code else ''}"
 
 
 def _show_rule(desk: Desk, book: Rulebook, number: int) -> None:
-    file = next((one for one in book.files if one.number == number), None)
+    file = next((one for one in (*book.files, *book.later) if one.number == number), None)
     if file is None:
         raise Invalid(f"{book.name} has no rule {number}.")
     text = Path(file.where).read_text(encoding="utf-8")
@@ -121,12 +130,11 @@ def import_words(desk: Desk, file: str, onto: str | None, to: str | None) -> Non
     """Read the words of a ruleset out of a text, and list what did not match."""
     imported = import_file(Path(file))
     if not imported.rules:
-        raise Invalid(
-            f"{file}: no rules were found in it. A rule begins with its number, on a line or behind a bullet."
-        )
-    report: dict[str, object] = {"rules": [rule.number for rule in imported.rules]}
+        raise no_rules(file)
+    report = _found_by(imported)
     if onto is None:
         book = as_rulebook(imported, Path(to or file).stem)
+        report["added"] = _in_short([book.files[0]])  # The house defaults stand first.
     else:
         laid = lay_onto(imported, load_rulebook(onto))
         book = laid.rulebook
@@ -134,7 +142,6 @@ def import_words(desk: Desk, file: str, onto: str | None, to: str | None) -> Non
             "matched": laid.matched, "without_a_rule_here": laid.not_matched_imported,
             "kept_our_words": laid.rules_without_words, "of_another_class": laid.other_status,
         }  # fmt: skip
-    report["not_understood"] = [{"line": line, "text": text} for line, text in imported.not_understood]
     if to is not None:
         save_rulebook(book, Path(to), Path(file).name)
         report["saved"] = to
@@ -142,6 +149,20 @@ def import_words(desk: Desk, file: str, onto: str | None, to: str | None) -> Non
         desk.screen.data(report)
     else:
         _report(desk, report)
+
+
+def _found_by(imported: Imported) -> dict[str, object]:
+    """Return what was read out of a text, and what was not."""
+    rules = [
+        {"number": rule.number, "title": rule.title, "status": rule.status, "ordinal": rule.ordinal, "line": rule.line,
+         "history": [{"what": one.what, "proposal": one.proposal, "by": one.by, "on": one.on} for one in rule.history]}
+        for rule in imported.rules
+    ]  # fmt: skip
+    return {
+        "shape": imported.shape, "title": imported.title, "rules": rules,
+        "mentions": [{"number": one.number, "said": one.said, "line": one.line} for one in imported.mentions],
+        "not_understood": [{"line": line, "text": text} for line, text in imported.not_understood],
+    }  # fmt: skip
 
 
 SAID = {
@@ -152,19 +173,43 @@ SAID = {
 
 
 def _report(desk: Desk, report: dict[str, object]) -> None:
+    desk.screen.line(f"Read as {report['shape']}.")
     for name, said in SAID.items():
         numbers = report.get(name)
         if isinstance(numbers, list | tuple) and (numbers or name in ("rules", "matched")):
             listed = ", ".join(map(str, numbers)) or "none"
             desk.screen.line(said.format(f"{len(numbers)}" if name in ("rules", "matched") else listed))
-    odd = report["not_understood"]
+    odd, added = report["not_understood"], report.get("added", [])
     assert isinstance(odd, list)
+    assert isinstance(added, list)
+    for rule in added:
+        desk.screen.line(f"Added, so that it can be played: rule {rule['number']}, {rule['title']}.")
     if odd:
         desk.screen.line("In no rule:")
     desk.screen.lines([f"  line {one['line']}: {one['text']}" for one in odd], "dim")
     saved = report.get("saved")
     found = f"Saved in {saved}. Found a game from it: nomicon found {saved}"
     desk.screen.aside(found if saved else "Nothing was saved; --to FOLDER saves it.")
+
+
+@rulebook.command("coverage", epilog=epilog(("nomicon rulebook coverage nomicam",)))
+@click.argument("name", metavar="NAME|FOLDER")
+@click.option("--to", metavar="FILE", type=click.Path(), help="Write the page there, with links to rules and games.")
+@options
+@at_desk
+def covered(desk: Desk, name: str, to: str | None) -> None:
+    """Say clause by clause which rule does it, by code or by people, and which playthroughs show it."""
+    book = load_rulebook(name)
+    found = coverage_of(book)
+    if to is not None:
+        path = Path(to)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(coverage_page(book, found, path.resolve()), encoding="utf-8")
+        desk.screen.aside(f"Written to {to}.")
+    if desk.as_json:
+        desk.screen.data(coverage_data(found))
+    elif to is None:
+        desk.screen.lines(coverage_page(book, found).splitlines())
 
 
 @rulebook.command("reference", epilog=epilog(("nomicon rulebook reference --to docs/reference",)))
