@@ -8,11 +8,28 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import JudgementNumber, PlayerId, RuleNumber
+from nomicon.play.appointing import JudgeAppointed
 from nomicon.play.claiming import Challenge, ClaimChallenged, ClaimMade, ClaimOverturned, Declare, Declared, MakeClaim
+from nomicon.play.drawing import DrawMade
 from nomicon.play.judging import Deliver, JudgementInvoked
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.seating import Forfeit
-from tests.play.playing import ANN, BEN, CAT, DAN, NOON, POINTS, VOTES, Playing, enacting, kinds, only, repealing, rule
+from tests.play.playing import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    DAY,
+    NOON,
+    POINTS,
+    VOTES,
+    Playing,
+    enacting,
+    kinds,
+    only,
+    repealing,
+    rule,
+)
 
 FIVE = (("points", ANN, Fraction(5)),)
 BEN_JUDGES = rule(213, answers={"judge": "Ben"})
@@ -148,3 +165,31 @@ def test_a_claim_is_undone_for_somebody_who_has_left():
     playing.makes(Deliver(BEN, J1, "FALSE"))
 
     assert playing.points(ANN) == 0
+
+
+# -- Who judges a claim ------------------------------------------------------------------
+
+
+def test_whoever_made_a_claim_is_not_drawn_as_its_judge_while_others_remain():
+    playing = Playing(VOTES, POINTS, rule(213, answers={"judge": "players"}), players=(ANN, BEN, CAT, DAN))
+    playing.makes(claim())
+
+    events = playing.makes(Challenge(CAT, 1))
+
+    assert sorted(only(events, DrawMade).order) == [BEN, DAN]
+    assert only(events, ClaimChallenged) == ClaimChallenged(1, CAT, J1)
+
+
+def test_whoever_made_a_claim_follows_a_judge_who_let_the_time_pass_where_nobody_else_is_left():
+    playing = Playing(VOTES, POINTS, rule(213, answers={"judge": "players", "judge_period": "1 day"}))
+    playing.makes(claim())
+    playing.makes(Challenge(CAT, 1))
+
+    assert only(playing.waits(DAY + 1), JudgeAppointed).judge == ANN
+
+
+def test_a_judge_whom_the_rules_name_judges_even_their_own_claim():
+    playing = Playing(VOTES, POINTS, rule(213, answers={"judge": "Ann"}))
+    playing.makes(claim())
+
+    assert only(playing.makes(Challenge(CAT, 1)), JudgeAppointed).judge == ANN

@@ -85,7 +85,9 @@ def _pool(game: Game, judgement: Judgement, named: str | tuple[str, ...]) -> lis
     if not isinstance(named, str):
         return [one for one in game.in_order() if one in named]
     if _is_group(game, named):  # Nobody judges what they have put themselves, or have just let pass.
-        return [one for one in game.electorate(named) if one not in (judgement.invoker, *judgement.judges[-1:])]
+        pool = [one for one in game.electorate(named) if one not in (judgement.invoker, *judgement.judges[-1:])]
+        claimants = {claim.by for claim in game.claims.values() if claim.judgement == judgement.number}
+        return [one for one in pool if one not in claimants] or pool  # Better they, on their own claim, than nobody.
     if named.startswith("the "):
         return [one for one in game.electorate(named) if one in game.players]
     return [one for one in game.in_order() if one == named]

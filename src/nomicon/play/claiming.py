@@ -123,10 +123,12 @@ def challenge(game: Game, move: Challenge, hearing: Hearing) -> Iterator[Event]:
             f"There is no standing claim {move.claim}." if claim is None else f"Claim {claim.id} is {claim.state}."
         )
     statement = f"Claim {claim.id} stands."  # Whatever its words are, it can be put to a Judge.
-    for event in invoke(game, Invoke(move.player, statement), hearing):
+    challenged = ClaimChallenged(claim.id, move.player, JudgementNumber(len(game.judgements) + 1))
+    # The Judge is drawn in the knowledge of whose claim this is.
+    for event in invoke(claim_challenged(game, challenged), Invoke(move.player, statement), hearing):
         yield event
         if isinstance(event, JudgementInvoked):
-            yield ClaimChallenged(claim.id, move.player, event.judgement)
+            yield challenged
 
 
 def overturned(game: Game, judgement: JudgementNumber, hearing: Hearing) -> Iterator[Event]:
