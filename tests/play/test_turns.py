@@ -6,10 +6,11 @@ import pytest
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.rules import RuleText
+from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import Forfeit, Join
-from nomicon.play.turns import CircuitCompleted, EndTurn, TurnBegan, TurnEnded, TurnTimeCame
-from tests.play.playing import ANN, BEN, CAT, DAY, NOON, POINTS, VOTES, Playing, amending, enacting, rule
+from nomicon.play.turns import CircuitCompleted, EndTurn, TurnBegan, TurnEnded, TurnLimitSet, TurnTimeCame
+from tests.play.playing import ANN, BEN, CAT, DAY, NOON, POINTS, VOTES, Playing, amending, enacting, only, rule
 
 IN_TURN = {"turn_order": "by name", "may_propose": "the player in turn"}
 
@@ -142,3 +143,54 @@ def test_everybody_has_one_turn_in_each_circuit(order: str):
         playing.makes(EndTurn(turn.player))
     full = [player for circuit, player in had if circuit == 2]
     assert sorted(full) == [ANN, BEN, CAT]
+
+
+# -- Orders that change, limits that move, turns nobody has ---------------------------
+
+LINE = """
+    @answers("turn_order")
+    def designated():
+        known = line("order", "now")
+        return "none" if known is None else list(known.names)
+
+    @offers("order", names="text")
+    def reorder(names):
+        return put("order", "now", {"names": names.split()})
+
+    @offers("until", hours="count")
+    def until(now, hours):
+        return limit_turn(now + timedelta(hours=hours))
+"""
+
+
+def in_a_line(**answers: object) -> Playing:
+    line = rule(203, LINE, declares={"registers": {"order": {}}}, answers={"turn_length": "7 days", **answers})
+    playing = Playing(VOTES, line)
+    playing.makes(MakeMove(ANN, "order", {"names": "Ann Ben Cat"}))
+    return playing
+
+
+def test_who_is_next_in_a_list_is_told_by_the_list_as_it_is_then():
+    playing = in_a_line()
+    playing.waits(7 * DAY + 1)
+    assert in_turn(playing) == BEN
+    playing.makes(Join(PlayerId("Abe")))
+    playing.makes(MakeMove(ANN, "order", {"names": "Ann Abe Ben Cat"}))
+    playing.waits(7 * DAY)
+    assert in_turn(playing) == CAT
+
+
+def test_a_rule_moves_the_limit_of_the_turn_in_progress():
+    playing = in_a_line()
+    event = only(playing.makes(MakeMove(ANN, "until", {"hours": 2})), TurnLimitSet)
+    assert event == TurnLimitSet(ANN, 1, NOON + 7200, "203/1")
+    playing.waits(7201)
+    assert in_turn(playing) == BEN
+
+
+def test_nobody_is_in_turn_until_the_limit_where_the_turn_of_a_leaver_stays_vacant():
+    playing = in_a_line(turn_of_leaver="stays vacant")
+    playing.makes(Forfeit(ANN))
+    assert playing.game.holder("player in turn") is None
+    playing.waits(7 * DAY + 1)
+    assert in_turn(playing) == BEN

@@ -1,0 +1,77 @@
+"""A game that ends for all, and the next that begins as the first did."""
+
+from __future__ import annotations
+
+from nomicon.play.offering import MakeMove
+from nomicon.play.proposing import Propose
+from nomicon.play.renewing import GameEnded, GameRenewed
+from nomicon.play.seating import Join
+from tests.play.playing import ANN, BEN, DAN, NOON, POINTS, VOTES, Playing, amending, enacting, only, repealing, rule
+
+SERIES = rule(
+    203,
+    """
+    @offers("end")
+    def end(player):
+        yield put("titles", player, {"of": "the first game"})
+        yield put("notes", player, {"of": "the first game"})
+        yield award(player, 5)
+        yield end_game("it is late")
+
+    @offers("again")
+    def again():
+        return begin_afresh()
+    """,
+    declares={"registers": {"titles": {"lasting": True}, "notes": {}}},
+)
+
+
+def test_when_a_game_ends_open_votes_lapse_and_nobody_proposes():
+    playing = Playing(VOTES, POINTS, SERIES)
+    playing.proposes(enacting())
+    events = playing.makes(MakeMove(ANN, "end", {}))
+    assert only(events, GameEnded) == GameEnded(1, "it is late", "203/1", NOON)
+    assert playing.proposal().state == "lapsed"
+    refused = playing.refuses(Propose(BEN, (enacting(),)))
+    assert refused.because == "Game 1 is over: it is late."
+
+
+def test_between_two_games_people_may_still_come():
+    playing = Playing(VOTES, POINTS, SERIES)
+    playing.makes(MakeMove(ANN, "end", {}))
+    playing.makes(Join(DAN))
+    assert DAN in playing.game.players
+
+
+def test_the_next_game_begins_with_the_rules_counts_and_numbers_of_the_first():
+    playing = Playing(VOTES, POINTS, SERIES)
+    playing.adopts(enacting(title="Tea"))
+    playing.adopts(amending(201, words="Other words."))
+    playing.makes(MakeMove(ANN, "end", {}))
+    assert playing.points(ANN) == 5
+    assert only(playing.makes(MakeMove(ANN, "again", {})), GameRenewed).number == 2
+    assert not playing.has(301)
+    assert playing.rule(201).text.words == "Words."
+    assert playing.points(ANN) == 0
+    assert playing.proposes(enacting()) == 301
+
+
+def test_a_repealed_rule_is_there_again_in_the_next_game():
+    playing = Playing(VOTES, POINTS, SERIES, rule(204, title="Old"))
+    playing.adopts(repealing(204))
+    playing.makes(MakeMove(ANN, "end", {}))
+    playing.makes(MakeMove(ANN, "again", {}))
+    assert playing.rule(204).text.title == "Old"
+
+
+def test_only_what_is_declared_lasting_outlives_a_game():
+    playing = Playing(VOTES, POINTS, SERIES)
+    playing.makes(MakeMove(ANN, "end", {}))
+    playing.makes(MakeMove(ANN, "again", {}))
+    assert len(playing.game.registers["titles"].lines) == 1
+    assert len(playing.game.registers["notes"].lines) == 0
+
+
+def test_a_game_in_progress_is_not_begun_afresh():
+    playing = Playing(VOTES, POINTS, SERIES)
+    assert playing.refuses(MakeMove(ANN, "again", {})).because.startswith("Game 1 is in progress")

@@ -1,0 +1,154 @@
+"""What rules do with proposals on the table: note, open, limit, take apart; and ballots that say anything."""
+
+from __future__ import annotations
+
+from nomicon.play.offering import MakeMove
+from nomicon.play.proposing import Propose, VoteOpened
+from nomicon.play.quantities import QuantityMoved
+from nomicon.play.seating import Forfeit
+from nomicon.play.tabling import ProposalNoted, ProposalTakenApart, VoteLimitSet
+from nomicon.play.voting import CastBallot, CloseVote
+from tests.play.playing import (
+    ANN,
+    BEN,
+    CAT,
+    DAY,
+    NOON,
+    POINTS,
+    VOTES,
+    Playing,
+    amending,
+    enacting,
+    kinds,
+    only,
+    repealing,
+    rule,
+    text,
+)  # fmt: skip
+
+FREE = rule(203, answers={"choices": ["FOR", "AGAINST", "*"]})
+EARLY = rule(204, answers={"ends_early": "all have voted"})
+
+
+def test_a_rule_notes_something_beside_a_proposal():
+    playing = Playing(VOTES, rule(203, """
+        @when("ProposalSubmitted")
+        def noted(event):
+            yield note(event.proposal, "Mind the gap.")
+    """))
+    events = playing.makes(Propose(ANN, (enacting(),)))
+    assert only(events, ProposalNoted) == ProposalNoted(301, "Mind the gap.", "203/1")
+    assert playing.proposal().notes == ("Mind the gap.",)
+
+
+def test_a_rule_that_notes_something_about_no_proposal_fails():
+    playing = Playing(VOTES, rule(203, """
+        @when("Declared")
+        def noted(event):
+            yield note(999, "Nothing.")
+        @offers("note")
+        def empty():
+            return note(301, "")
+    """))
+    assert playing.refuses(MakeMove(ANN, "note", {})).because == "A note has 1 to 20000 characters."
+
+
+def test_a_rule_opens_a_vote_that_it_had_put_off_and_only_once():
+    playing = Playing(VOTES, rule(203, """
+        @instead("VoteOpened")
+        def not_yet(event):
+            return []
+        @offers("open")
+        def now():
+            return open_vote(301)
+    """))
+    playing.proposes(enacting())
+    assert playing.proposal().state == "awaiting distribution"
+    assert only(playing.makes(MakeMove(BEN, "open", {})), VoteOpened).at == NOON
+    assert playing.refuses(MakeMove(BEN, "open", {})).because.startswith("The vote on proposal 301 cannot open")
+
+
+def test_a_rule_sets_another_end_for_an_open_vote():
+    playing = Playing(VOTES, rule(203, """
+        @offers("hurry")
+        def hurry(now):
+            return limit_vote(301, now + days(1))
+        @offers("for ever")
+        def for_ever(now):
+            return limit_vote(301, None)
+    """, answers={"voting_period": "7 days"}))
+    playing.proposes(enacting())
+    assert only(playing.makes(MakeMove(BEN, "hurry", {})), VoteLimitSet).closes == NOON + DAY
+    assert playing.proposal().closes == NOON + DAY
+    playing.makes(MakeMove(BEN, "for ever", {}))
+    playing.waits(30 * DAY)
+    assert playing.proposal().state == "open"
+    playing.makes(CloseVote(ANN, 301))
+    assert playing.proposal().state == "defeated"
+
+
+def test_several_rule_changes_in_one_proposal_are_taken_apart_where_the_rules_say_so():
+    playing = Playing(VOTES, rule(203, answers={"several_changes": "one each"}))
+    events = playing.makes(Propose(ANN, (enacting(title="Tea"), repealing(203))))
+    assert only(events, ProposalTakenApart) == ProposalTakenApart(ANN, 2, "203/1")
+    assert [len(playing.proposal(number).changes) for number in (301, 302)] == [1, 1]
+
+
+def test_what_is_put_in_place_of_one_part_leaves_the_others_alone():
+    playing = Playing(VOTES, rule(203, """
+        @instead("ProposalSubmitted")
+        def no_repeals(event, changes):
+            if changes[0].kind == "repeal":
+                return [announce("Not that.")]
+    """, answers={"several_changes": "one each"}))
+    events = playing.makes(Propose(ANN, (repealing(201), enacting(title="Tea"))))
+    assert "Announced" in kinds(events)
+    assert playing.proposal(301).title == ""
+    assert playing.game.last_proposal == 301
+
+
+def test_a_ballot_may_say_anything_where_the_rules_let_it():
+    playing = Playing(VOTES, FREE)
+    playing.proposes(enacting())
+    playing.makes(CastBallot(ANN, 301, "maybe"))
+    playing.makes(CastBallot(BEN, 301, "for"))
+    playing.makes(CloseVote(ANN, 301))
+    tally = playing.proposal().tally
+    assert tally is not None
+    assert dict(tally.votes) == {"FOR": 1, "AGAINST": 0, "MAYBE": 1}
+
+
+def test_a_ballot_says_a_word_or_two_and_nothing_that_cannot_be_written():
+    playing = Playing(VOTES, FREE)
+    playing.proposes(enacting())
+    for odd in ("", "*", "$FOR", "x" * 41, "a\nb"):
+        assert "cannot be counted" in playing.refuses(CastBallot(ANN, 301, odd)).because
+
+
+def test_a_vote_ends_when_the_last_one_leaves_who_had_not_voted():
+    playing = Playing(VOTES, EARLY)
+    playing.proposes(enacting())
+    playing.votes(301, by=(ANN, BEN))
+    assert "VoteClosed" in kinds(playing.makes(Forfeit(CAT)))
+    assert playing.proposal().state == "adopted"
+
+
+PAYS = """
+    @when("VoteClosed")
+    def pays(event, proposal):
+        if event.adopted:
+            yield award(proposal.proponent, {})
+"""
+
+
+def test_a_change_of_what_a_vote_pays_is_told_by_both_laws():
+    playing = Playing(VOTES, POINTS, rule(203, PAYS.format(10)), rule(204, answers={"fork_notices": "yes"}))
+    events = playing.adopts(amending(203, text=text(PAYS.format(3))))
+    assert only(events, QuantityMoved).moves == ((ANN, 10),)
+    told = "By the words in force when the vote ended: Ann 10 points. By rule 203 as changed: Ann 3 points."
+    assert only(events, ProposalNoted).text == told
+
+
+def test_a_change_that_bears_on_nothing_its_vote_pays_is_not_told_twice():
+    playing = Playing(VOTES, POINTS, rule(203, PAYS.format(10)), rule(204, answers={"fork_notices": "yes"}))
+    assert "ProposalNoted" not in kinds(playing.adopts(enacting(title="Tea")))
