@@ -10,6 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.history import with_replay
 from nomicon.cli.moves import epilog
 from nomicon.cli.screen import Screen
 from nomicon.cli.seat import WHO, Seat
@@ -85,7 +86,8 @@ def _command(view: View) -> click.Command:
         made = click.argument("words", nargs=-1, required=needed, metavar=shape,
                               shell_complete=completing(KINDS.get(view.name, "")))(made)  # fmt: skip
     examples = [f"nomicon {name} {shape}".strip(), f"nomicon {name} {shape} --json".replace("  ", " ")]
-    return click.command(name, help=view.sentence, epilog=epilog(examples))(made)
+    command = click.command(name, help=view.sentence, epilog=epilog(examples))(made)
+    return with_replay(command) if view.name == "history" else command
 
 
 def options_at(seat: Seat) -> list[Option]:

@@ -28,3 +28,9 @@ README = 100_000
 
 IMPORT = 2_000_000
 """Characters in a text to import: a long game's whole ruleset is a tenth of it."""
+
+HISTORY = 2_000_000
+"""Characters in the history of a game: ten thousand proposals with notes fit."""
+
+HISTORY_ENTRIES = 20_000
+"""Proposals in one history: each is an entry of the record. Decades of play make some thousands."""

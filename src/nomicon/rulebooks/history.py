@@ -1,0 +1,206 @@
+"""What is told of a game's past: the rules it began with, how each numbered proposal ended, how the rules then stood.
+
+It is a YAML file such as `bundled/nomicworld/history.yaml`. What may stand in it: docs/how-to/replay-a-history.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from nomicon.game.names import Moment
+from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
+from nomicon.game.rules import IMMUTABLE, MUTABLE
+from nomicon.rulebooks.fields import Fields, read_fields
+from nomicon.rulebooks.limits import HISTORY, HISTORY_ENTRIES
+from nomicon.rulebooks.malformed import Malformed, read_text
+from nomicon.rulebooks.shelf import find_folder
+
+NAME = "history.yaml"
+"""What the file is called in a rulebook's folder."""
+
+ENACTED, AMENDED, TRANSMUTED, REPEALED = "enacted", "amended", "transmuted", "repealed"
+TAKEN_OFF = "amendment repealed"
+FAILED, UNKNOWN = "failed", "unknown"
+OUTCOMES: Mapping[str, str] = {
+    ENACTED: ADOPTED, AMENDED: ADOPTED, TRANSMUTED: ADOPTED, REPEALED: ADOPTED, TAKEN_OFF: ADOPTED,
+    FAILED: DEFEATED, UNKNOWN: UNDETERMINED,
+}  # fmt: skip
+"""What a proposal is told to have done, and how it ended thereby."""
+
+ALSO = {"adopted-new-rule": ENACTED, "amendment": AMENDED, "transmutation": TRANSMUTED, "repeal-of-rule": REPEALED,
+        "repeal-of-amendment": TAKEN_OFF}  # fmt: skip
+"""Other words for the same."""
+
+MINUTE, DAY = 60, 86400
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What is told of one rule at some time: its number, class and ordinal, who changed it, the layers of its text."""
+
+    rule: int
+    status: str = ""
+    ordinal: int | None = None
+    lineage: tuple[int, ...] = ()
+    layers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What is told of one numbered proposal.
+
+    `on` is the rule it acted on, or the proposal that had changed one; `drafted` when its draft was changed last.
+    `posted` and `closed` are told, or follow from the timetable.
+    """
+
+    number: int
+    what: str
+    on: int | None = None
+    to: str = ""
+    author: str = ""
+    drafted: Moment | None = None
+    posted: Moment | None = None
+    closed: Moment | None = None
+    note: str = ""
+    after: Stated | None = None
+
+    @property
+    def ended(self) -> str:
+        """Say how its vote ended."""
+        return OUTCOMES[self.what]
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The rules in force after an outcome, each class in order of precedence."""
+
+    after: int
+    immutable: tuple[int, ...]
+    mutable: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Inconsistency:
+    """Where a source contradicts itself or leaves something open, and what is taken to be so."""
+
+    id: str
+    what: str
+    taken: str
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All that is told. Where no time is told, it `begins` when it is replayed.
+
+    `unread` names what stands in the file and has no meaning here.
+    """
+
+    where: str
+    title: str
+    rulebook: str
+    begins: Moment | None
+    immutable: tuple[int, ...]
+    mutable: tuple[int, ...]
+    lost: tuple[int, ...]
+    outcomes: tuple[Outcome, ...]
+    totals: Mapping[str, int]
+    checkpoints: tuple[Checkpoint, ...]
+    final: tuple[Stated, ...]
+    inconsistencies: tuple[Inconsistency, ...]
+    unread: tuple[str, ...] = ()
+
+
+def load_history(name: str) -> History:
+    """Read the history that comes with a rulebook, or that stands in a file of its own. Raises `Malformed`."""
+    path = Path(name)
+    if not (path.suffix and path.is_file()):
+        path = find_folder(name) / NAME
+        if not path.is_file():
+            raise Malformed(name, None, "no history is told of it", f"Write {NAME} beside its rules, or name a file.")
+    return read_history(read_text(path, HISTORY), str(path))
+
+
+def read_history(text: str, where: str) -> History:
+    """Read a history. Raises `Malformed`."""
+    read = read_fields(text, where)
+    ahead = read.number("hours_ahead") or 0
+    timetable = read.inner("timetable")
+    initial = read.inner("initial_rules")
+    outcomes = tuple(_outcome(one, ahead) for one in read.each("proposals"))
+    if not outcomes or len(outcomes) > HISTORY_ENTRIES:
+        raise read.wrong(f"there are {len(outcomes)} proposals in it", f"One to {HISTORY_ENTRIES:,} can be recorded.")
+    told = [at for one in outcomes for at in (one.posted, one.drafted) if at is not None]
+    begins = timetable.moment(ahead, "begins") or min(told, default=None)
+    rulebook = read.text("rulebook", "ruleset")
+    history = History(
+        where, read.text("title") or rulebook or Path(where).stem, rulebook, begins,
+        initial.numbers("immutable"), initial.numbers("mutable"), initial.numbers("texts_lost", "initial_texts_lost"),
+        outcomes if begins is None else tuple(_timed(outcomes, begins, timetable)),
+        {ALSO.get(name, name): many for name, many in read.inner("outcome_totals").counts().items()},
+        tuple(_checkpoint(one) for one in read.each("checkpoints")),
+        tuple(_stated(one) for one in read.each("final_rules", "final_ruleset_in_precedence_order")),
+        tuple(_inconsistency(one) for one in read.each("inconsistencies")),
+    )  # fmt: skip
+    if not history.immutable and not history.mutable:
+        raise read.wrong("it does not say with which rules the game began", "Write initial_rules: {mutable: [1, 2]}.")
+    return replace(history, unread=read.unasked)
+
+
+def _outcome(one: Fields, ahead: int) -> Outcome:
+    number, said = one.number("number"), one.text("outcome")
+    what = ALSO.get(said, said)
+    if number is None or what not in OUTCOMES:
+        known = ", ".join(OUTCOMES)
+        raise one.wrong("a proposal has a number, and an outcome that can be recorded", f"Outcomes are: {known}.")
+    on, to = one.number("acts_on"), one.text("to", "new_status")
+    if on is None and what not in (ENACTED, FAILED, UNKNOWN):
+        raise one.wrong(f"proposal {number} does not say what it acts on", "Write acts_on: and a number.")
+    if what == TRANSMUTED and to not in (MUTABLE, IMMUTABLE):
+        raise one.wrong(f"proposal {number} does not say what it transmutes to", f"Write to: {MUTABLE}.")
+    times = one.inner("replay")
+    rule = one.number("rule")
+    after = None if rule is None else Stated(
+        rule, "", one.number("effective_ordinal_after"), one.numbers("lineage_after"), one.numbers("text_layers_after")
+    )  # fmt: skip
+    return Outcome(
+        number, what, on, to, one.text("author"), one.moment(ahead, "last_changed", "seed_last_changed"),
+        one.moment(ahead, "posted") or times.moment(ahead, "post_at"),
+        one.moment(ahead, "closed") or times.moment(ahead, "close_at"), one.text("note"), after,
+    )  # fmt: skip
+
+
+def _timed(outcomes: tuple[Outcome, ...], begins: Moment, timetable: Fields) -> Iterator[Outcome]:
+    """Give each proposal its times: after the one before, when its draft was done and what it acts on stood."""
+    apart, lasts = timetable.number("minutes_apart"), timetable.number("voting_days")
+    closed: dict[int | None, int] = {}
+    latest = int(begins)
+    for one in outcomes:
+        earliest = max(latest, one.drafted or 0, closed.get(one.on, 0))
+        posted = one.posted if one.posted is not None else Moment(earliest)
+        ends = one.closed if one.closed is not None else Moment(posted + (7 if lasts is None else lasts) * DAY)
+        latest = posted + (1 if apart is None else apart) * MINUTE
+        closed[one.number] = ends
+        yield replace(one, posted=posted, closed=ends)
+
+
+def _checkpoint(one: Fields) -> Checkpoint:
+    after = one.number("after", "after_number")
+    if after is None:
+        raise one.wrong("a checkpoint does not say after which number it is", "Write after: and a number.")
+    return Checkpoint(after, one.numbers("immutable"), one.numbers("mutable", "mutable_in_precedence_order"))
+
+
+def _stated(one: Fields) -> Stated:
+    rule = one.number("rule")
+    if rule is None:
+        raise one.wrong("a rule has no number", "Write rule: and a number.")
+    return Stated(
+        rule, one.text("status"), one.number("ordinal", "effective_ordinal"), one.numbers("lineage"),
+        one.numbers("layers", "text_layers"),
+    )  # fmt: skip
+
+
+def _inconsistency(one: Fields) -> Inconsistency:
+    return Inconsistency(one.text("id"), one.text("what"), one.text("taken", "handling"))
