@@ -12,6 +12,7 @@ from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.rulebooks.format import Malformed, read_change
+from nomicon.rulebooks.layers import relaid
 from nomicon.rulebooks.single import read_answer_typed, read_setting_typed
 
 
@@ -104,22 +105,23 @@ def _change(words: list[str], draft: Draft, game: Game) -> Change:
         case ["repeal", number] if number.isdecimal():
             return Repeal(RuleNumber(int(number)))
         case ["repeal", "amendment", made_by, "of", number] if number.isdecimal() and made_by.isdecimal():
-            return _without_amendment(RuleNumber(int(number)), int(made_by), draft, game)
+            return _relaid((made_by, number), None, draft, game)
+        case ["amend", "amendment", made_by, "of", number, *what] if number.isdecimal() and made_by.isdecimal():
+            change = _amendment(RuleNumber(int(number)), what, draft)
+            return _relaid((made_by, number), change, draft, game)
         case ["transmute", number, "to", status] if number.isdecimal():
             return Transmute(RuleNumber(int(number)), status)
         case _:
             raise Invalid(f"{draft.where}: {' '.join(words) or 'nothing'!r} is no rule-change. Write: {USAGE}.")
 
 
-def _without_amendment(number: RuleNumber, made_by: int, draft: Draft, game: Game) -> Amend:
-    """Return a rule without one of its amendments: the latest uncovers the text beneath, others leave it be."""
+def _relaid(which: tuple[str, str], instead: Amend | None, draft: Draft, game: Game) -> Amend:
+    """Return a rule with another or none in the place of one of its amendments, made by a proposal."""
+    made_by, number = int(which[0]), RuleNumber(int(which[1]))
     rule = game.rules.numbered(number)
-    layers = [] if rule is None else list(rule.layers)
-    amended = [place for place, layer in enumerate(layers) if layer.what == "amended"]
-    place = next((one for one in amended if layers[one].proposal == made_by), None)
-    if place is None:
+    text = None if rule is None else relaid(rule, made_by, game, instead)
+    if text is None:
         raise Invalid(f"{draft.where}: proposal {made_by} has made no amendment of a rule {number}.")
-    text = layers[place - 1].text if place == amended[-1] else layers[-1].text
     return Amend(number, text=text, undoes=ProposalNumber(made_by))
 
 
