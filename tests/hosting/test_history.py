@@ -181,6 +181,13 @@ def test_what_cannot_have_been_is_noted_and_changes_nothing():
     assert {"kind": "missing", "numbers": [302], "what": "nothing is told of these numbers"} in report["found"]
 
 
+def test_what_is_told_of_twice_is_taken_once():
+    come, report = small(outcomes=(SMALL.outcomes[0], SMALL.outcomes[0]))
+
+    assert come.refused == ["301: Outcomes are recorded in the order of their numbers; 301 has been recorded."]
+    assert {"kind": "twice", "numbers": [301], "what": "it is told of twice"} in report["found"]
+
+
 def test_a_checkpoint_that_is_not_met_says_how():
     come, report = small(checkpoints=(
         Checkpoint(301, (101,), (210, 201, 301)), Checkpoint(304, (), (201, 210)), Checkpoint(305, (), ()),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from nomicon.rulebooks.history import Outcome, Stated, load_history, read_history
 from nomicon.rulebooks.malformed import Malformed
+from nomicon.rulebooks.shelf import BUNDLED
 
 BEGUN = "rulebook: ours\ninitial_rules: {mutable: [1, 2]}\n"
 ONE = "proposals:\n- {number: 3, outcome: "
@@ -92,6 +94,8 @@ def test_what_is_told_of_an_outcome_says_how_its_vote_ended():
         (BEGUN + ONE + "amended}\n", "here, line 4: proposal 3 does not say what it acts on"),
         (BEGUN + ONE + "transmuted, acts_on: 1}\n", "proposal 3 does not say what it transmutes"),
         (BEGUN + ONE + "failed, closed: soon}\n", "here, line 4: 'soon' is no moment"),
+        (BEGUN + ONE + "failed, closed: 9999-12-31}\n", "here, line 4: '9999-12-31' is no moment of a game"),
+        (BEGUN + ONE + "failed}\nhours_ahead: 15\n", "here, line 5: hours_ahead is more than 14"),
         (BEGUN + ONE + "failed, author: [Steve]}\n", "here, line 4: author is no text"),
         (BEGUN + ONE + "failed}\ncheckpoints:\n- {mutable: [1]}\n", "here, line 6: a checkpoint"),
         (BEGUN + ONE + "failed}\nfinal_rules:\n- {ordinal: 1}\n", "here, line 6: a rule has no number"),
@@ -108,3 +112,23 @@ def test_a_rulebook_without_a_past_says_how_to_tell_one(tmp_path: Path):
         load_history("nomicam")
     with pytest.raises(Malformed, match="there is no rulebook of that name"):
         load_history(str(tmp_path / "none.yaml"))
+
+
+def trouble_in(text: str) -> str:
+    """Return what is said of a text that cannot be read; nothing of one that can."""
+    try:
+        read_history(text, "here")
+    except Malformed as wrong:
+        return str(wrong)
+    return ""
+
+
+def test_what_is_damaged_is_read_or_refused_and_never_crashes():
+    whole, luck = (BUNDLED / "nomicworld" / "history.yaml").read_text(encoding="utf-8"), Random(5)
+    told = []
+    for _ in range(100):
+        place, gone = luck.randrange(len(whole)), luck.randrange(40)
+        put = luck.choice(["", "[", "}", ": ", "&a ", "*a ", "!x ", '"', "\n", "99999999999", "0001-01-01", "null"])
+        told.append(trouble_in(whole[:place] + put + whole[place + gone :]))
+    assert any(told)
+    assert all(one.startswith("here") for one in told if one)

@@ -87,7 +87,7 @@ def replay(table: Table, game: GameId, history: History, book: Rulebook) -> Repl
         played = past.play(game, recorded(outcome, known.get(outcome.number)))
         if isinstance(played, Refused):
             replayed.refused.append(f"{outcome.number}: {played.because}")
-            _must(past.play(game, _undone(outcome, played.because)))
+            past.play(game, _undone(outcome, played.because))  # Which cannot be either where a number comes twice.
         replayed.rules = past.folded(game).game.rules
         if outcome.after is not None and not isinstance(played, Refused):
             replayed.misfits += [f"after {outcome.number}: {one}" for one in unlike(replayed.rules, outcome.after)]

@@ -11,6 +11,9 @@ from nomicon.game.names import Moment
 from nomicon.rulebooks.limits import NUMBER_DIGITS
 from nomicon.rulebooks.malformed import Malformed
 
+YEARS = range(1971, 9000)
+"""Years in which a game can have been played: moments are counted from 1970, and calendars end with 9999."""
+
 _LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The quicker of two readers that read the same."""
 
@@ -51,10 +54,13 @@ class Fields:
             raise self._wrong(node, f"{names[0]} is no text")
         return " ".join(str(node.value).split())
 
-    def number(self, *names: str) -> int | None:
-        """Return a whole number, if there is one."""
+    def number(self, *names: str, most: int = 10**NUMBER_DIGITS) -> int | None:
+        """Return a whole number, if there is one; of what is told in larger ones nothing can be made."""
         node = self._node(names)
-        return None if node is None else self._whole(node, names[0])
+        number = None if node is None else self._whole(node, names[0])
+        if number is not None and number > most:
+            raise self._wrong(node, f"{names[0]} is more than {most}", "Take a smaller number.")
+        return number
 
     def numbers(self, *names: str) -> tuple[int, ...]:
         """Return a list of whole numbers; none is empty."""
@@ -70,6 +76,8 @@ class Fields:
             read = datetime.fromisoformat(written)
         except (TypeError, ValueError):
             raise self._wrong(node, f"{written!r} is no moment", "Write it as 1992-10-28T03:07:36.") from None
+        if read.year not in YEARS:
+            raise self._wrong(node, f"{written!r} is no moment of a game", f"The years are {YEARS[0]} to {YEARS[-1]}.")
         zone = timezone(timedelta(hours=hours_ahead))
         return Moment(int((read if read.tzinfo else read.replace(tzinfo=zone)).astimezone(UTC).timestamp()))
 

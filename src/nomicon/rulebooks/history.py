@@ -125,10 +125,10 @@ def load_history(name: str) -> History:
 def read_history(text: str, where: str) -> History:
     """Read a history. Raises `Malformed`."""
     read = read_fields(text, where)
-    ahead = read.number("hours_ahead") or 0
+    ahead = read.number("hours_ahead", most=14) or 0
     timetable = read.inner("timetable")
     initial = read.inner("initial_rules")
-    outcomes = tuple(_outcome(one, ahead) for one in read.each("proposals"))
+    outcomes = tuple(sorted((_outcome(one, ahead) for one in read.each("proposals")), key=lambda one: one.number))
     if not outcomes or len(outcomes) > HISTORY_ENTRIES:
         raise read.wrong(f"there are {len(outcomes)} proposals in it", f"One to {HISTORY_ENTRIES:,} can be recorded.")
     told = [at for one in outcomes for at in (one.posted, one.drafted) if at is not None]
@@ -173,7 +173,7 @@ def _outcome(one: Fields, ahead: int) -> Outcome:
 
 def _timed(outcomes: tuple[Outcome, ...], begins: Moment, timetable: Fields) -> Iterator[Outcome]:
     """Give each proposal its times: after the one before, when its draft was done and what it acts on stood."""
-    apart, lasts = timetable.number("minutes_apart"), timetable.number("voting_days")
+    apart, lasts = timetable.number("minutes_apart", most=7 * 1440), timetable.number("voting_days", most=366)
     closed: dict[int | None, int] = {}
     latest = int(begins)
     for one in outcomes:
