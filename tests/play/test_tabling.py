@@ -31,37 +31,55 @@ EARLY = rule(204, answers={"ends_early": "all have voted"})
 
 
 def test_a_rule_notes_something_beside_a_proposal():
-    playing = Playing(VOTES, rule(203, """
+    playing = Playing(
+        VOTES,
+        rule(
+            203,
+            """
         @when("ProposalSubmitted")
         def noted(event):
             yield note(event.proposal, "Mind the gap.")
-    """))
+    """,
+        ),
+    )
     events = playing.makes(Propose(ANN, (enacting(),)))
     assert only(events, ProposalNoted) == ProposalNoted(301, "Mind the gap.", "203/1")
     assert playing.proposal().notes == ("Mind the gap.",)
 
 
 def test_a_rule_that_notes_something_about_no_proposal_fails():
-    playing = Playing(VOTES, rule(203, """
+    playing = Playing(
+        VOTES,
+        rule(
+            203,
+            """
         @when("Declared")
         def noted(event):
             yield note(999, "Nothing.")
         @offers("note")
         def empty():
             return note(301, "")
-    """))
+    """,
+        ),
+    )
     assert playing.refuses(MakeMove(ANN, "note", {})).because == "A note has 1 to 20000 characters."
 
 
 def test_a_rule_opens_a_vote_that_it_had_put_off_and_only_once():
-    playing = Playing(VOTES, rule(203, """
+    playing = Playing(
+        VOTES,
+        rule(
+            203,
+            """
         @instead("VoteOpened")
         def not_yet(event):
             return []
         @offers("open")
         def now():
             return open_vote(301)
-    """))
+    """,
+        ),
+    )
     playing.proposes(enacting())
     assert playing.proposal().state == "awaiting distribution"
     assert only(playing.makes(MakeMove(BEN, "open", {})), VoteOpened).at == NOON
@@ -69,14 +87,21 @@ def test_a_rule_opens_a_vote_that_it_had_put_off_and_only_once():
 
 
 def test_a_rule_sets_another_end_for_an_open_vote():
-    playing = Playing(VOTES, rule(203, """
+    playing = Playing(
+        VOTES,
+        rule(
+            203,
+            """
         @offers("hurry")
         def hurry(now):
             return limit_vote(301, now + days(1))
         @offers("for ever")
         def for_ever(now):
             return limit_vote(301, None)
-    """, answers={"voting_period": "7 days"}))
+    """,
+            answers={"voting_period": "7 days"},
+        ),
+    )
     playing.proposes(enacting())
     assert only(playing.makes(MakeMove(BEN, "hurry", {})), VoteLimitSet).closes == NOON + DAY
     assert playing.proposal().closes == NOON + DAY
@@ -95,12 +120,19 @@ def test_several_rule_changes_in_one_proposal_are_taken_apart_where_the_rules_sa
 
 
 def test_what_is_put_in_place_of_one_part_leaves_the_others_alone():
-    playing = Playing(VOTES, rule(203, """
+    playing = Playing(
+        VOTES,
+        rule(
+            203,
+            """
         @instead("ProposalSubmitted")
         def no_repeals(event, changes):
             if changes[0].kind == "repeal":
                 return [announce("Not that.")]
-    """, answers={"several_changes": "one each"}))
+    """,
+            answers={"several_changes": "one each"},
+        ),
+    )
     events = playing.makes(Propose(ANN, (repealing(201), enacting(title="Tea"))))
     assert "Announced" in kinds(events)
     assert playing.proposal(301).title == ""
