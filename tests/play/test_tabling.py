@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomicon.game.names import ProposalNumber
 from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose, VoteOpened
 from nomicon.play.quantities import QuantityMoved
@@ -26,6 +27,8 @@ from tests.play.playing import (
     text,
 )  # fmt: skip
 
+N301 = ProposalNumber(301)
+
 FREE = rule(203, answers={"choices": ["FOR", "AGAINST", "*"]})
 EARLY = rule(204, answers={"ends_early": "all have voted"})
 
@@ -43,7 +46,7 @@ def test_a_rule_notes_something_beside_a_proposal():
         ),
     )
     events = playing.makes(Propose(ANN, (enacting(),)))
-    assert only(events, ProposalNoted) == ProposalNoted(301, "Mind the gap.", "203/1")
+    assert only(events, ProposalNoted) == ProposalNoted(N301, "Mind the gap.", "203/1")
     assert playing.proposal().notes == ("Mind the gap.",)
 
 
@@ -108,7 +111,7 @@ def test_a_rule_sets_another_end_for_an_open_vote():
     playing.makes(MakeMove(BEN, "for ever", {}))
     playing.waits(30 * DAY)
     assert playing.proposal().state == "open"
-    playing.makes(CloseVote(ANN, 301))
+    playing.makes(CloseVote(ANN, N301))
     assert playing.proposal().state == "defeated"
 
 
@@ -142,9 +145,9 @@ def test_what_is_put_in_place_of_one_part_leaves_the_others_alone():
 def test_a_ballot_may_say_anything_where_the_rules_let_it():
     playing = Playing(VOTES, FREE)
     playing.proposes(enacting())
-    playing.makes(CastBallot(ANN, 301, "maybe"))
-    playing.makes(CastBallot(BEN, 301, "for"))
-    playing.makes(CloseVote(ANN, 301))
+    playing.makes(CastBallot(ANN, N301, "maybe"))
+    playing.makes(CastBallot(BEN, N301, "for"))
+    playing.makes(CloseVote(ANN, N301))
     tally = playing.proposal().tally
     assert tally is not None
     assert dict(tally.votes) == {"FOR": 1, "AGAINST": 0, "MAYBE": 1}
@@ -154,13 +157,13 @@ def test_a_ballot_says_a_word_or_two_and_nothing_that_cannot_be_written():
     playing = Playing(VOTES, FREE)
     playing.proposes(enacting())
     for odd in ("", "*", "$FOR", "x" * 41, "a\nb"):
-        assert "cannot be counted" in playing.refuses(CastBallot(ANN, 301, odd)).because
+        assert "cannot be counted" in playing.refuses(CastBallot(ANN, N301, odd)).because
 
 
 def test_a_vote_ends_when_the_last_one_leaves_who_had_not_voted():
     playing = Playing(VOTES, EARLY)
     playing.proposes(enacting())
-    playing.votes(301, by=(ANN, BEN))
+    playing.votes(N301, by=(ANN, BEN))
     assert "VoteClosed" in kinds(playing.makes(Forfeit(CAT)))
     assert playing.proposal().state == "adopted"
 

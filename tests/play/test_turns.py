@@ -183,7 +183,7 @@ def test_who_is_next_in_a_list_is_told_by_the_list_as_it_is_then():
 def test_a_rule_moves_the_limit_of_the_turn_in_progress():
     playing = in_a_line()
     event = only(playing.makes(MakeMove(ANN, "until", {"hours": 2})), TurnLimitSet)
-    assert event == TurnLimitSet(ANN, 1, NOON + 7200, "203/1")
+    assert event == TurnLimitSet(ANN, 1, Moment(NOON + 7200), "203/1")
     playing.waits(7201)
     assert in_turn(playing) == BEN
 
