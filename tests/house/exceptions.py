@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping
 LONG_FUNCTIONS: Mapping[str, str] = {}
 
 LONG_FILES: Mapping[str, str] = {
-    "src/nomicon/law/effects.py": "the table of all that rule code may ask for; the prelude is printed from this one file",
     "src/nomicon/law/questions.py": "THE table: its length is how amendable a game is, and it is read as one page",
-    "src/nomicon/law/effects.py": "the table of all that rule code may ask for, read as one page like the questions",
+    "src/nomicon/law/effects.py": "the table of all that rule code may ask for: the prelude is printed from this one file",
 }
 
 MANY_PARAMETERS: Mapping[str, str] = {
-    "src/nomicon/law/interpreter.py::Interpreter.run": "the port by which rule code is run: all that a verdict rests on",
+    "src/nomicon/law/interpreter.py::Interpreter.run": "the port for rule code: all that a verdict rests on",
     "src/nomicon/adapters/sandbox/sandbox.py::Sandbox.run": "stands behind that port",
 }
 

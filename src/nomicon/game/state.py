@@ -191,7 +191,7 @@ class Trouble:
 
 @dataclass(frozen=True)
 class Game:
-    """One playing of Nomic, from founding to its end, as of its last event. It has no slots: see `nomicon.game.values`."""
+    """One playing of Nomic, from founding to its end, as of its last event. No slots: see `nomicon.game.values`."""
 
     id: GameId = GameId("")
     title: str = ""

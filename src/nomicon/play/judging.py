@@ -108,7 +108,14 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
     reading = None if move.reading is None else (_reading_known(game, move.reading), move.reading[1])
     number = JudgementNumber(len(game.judgements) + 1)
     invoked = JudgementInvoked(
-        number, move.player, move.statement, hearing.at, move.paradox, reading, move.corrections, move.proposal,
+        number,
+        move.player,
+        move.statement,
+        hearing.at,
+        move.paradox,
+        reading,
+        move.corrections,
+        move.proposal,
         move.against,
     )
     yield invoked
