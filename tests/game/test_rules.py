@@ -38,13 +38,15 @@ def test_immutable_rules_are_listed_first_and_then_by_number():
     assert len(rules) == 3
 
 
-def test_a_rule_that_is_renumbered_is_found_by_its_new_number_alone():
+def test_a_rule_that_is_renumbered_is_found_by_its_former_number_until_another_bears_it():
     old = a_rule(201, "quorum")
     rules = Ruleset().having(old).having(replace(old, number=RuleNumber(305)))
+    renumbered = replace(old, number=RuleNumber(305), former=(RuleNumber(201),))
 
-    assert rules.numbered(RuleNumber(201)) is None
-    assert rules.numbered(RuleNumber(305)) == replace(old, number=RuleNumber(305))
-    assert rules.speaking("answers:quorum") == (replace(old, number=RuleNumber(305)),)
+    assert rules.numbered(RuleNumber(305)) == rules.numbered(RuleNumber(201)) == renumbered
+    assert rules.speaking("answers:quorum") == (renumbered,)
+    other = replace(a_rule(201), id=RuleId("201'"))
+    assert rules.having(other).numbered(RuleNumber(201)) == other
 
 
 def test_a_repealed_rule_is_heard_no_more_and_remembered():

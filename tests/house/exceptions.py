@@ -8,7 +8,7 @@ LONG_FUNCTIONS: Mapping[str, str] = {}
 
 LONG_FILES: Mapping[str, str] = {
     "src/nomicon/law/questions.py": "THE table: its length is how amendable a game is, and it is read as one page",
-    "src/nomicon/law/effects.py": "the table of all that rule code may ask for: the prelude is printed from this one file",
+    "src/nomicon/law/effects.py": "the table of effects, from which the prelude is printed",
 }
 
 MANY_PARAMETERS: Mapping[str, str] = {
