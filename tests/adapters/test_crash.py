@@ -44,7 +44,12 @@ def killed(writers: list[subprocess.Popen[str]], luck: random.Random) -> list[st
     time.sleep(luck.uniform(0, LONGEST_LIFE))
     for writer in writers:
         os.kill(writer.pid, signal.SIGKILL)
-    said += [writer.communicate()[0] for writer in writers]
+    for writer in writers:
+        assert writer.stdout is not None
+        # Through the same reader, for it has read ahead; a line cut short by the kill acknowledges nothing.
+        said += [line for line in writer.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
+        writer.stdout.close()
+        writer.wait()
     return "".join(said).split()
 
 
