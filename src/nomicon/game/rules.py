@@ -138,6 +138,7 @@ class Ruleset:
     numbers: HashTrieMap[RuleNumber, RuleId] = field(default_factory=HashTrieMap)
     speakers: HashTrieMap[str, tuple[RuleId, ...]] = field(default_factory=HashTrieMap)
     mutable: int = 0
+    highest: int = 0  # Of all numbers that any rule has borne.
 
     def __iter__(self) -> Iterator[Rule]:
         """Yield the rules in force by number: immutable first, then the rest."""
@@ -168,6 +169,7 @@ class Ruleset:
             numbers=self.numbers.insert(rule.number, rule.id),
             speakers=_indexed(self.speakers, rule.id, before, after),
             mutable=self.mutable + rule.is_mutable - (old is not None and old.is_mutable),
+            highest=max(self.highest, rule.number),
         )
 
     def without(self, rule: Rule) -> Ruleset:

@@ -63,7 +63,7 @@ def fold(game: Game, event: Event) -> Game:
 def after_change(game: Game, change: Change, at: Moment) -> tuple[Game, Rule | None]:
     """Return the game as it would be if a change took effect now, and the rule it made or changed."""
     # Behind every number there is, as the first proposal's is; a small number would be heard before the others.
-    next_number = max([game.last_proposal, *game.rules.numbers]) + 1
+    next_number = max(game.last_proposal, game.rules.highest) + 1
     proposal = Proposal(ProposalNumber(next_number), NOBODY, (change,), at, "")
     number = RuleNumber(proposal.number)
     identity = new_identity(game, number)
@@ -124,7 +124,7 @@ def _changed(
 
 
 def _next_number(game: Game) -> RuleNumber:
-    return RuleNumber(max([*game.rules.numbers, *(rule.number for rule in game.rules.repealed.values()), 0]) + 1)
+    return RuleNumber(game.rules.highest + 1)
 
 
 def _barred(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearing) -> tuple[str, tuple[str, ...]]:

@@ -143,7 +143,8 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
 
 def _decided(settlement: Settlement, move: Move) -> None:
     """Let happen what a move brings about."""
-    for event in DECIDES[type(move)](settlement.game, move, settlement.hearing):
+    before = settlement.hearing.under(settlement.game)  # The decider goes on hearing the rules as they stood.
+    for event in DECIDES[type(move)](settlement.game, move, before):
         stopped = not settlement.happen(event) and not isinstance(move, KeepTime)
         if stopped or settlement.game.over:
             return  # What would have followed from what did not happen does not happen either.

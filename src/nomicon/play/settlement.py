@@ -57,7 +57,8 @@ class Settlement:
     """One entry in the making: the events so far, and the game as they have left it."""
 
     def __init__(self, game: Game, hearing: Hearing, evolve: Callable[[Game, Event], Game]) -> None:
-        self.before, self.game, self.hearing = game, game, hearing
+        self.before, self.game = game, game
+        self.hearing = hearing.under(game)  # Its own, that follows the game, while the decider hears it as it was.
         self.events: list[Event] = []
         self._evolve = evolve
         self._waiting: deque[Event] = deque()
@@ -86,7 +87,7 @@ class Settlement:
     def _accept(self, event: Event) -> None:
         old = self.game.rules.rules.get(event.rule) if isinstance(event, changing.RuleRepealed) else None
         self.game = self._evolve(self.game, event)
-        self.hearing = self.hearing.under(self.game)
+        self.hearing.game = self.game
         self.events.append(event)
         if event.sealed:
             return
