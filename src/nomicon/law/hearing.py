@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from nomicon.game.names import Moment
@@ -62,7 +62,10 @@ class Hearing:
 
     def under(self, game: Game) -> Hearing:
         """Return a hearing of the same occasion on the game as it has become."""
-        return replace(self, game=game, law=None)
+        return Hearing(  # Made twice for every move, so not by `replace`.
+            game, self.bench, self.at, self.seed, self.next_commitment, self.grounds, self.aside, self.asking,
+            self.draws, self.runs, self.exhausted, self.cause,
+        )  # fmt: skip
 
     # -- Asking ----------------------------------------------------------------------
 
