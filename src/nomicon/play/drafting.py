@@ -90,7 +90,8 @@ def _target(game: Game, change: Amend | Repeal, hearing: Hearing, what: str) -> 
         raise Refusal(
             f"Rule {rule.number} is {rule.status} and cannot be {what}.",
             protected.grounds,
-            f"Propose to transmute rule {rule.number} first; or ask for a judgement if you read the rules otherwise.",
+            f"Draft: propose transmute {rule.number} to mutable. If you read the rules otherwise, draft: "
+            f'invoke "Rule {rule.number} can be {what}."',
         )
     hearing.rest_on(*protected.grounds)
     return rule
