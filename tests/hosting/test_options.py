@@ -55,6 +55,15 @@ def test_a_player_is_told_what_may_be_done_and_what_may_not():
     assert {what for what, allowed in found.items() if not allowed} >= {"withdraw proposal 301"}
 
 
+def test_a_judge_is_offered_a_judgement_that_these_rules_know():
+    playing = Playing(VOTES, rule(203, answers={"judge": "Ann", "judgement_values": ["Very so", "Not so"]}))
+    playing.makes(Invoke(BEN, "It is so."))
+
+    (offered,) = [one for one in options(playing.game, ANN, BENCH, playing.clock.now()) if "J-1" in one.what]
+
+    assert (offered.allowed, offered.typed) == (True, 'deliver 1 "Very so"')
+
+
 def test_what_is_barred_names_the_rule_that_bars_it():
     playing = Playing(VOTES, rule(203, answers={"may_propose": "nobody"}))
 

@@ -48,6 +48,16 @@ def claimed(*rules: Any) -> Playing:
     return playing
 
 
+@pytest.mark.parametrize(("value", "state"), [("Nay", "overturned"), ("Aye", "challenged"), ("Pass", "challenged")])
+def test_a_claim_is_overturned_by_whatever_denies_it_in_the_words_of_the_rules(value: str, state: str):
+    playing = claimed(rule(214, answers={"judgement_values": ["Aye", "Nay", "Pass"]}))
+
+    playing.makes(Deliver(BEN, J1, value))
+
+    assert playing.game.claims[1].state == state
+    assert playing.points(ANN) == (0 if state == "overturned" else 5)
+
+
 def test_anybody_in_the_game_may_say_what_no_rule_regulates():
     playing = Playing(VOTES)
 

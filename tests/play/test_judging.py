@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import JudgementNumber, RuleNumber
+from nomicon.hosting.table import Played
 from nomicon.play.appointing import JudgeAppointed
 from nomicon.play.changing_rules import ChangeTookEffect, RuleRestored, RuleVoided
 from nomicon.play.counting import OutcomeDeclared
@@ -146,6 +147,42 @@ def test_only_what_is_true_turns_a_reading_or_corrects(value: str):
     )
 
     assert brought == ()
+
+
+YES_NO = {"judgement_values": ["Yes", "No", "Perhaps"]}
+NO_YES = {"judgement_values": ["No", "Yes"], "upholding_values": "yes", "denying_values": ["No"]}
+
+
+@pytest.mark.parametrize(
+    ("answers", "value", "turned"),
+    [
+        (YES_NO, "Yes", True), (YES_NO, "No", False), (YES_NO, "Perhaps", False), (NO_YES, "Yes", True),
+        (NO_YES, "No", False), ({"judgement_values": ["FALSE", "TRUE"]}, "TRUE", True),
+        ({"judgement_values": ["FALSE", "TRUE"]}, "FALSE", False), ({"upholding_values": []}, "TRUE", False),
+        ({"upholding_values": ["TRUE", "UNDECIDED"]}, "UNDECIDED", True),
+    ],
+)  # fmt: skip
+def test_the_rules_say_which_judgements_uphold_a_statement(answers: dict[str, Any], value: str, turned: bool):
+    reads = rule(206, readings={"it": {"default": "first", "others": ["last"]}})
+    award = {"effect": "Award", "to": "Ann", "amount": 5}
+
+    playing, _ = judged(
+        reads, rule(214, answers=answers), value=value, reading=("206:it", "last"), corrections=(award,)
+    )
+
+    assert (playing.game.readings.get("206:it") == "last") is turned
+    assert playing.points(ANN) == (5 if turned else 0)
+
+
+def test_a_judgement_rests_on_the_rule_that_says_what_upholding_is():
+    reads = rule(206, readings={"it": {"default": "first", "others": ["last"]}})
+    playing = Playing(VOTES, BEN_JUDGES, reads, rule(214, answers={"upholding_values": "TRUE"}))
+    playing.makes(Invoke(ANN, "It is so.", reading=("206:it", "last")))
+
+    outcome = playing.tries(Deliver(BEN, J1, "TRUE"))
+
+    assert isinstance(outcome, Played)
+    assert "214/1" in outcome.entry.grounds
 
 
 CORRECTIONS: dict[str, tuple[Mapping[str, Any], type[Any]]] = {

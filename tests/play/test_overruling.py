@@ -6,7 +6,7 @@ from nomicon.game.names import JudgementNumber
 from nomicon.play.counting import OutcomeDeclared
 from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.offering import MakeMove
-from nomicon.play.overruling import JudgeExcused, JudgeGivenTime, JudgementOverruled
+from nomicon.play.overruling import JudgeExcused, JudgeGivenTime, JudgementOverruled, judgement_overruled
 from nomicon.play.seating import Left
 from tests.play.playing import ANN, BEN, CAT, DAY, NOON, POINTS, VOTES, Playing, enacting, kinds, only, rule
 
@@ -78,6 +78,27 @@ def test_when_a_judgement_is_overruled_the_reading_it_switched_is_as_before():
 
     assert only(happened, JudgementOverruled).was == "TRUE"
     assert dict(playing.game.readings) == {}
+
+
+def test_a_reading_stays_switched_when_another_upholding_value_is_put_in_place():
+    playing = a_statement(reading=("205:tea", "black"))
+    either = ["Yes", "UNDECIDED"]
+    playing.adopts(enacting(answers={"judgement_values": either, "upholding_values": either}))
+    playing.makes(Deliver(BEN, J1, "yes"))
+
+    happened = playing.makes(MakeMove(ANN, "undo", {}))
+
+    assert only(happened, JudgementOverruled).upholds is True
+    assert dict(playing.game.readings) == {"205:tea": "black"}
+
+
+def test_an_overruling_recorded_before_it_said_whether_it_upholds_is_read_as_it_was():
+    playing = a_statement(reading=("205:tea", "black"))
+    playing.makes(Deliver(BEN, J1, "TRUE"))
+    judged = playing.game
+
+    for to, left in (("TRUE", {"205:tea": "black"}), ("FALSE", {})):
+        assert dict(judgement_overruled(judged, JudgementOverruled(J1, to, "TRUE", NOON, "203/1")).readings) == left
 
 
 def test_a_statement_can_say_who_acted_against_the_rules():

@@ -108,8 +108,8 @@ class Judgement:
     invoker: PlayerId
     invoked: Moment
     paradox: str = ""  # One of the grounds on which play itself is in doubt.
-    reading: tuple[str, str] | None = None  # A reading's name, and the alternative that TRUE switches on.
-    corrections: tuple[Mapping[str, Plain], ...] = ()  # Effects that TRUE brings about.
+    reading: tuple[str, str] | None = None  # A reading's name, and the alternative that upholding it switches on.
+    corrections: tuple[Mapping[str, Plain], ...] = ()  # Effects that upholding it brings about.
     proposal: ProposalNumber | None = None
     against: PlayerId | None = None  # Who acted against the rules, if the statement says that somebody did.
     judges: tuple[PlayerId, ...] = ()

@@ -10,9 +10,11 @@ from nomicon.game.names import Moment, PlayerId
 from nomicon.game.proposals import AWAITING, Enact
 from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
+from nomicon.hosting.lines import quoted
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
+from nomicon.law.questions import JUDGEMENT_VALUES
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.claiming import Declare
@@ -45,7 +47,8 @@ Trial: TypeAlias = tuple[str, str, Move]
 
 def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Option]:
     """List what a player may do now and what is barred, each with the rule that bars it."""
-    found = [_tried(game, trial, bench, at) for trial in _moves(game, viewer)]
+    hearing = Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
+    found = [_tried(game, trial, bench, at) for trial in _moves(game, viewer, hearing)]
     for name in offers(game):
         for rule, speech in offered_by(game, name):
             asks = " ".join(f"{field}={kind}" for field, kind in speech.options)
@@ -63,7 +66,7 @@ def _tried(game: Game, trial: Trial, bench: Bench, at: Moment) -> Option:
     return Option(what, typed, True, "", outcome.grounds)
 
 
-def _moves(game: Game, viewer: PlayerId) -> Iterator[Trial]:
+def _moves(game: Game, viewer: PlayerId, hearing: Hearing) -> Iterator[Trial]:
     if viewer not in game.players:
         yield "join the game", "join", Join(viewer)
     yield "propose a rule-change", "propose enact:", Propose(viewer, (Enact(RuleText("A trial", "A trial.")),))
@@ -71,11 +74,10 @@ def _moves(game: Game, viewer: PlayerId) -> Iterator[Trial]:
         yield from _on_proposal(game, viewer, number)
     for judgement in sorted(game.unjudged):
         if game.judgements[judgement].judge == viewer:
-            yield (
-                f"deliver your judgement on J-{judgement}",
-                f"deliver {judgement} TRUE",
-                Deliver(viewer, judgement, "TRUE"),
-            )
+            values = hearing.hear(JUDGEMENT_VALUES, judgement=game.judgements[judgement]).value
+            value = next(iter(values), "")
+            what, typed = f"deliver your judgement on J-{judgement}", f"deliver {judgement} {quoted(value)}"
+            yield what, typed, Deliver(viewer, judgement, value)
     for choice in sorted(game.choices):
         pending = game.choices[choice]
         if pending.player == viewer:

@@ -502,6 +502,18 @@ JUDGE_PERIOD = Question(
 JUDGEMENT_VALUES: Question[tuple[str, ...]] = Question(
     "judgement_values", "The words a judgement may be.", answers.names, ("TRUE", "FALSE", "UNDECIDED"), ("judgement",)
 )
+UPHOLDING: Question[tuple[str, ...] | None] = Question(
+    "upholding_values",
+    "Which judgements uphold the statement, so that what it would bring about is brought about; in silence TRUE, or "
+    "where neither TRUE nor FALSE is a judgement, the first of ``judgement_values``.",
+    answers.names, None, ("judgement",),
+)  # fmt: skip
+DENYING: Question[tuple[str, ...] | None] = Question(
+    "denying_values",
+    "Which judgements deny the statement, so that a claim it was about is overturned; in silence FALSE, or where "
+    "neither TRUE nor FALSE is a judgement, the second of ``judgement_values``.",
+    answers.names, None, ("judgement",),
+)  # fmt: skip
 PARADOX_GROUNDS: Question[tuple[str, ...]] = Question(
     "paradox_grounds", "On which grounds a statement may put play itself in doubt.", answers.names, (), ("player",)
 )

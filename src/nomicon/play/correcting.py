@@ -14,6 +14,7 @@ from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.carrying import carry_out, carry_out_judged
 from nomicon.play.chapter import Event
 from nomicon.play.claiming import overturned
+from nomicon.play.judging import DENIES, UPHOLDS, finding
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.trouble import ParadoxFound
 
@@ -21,11 +22,12 @@ from nomicon.play.trouble import ParadoxFound
 def corrected(
     game: Game, number: JudgementNumber, value: str, hearing: Hearing, evolve: Callable[[Game, Event], Game]
 ) -> list[Event]:
-    """Return what a judgement brings about: corrections when it is TRUE, claims undone when it is FALSE."""
+    """Return what a judgement brings about: corrections if it upholds the statement, claims undone if it denies it."""
     doings: list[Callable[[Game], Iterator[Event]]] = []
-    if value.upper() == "FALSE":
+    found = finding(game.judgements[number], value, hearing)
+    if found == DENIES:
         doings = [lambda here: overturned(here, number, hearing.under(here))]
-    if value.upper() == "TRUE":
+    if found == UPHOLDS:
         doings = [
             lambda here, record=record: _correction(here, record, hearing.under(here))  # type: ignore[misc]
             for record in game.judgements[number].corrections

@@ -19,6 +19,9 @@ from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.tabled import NEVER
 
+UPHOLDS, DENIES = "upholds", "denies"
+"""What a judgement may say of its statement. One that says neither, such as UNDECIDED, brings nothing about."""
+
 # -- Moves ---------------------------------------------------------------------------
 
 
@@ -27,7 +30,7 @@ class Invoke(Move):
     """Put a statement to a Judge.
 
     `paradox` names a ground on which play itself is in doubt; `reading` a rule's reading as ``206:first ballot`` and
-    the alternative that TRUE switches on; `corrections` the effects that TRUE brings about, as plain records.
+    the alternative that upholding it switches on; `corrections` the effects that this brings about, as plain records.
     """
 
     statement: str
@@ -176,8 +179,28 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
         raise Refusal(f"A judgement is one of {', '.join(values.value)}; {move.value!r} is none.", values.grounds)
     hearing.rest_on(*values.grounds)
     yield JudgementDelivered(judgement.number, move.player, value, hearing.at, move.reasons)
-    if value.upper() == "TRUE" and judgement.reading is not None:
+    if judgement.reading is not None and finding(judgement, value, hearing) == UPHOLDS:
         yield ReadingFlipped(*judgement.reading, judgement.number)
+
+
+def finding(judgement: Judgement, value: str, hearing: Hearing) -> str:
+    """Say whether a judgement of this value upholds or denies the statement; empty if it does neither."""
+    named = [_values(question, judgement, hearing) for question in (q.UPHOLDING, q.DENYING)]
+    for found, values in zip((UPHOLDS, DENIES), named, strict=True):
+        if value.casefold() in (one.casefold() for one in values):
+            return found
+    return ""
+
+
+def _values(question: q.Question[tuple[str, ...] | None], judgement: Judgement, hearing: Hearing) -> tuple[str, ...]:
+    named = hearing.ask(question, judgement=judgement)
+    if named is not None:
+        return named
+    known = hearing.hear(q.JUDGEMENT_VALUES, judgement=judgement).value
+    usual, place = ("TRUE", 0) if question is q.UPHOLDING else ("FALSE", 1)
+    if {"TRUE", "FALSE"} & {one.upper() for one in known}:
+        return (usual,)
+    return known[place : place + 1]
 
 
 # -- Evolving ------------------------------------------------------------------------

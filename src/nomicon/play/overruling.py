@@ -13,6 +13,7 @@ from nomicon.law.effects import ExcuseJudge, GiveJudge, Overrule
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.appointing import with_judgement
 from nomicon.play.chapter import Chapter, Event
+from nomicon.play.judging import UPHOLDS, finding
 from nomicon.play.tabled import NEVER
 
 # -- Moves: none; rules offer their own. -----------------------------------------------
@@ -57,6 +58,7 @@ class JudgementOverruled(Event):
     was: str
     at: Moment
     rule: str
+    upholds: bool | None = None  # Whether what stands now upholds the statement; None is what TRUE was before this.
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -75,7 +77,8 @@ def overruling(game: Game, effect: ExcuseJudge | GiveJudge | Overrule, rule: Rul
         case Overrule(to=to):
             if known.is_open:
                 raise Refusal(f"J-{known.number} has not been judged.", (rule.ground,))
-            return JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground)
+            upholds = finding(known, to, hearing) == UPHOLDS
+            return JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground, upholds)
 
 
 def _judge(known: Judgement, rule: Rule) -> PlayerId:
@@ -101,7 +104,8 @@ def judgement_overruled(game: Game, event: JudgementOverruled) -> Game:
     judgement = replace(game.judgements[event.judgement], value=event.to)
     readings = game.readings
     reading, to = judgement.reading or ("", "")
-    if event.to != "TRUE" and readings.get(reading) == to:
+    upholds = event.to == "TRUE" if event.upholds is None else event.upholds
+    if not upholds and readings.get(reading) == to:
         readings = readings.discard(reading)
     return replace(with_judgement(game, judgement), readings=readings)
 
