@@ -97,9 +97,9 @@ def test_a_refusal_as_data_names_its_grounds_and_what_to_do_instead(nomicam: Ter
     result = nomicam.types("vote 301 for --as 'Jack Rudd' --json")
     assert result.exit_code == 1
     assert nomicam.data("vote 301 for --as 'Jack Rudd'") == {
-        "refused": "Jack Rudd has no vote on proposal 301: it is for Voters to vote.",
+        "refused": "Only Voters may vote on proposal 301.",
         "grounds": ["206/1"],
-        "instead": "A rule-change could give you one.",
+        "instead": "A rule-change could allow it.",
     }
 
 

@@ -71,7 +71,7 @@ def test_what_is_barred_names_the_rule_that_bars_it():
         one for one in options(playing.game, ANN, BENCH, playing.clock.now()) if one.what == "propose a rule-change"
     ]
 
-    assert (barred.allowed, barred.grounds, barred.because) == (False, ("203/1",), "Only nobody may make proposals.")
+    assert (barred.allowed, barred.grounds, barred.because) == (False, ("203/1",), "Nobody may make proposals.")
 
 
 def test_a_passer_by_may_join_and_nothing_else():

@@ -106,7 +106,7 @@ def test_code_may_keep_an_adopted_change_from_taking_effect():
         (
             {"must_stay_amendable": "yes"},
             enacting(answers={"may_propose": "nobody"}),
-            "no rule-change could be adopted any more: only nobody",
+            "no rule-change could be adopted any more: nobody could propose",
         ),
         (
             {"must_stay_amendable": "yes", "adoption_needs": ["votes", "quorum"], "quorum": 1},
@@ -252,7 +252,7 @@ def test_a_void_rule_can_be_repealed():
 
 def test_words_are_mended_without_a_vote_only_where_the_rules_say_who_may():
     playing = Playing(VOTES)
-    assert "nobody may mend" in playing.refuses(MendWords(ANN, RuleNumber(201), "Better.")).because
+    assert "Nobody may mend" in playing.refuses(MendWords(ANN, RuleNumber(201), "Better.")).because
 
     playing = Playing(
         VOTES,

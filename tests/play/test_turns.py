@@ -129,7 +129,7 @@ def test_an_order_adopted_in_play_begins_at_once_and_ends_with_its_repeal():
 
 
 def test_only_whom_the_rules_name_ends_a_turn():
-    assert turns().refuses(EndTurn(ANN)).because == "Ending the turn of Cat is for the player in turn."
+    assert turns().refuses(EndTurn(ANN)).because == "Only the player in turn may end the turn of Cat now."
 
 
 @pytest.mark.parametrize("order", ["by name", "by joining"])

@@ -17,6 +17,7 @@ from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.questions import MAY_MEND, PROPOSING_IN_SILENCE
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.declaring import declared, silenced, undeclared
+from nomicon.play.entitled import who_may
 from nomicon.play.tabled import with_proposal
 
 # -- Moves ---------------------------------------------------------------------------
@@ -185,10 +186,10 @@ def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]
     if rule is None:
         raise Refusal(f"There is no rule {move.rule} in force.")
     electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
-    if electorate.value == "nobody" or not game.belongs(move.player, electorate.value):
+    if not game.belongs(move.player, electorate.value):
         # Where no rule says who may mend words, what says so is the rule by which rules change only as rules permit.
         raise Refusal(
-            f"Rules change only by a way that the rules provide; {electorate.value} may mend words without a vote.",
+            f"{who_may(electorate.value, 'mend words without a vote')}: rules change by ways that the rules provide.",
             electorate.grounds or hearing.hear(PROPOSING_IN_SILENCE, player=move.player).grounds,
             "Propose an amendment.",
         )

@@ -13,6 +13,7 @@ from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.drafting import named_rule
+from nomicon.play.entitled import require_entitled
 from nomicon.play.judging import Invoke, JudgementInvoked, invoke
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.quantities import moved
@@ -90,8 +91,7 @@ class ClaimOverturned(Event):
 
 def declare(game: Game, move: Declare, hearing: Hearing) -> Iterator[Event]:
     electorate = hearing.hear(q.MAY_DECLARE, player=move.player)
-    if not game.belongs(move.player, electorate.value):
-        raise Refusal(f"Only {electorate.value} may declare things.", electorate.grounds, "Join the game first.")
+    require_entitled(game, move.player, electorate, "declare things")
     if not 0 < len(move.text.strip()) <= TEXT_LENGTH:
         raise Refusal(f"A declaration has 1 to {TEXT_LENGTH} characters.")
     yield Declared(move.player, move.text, hearing.at)
@@ -103,9 +103,8 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     if rule.void is not None:
         raise Refusal(f"Rule {rule.number} is void: {rule.void.because}.", (rule.ground,))
     electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
-    if not game.belongs(move.player, electorate.value):
-        raise Refusal("The rules let nobody post by claim what their words bring about.", electorate.grounds,
-                      "Ask for a judgement that names the correction.")  # fmt: skip
+    otherwise = "Ask for a judgement that names the correction."
+    require_entitled(game, move.player, electorate, f"claim what rule {rule.number} brings about", otherwise)
     hearing.rest_on(*electorate.grounds, rule.ground)
     if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
         raise Refusal(f"A claim has 1 to {TEXT_LENGTH} characters.", (rule.ground,))

@@ -16,6 +16,7 @@ from nomicon.law.facts import rule_numbered
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.appointing import appointed, with_judgement
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.entitled import require_entitled
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.tabled import NEVER
 
@@ -95,8 +96,7 @@ class ReadingFlipped(Event):
 
 def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
     electorate = hearing.hear(q.MAY_INVOKE, player=move.player)
-    if not game.belongs(move.player, electorate.value):
-        raise Refusal(f"Only {electorate.value} may ask for a judgement.", electorate.grounds, "Join the game first.")
+    require_entitled(game, move.player, electorate, "ask for a judgement")
     hearing.rest_on(*electorate.grounds)
     _statement_fit(move, electorate.grounds)
     if move.paradox:

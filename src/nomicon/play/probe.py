@@ -9,6 +9,7 @@ from nomicon.game.state import Game
 from nomicon.law import questions as q
 from nomicon.law.answers import Threshold, Undetermined
 from nomicon.law.hearing import Hearing
+from nomicon.play.entitled import NOBODY
 
 CROWD = 1000
 """Voters imagined by the probe, where there are fewer, so that few players do not make a rule look impossible."""
@@ -22,8 +23,9 @@ def what_blocks_change(game: Game, hearing: Hearing) -> str:
     if proposing.rule is None and not under.ask(q.PROPOSING_IN_SILENCE):
         return "no rule would say how a rule-change is proposed"
     for asked, does in ((proposing.value, "propose"), (under.hear(q.ELECTORATE).value, "vote")):
-        if asked == "nobody" or not game.knows(asked):
-            return f"only {asked} could {does}, and there is no such electorate"
+        if not game.knows(asked):
+            none = f"nobody could {does}"
+            return none if asked == NOBODY else f"{none} but {asked}, and there is no such electorate"
     ordinary = [_verdict(game, under, change) for change in _ordinary(game)]
     if all(verdict.startswith("impossible") for verdict in ordinary):
         return ordinary[0].removeprefix("impossible: ")

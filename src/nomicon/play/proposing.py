@@ -17,6 +17,7 @@ from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.questions import MAY_PROPOSE, PROPOSING_IN_SILENCE
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.drafting import checked_changes, notes_on
+from nomicon.play.entitled import require_entitled
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.offices import DISTRIBUTION, DutyDone, DutyOwed
 from nomicon.play.tabled import NEVER, known_proposal, with_proposal
@@ -147,9 +148,7 @@ def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
     electorate = hearing.hear(MAY_PROPOSE, player=move.player)
     if electorate.rule is None and not hearing.ask(PROPOSING_IN_SILENCE, player=move.player):
         raise Refusal("No rule in force says who may propose a rule-change, so nobody may.", hearing.grounds)
-    if not game.belongs(move.player, electorate.value):
-        who = "players" if move.player not in game.players else electorate.value
-        raise Refusal(f"Only {who} may make proposals.", electorate.grounds, "Join the game, then propose it again.")
+    require_entitled(game, move.player, electorate, "make proposals", "Propose it when the rules let you.")
     hearing.rest_on(*electorate.grounds)
     _room_in_turn(game, move, hearing)
     most = hearing.hear(q.PROPOSALS_EACH, player=move.player)

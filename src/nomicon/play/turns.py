@@ -15,6 +15,7 @@ from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.entitled import require_entitled
 
 IN_TURN = "player in turn"
 """The office of whoever is in turn."""
@@ -88,8 +89,7 @@ def end_turn(game: Game, move: EndTurn, hearing: Hearing) -> Iterator[Event]:
     electorate = hearing.hear(q.MAY_END_TURN, player=move.player)
     if game.turn is None:
         raise Refusal("Nobody is in turn.", hearing.hear(q.TURN_ORDER).grounds)
-    if not game.belongs(move.player, electorate.value):
-        raise Refusal(f"Ending the turn of {game.turn.player} is for {electorate.value}.", electorate.grounds)
+    require_entitled(game, move.player, electorate, f"end the turn of {game.turn.player} now")
     hearing.rest_on(*electorate.grounds)
     yield ended(game.turn, hearing.at, "done")
 

@@ -16,6 +16,7 @@ from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.counting import closed
 from nomicon.play.ending import ended_early, kept_open, period_rule
+from nomicon.play.entitled import require_entitled
 from nomicon.play.limits import BALLOT_LENGTH
 from nomicon.play.tabled import known_proposal, open_proposal, with_proposal
 from nomicon.play.terms import law_for, term
@@ -172,9 +173,7 @@ def _electorate(proposal: Proposal, move: CastBallot, hearing: Hearing) -> str:
 def _may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
     law = law_for(game, proposal, q.ELECTORATE, hearing)
     electorate = hearing.hear(q.ELECTORATE, law=law, player=player, proposal=proposal)
-    if not game.belongs(player, electorate.value):
-        raise Refusal(f"{player} has no vote on proposal {proposal.number}: it is for {electorate.value} to vote.",
-                      electorate.grounds, "A rule-change could give you one.")  # fmt: skip
+    require_entitled(game, player, electorate, f"vote on proposal {proposal.number}")
     hearing.rest_on(*electorate.grounds)
 
 
@@ -219,8 +218,7 @@ def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]
         told = f"The vote on proposal {proposal.number} ends by the clock."
         raise Refusal(told, period_rule(proposal, hearing), "Wait for it.")
     electorate = hearing.hear(q.MAY_CLOSE, player=move.player, proposal=proposal)
-    if not game.belongs(move.player, electorate.value):
-        raise Refusal(f"Closing a vote is for {electorate.value}.", electorate.grounds)
+    require_entitled(game, move.player, electorate, f"close the vote on proposal {proposal.number}")
     event = closed(game, proposal, hearing)
     if kept_open(game, proposal, event, hearing):
         raise Refusal(
