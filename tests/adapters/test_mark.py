@@ -12,7 +12,7 @@ from nomicon.adapters.ledgers.high_water import PAGE, SLOT, HighWater
 from nomicon.adapters.ledgers.high_water import mark_beside as mark
 from nomicon.adapters.ledgers.mending import accept_losses
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import LedgerDamaged, LedgerFull
+from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerFull
 from tests.adapters.writer import GAME, behind_its_back, entry, on_record, opened, recorded
 
 
@@ -134,13 +134,13 @@ def test_an_entry_is_acknowledged_even_if_its_mark_cannot_be_written_and_the_nex
         raise LedgerFull("no room")
 
     with opened(path) as ledger:
-        ledger.append(GAME, entry(1), "")
+        ledger.append(GAME, entry(1), Beside(""))
         with monkeypatch.context() as patch:
             patch.setattr(HighWater, "write", broken)
-            ledger.append(GAME, entry(2), "")
+            ledger.append(GAME, entry(2), Beside(""))
             with pytest.raises(LedgerFull):
-                ledger.append(GAME, entry(3), "")
-        ledger.append(GAME, entry(3), "")
+                ledger.append(GAME, entry(3), Beside(""))
+        ledger.append(GAME, entry(3), Beside(""))
     assert on_record(path) == [entry(1), entry(2), entry(3)]
 
 
@@ -149,7 +149,7 @@ def test_many_games_in_one_file_each_have_their_mark(path):
     with opened(path) as ledger:
         for number in (1, 2, 3):
             for game in games:
-                ledger.append(game, entry(number), "")
+                ledger.append(game, entry(number), Beside(""))
     with behind_its_back(path) as db:
         db.execute("DELETE FROM entries WHERE game = 67 AND number = 3")
     with pytest.raises(LedgerDamaged, match="'game 66' is damaged: the entries behind 2, up to 3,"):

@@ -18,7 +18,7 @@ import pytest
 from nomicon.adapters.ledgers.high_water import HighWater, mark_beside
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
-from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, Place
+from nomicon.hosting.ports import Beside, LedgerBusy, LedgerDamaged, LedgerFull, Place
 from tests.adapters.writer import GAME, entry, on_record, opened, recorded
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -88,11 +88,11 @@ def test_a_database_that_somebody_holds_is_busy_within_the_time_we_wait(path):
         other.execute("BEGIN IMMEDIATE")
         since = time.monotonic()
         with pytest.raises(LedgerBusy, match="nothing was written"):
-            ledger.append(GAME, entry(2), "")
+            ledger.append(GAME, entry(2), Beside(""))
         assert time.monotonic() - since < 2
         assert [written.entry for written in ledger.read(GAME)] == [entry(1)]
         other.execute("ROLLBACK")
-        ledger.append(GAME, entry(2), "")
+        ledger.append(GAME, entry(2), Beside(""))
     assert on_record(path) == [entry(1), entry(2)]
 
 
@@ -101,7 +101,7 @@ def test_a_writer_that_does_not_let_go_makes_others_busy_within_the_time_they_wa
     with opened(path, patience=0.2) as ledger, closing(HighWater(mark_beside(path))) as other, other.locked(1):
         since = time.monotonic()
         with pytest.raises(LedgerBusy, match=r"for 0\.2 seconds"):
-            ledger.append(GAME, entry(2), "")
+            ledger.append(GAME, entry(2), Beside(""))
         assert time.monotonic() - since < 2
         assert ledger.head(GAME) == Place(1)
 
@@ -111,7 +111,7 @@ def test_threads_of_one_program_share_a_ledger(path):
 
     def play(ledger: SqliteLedger, game: GameId) -> None:
         for number in range(1, 51):
-            ledger.append(game, entry(number), "")
+            ledger.append(game, entry(number), Beside(""))
             assert len(list(ledger.read(game))) == number
 
     with opened(path) as ledger:
@@ -148,10 +148,10 @@ def test_a_full_database_takes_nothing_and_goes_on_when_there_is_room(path):
         (pages,) = ledger._db.execute("PRAGMA page_count").fetchone()
         ledger._db.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(LedgerFull, match="nothing was written"):
-            ledger.append(GAME, entry(2, words="x" * 50_000), "lost")
+            ledger.append(GAME, entry(2, words="x" * 50_000), Beside("lost"))
         assert (ledger.head(GAME), ledger.seed(GAME)) == (Place(1), "seed 1")
         ledger._db.execute("PRAGMA max_page_count = 100000")
-        ledger.append(GAME, entry(2, words="x" * 50_000), "kept")
+        ledger.append(GAME, entry(2, words="x" * 50_000), Beside("kept"))
     assert len(on_record(path)) == 2
 
 
@@ -164,12 +164,12 @@ def test_a_disk_that_takes_no_more_is_full_and_goes_on_when_there_is_room(path, 
         try:
             resource.setrlimit(resource.RLIMIT_FSIZE, (8192, limits[1]))
             with pytest.raises(LedgerFull):
-                ledger.append(game, entry(place, words="x" * 50_000), "lost")
+                ledger.append(game, entry(place, words="x" * 50_000), Beside("lost"))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         assert ledger.head(GAME) == Place(1)
         assert list(ledger.games()) == [GAME]
-        ledger.append(game, entry(place), "kept")
+        ledger.append(game, entry(place), Beside("kept"))
         ledger.check()
     with opened(path) as ledger:
         assert ledger.head(game) == Place(place)

@@ -17,7 +17,7 @@ from pathlib import Path
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, Moment, PlayerId
-from nomicon.hosting.ports import Entry, LedgerMoved, Place
+from nomicon.hosting.ports import Beside, Entry, LedgerMoved, Place
 from nomicon.play.chapter import Event, Move
 
 ENGINE = "1.0"
@@ -68,7 +68,7 @@ def recorded(path: Path, *numbers: int) -> None:
     """Write public entries, each with its seed."""
     with opened(path) as ledger:
         for number in numbers:
-            ledger.append(GAME, entry(number), f"seed {number}")
+            ledger.append(GAME, entry(number), Beside(f"seed {number}"))
 
 
 def on_record(path: Path) -> list[Entry]:
@@ -85,7 +85,7 @@ def write(path: Path, game: GameId, entries: int, player: str) -> None:
             head = ledger.head(game) or Place(0)
             place = (head.number, head.sealed + 1) if head.number and head.sealed < 2 else (head.number + 1, 0)
             try:
-                ledger.append(game, entry(*place, words=f"{player} {written}", player=player), f"seed {place}")
+                ledger.append(game, entry(*place, words=f"{player} {written}", player=player), Beside(f"seed {place}"))
             except LedgerMoved:
                 continue
             written += 1

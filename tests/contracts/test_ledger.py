@@ -16,7 +16,7 @@ from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
-from nomicon.hosting.ports import Entry, Ledger, LedgerDamaged, LedgerMoved, Place
+from nomicon.hosting.ports import Beside, Entry, Ledger, LedgerDamaged, LedgerMoved, Place
 from tests.adapters.writer import CODEC, ENGINE, behind_its_back, entry
 
 GAME = GameId("table one")
@@ -77,7 +77,7 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
 
 
 def played(ledger: Ledger, *entries: Entry, game: GameId = GAME) -> list[str]:
-    return [ledger.append(game, each, f"seed behind {each.place}").link for each in entries]
+    return [ledger.append(game, each, Beside(f"seed behind {each.place}")).link for each in entries]
 
 
 def on_record(ledger: Ledger, game: GameId = GAME) -> list[Entry]:
@@ -132,7 +132,7 @@ def test_a_game_that_is_not_on_record_has_no_head_no_entries_and_no_seed(bench):
 def test_the_second_writer_of_a_place_is_told(bench):
     played(bench.ledger, entry(1))
     with pytest.raises(LedgerMoved):
-        bench.ledger.append(GAME, entry(1, words="me too"), "other seed")
+        bench.ledger.append(GAME, entry(1, words="me too"), Beside("other seed"))
     assert on_record(bench.ledger) == [entry(1)]
     assert bench.ledger.seed(GAME) == "seed behind 1"
 
@@ -141,20 +141,20 @@ def test_the_second_writer_of_a_place_is_told(bench):
 def test_a_place_must_be_the_next_number_or_sealed_behind_the_last(bench, wrong):
     played(bench.ledger, *WITH_SEALED[:4])
     with pytest.raises(LedgerMoved, match=r"behind entry 2\.2"):
-        bench.ledger.append(GAME, replace(entry(1), place=wrong), "")
+        bench.ledger.append(GAME, replace(entry(1), place=wrong), Beside(""))
     assert bench.ledger.head(GAME) == Place(2, 2)
 
 
 @pytest.mark.parametrize("wrong", [Place(2), Place(1, 1), Place(0), Place(0, 1)])
 def test_a_game_begins_with_public_entry_one(bench, wrong):
     with pytest.raises(LedgerMoved):
-        bench.ledger.append(GAME, replace(entry(1), place=wrong), "")
+        bench.ledger.append(GAME, replace(entry(1), place=wrong), Beside(""))
     assert list(bench.ledger.games()) == []
 
 
 def test_an_entry_that_cannot_be_written_leaves_nothing(bench):
     with pytest.raises(ValueError, match="half a character"):
-        bench.ledger.append(GAME, entry(1, words="\ud800"), "")
+        bench.ledger.append(GAME, entry(1, words="\ud800"), Beside(""))
     assert list(bench.ledger.games()) == []
 
 
@@ -244,7 +244,7 @@ def test_nothing_is_written_behind_a_shortened_record(bench, change):
     bench.tamper(change)
     for place in (Place(3, 2), Place(4), Place(5), Place(1)):
         with pytest.raises(LedgerDamaged):
-            bench.ledger.append(GAME, replace(entry(1), place=place), "")
+            bench.ledger.append(GAME, replace(entry(1), place=place), Beside(""))
     with pytest.raises(LedgerDamaged):
         bench.ledger.head(GAME)
 

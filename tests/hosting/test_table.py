@@ -13,7 +13,7 @@ from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, Moment, ProposalNumber, Seconds
 from nomicon.hosting.audit import audit
-from nomicon.hosting.ports import Entry, LedgerMoved, Place, Written
+from nomicon.hosting.ports import Beside, Entry, LedgerMoved, Place, Written
 from nomicon.hosting.table import TRIES, NoSuchGame, Played, Table
 from nomicon.play.chapter import Move
 from nomicon.play.counting import VoteClosed
@@ -107,12 +107,12 @@ class Crowded(MemoryLedger):
 
     lost = 0
 
-    def append(self, game: GameId, entry: Entry, next_seed: str) -> Written:
+    def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
         """Lose the race, as often as was said."""
         if self.lost:
             self.lost -= 1
             raise LedgerMoved("somebody was quicker")
-        return super().append(game, entry, next_seed)
+        return super().append(game, entry, beside)
 
 
 def test_a_race_is_run_again_a_bounded_number_of_times():
@@ -265,10 +265,10 @@ def test_what_fails_to_be_written_did_not_happen():
     class Full(MemoryLedger):
         full = False
 
-        def append(self, game: GameId, entry: Entry, next_seed: str) -> Written:
+        def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
             if self.full:
                 raise OSError("no space left")
-            return super().append(game, entry, next_seed)
+            return super().append(game, entry, beside)
 
     ledger = Full(CODEC)
     playing = Playing(VOTES, players=(ANN,), ledger=ledger)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
-from nomicon.hosting.ports import Announcer, Chance, Clock, Entry, Ledger, LedgerMoved, Place, Written
+from nomicon.hosting.ports import Announcer, Beside, Chance, Clock, Entry, Ledger, LedgerMoved, Place, Written
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
@@ -61,6 +62,16 @@ class Played:
     game: Game
 
 
+@dataclass(slots=True)
+class Group:
+    """Moves that are made together: what their game has come to by them, while none of it is in the record."""
+
+    game_id: GameId
+    folded: Folded | None = None
+    made: dict[str, Played] = field(default_factory=dict)  # By receipt.
+    places: list[Place] = field(default_factory=list)
+
+
 class Table:
     """Where games are played: one for a process, one move at a time."""
 
@@ -69,11 +80,18 @@ class Table:
         self._folded: dict[GameId, Folded] = {}
         self._remembered: dict[GameId, int] = {}
         self._fresh = ""
+        self._group: Group | None = None
 
     # -- Looking ---------------------------------------------------------------------
 
     def folded(self, game_id: GameId) -> Folded:
-        """Return the game as it stands in the record now; only what is newer than the copy kept here is folded."""
+        """Return the game as it stands in the record now; only what is newer than the copy kept here is folded.
+
+        Within `together` it is the game as the moves made so far have left it.
+        """
+        known = self._ahead(game_id)
+        if known is not None:
+            return known
         known = self._folded.get(game_id)
         if known is not None and self.ledger.head(game_id) == known.place:
             return known
@@ -101,28 +119,70 @@ class Table:
 
     # -- Playing ---------------------------------------------------------------------
 
-    def play(self, game_id: GameId, move: Move) -> Played | Refused:
-        """Make a move, after everything that was due before it."""
+    def play(self, game_id: GameId, move: Move, receipt: str = "") -> Played | Refused:
+        """Make a move, after everything that was due before it.
+
+        A receipt makes it safe to send a move again: if there is an entry with it, that entry is returned, whatever the
+        move was, and nothing is made.
+        """
         for _ in range(TRIES):
+            made = self.made(game_id, receipt) if receipt else None
+            if made is not None:
+                return made
             now = self.clock.now()
             self._time_kept(game_id, now)
-            known = self._folded[game_id]
+            known = self._ahead(game_id) or self._folded[game_id]
             try:
-                played = self._played(game_id, known, move, Moment(max(now, known.game.at)))
+                played = self._played(game_id, known, move, Moment(max(now, known.game.at)), receipt)
             except LedgerMoved:
                 self.folded(game_id)
                 continue
-            if isinstance(played, Refused) and self.ledger.head(game_id) != known.place:
-                self.folded(game_id)
+            if isinstance(played, Refused) and known != self.folded(game_id):
                 continue  # It was refused on a game that has moved on since.
             return played
         raise LedgerMoved(f"Others kept writing in {game_id!r}; the move was not made. Try again.")
 
     def found(self, game_id: GameId, move: Move) -> Played | Refused:
         """Make the first move of a game; one that is on record already is not begun again, and its rules say so."""
-        if self.ledger.head(game_id) is not None:
+        if self._ahead(game_id) is not None or self.ledger.head(game_id) is not None:
             return self.play(game_id, move)
         return self._played(game_id, Folded(Place(0), Game(), ""), move, self.clock.now())
+
+    def made(self, game_id: GameId, receipt: str) -> Played | None:
+        """Return what was made of the move that was sent with this receipt, and the game as it stands now, if any."""
+        if self._ahead(game_id) is not None and self._group is not None and receipt in self._group.made:
+            return self._group.made[receipt]
+        place = self.ledger.receipt(game_id, receipt)
+        if place is None:
+            return None
+        # Behind an entry that is sure to be there: between two public ones there may be any number of sealed ones.
+        before = Place(place.number, place.sealed - 1) if place.sealed else Place(place.number - 1)
+        behind = self.ledger.read(game_id, before if before.number else None)
+        entry = next(written.entry for written in behind if written.entry.place == place)
+        return Played(entry, self.folded(game_id).game)
+
+    @contextmanager
+    def together(self, game_id: GameId) -> Iterator[None]:
+        """Make several moves of one game durable in one step when this is left, or none of them.
+
+        Each is decided on the game as those before have left it. Nothing may be told of any of them, refusals neither,
+        before this was left in peace; whatever it raises, this table then knows only what is in the record, and each
+        move can be made again by itself. Whoever watches is told at the end.
+        """
+        if self._group is not None:
+            raise RuntimeError("Moves are being made together already; groups do not nest.")
+        self._group = group = Group(game_id)
+        try:
+            with self.ledger.together(game_id):
+                yield
+        except BaseException:
+            self._fresh = ""  # It may be on record for all we know, and no seed serves twice.
+            raise
+        finally:
+            self._group = None
+        if group.folded is not None:
+            self._keep(game_id, group.folded)
+        self._announce(game_id, group.places)
 
     def keep_time(self, game_id: GameId) -> int:
         """Do everything that was due before this second, each on its own; return how many entries that took.
@@ -134,7 +194,7 @@ class Table:
     def _time_kept(self, game_id: GameId, now: Moment) -> int:
         done = 0
         while True:
-            known = self._folded.get(game_id) or self.folded(game_id)
+            known = self._ahead(game_id) or self._folded.get(game_id) or self.folded(game_id)
             due = next_due(known.game)
             if due is None or due >= now:
                 return done
@@ -148,7 +208,11 @@ class Table:
                 raise RuntimeError(f"what is due at {due} does not get done: {played}")
             done += 1
 
-    def _played(self, game_id: GameId, known: Folded, move: Move, at: Moment) -> Played | Refused:
+    def _ahead(self, game_id: GameId) -> Folded | None:
+        """Return what a game has come to by moves that are being made together, if there are any."""
+        return self._group.folded if self._group is not None and self._group.game_id == game_id else None
+
+    def _played(self, game_id: GameId, known: Folded, move: Move, at: Moment, receipt: str = "") -> Played | Refused:
         self._fresh = self._fresh or self.chance.seed()
         hearing = Hearing(known.game, self.bench, at, known.seed, commitment(self._fresh))
         outcome = decide(known.game, move, hearing)
@@ -160,13 +224,32 @@ class Table:
         versions = (VERSION, self.bench.interpreter.epoch)
         entry = Entry(place, at, move, outcome.events, outcome.grounds, seed, versions)
         next_seed = self._fresh if outcome.drew else known.seed
-        self.ledger.append(game_id, entry, next_seed)
+        self._append(game_id, entry, Beside(next_seed, next_due(outcome.game), receipt))
         if outcome.drew:
             self._fresh = ""
-        self._keep(game_id, Folded(place, outcome.game, next_seed))
-        if not place.sealed:
-            self.announcer.announce(game_id, place.number)
-        return Played(entry, outcome.game)
+        played = Played(entry, outcome.game)
+        if self._group is None:
+            self._keep(game_id, Folded(place, outcome.game, next_seed))
+            self._announce(game_id, (place,))
+        else:
+            self._group.folded = Folded(place, outcome.game, next_seed)
+            self._group.places.append(place)
+            self._group.made[receipt] = played
+        return played
+
+    def _append(self, game_id: GameId, entry: Entry, beside: Beside) -> None:
+        try:
+            self.ledger.append(game_id, entry, beside)
+        except LedgerMoved:
+            raise
+        except BaseException:
+            self._fresh = ""  # It may be on record for all we know, and no seed serves twice.
+            raise
+
+    def _announce(self, game_id: GameId, places: Sequence[Place]) -> None:
+        for place in places:
+            if not place.sealed:
+                self.announcer.announce(game_id, place.number)
 
     def _keep(self, game_id: GameId, folded: Folded) -> Folded:
         heads = len(folded.game.rules) + len(folded.game.players)
@@ -181,6 +264,10 @@ class Table:
         known = self.folded(game_id)
         self._folded[game_id] = replace(known, game=self.ledger.remember(game_id, known.place, known.game))
         self._remembered[game_id] = known.place.number
+
+    def forget(self, game_id: GameId) -> None:
+        """Let go of the folded game that is at hand here; it is folded again when it is asked for."""
+        self._folded.pop(game_id, None)
 
     def rest(self) -> None:
         """Keep what has been folded here and is worth it, before the table is left."""

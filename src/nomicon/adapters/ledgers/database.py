@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
 from nomicon.adapters.ledgers.chain import Anchor, Row, beginning
-from nomicon.game.names import GameId
+from nomicon.game.names import GameId, Moment
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, Place
 
-FORM = 1
+FORM = 2
 """Of the tables. A program that knows only older forms says so, and does not touch the file."""
 
 CHECKPOINT_PAGES = 4000
@@ -49,6 +49,24 @@ CREATE TRIGGER entries_are_not_taken_out BEFORE DELETE ON entries
 BEGIN SELECT RAISE(ABORT, 'nothing in the record is rewritten'); END;
 """
 
+ADDED = """
+CREATE TABLE due (
+    game INTEGER PRIMARY KEY REFERENCES games (id),
+    number INTEGER NOT NULL,
+    sealed INTEGER NOT NULL,
+    engine TEXT NOT NULL,
+    at INTEGER
+);
+CREATE TABLE receipts (
+    game INTEGER NOT NULL REFERENCES games (id),
+    name TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    sealed INTEGER NOT NULL,
+    PRIMARY KEY (game, name)
+) WITHOUT ROWID;
+"""
+"""What form 2 has and form 1 had not: a record of that form is brought up to date when it is opened."""
+
 SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name"
 
 # The casts are for damage, which can turn anything into anything: it is then found by the chain, and not before.
@@ -59,6 +77,10 @@ ANCHOR = f"SELECT {PLACE}, {LINKS} FROM entries"  # Lines can be long, and are n
 LAST = f"{ANCHOR} WHERE game = ? ORDER BY number DESC, sealed DESC LIMIT 1"
 ONE = f"{ANCHOR} WHERE game = ? AND number = ? AND sealed = ?"
 SOME = f"{ROW} WHERE game = ? AND (number, sealed) > (?, ?) ORDER BY number, sealed LIMIT ?"
+DUES = (
+    "SELECT name, at FROM due JOIN games ON games.id = due.game WHERE engine = ? AND (number, sealed) ="
+    " (SELECT number, sealed FROM entries WHERE game = games.id ORDER BY number DESC, sealed DESC LIMIT 1)"
+)
 
 NO_ROOM = frozenset(
     {
@@ -112,16 +134,22 @@ class Database:
         self.db.execute("PRAGMA trusted_schema = OFF")
         if not tables:
             made = f"INSERT INTO ledger VALUES ('{secrets.token_hex(16)}', {FORM});"
-            self.db.executescript(f"BEGIN IMMEDIATE; {TABLES} {made} COMMIT;")
+            self.db.executescript(f"BEGIN IMMEDIATE; {TABLES} {ADDED} {made} COMMIT;")
+        elif "due" not in tables and self.db.execute("SELECT form FROM ledger").fetchall() == [(1,)]:
+            self.db.executescript(f"BEGIN IMMEDIATE; {ADDED} UPDATE ledger SET form = {FORM}; COMMIT;")
+        identity = self._identity()
+        with closing(sqlite3.connect(":memory:")) as fresh:
+            fresh.executescript(TABLES + ADDED)
+            if self.db.execute(SCHEMA).fetchall() != fresh.execute(SCHEMA).fetchall():
+                raise LedgerDamaged(f"{self.path} no longer has the tables it was made with. Put back a copy.")
+        return identity
+
+    def _identity(self) -> str:
         identities = self.db.execute("SELECT id, form FROM ledger").fetchall()
         if len(identities) != 1:
             raise LedgerDamaged(f"{self.path} has lost its identity. Put back a copy of the record.")
         if identities[0][1] != FORM:
             raise LedgerDamaged(f"{self.path} was written by a newer program. Open it with that program.")
-        with closing(sqlite3.connect(":memory:")) as fresh:
-            fresh.executescript(TABLES)
-            if self.db.execute(SCHEMA).fetchall() != fresh.execute(SCHEMA).fetchall():
-                raise LedgerDamaged(f"{self.path} no longer has the tables it was made with. Put back a copy.")
         return str(identities[0][0])
 
     def games(self) -> Sequence[tuple[int, GameId]]:
@@ -147,6 +175,21 @@ class Database:
         """Return some of the entries behind a place."""
         found = self.db.execute(SOME, (slot, after.number, after.sealed, limit))
         return [Row(*row) for row in found]
+
+    def receipt(self, slot: int, key: str) -> Place | None:
+        """Say which entry was written with a receipt."""
+        wanted = "SELECT number, sealed FROM receipts WHERE game = ? AND name = ?"
+        found = self.db.execute(wanted, (slot, key)).fetchone()
+        return None if found is None else Place(*found)
+
+    def dues(self, engine: str) -> Mapping[GameId, Moment | None]:
+        """Return when something is due, by game, where that was worked out by this engine behind the last entry."""
+        return {GameId(name): None if at is None else Moment(at) for name, at in self.db.execute(DUES, (engine,))}
+
+    def put_due(self, slot: int, place: Place, engine: str, due: Moment | None) -> None:
+        """Keep when something is next due in a game as it is after an entry."""
+        row = (slot, place.number, place.sealed, engine, due)
+        self.db.execute("INSERT OR REPLACE INTO due VALUES (?, ?, ?, ?, ?)", row)
 
     def _anchor(self, slot: int, number: int, sealed: int, link: str, spine: str) -> Anchor:
         public = link

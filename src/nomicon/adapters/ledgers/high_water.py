@@ -4,8 +4,8 @@ A database can lose its newest entries and still call itself sound: a flipped bi
 an old copy put back. The mark is kept outside of it, so that this is noticed.
 
 One page of header; then, for every 32 games, two pages. Each game has a slot in both, and writes go to the one that
-holds the older mark. A write torn by a crash so spoils only a mark that was out of date, and what is left is at most
-one entry behind, which the chain then explains.
+holds the older mark. A write torn by a crash so spoils only a mark that was out of date, and what is left is behind by
+what was committed last, which the chain then explains.
 """
 
 from __future__ import annotations
@@ -150,7 +150,8 @@ class HighWater:
             for side in (0, 1):
                 at = _at(slot, side)
                 record = _understood(whole[at : at + MARK.size + CHECK.size])
-                if record is not None:
+                # A mark before the first entry was written for a group that may not have been committed.
+                if record is not None and record[1].number:
                     found[slot] = max(found.get(slot, record[:2]), record[:2])
         return found
 

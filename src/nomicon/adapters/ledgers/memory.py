@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, extended, follows, opened, verified
-from nomicon.game.names import GameId
+from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, extended, opened, verified
+from nomicon.adapters.ledgers.groups import Appending, Step, must_begin, repeated
+from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
-from nomicon.hosting.ports import Entry, LedgerDamaged, LedgerMoved, Place, Written
+from nomicon.hosting.ports import LedgerDamaged, Place, Written
 
 
 @dataclass(slots=True)
@@ -20,13 +21,15 @@ class Kept:
     seed: str = ""
     rows: list[Row] = field(default_factory=list)
     remembered: tuple[Place, str, Game] | None = None
+    due: tuple[Place, Moment | None] | None = None
+    receipts: dict[str, Place] = field(default_factory=dict)
 
 
-class MemoryLedger:
+class MemoryLedger(Appending):
     """Keeps lines, not entries, so that what could not be written to a file cannot be written here either."""
 
     def __init__(self, codec: Codec) -> None:
-        self._codec = codec
+        super().__init__(codec)
         self.kept: dict[GameId, Kept] = {}
 
     def games(self) -> Sequence[GameId]:
@@ -52,18 +55,39 @@ class MemoryLedger:
         if not met:
             raise LedgerDamaged(damage(game, f"entry {after} is missing"))
 
-    def append(self, game: GameId, entry: Entry, next_seed: str) -> Written:
-        """Write the next entry and keep the seed that the next draw will use, in one step."""
-        line = self._codec.encode(entry)
-        kept = self.kept.get(game) or Kept(beginning(game))
-        before = self._checked(game, kept)
-        if not follows(entry.place, before.place):
-            raise LedgerMoved(f"Entry {entry.place} cannot be written behind entry {before.place} of {game!r}.")
-        after = extended(before, entry.place, line)
-        kept.rows.append(Row(entry.place.number, entry.place.sealed, after.link, after.spine, line))
-        kept.mark, kept.seed = after, next_seed
+    def _anchor(self, game: GameId) -> Anchor:
+        kept = self.kept.get(game)
+        return beginning(game) if kept is None else self._checked(game, kept)
+
+    def _write(self, game: GameId, steps: Sequence[Step], before: Anchor | None) -> Anchor:
+        after = self._anchor(game)
+        must_begin(game, steps, before, after)
+        kept = self.kept.get(game) or Kept(after)
+        for step in steps:
+            if step.beside.receipt in kept.receipts:
+                raise repeated(game, step.beside.receipt)
+        for place, line, beside in steps:
+            after = extended(after, place, line)
+            kept.rows.append(Row(place.number, place.sealed, after.link, after.spine, line))
+            kept.mark, kept.seed, kept.due = after, beside.next_seed, (place, beside.due)
+            if beside.receipt:
+                kept.receipts[beside.receipt] = place
         self.kept[game] = kept
-        return Written(entry, after.link)
+        return after
+
+    def receipt(self, game: GameId, key: str) -> Place | None:
+        """Say which entry was written with this receipt, if any."""
+        kept = self.kept.get(game)
+        return None if kept is None else kept.receipts.get(key)
+
+    def due(self) -> Mapping[GameId, Moment | None]:
+        """Say when time itself next has work in each game of which that is known, or None where it never has."""
+        dues = ((game, kept.due, kept.mark) for game, kept in self.kept.items())
+        return {game: due[1] for game, due, mark in dues if due is not None and due[0] == mark.place}
+
+    def keep_due(self, game: GameId, place: Place, due: Moment | None) -> None:
+        """Keep what was worked out of a game as it is after its last entry; of no account once it has moved on."""
+        self.kept[game].due = (place, due)
 
     def seed(self, game: GameId) -> str:
         """Return the kept seed, which nobody may see before it is used."""

@@ -9,25 +9,26 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, extended, follows, opened, verified
+from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, extended, opened, verified
 from nomicon.adapters.ledgers.database import Database, named
 from nomicon.adapters.ledgers.folded import Parts, freeze, thaw
-from nomicon.adapters.ledgers.high_water import HighWater, mark_beside
+from nomicon.adapters.ledgers.groups import Appending, Step, must_begin, repeated
+from nomicon.adapters.ledgers.high_water import HighWater, Mark, mark_beside
 from nomicon.adapters.ledgers.watch import PAGE_OF_ENTRIES, Standing, Watch
-from nomicon.game.names import GameId
+from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
-from nomicon.hosting.ports import Entry, LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved, Place, Written
+from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, Place, Written
 
 BUSY_SECONDS = 5.0
 """How long a writer waits for others. A move takes a thousandth of that; who waits longer waits for something stuck."""
 
 
-class SqliteLedger:
+class SqliteLedger(Appending):
     """A record in one file that several processes, and several threads of one, may write to."""
 
     def __init__(self, path: Path, codec: Codec, engine: str, patience: float = BUSY_SECONDS) -> None:
@@ -35,8 +36,8 @@ class SqliteLedger:
 
         `engine` names the version that folded games are remembered for; `patience` is how many seconds to wait.
         """
+        super().__init__(codec)
         self._path = path
-        self._codec = codec
         self._engine = engine
         self._patience = patience
         self._turn = threading.Lock()  # The lock of the mark keeps processes apart, and this one threads.
@@ -107,6 +108,23 @@ class SqliteLedger:
         with self._asking():
             return str(self._db.execute("SELECT seed FROM games WHERE id = ?", (slot,)).fetchone()[0])
 
+    def receipt(self, game: GameId, key: str) -> Place | None:
+        """Say which entry was written with this receipt, if any."""
+        with self._asking():
+            slot = self._database.slot(game)
+            return None if slot is None else self._database.receipt(slot, key)
+
+    def due(self) -> Mapping[GameId, Moment | None]:
+        """Say when time itself next has work in each game of which that is known, or None where it never has."""
+        with self._asking():
+            return self._database.dues(self._engine)
+
+    def keep_due(self, game: GameId, place: Place, due: Moment | None) -> None:
+        """Keep what was worked out of a game as it is after its last entry; of no account once it has moved on."""
+        slot = self._known(game)
+        with self._holding():
+            self._database.put_due(slot, place, self._engine, due)
+
     def check(self) -> None:
         """Have SQLite look through the whole file. It takes time, and finds what reading entries would not."""
         with self._holding():
@@ -117,32 +135,50 @@ class SqliteLedger:
 
     # -- Writing ---------------------------------------------------------------------
 
-    def append(self, game: GameId, entry: Entry, next_seed: str) -> Written:
-        """Write the next entry and keep the seed that the next draw will use, in one step."""
-        line = self._codec.encode(entry)
+    def _anchor(self, game: GameId) -> Anchor:
+        return self._standing(game).anchor
+
+    def _write(self, game: GameId, steps: Sequence[Step], before: Anchor | None) -> Anchor:
         with self._holding():
             self._db.execute("BEGIN IMMEDIATE")
-            slot, before, mark = self._watch.caught_up(game)
-            if not follows(entry.place, before.place):
-                raise LedgerMoved(f"Entry {entry.place} cannot be written behind entry {before.place} of {game!r}.")
+            slot, after, mark = self._watch.caught_up(game)
+            must_begin(game, steps, before, after)
             if slot is None:
-                slot = self._found(game, next_seed)
-            after = extended(before, entry.place, line)
-            row = (slot, entry.place.number, entry.place.sealed, after.link, after.spine, line)
-            self._db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", row)
-            self._db.execute("UPDATE games SET seed = ? WHERE id = ? AND seed <> ?", (next_seed, slot, next_seed))
+                slot, mark = self._found(game, len(steps))
+            after = self._put(slot, game, after, steps)
             self._db.execute("COMMIT")
-            # The entry is durable by now, so it must not be called unwritten. If the mark cannot be moved on, things
-            # stand as after a crash, and the next entry is not written before this mark is.
+            # The entries are durable by now, so they must not be called unwritten. If the mark cannot be moved on,
+            # things stand as after a crash, and the next entry is not written before this mark is.
             with suppress(OSError, LedgerFull):
                 self._watch.move_on(slot, game, after, mark)
-        return Written(entry, after.link)
+        return after
 
-    def _found(self, game: GameId, seed: str) -> int:
-        slot = self._db.execute("INSERT INTO games (name, seed) VALUES (?, ?)", (game, seed)).lastrowid
+    def _found(self, game: GameId, entries: int) -> tuple[int, Mark | None]:
+        slot = self._db.execute("INSERT INTO games (name, seed) VALUES (?, '')", (game,)).lastrowid
         assert slot is not None
         self._marks.make_room(slot)  # Before the commit: behind it, there is no way to say that there is no room.
-        return slot
+        if entries == 1:
+            return slot, None
+        # A crash explains one entry without a mark, and more only behind one.
+        mark = Mark(Place(0), beginning(game).spine, 0)
+        self._marks.write(slot, game, mark)
+        return slot, mark
+
+    def _put(self, slot: int, game: GameId, after: Anchor, steps: Sequence[Step]) -> Anchor:
+        rows, receipts = [], []
+        for place, line, beside in steps:
+            after = extended(after, place, line)
+            rows.append((slot, place.number, place.sealed, after.link, after.spine, line))
+            if beside.receipt:
+                receipts.append((slot, beside.receipt, place.number, place.sealed))
+                if self._database.receipt(slot, beside.receipt) is not None:
+                    raise repeated(game, beside.receipt)
+        self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self._db.executemany("INSERT INTO receipts VALUES (?, ?, ?, ?)", receipts)
+        seed = beside.next_seed
+        self._db.execute("UPDATE games SET seed = ? WHERE id = ? AND seed <> ?", (seed, slot, seed))
+        self._database.put_due(slot, after.place, self._engine, beside.due)
+        return after
 
     # -- Folded games ----------------------------------------------------------------
 

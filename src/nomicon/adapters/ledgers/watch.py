@@ -1,8 +1,9 @@
 """Compares a database with its high-water mark: what a crash explains is accepted, everything else is damage.
 
 A writer commits first and moves the mark on after, under one lock. So a mark never runs ahead of what is durable, and a
-crash leaves it at most one entry behind. A database that is ahead of its mark, and whose chain goes on from the marked
-entry, is in order. A database *behind* its mark has lost what was acknowledged. Nothing is mended here.
+crash leaves it behind by what was committed last: one entry, or a group of them. A database that is ahead of its mark,
+and whose chain goes on from the marked entry, is in order. A database *behind* its mark has lost what was acknowledged.
+Nothing is mended here.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ class Watch:
         if mark is not None and anchor.place < mark.place:
             lost = f"the entries behind {anchor.place}, up to {mark.place}, were acknowledged and are lost"
             raise LedgerDamaged(damage(game, lost))
-        before = beginning(game) if mark is None else self._database.at(slot, mark.place)
+        before = self._database.at(slot, mark.place) if mark is not None and mark.place.number else beginning(game)
         if before is None or (mark is not None and before.spine != mark.spine):
             raise LedgerDamaged(damage(game, "the entry its mark names is not the one that was acknowledged"))
         while before.place < anchor.place:

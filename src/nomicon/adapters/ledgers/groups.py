@@ -1,0 +1,106 @@
+"""Appending, alone or in groups: what is to become durable together is gathered, chained, and written at once.
+
+While a group is gathered nothing is locked: moves are decided meanwhile, which can take long. So somebody else may
+write first; that is found when the group is written, and then none of it is.
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers.chain import Anchor, extended, follows
+from nomicon.game.names import GameId
+from nomicon.hosting.ports import Beside, Entry, LedgerMoved, Place, Written
+
+
+class Step(NamedTuple):
+    """An entry on its way into the record."""
+
+    place: Place
+    line: bytes
+    beside: Beside
+
+
+class Group:
+    """What is gathered for one game. `before` and `last` say where its chains stand before and after."""
+
+    def __init__(self, game: GameId) -> None:
+        self.game = game
+        self.before: Anchor | None = None
+        self.last: Anchor | None = None
+        self.steps: list[Step] = []
+
+    def add(self, step: Step, last: Anchor) -> Anchor:
+        """Gather one more entry behind the last, which is that of the record for the first that comes."""
+        must_follow(self.game, step.place, last)
+        if step.beside.receipt and any(step.beside.receipt == other.beside.receipt for other in self.steps):
+            raise repeated(self.game, step.beside.receipt)
+        self.before = self.before or last
+        self.last = extended(last, step.place, step.line)
+        self.steps.append(step)
+        return self.last
+
+
+class Appending(ABC):
+    """The writing half of a ledger, which then only has to write several entries in one step."""
+
+    def __init__(self, codec: Codec) -> None:
+        self._codec = codec
+        self._gathering = threading.local()
+
+    @abstractmethod
+    def _anchor(self, game: GameId) -> Anchor:
+        """Say where the chains of a game stand by what is durable."""
+
+    @abstractmethod
+    def _write(self, game: GameId, steps: Sequence[Step], before: Anchor | None) -> Anchor:
+        """Make entries that follow each other durable in one step, and say where the chains stand then.
+
+        Raises `LedgerMoved` if the first does not follow what is on record, or `before` is given and is not its end.
+        """
+
+    def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
+        """Write the next entry and what is kept beside it, in one step."""
+        step = Step(entry.place, self._codec.encode(entry), beside)
+        group: Group | None = getattr(self._gathering, "group", None)
+        if group is None:
+            return Written(entry, self._write(game, (step,), None).link)
+        if game != group.game:
+            raise ValueError(f"A group of {group.game!r} takes no entry of {game!r}; end it first.")
+        return Written(entry, group.add(step, group.last or self._anchor(game)).link)
+
+    @contextmanager
+    def together(self, game: GameId) -> Iterator[None]:
+        """Let what this thread appends within become durable in one step when it is left, or none of it."""
+        if getattr(self._gathering, "group", None) is not None:
+            raise RuntimeError("A group has been begun already; groups do not nest.")
+        self._gathering.group = group = Group(game)
+        try:
+            yield
+        finally:
+            self._gathering.group = None
+        if group.steps:
+            self._write(game, group.steps, group.before)
+
+
+def must_follow(game: GameId, place: Place, last: Anchor) -> None:
+    """Raise `LedgerMoved` where an entry cannot stand behind another."""
+    if not follows(place, last.place):
+        raise LedgerMoved(f"Entry {place} cannot be written behind entry {last.place} of {game!r}.")
+
+
+def must_begin(game: GameId, steps: Sequence[Step], before: Anchor | None, last: Anchor) -> None:
+    """Raise `LedgerMoved` where entries do not begin at the end of the record, or not at the end they were made for."""
+    must_follow(game, steps[0].place, last)
+    if before is not None and before != last:
+        raise LedgerMoved(f"Entry {last.place} of {game!r} is not the one that entry {steps[0].place} was made for.")
+
+
+def repeated(game: GameId, receipt: str) -> LedgerMoved:
+    """Say that there is an entry with this receipt."""
+    return LedgerMoved(f"An entry of {game!r} with the receipt {receipt!r} is on record already.")
