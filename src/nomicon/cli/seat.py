@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, overload
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from nomicon.game.names import GameId, Moment, PlayerId
-from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.ports import Entry, Place, Written
+from nomicon.hosting.past import Past
+from nomicon.hosting.ports import Entry
 from nomicon.hosting.spoken import Line, move_in
-from nomicon.hosting.table import Played, Table, fold
+from nomicon.hosting.table import Played, Table
 from nomicon.play.engine import Refused
 from nomicon.play.timing import KeepTime
 from nomicon.views.page import Page, Seen, iso
@@ -19,32 +19,6 @@ from nomicon.views.telling import answered, refused
 from nomicon.views.view import view_named
 
 WHO = "say who you are: --as NAME, or set NOMICON_PLAYER"
-
-
-class History(Sequence[Written]):
-    """The entries of a game, read from the record only if a page looks at them."""
-
-    def __init__(self, table: Table, game: GameId) -> None:
-        self._table, self._game = table, game
-        self._entries: list[Written] | None = None
-
-    def _read(self) -> list[Written]:
-        if self._entries is None:
-            self._entries = list(self._table.history(self._game))
-        return self._entries
-
-    def __len__(self) -> int:
-        return len(self._read())
-
-    @overload
-    def __getitem__(self, at: int) -> Written: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Written]: ...
-    def __getitem__(self, at: int | slice) -> Written | Sequence[Written]:
-        return self._read()[at]
-
-    def __iter__(self) -> Iterator[Written]:
-        return iter(self._read())
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +38,6 @@ class Seat:
     table: Table
     game_id: GameId
     player: PlayerId | None = None
-    history: History = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.history = History(self.table, self.game_id)
 
     def taken_by(self, player: PlayerId | None) -> Seat:
         """Return the same place with somebody else in it."""
@@ -104,18 +74,13 @@ class Seat:
 
     def seen(self, until: int | None = None) -> Seen:
         """Return the game as it stands, or as it stood until the entry of this number was followed by the next."""
-        if until is None:
-            game = self.table.game(self.game_id)
-            self.history = History(self.table, self.game_id)
-            return Seen(game, self.history, self.player, Moment(max(self.table.clock.now(), game.at)))
-        entries = [one for one in self.table.history(self.game_id) if one.entry.place < Place(until + 1)]
-        if not entries or until < 1:
-            raise Invalid(f"there is no entry {until}; the first is 1.")
-        game = Game()
-        for written in entries:
-            game = fold(game, written.entry)
-        # What is sealed moves the game's own moment, so it must not be what a reader is told.
-        return Seen(game, entries, self.player, max(one.entry.at for one in entries if not one.entry.place.sealed))
+        past = Past(self.table.ledger)
+        if until is not None:
+            return past.seen(self.game_id, self.player, until)
+        self.table.keep_time(self.game_id)
+        now = self.table.folded(self.game_id)
+        at = Moment(max(self.table.clock.now(), now.game.at))
+        return Seen(now.game, past.history(self.game_id, now.place), self.player, at)
 
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
