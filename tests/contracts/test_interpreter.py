@@ -162,3 +162,43 @@ def test_the_same_run_gives_the_same_verdict_whatever_ran_before(interpreter: In
     ran(interpreter, "endless")
     ran(interpreter, "broken", voters=3)
     assert value(ran(interpreter, "quorum", voters=7)) == before
+
+
+# -- What a run is charged ---------------------------------------------------------------------
+
+LOOPS = """
+@answers("looped")
+def looped(turns):
+    x = 0
+    for turn in range(turns):
+        x += turn
+    return x
+
+@answers("broken")
+def broken(turns):
+    for turn in range(turns):
+        pass
+    return turns / 0
+"""
+
+
+@pytest.mark.parametrize("function", ["looped", "broken"])
+def test_a_run_is_charged_the_same_whatever_ran_before(interpreter: Interpreter, function: str):
+    def charged(turns: int) -> int:
+        return interpreter.run("rule 9", LOOPS, function, {"turns": turns}, (), look_up).charge
+
+    for turns in (10, 2200, 2300, 2400, 2500, 12_000, 13_000):
+        fresh = Sandbox()
+        assert {charged(turns), charged(turns)} == {
+            fresh.run("rule 9", LOOPS, function, {"turns": turns}, (), look_up).charge
+        }
+        fresh.close()
+    assert 0 < charged(10) < charged(20_000)
+
+
+def test_a_run_that_is_stopped_is_charged_all_that_it_could_have_used(interpreter: Interpreter):
+    stopped = interpreter.run("rule 9", CODE, "endless", {}, (), look_up)
+    hurried = interpreter.run("rule 9", CODE, "endless", {}, (), look_up, in_haste=True)
+
+    assert isinstance(stopped, Failed)
+    assert stopped.charge > hurried.charge > 0

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
-from nomicon.game.names import ProposalNumber, RuleNumber
+from nomicon.game.names import JudgementNumber, ProposalNumber, RuleNumber
 from nomicon.law.bench import LEISURE
 from nomicon.play import claiming, offices
 from nomicon.play.changing_rules import MendWords
 from nomicon.play.counting import VoteClosed
-from nomicon.play.limits import DUTIES_LIMIT, REMINDERS_LIMIT
+from nomicon.play.judging import Deliver, Invoke
+from nomicon.play.limits import CHAIN_LIMIT, DUTIES_LIMIT, REMINDERS_LIMIT
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import fit_name
-from nomicon.play.trouble import RuleFailed
+from nomicon.play.trouble import TOO_MUCH_WORK, ParadoxFound, RuleFailed
 from nomicon.play.voting import CastBallot
-from tests.play.playing import ANN, BEN, CAT, DAY, HOUR, VOTES, Playing, amending, enacting, kinds, only, rule
+from tests.play.playing import (
+    ANN,
+    BEN,
+    CAT,
+    DAY,
+    HOUR,
+    VOTES,
+    Playing,
+    amending,
+    enacting,
+    kinds,
+    only,
+    repealing,
+    rule,
+)
 
 
 def test_a_reminder_taken_back_while_others_ring_at_the_same_moment_stops_no_clock():
@@ -191,3 +208,53 @@ def test_what_rule_code_says_goes_on_record_only_as_far_as_anybody_would_read(co
 def test_the_notes_on_the_first_proposal_know_that_a_new_rule_is_heard_after_the_old_ones():
     playing = Playing(VOTES, rule(202, answers={"must_stay_amendable": "yes"}))
     assert playing.proposal(playing.proposes(enacting(answers={"adopted": {"more_than": 5}}))).notes == ()
+
+
+SLOW = """
+    @when("Announced")
+    def again(event):
+        x = 0
+        for i in range(11000):
+            x += i
+        if event.rule == "203/1":
+            yield announce("a")
+    """
+
+
+def test_many_slow_rules_on_a_long_chain_keep_nobody_waiting_and_can_still_be_repealed():
+    first = rule(203, '@when("Declared")\ndef begin():\n    yield announce("a")\n' + dedent(SLOW))
+    playing = Playing(VOTES, first, *(rule(number, SLOW) for number in range(204, 234)))
+
+    events = playing.makes(claiming.Declare(ANN, "Hail!"))
+
+    told = only(events, ParadoxFound)
+    assert told.what == TOO_MUCH_WORK
+    assert "203/1" in told.rules
+    assert "RuleFailed" not in kinds(events)
+    assert len(events) < CHAIN_LIMIT
+    playing.adopts(repealing(203))
+    assert not playing.has(203)
+    assert kinds(playing.makes(claiming.Declare(ANN, "Hail!"))) == ["Declared"]
+
+
+def test_rules_that_answer_are_heard_though_reactions_have_used_up_their_steps():
+    slow = '@when("VoteClosed")\ndef begin():\n    yield announce("a")\n' + dedent(SLOW)
+    counts = '@answers("adopted")\ndef adopted(tally):\n    return tally.FOR > 1\n'
+    playing = Playing(rule(201, counts), rule(203, slow), *(rule(number, SLOW) for number in range(204, 234)))
+    first, second = playing.proposes(enacting()), playing.proposes(enacting())
+    playing.votes(first)
+    playing.votes(second, by=[ANN])
+
+    assert only(playing.closes(first), ParadoxFound).what == TOO_MUCH_WORK
+    assert playing.has(first)
+    assert not only(playing.closes(second), VoteClosed).adopted
+
+
+def test_what_the_engine_does_itself_about_an_event_is_done_though_reactions_have_used_up_their_steps():
+    slow = '@when("JudgementDelivered")\ndef begin():\n    yield announce("a")\n' + dedent(SLOW)
+    judges = rule(202, answers={"judge": "Ben"}, declares={"quantities": {"points": {}}})
+    playing = Playing(VOTES, judges, rule(203, slow), *(rule(number, SLOW) for number in range(204, 234)))
+    playing.makes(Invoke(ANN, "It is so.", corrections=({"effect": "Award", "to": "Ann", "amount": 5},)))
+
+    assert only(playing.makes(Deliver(BEN, JudgementNumber(1), "TRUE")), ParadoxFound).what == TOO_MUCH_WORK
+    assert playing.points(ANN) == 5

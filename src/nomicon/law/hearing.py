@@ -11,7 +11,7 @@ from nomicon.game.plain import Group, Plain
 from nomicon.game.rules import Rule, Ruleset, Speech
 from nomicon.game.state import Game
 from nomicon.law.answers import Undetermined
-from nomicon.law.bench import CANDIDATES, EXHAUSTIONS, LEISURE, REQUESTS, Bench
+from nomicon.law.bench import CANDIDATES, LEISURE, REQUESTS, Bench
 from nomicon.law.facts import as_fact, common_fact, given_fact
 from nomicon.law.heard import Answer, Broke, Drawn
 from nomicon.law.interpreter import Asks, Failed, Ran
@@ -19,6 +19,7 @@ from nomicon.law.lookups import looking_up, members
 from nomicon.law.luck import ordering
 from nomicon.law.precedence import Order
 from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS, Question
+from nomicon.law.work import Work
 
 T = TypeVar("T")
 
@@ -56,15 +57,15 @@ class Hearing:
     asking: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
     draws: list[str] = field(default_factory=list)
     runs: list[str] = field(default_factory=list)  # Whose code was run on this occasion, each time.
-    exhausted: set[str] = field(default_factory=set)  # Rules that have run into a limit on this occasion.
     cause: Mapping[str, Any] = field(default_factory=dict)  # What was given to the rule that is carried out.
+    work: Work = field(default_factory=Work)
     law: Ruleset | None = None  # That binds what is being answered; what its rules ask in turn is asked of it too.
 
     def under(self, game: Game) -> Hearing:
         """Return a hearing of the same occasion on the game as it has become."""
         return Hearing(  # Made twice for every move, so not by `replace`.
             game, self.bench, self.at, self.seed, self.next_commitment, self.grounds, self.aside, self.asking,
-            self.draws, self.runs, self.exhausted, self.cause,
+            self.draws, self.runs, self.cause, self.work,
         )  # fmt: skip
 
     # -- Asking ----------------------------------------------------------------------
@@ -201,15 +202,14 @@ class Hearing:
         """Run one function on facts made before, as after a player's choice."""
         looking = looking_up(self.game)
         while True:
-            if rule.ground in self.exhausted or len(self.exhausted) >= EXHAUSTIONS:
+            if self.work.used_up(speech.kind, rule):
                 return Failed("it is not run again here: too much has been used up already at this moment", limit=True)
             self.runs.append(rule.ground)
             ran = self.bench.interpreter.run(
                 f"rule {rule.number}", rule.text.code, speech.function, facts, journal, looking,
                 in_haste=len(self.runs) > LEISURE,
             )  # fmt: skip
-            if isinstance(ran, Failed) and ran.limit:
-                self.exhausted.add(rule.ground)
+            self.work.charge(speech.kind, rule, ran)
             if not isinstance(ran, Asks) or ran.request == "choose":
                 return ran
             if len(journal) >= REQUESTS:

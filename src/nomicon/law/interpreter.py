@@ -7,7 +7,7 @@ in a sandbox, or in another process. The same source, function, facts and journa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from nomicon.game.plain import Group, Plain
@@ -33,6 +33,7 @@ class Ran:
     value: Plain
     fuel: int = 0
     printed: str = ""
+    charge: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Asks:
     request: str
     arguments: Mapping[str, Plain]
     fuel: int = 0
+    charge: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Failed:
     line: int | None = None
     limit: bool = False
     trail: tuple[str, ...] = ()
+    charge: int = field(default=0, compare=False)
 
 
 class Interpreter(Protocol):
@@ -80,5 +83,6 @@ class Interpreter(Protocol):
     ) -> Ran | Asks | Failed:
         """Run one function with the facts it names; the journal answers its first requests in order.
 
-        In haste it gets only a part of its steps, because much has been run at this moment already.
+        In haste it gets only a part of its steps, because much has been run at this moment already. However it ends,
+        its `charge` is the steps to count for it: rounded, so that they are the same whatever was run before.
         """

@@ -269,3 +269,11 @@ def effects_in(value: object) -> list[ef.Effect]:
             f"one run asks for {EFFECTS_LIMIT} effects at most, this one for {len(value)}; address a group"
         )
     return [read_effect(record if isinstance(record, Mapping) else str(record)) for record in value]
+
+
+def readable_effects(value: object) -> list[ef.Effect]:
+    """Read effects where it does not matter yet whether all of them can be read."""
+    try:
+        return effects_in(value)
+    except ValueError:
+        return []

@@ -52,7 +52,8 @@ def forked(game: Game, proposal: Proposal, changes: Sequence[Event], hearing: He
 
 def _paid(game: Game, rule: Rule | None, proposal: Proposal, hearing: Hearing) -> list[tuple[PlayerId, str, str]]:
     """Run what a rule makes of the end of a vote, on the side: nothing of it happens."""
-    aside = replace(hearing, game=game, grounds=[], aside=[], asking=[], draws=[], exhausted=set())
+    work = replace(hearing.work, exhausted=set())  # What is run on the side wears out nothing here.
+    aside = replace(hearing, game=game, grounds=[], aside=[], asking=[], draws=[], work=work)
     paid: list[tuple[PlayerId, str, str]] = []
     for speech in [] if rule is None else speeches(rule, "when", VoteClosed.__name__):
         ran = aside.run(rule, speech, given_by(_closing(proposal), game)) if rule is not None else None

@@ -8,6 +8,14 @@ CHAIN_LIMIT = 300
 SETTLING_LIMIT = 20
 """Times that changes taking effect at one moment may bring about further changes at the same moment."""
 
+REACTING_WORK = 12_000_000_000
+"""Steps of the sandbox that all reactions of one entry may take together: some six thousand quick ones, or two seconds
+of slow ones. Each run is bounded by itself, but hundreds of slow ones would keep everybody waiting."""
+
+ENTRY_WORK = 2 * REACTING_WORK
+"""Steps that all rule code of one entry may take together. What answers questions, and what stands instead of an event,
+has as much again as reactions, so that no reaction keeps a vote from being counted or a rule from protecting itself."""
+
 NAME_LENGTH = 60
 """Characters in a player's name: enough for any name, short enough for a table."""
 

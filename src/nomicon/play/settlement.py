@@ -15,7 +15,7 @@ from nomicon.game.plain import Plain
 from nomicon.game.proposals import PENDING
 from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game
-from nomicon.law.effects import Effect, Refuse
+from nomicon.law.effects import Refuse
 from nomicon.law.heard import Broke
 from nomicon.law.hearing import Hearing, Refusal, speeches
 from nomicon.law.interpreter import Asks, Failed
@@ -24,7 +24,7 @@ from nomicon.play import appointing, judging, seating
 from nomicon.play import changing_rules as changing
 from nomicon.play.activity import LoggedOn
 from nomicon.play.applying import conflicts_settled
-from nomicon.play.carrying import carry_out, effects_in
+from nomicon.play.carrying import carry_out, effects_in, readable_effects
 from nomicon.play.chapter import Event
 from nomicon.play.choosing import ChoiceMade, Stopped, asked
 from nomicon.play.correcting import corrected
@@ -32,14 +32,14 @@ from nomicon.play.drawing import DrawMade
 from nomicon.play.ending import settled, unwaited
 from nomicon.play.forking import applied_and_told
 from nomicon.play.given import given_by
-from nomicon.play.limits import CHAIN_LIMIT, SETTLING_LIMIT
+from nomicon.play.limits import CHAIN_LIMIT, ENTRY_WORK, REACTING_WORK, SETTLING_LIMIT
 from nomicon.play.offering import MoveMade, given_facts
 from nomicon.play.offices import OfficeFilled, OfficeVacated
 from nomicon.play.overruling import JudgeExcused
 from nomicon.play.quantities import QuantityMoved, citing
 from nomicon.play.registers import LineWritten
 from nomicon.play.timing import TimerRang
-from nomicon.play.trouble import ParadoxFound, RuleFailed
+from nomicon.play.trouble import TOO_MUCH_WORK, ParadoxFound, RuleFailed
 from nomicon.play.turns import next_turn
 from nomicon.play.winning import won
 
@@ -63,6 +63,8 @@ class Settlement:
         self._evolve = evolve
         self._waiting: deque[Event] = deque()
         self._most, self._instead_of = CHAIN_LIMIT, 0
+        self.hearing.work.bounded(REACTING_WORK, ENTRY_WORK)
+        self._tired = False  # Whether it was told that reactions have used up their steps.
         self.refusable = False  # Whether a rule may refuse a player's move; what time brings cannot be refused.
         self._movers: list[PlayerId] | None = []  # Who may have come to win; None means anybody.
 
@@ -134,7 +136,7 @@ class Settlement:
                 continue
             if ran.value is None:
                 continue
-            outright = self.refusable and any(isinstance(effect, Refuse) for effect in _effects_of(ran.value))
+            outright = self.refusable and any(isinstance(effect, Refuse) for effect in readable_effects(ran.value))
             events = self._planned(rule, speech, ran.value, refusing=outright)
             if events is not None:
                 self.hearing.rest_on(rule.ground)
@@ -232,6 +234,9 @@ class Settlement:
     # -- Running rules ---------------------------------------------------------------
 
     def _run(self, rule: Rule, speech: Speech, given: Mapping[str, Any], *, refusing: bool = False) -> None:
+        if self.hearing.work.tired(speech.kind):
+            self._tire()
+            return
         journal: list[Plain] = []
         ran = self.hearing.run_on(rule, speech, given, journal)
         if isinstance(ran, Asks):
@@ -244,6 +249,12 @@ class Settlement:
             planned = self._planned(rule, speech, ran.value, refusing=refusing)
             self.hearing.cause = {}
             self._do(rule, [citing(event, given.get("proposal")) for event in planned or ()])
+
+    def _tire(self) -> None:
+        """Tell once that no further reaction is heard; what the engine itself does about events still happens."""
+        if not self._tired:
+            self._tired = True
+            self._accept(ParadoxFound(tuple(sorted(set(self.hearing.runs))), self.hearing.at, TOO_MUCH_WORK))
 
     def _resume(self, event: ChoiceMade) -> None:
         pending = self.before.choices[event.choice]
@@ -287,11 +298,3 @@ class Settlement:
             self.hearing.broke(rule, speech, Failed(str(wrong.args[0])))
             return None
         return events
-
-
-def _effects_of(value: Plain) -> list[Effect]:
-    """Read effects where it does not matter yet whether all of them can be read."""
-    try:
-        return effects_in(value)
-    except ValueError:
-        return []

@@ -14,6 +14,9 @@ from nomicon.play.limits import TROUBLES_KEPT
 # -- Moves: none; trouble comes of itself. ---------------------------------------------
 
 
+TOO_MUCH_WORK = "more work at one moment than the rules may make; no further reaction was heard"
+"""What is told where the steps of all rule code in one entry are used up."""
+
 # -- Events --------------------------------------------------------------------------
 
 

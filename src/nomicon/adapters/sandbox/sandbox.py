@@ -33,6 +33,10 @@ HASTE = 30
 """A run in haste gets one of so many parts of its steps: still thrice what a real rule uses, and a hundred times what
 the fuel of one run differs by from machine to machine."""
 
+CHARGES = (2_000_000, 10_000_000, 100_000_000, FUEL_OF_RUN)
+"""Steps that a run is charged: the least of these that it kept within. A run that came near one of them is decided in a
+fresh machine, so the charge is the same for ever; and none is so small that this would cost more than it stands for."""
+
 _REQUESTS = frozenset({"choose", "draw", "ask"})
 
 
@@ -99,7 +103,7 @@ class Sandbox:
             given = encoded({fact: facts[fact] for fact in speeches[0].facts})
             answers = encoded(list(journal)) if journal else "[]"
             ended = self._run(known.code, f"{function}\n{answers}\n{given}", look_up, fuel)
-        outcome = _outcome(ended, speeches)
+        outcome = replace(_outcome(ended, speeches), charge=_charge(ended))
         return _named(outcome, name) if isinstance(outcome, Failed) else outcome
 
     def _run(self, code: str, request: str, look_up: LookUp, fuel: int) -> Ended:
@@ -158,9 +162,19 @@ class Sandbox:
 
 def _in_doubt(ended: Ended, fuel: int) -> bool:
     """Whether what happened in a warm machine came so near a limit that a fresh machine must decide."""
-    if ended.stopped or ended.fuel * FUEL_OF_RUN > FUEL_IN_DOUBT * fuel:
+    limits = (*(charge for charge in CHARGES if charge < fuel), fuel)
+    if ended.stopped or any(_near(ended.fuel, limit) for limit in limits):
         return True
     return ended.said[:1] == "e" and failure(ended.said[1:]).limit
+
+
+def _near(fuel: int, limit: int) -> bool:
+    part = FUEL_OF_RUN - FUEL_IN_DOUBT
+    return abs(fuel - limit) * FUEL_OF_RUN < part * limit
+
+
+def _charge(ended: Ended) -> int:
+    return next((charge for charge in CHARGES if ended.fuel <= charge), CHARGES[-1])
 
 
 def _named(failed: Failed, name: str) -> Failed:
