@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from nomicon.adapters.ledgers.database import Database
 from nomicon.adapters.ledgers.high_water import PAGE, SLOT, HighWater
 from nomicon.adapters.ledgers.high_water import mark_beside as mark
 from nomicon.adapters.ledgers.mending import accept_losses
+from nomicon.adapters.ledgers.watch import Watch
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerFull
-from tests.adapters.writer import GAME, behind_its_back, entry, on_record, opened, recorded
+from tests.adapters.writer import GAME, behind_its_back, entry, gathered, on_record, opened, recorded
 
 
 @pytest.fixture
@@ -38,6 +40,39 @@ def test_a_crash_right_after_the_founding_is_explained(path):
     recorded(path, 1)
     mark(path).write_bytes(earlier)
     assert on_record(path) == [entry(1)]
+
+
+@pytest.mark.parametrize("there_before", [True, False], ids=["a-game-that-was-there", "a-new-one"])
+def test_a_crash_right_after_a_group_is_explained(path, monkeypatch, there_before):
+    numbers = range(2 if there_before else 1, 5)
+    with opened(path) as ledger:
+        if there_before:
+            ledger.append(GAME, entry(1), Beside(""))
+        with monkeypatch.context() as patch:
+            patch.setattr(Watch, "move_on", lambda *_: None)
+            gathered(ledger, GAME, *(entry(number) for number in numbers))
+    assert on_record(path) == [entry(number) for number in (1, 2, 3, 4)]
+    recorded(path, 5)
+    assert len(on_record(path)) == 5
+
+
+def test_a_new_game_whose_group_was_not_committed_is_not_missed_and_leaves_its_mark_to_the_next(path):
+    class Interrupted(Exception):
+        pass
+
+    def no_more(*_: object) -> None:
+        raise Interrupted
+
+    with opened(path) as ledger:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Database, "put_due", no_more)  # Behind the mark for the new game, before the commit.
+            with pytest.raises(Interrupted):
+                gathered(ledger, GameId("never"), entry(1), entry(2))
+        assert list(ledger.games()) == []
+    recorded(path, 1)
+    with opened(path) as ledger:
+        assert list(ledger.games()) == [GAME]
+        assert ledger.head(GAME) is not None
 
 
 def test_a_mark_torn_while_it_was_written_falls_back_to_the_one_before(path):

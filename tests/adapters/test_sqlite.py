@@ -16,10 +16,11 @@ from pathlib import Path
 import pytest
 
 from nomicon.adapters.ledgers.high_water import HighWater, mark_beside
+from nomicon.adapters.ledgers.mending import accept_losses
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
-from nomicon.game.names import GameId, PlayerId
+from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import Beside, LedgerBusy, LedgerDamaged, LedgerFull, Place
-from tests.adapters.writer import GAME, entry, on_record, opened, recorded
+from tests.adapters.writer import CODEC, GAME, entry, on_record, opened, recorded
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
@@ -61,6 +62,47 @@ def test_the_record_of_a_newer_program_is_not_touched(path):
         db.execute("UPDATE ledger SET form = 99")
     with pytest.raises(LedgerDamaged, match="written by a newer program"):
         opened(path)
+
+
+@pytest.fixture
+def first_form(path: Path) -> Path:
+    """A record as the first release wrote it: without receipts, and without what is due."""
+    recorded(path, 1, 2)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript("DROP TABLE due; DROP TABLE receipts; UPDATE ledger SET form = 1;")
+    return path
+
+
+def test_a_record_of_the_first_form_is_brought_up_to_date_and_stays_so(first_form):
+    for number in (3, 4):
+        with opened(first_form) as ledger:
+            assert ledger.due() == ({} if number == 3 else {GAME: 800})
+            assert ledger.head(GAME) == Place(number - 1)
+            ledger.append(GAME, entry(number), Beside("", Moment(800), f"receipt {number}"))
+            assert ledger.receipt(GAME, "receipt 3") == Place(3)
+            ledger.check()
+    assert on_record(first_form) == [entry(number) for number in (1, 2, 3, 4)]
+
+
+def test_losses_are_accepted_in_a_record_of_the_first_form(first_form):
+    mark_beside(first_form).unlink()
+    assert accept_losses(first_form) == ["table one: entries up to 2"]
+    assert len(on_record(first_form)) == 2
+
+
+def test_a_record_that_has_lost_tables_is_not_taken_for_one_of_the_first_form(path):
+    recorded(path, 1)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript("DROP TABLE due; DROP TABLE receipts;")
+    with pytest.raises(LedgerDamaged, match="no longer has the tables it was made with"):
+        opened(path)
+
+
+def test_what_another_version_of_the_program_worked_out_is_not_relied_on(path):
+    with opened(path) as ledger:
+        ledger.append(GAME, entry(1), Beside("", Moment(800)))
+    with SqliteLedger(path, CODEC, "another") as ledger:
+        assert ledger.due() == {}
 
 
 @pytest.mark.parametrize("statement", ["UPDATE entries SET line = 'x'", "DELETE FROM entries"])

@@ -17,7 +17,7 @@ from pathlib import Path
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, Moment, PlayerId
-from nomicon.hosting.ports import Beside, Entry, LedgerMoved, Place
+from nomicon.hosting.ports import Beside, Entry, Ledger, LedgerMoved, Place
 from nomicon.play.chapter import Event, Move
 
 ENGINE = "1.0"
@@ -69,6 +69,13 @@ def recorded(path: Path, *numbers: int) -> None:
     with opened(path) as ledger:
         for number in numbers:
             ledger.append(GAME, entry(number), Beside(f"seed {number}"))
+
+
+def gathered(ledger: Ledger, game: GameId, *entries: Entry) -> None:
+    """Write entries as a group."""
+    with ledger.together(game):
+        for each in entries:
+            ledger.append(game, each, Beside(f"seed behind {each.place}"))
 
 
 def on_record(path: Path) -> list[Entry]:
