@@ -9,7 +9,7 @@ import click
 
 from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.moves import epilog
-from nomicon.cli.seat import Seat, entry_data
+from nomicon.cli.seat import Seat
 from nomicon.game.names import GameId
 from nomicon.hosting.audit import Difference, audit
 from nomicon.hosting.invalid import Invalid
@@ -19,6 +19,7 @@ from nomicon.hosting.ports import LedgerDamaged
 from nomicon.hosting.table import Played, Table
 from nomicon.play.engine import next_due
 from nomicon.rulebooks.shelf import load_rulebook
+from nomicon.views.data import entry_data
 from nomicon.views.page import iso
 
 FOUND = (

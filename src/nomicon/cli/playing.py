@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import difflib
-import inspect
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import click
 
 from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.moves import epilog
 from nomicon.cli.screen import BAD, DIM, HEAD, TOLD, TYPED, Screen
-from nomicon.game.names import Moment
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import Performance, Told
 from nomicon.hosting.playthroughs.script import Script, Step, read_script, written
 from nomicon.rulebooks.limits import IMPORT
 from nomicon.rulebooks.malformed import read_text
-from nomicon.views.page import Seen, iso
-from nomicon.views.secrecy import public_entries
+from nomicon.views.data import record
+from nomicon.views.page import Seen
 
 SLOW = 1.5
 """Seconds between steps where one wants to read along."""
@@ -187,42 +184,6 @@ def as_script(desk: Desk, seen: Seen) -> str:
         if one.wrong:
             desk.screen.aside(f"Played again, line {one.step.line} comes out otherwise: {one.wrong}", BAD)
     return written(script, text, answers_of(told))
-
-
-def record(seen: Seen) -> dict[str, Any]:
-    """Return the public record of a game as data. Links of the chain stay out: they could be used to guess ballots."""
-    entries = [
-        {
-            "entry": str(entry.place), "at": iso(entry.at), "move": _named(entry.move),
-            "events": [_named(event) for event in entry.events], "grounds": list(entry.grounds), "seed": entry.seed,
-        }
-        for entry in public_entries(seen)
-    ]  # fmt: skip
-    return {"game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook, "entries": entries}
-
-
-def _named(value: Any, kind: Any = None) -> Any:
-    """Turn a move, an event, or what is in one, into data; its kind goes with it, and its type tells moments apart."""
-    if is_dataclass(value) and not isinstance(value, type):
-        kinds = _kinds_of(type(value))
-        told = {one.name: _named(getattr(value, one.name), kinds[one.name]) for one in fields(value)}
-        return {"kind": type(value).__name__, **told}
-    if isinstance(value, tuple | list):
-        inner = [one for one in get_args(kind) if one is not Ellipsis]
-        mixed = inner if len(inner) == len(value) else inner[:1] * len(value) or [None] * len(value)
-        return [_named(one, which) for one, which in zip(value, mixed, strict=True)]
-    if isinstance(value, dict):
-        return {str(name): _named(one) for name, one in value.items()}
-    return iso(value) if kind is Moment or Moment in get_args(kind) else value
-
-
-@cache
-def _kinds_of(shape: type) -> dict[str, Any]:
-    """Return the types of a class's fields."""
-    kinds: dict[str, Any] = {}
-    for base in reversed(shape.__mro__):
-        kinds |= inspect.get_annotations(base, eval_str=True) if is_dataclass(base) else {}
-    return kinds
 
 
 COMMANDS = (play, accept)

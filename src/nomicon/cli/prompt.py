@@ -15,7 +15,7 @@ from nomicon.cli.helping import help_lines
 from nomicon.cli.looking import options_at, show_options
 from nomicon.cli.moves import MOVES
 from nomicon.cli.screen import BAD, DIM, GOOD, HEAD, Screen
-from nomicon.cli.seat import Answer, Seat, entry_data
+from nomicon.cli.seat import Answer, Seat
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
@@ -28,6 +28,7 @@ from nomicon.law.answers import duration
 from nomicon.play.engine import next_due
 from nomicon.play.offering import offers
 from nomicon.rulebooks.malformed import Malformed
+from nomicon.views.data import entry_data
 from nomicon.views.page import NoSuchPage, Seen, iso
 from nomicon.views.view import find_view
 

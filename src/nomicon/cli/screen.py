@@ -6,16 +6,14 @@ import json
 import re
 import sys
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
-from fractions import Fraction
 from typing import Any, TextIO
 
 from rich.console import Console
 from rich.text import Text
 
-from nomicon.game.plain import Group, shown
+from nomicon.views.data import as_json
 
 GOOD, BAD, DIM, HEAD, TYPED, TOLD = "green", "red", "dim", "bold", "bold cyan", "italic yellow"
 
@@ -117,22 +115,3 @@ def folded(text: str, width: int) -> list[str]:
     return textwrap.wrap(
         text, max(width, 40), subsequent_indent=within, replace_whitespace=False, break_on_hyphens=False
     ) or [text]
-
-
-def as_json(value: Any) -> Any:
-    """Turn what pages and answers hold into what JSON holds: exact numbers and moments become texts."""
-    match value:
-        case None | bool() | int() | str():
-            return value
-        case Fraction():
-            return shown(value)
-        case datetime() | date():
-            return value.isoformat()
-        case Group(kind, about):
-            return {"group": kind, "about": list(about)}
-        case Mapping():
-            return {str(name): as_json(one) for name, one in value.items()}
-        case Iterable():
-            return [as_json(one) for one in value]
-        case _:
-            return str(value)

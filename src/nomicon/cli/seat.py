@@ -14,7 +14,8 @@ from nomicon.hosting.spoken import Line, move_in
 from nomicon.hosting.table import Played, Table
 from nomicon.play.engine import Refused
 from nomicon.play.timing import KeepTime
-from nomicon.views.page import Page, Seen, iso
+from nomicon.views.data import entry_data
+from nomicon.views.page import Page, Seen
 from nomicon.views.telling import answered, refused
 from nomicon.views.view import view_named
 
@@ -85,17 +86,3 @@ class Seat:
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
         return view_named(words, self.seen(until))
-
-
-def entry_data(entry: Entry, lines: Sequence[str]) -> dict[str, Any]:
-    """Return an entry as data: where it stands, when, on which grounds, and what it says.
-
-    The place of what is sealed would say how many have voted, so its own voter is not told it either.
-    """
-    return {
-        "accepted": True,
-        "entry": None if entry.place.sealed else str(entry.place),
-        "at": iso(entry.at),
-        "grounds": list(entry.grounds),
-        "answers": list(lines),
-    }

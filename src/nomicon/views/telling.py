@@ -64,7 +64,7 @@ def refused(refusal: Refusing) -> list[str]:
 def answered(entry: Entry, game: Game, viewer: PlayerId | None) -> list[str]:
     """Say what came of a move, one line for each thing that happened; `game` is the game after it, or later."""
     lines: list[str] = []
-    happened = [event for event in entry.events if _is_for(event, entry, viewer)]
+    happened = [event for event in entry.events if is_for(event, viewer)]
     for place, event in enumerate(happened):
         after = happened[place + 1] if place + 1 < len(happened) else None
         match event:
@@ -88,7 +88,8 @@ def _is_quiet(register: str, game: Game) -> bool:
     return known is not None and bool(known.declared.get("quiet"))
 
 
-def _is_for(event: Event, entry: Entry, viewer: PlayerId | None) -> bool:
+def is_for(event: Event, viewer: PlayerId | None) -> bool:
+    """Say whether an event is news, and somebody's to hear: what is sealed is told to its maker alone."""
     if isinstance(event, NOISE):
         return False
     if not event.sealed:

@@ -1,0 +1,94 @@
+"""What a game holds, as data for programs: the public record, entries, events, and whatever stands on a page."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from functools import cache
+from typing import Any, get_args
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.plain import Group, shown
+from nomicon.play.record import Entry
+from nomicon.views.page import Seen, iso
+from nomicon.views.secrecy import public_entries
+from nomicon.views.telling import is_for
+
+
+def record(seen: Seen) -> dict[str, Any]:
+    """Return the public record of a game as data. Links of the chain stay out: they could be used to guess ballots."""
+    entries = [public_data(entry) for entry in public_entries(seen)]
+    return {"game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook, "entries": entries}
+
+
+def public_data(entry: Entry) -> dict[str, Any]:
+    """Return an entry that everybody may see as data."""
+    return {
+        "entry": str(entry.place), "at": iso(entry.at), "move": named(entry.move),
+        "events": [named(event) for event in entry.events], "grounds": list(entry.grounds), "seed": entry.seed,
+    }  # fmt: skip
+
+
+def entry_data(entry: Entry, lines: Sequence[str]) -> dict[str, Any]:
+    """Return an entry as data: where it stands, when, on which grounds, and what it says.
+
+    The place of what is sealed would say how many have voted, so its own voter is not told it either.
+    """
+    return {
+        "accepted": True,
+        "entry": None if entry.place.sealed else str(entry.place),
+        "at": iso(entry.at),
+        "grounds": list(entry.grounds),
+        "answers": list(lines),
+    }
+
+
+def events_for(entry: Entry, viewer: PlayerId | None) -> list[dict[str, Any]]:
+    """Return what of an entry's events somebody is told, as data."""
+    return [named(event) for event in entry.events if is_for(event, viewer)]
+
+
+def named(value: Any, kind: Any = None) -> Any:
+    """Turn a move, an event, or what is in one, into data; its kind goes with it, and its type tells moments apart."""
+    if is_dataclass(value) and not isinstance(value, type):
+        kinds = _kinds_of(type(value))
+        told = {one.name: named(getattr(value, one.name), kinds[one.name]) for one in fields(value)}
+        return {"kind": type(value).__name__, **told}
+    if isinstance(value, tuple | list):
+        inner = [one for one in get_args(kind) if one is not Ellipsis]
+        mixed = inner if len(inner) == len(value) else inner[:1] * len(value) or [None] * len(value)
+        return [named(one, which) for one, which in zip(value, mixed, strict=True)]
+    if isinstance(value, dict):
+        return {str(name): named(one) for name, one in value.items()}
+    return iso(value) if kind is Moment or Moment in get_args(kind) else value
+
+
+@cache
+def _kinds_of(shape: type) -> dict[str, Any]:
+    """Return the types of a class's fields."""
+    kinds: dict[str, Any] = {}
+    for base in reversed(shape.__mro__):
+        kinds |= inspect.get_annotations(base, eval_str=True) if is_dataclass(base) else {}
+    return kinds
+
+
+def as_json(value: Any) -> Any:
+    """Turn what pages and answers hold into what JSON holds: exact numbers and moments become texts."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case Fraction():
+            return shown(value)
+        case datetime() | date():
+            return value.isoformat()
+        case Group(kind, about):
+            return {"group": kind, "about": list(about)}
+        case Mapping():
+            return {str(name): as_json(one) for name, one in value.items()}
+        case Iterable():
+            return [as_json(one) for one in value]
+        case _:
+            return str(value)
