@@ -6,14 +6,18 @@ Everything kept here can be thrown away at any time; nothing here is truth.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from nomicon.game.rules import Rule, Ruleset, RuleText
+from nomicon.game.state import Game
 from nomicon.law.interpreter import Interpreter
 from nomicon.law.precedence import Order, in_order_of_precedence
 from nomicon.law.questions import Question
 
 T = TypeVar("T")
+
+Rehearse: TypeAlias = Callable[[Game, Any], str]
+"""Given a game and a hearing, says what stopped every proposal that was tried; empty if one came through."""
 
 KEPT = 64
 """Rulesets whose orders of hearing are kept. A game hears its present rules and those of its open votes."""
@@ -36,11 +40,13 @@ class Bench:
     """Hears the rules of one game after another; give each thread its own.
 
     `events` names what rules can react to, and whether they can put something else instead of it, so that a rule's slip
-    is found before it is voted on.
+    is found before it is voted on; `rehearse` says what stops every proposal in a game.
     """
 
-    def __init__(self, interpreter: Interpreter, events: Mapping[str, bool] | None = None) -> None:
-        self.interpreter, self.events = interpreter, events or {}
+    def __init__(
+        self, interpreter: Interpreter, events: Mapping[str, bool] | None = None, rehearse: Rehearse | None = None
+    ) -> None:
+        self.interpreter, self.events, self.rehearse = interpreter, events or {}, rehearse
         self._orders: dict[int, tuple[Ruleset, Order, dict[str, tuple[Rule, ...]]]] = {}
         self._literals: dict[int, tuple[RuleText, dict[str, Any]]] = {}
 

@@ -152,7 +152,7 @@ def _standing(before: Game, after: Game, hearing: Hearing) -> tuple[str, tuple[s
     if most.value and after.rules.mutable > max(most.value, before.rules.mutable):
         return f"there may be no more than {most.value} mutable rules", most.grounds
     amendable = hearing.hear(q.STAYS_AMENDABLE)
-    blocked = what_blocks_change(after, hearing) if amendable.value else ""
+    blocked = what_blocks_change(after, hearing, before) if amendable.value else ""
     if blocked:
         return f"no rule-change could be adopted any more: {blocked}", amendable.grounds
     return "", ()

@@ -147,7 +147,7 @@ def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:
     if new.rules.mutable < game.rules.mutable and new.rules.mutable <= least:
         yield f"It would leave {new.rules.mutable} mutable rules; there must be at least {least}."
     if hearing.ask(STAYS_AMENDABLE):
-        blocked = what_blocks_change(new, hearing)
+        blocked = what_blocks_change(new, hearing, game)
         if blocked:
             yield f"Probe failed: were it adopted, no rule-change could be adopted any more: {blocked}."
     yield from _places_taken_away(game, new)

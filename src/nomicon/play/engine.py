@@ -46,6 +46,7 @@ from nomicon.play import (
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.drawing import SeedCommitted
 from nomicon.play.limits import MOVE_LENGTH
+from nomicon.play.rehearsing import what_stops_proposals
 from nomicon.play.settlement import Settlement
 from nomicon.play.tabling import taken_apart
 from nomicon.play.timing import KeepTime
@@ -115,7 +116,12 @@ class Refused:
 
 def bench(interpreter: Interpreter) -> Bench:
     """Return a bench on which rules can be heard."""
-    return Bench(interpreter, {event.__name__: event.STOPPABLE for event in EVOLVES})
+    return Bench(interpreter, {event.__name__: event.STOPPABLE for event in EVOLVES}, rehearse)
+
+
+def rehearse(game: Game, hearing: Hearing) -> str:
+    """Say what stops every proposal in a game; empty if one would come to a vote."""
+    return what_stops_proposals(game, hearing, evolve)
 
 
 def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:

@@ -16,6 +16,12 @@ ENTRY_WORK = 2 * REACTING_WORK
 """Steps that all rule code of one entry may take together. What answers questions, and what stands instead of an event,
 has as much again as reactions, so that no reaction keeps a vote from being counted or a rule from protecting itself."""
 
+REHEARSING_PLAYERS = 20
+"""Players with whom it is tried whether rules could still be changed; what stops so many is taken to stop all."""
+
+LONGEST_VOTE = 10 * 365 * 86400
+"""Seconds from the opening of a vote to its effect beyond which nobody is taken to see the end of it."""
+
 NAME_LENGTH = 60
 """Characters in a player's name: enough for any name, short enough for a table."""
 

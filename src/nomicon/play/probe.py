@@ -1,4 +1,7 @@
-"""The probe: could any rule-change still be adopted? A failed probe is proof, a passed one is none."""
+"""The probe: could any rule-change still be adopted? What it finds in headers is proof; that it finds nothing is none.
+
+Behind it comes a rehearsal, which finds what headers do not show: see `nomicon.play.rehearsing`.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,30 @@ from nomicon.law import questions as q
 from nomicon.law.answers import Threshold, Undetermined
 from nomicon.law.hearing import Hearing
 from nomicon.play.entitled import NOBODY
+from nomicon.play.limits import LONGEST_VOTE
+
+YEAR = 365 * 86400
 
 CROWD = 1000
 """Voters imagined by the probe, where there are fewer, so that few players do not make a rule look impossible."""
 
 
-def what_blocks_change(game: Game, hearing: Hearing) -> str:
-    """Say what keeps every rule-change from being adopted under the rules of this game; empty if nothing seems to."""
+def what_blocks_change(game: Game, hearing: Hearing, before: Game) -> str:
+    """Say what keeps every rule-change from being adopted under the rules of this game; empty if nothing seems to.
+
+    `before` is the game before the change that is probed: what stopped every proposal then is not the change's doing.
+    """
     under = hearing.under(game)
     under.grounds, under.aside, under.draws = [], [], []  # What the probe hears is no ground of anything.
+    rehearse = hearing.bench.rehearse
+    blocked = _in_headers(game, under)
+    if blocked or rehearse is None or any(asked == q.STAYS_AMENDABLE.name for asked, _ in hearing.asking):
+        return blocked
+    stopped = rehearse(game, under)
+    return "" if stopped and rehearse(before, under) else stopped.rstrip(".")
+
+
+def _in_headers(game: Game, under: Hearing) -> str:
     proposing = under.hear(q.MAY_PROPOSE)
     if proposing.rule is None and not under.ask(q.PROPOSING_IN_SILENCE):
         return "no rule would say how a rule-change is proposed"
@@ -55,6 +73,8 @@ def _verdict(game: Game, hearing: Hearing, change: Change) -> str:
     quorum = hearing.hear(q.QUORUM, proposal=proposal)
     if quorum.rule is None and "quorum" in hearing.ask(q.ADOPTION_NEEDS, proposal=proposal):
         return "no rule would say what quorum is"
+    if _seconds(hearing, proposal) > LONGEST_VOTE:
+        return f"impossible: it would be {LONGEST_VOTE // YEAR} years and more before a vote took effect"
     # Where nobody else may join, those who play are all there will be.
     everyone = max(CROWD if hearing.ask(q.MAY_JOIN) else 1, len(game.players))
     if quorum.value.figure(everyone) > everyone:
@@ -66,3 +86,9 @@ def _verdict(game: Game, hearing: Hearing, change: Change) -> str:
     if isinstance(enough, Undetermined):
         return enough.because
     return "" if enough else "impossible: not even everybody's vote in favour would be enough"
+
+
+def _seconds(hearing: Hearing, proposal: Proposal) -> int:
+    """Return how long it takes from the opening of a vote until its change takes effect, if nobody ends it early."""
+    early = hearing.ask(q.ENDS_EARLY, proposal=proposal) == "all have voted"
+    return (0 if early else hearing.ask(q.PERIOD, proposal=proposal)) + hearing.ask(q.TAKES_EFFECT, proposal=proposal)
