@@ -29,33 +29,33 @@ def terms(seen: Seen) -> Page:
     live = [rule for rule in seen.game.rules if rule.void is None]
     words = {rule.number: " ".join(rule.text.words.split()) for rule in live}
     glossary = _glossary(live, words)
-    settled = {_root(one["name"]) for one in glossary} | _bound(seen, live)
+    settled = {root_of(one["name"]) for one in glossary} | _bound(seen, live)
     undefined = []
     for name in sorted(_candidates(words), key=str.lower):
         used = [number for number, text in words.items() if _pattern(name).search(text)]
-        if used and _root(name) not in settled:
+        if used and root_of(name) not in settled:
             undefined.append({"name": name, "rules": used, "judgements": _judged(seen, name)})
     return {"undefined": undefined, "glossary": [{**one, "judgements": _judged(seen, one["name"])} for one in glossary]}
 
 
 def _candidates(words: Mapping[RuleNumber, str]) -> list[str]:
     """Return the terms to look at: those watched, and what is quoted, capitalised or hyphenated; each once."""
-    found: dict[str, str] = {_root(term): term for term in WATCHED}
+    found: dict[str, str] = {root_of(term): term for term in WATCHED}
     for text in words.values():
         for form in (_QUOTED, _CAPITALISED, _HYPHENATED):
             for term in form.findall(text):
-                found.setdefault(_root(term), term)
+                found.setdefault(root_of(term), term)
     return list(found.values())
 
 
-def _root(term: str) -> str:
+def root_of(term: str) -> str:
     """Bring a term to the form under which its singular and plural, great and small letters are one."""
     lower = " ".join(term.lower().split())
     return lower[:-1] if lower.endswith("s") and not lower.endswith("ss") and len(lower) > 3 else lower
 
 
 def _pattern(term: str) -> re.Pattern[str]:
-    return re.compile(rf"\b{re.escape(_root(term))}(?:s|es|ed|d)?\b", re.IGNORECASE)
+    return re.compile(rf"\b{re.escape(root_of(term))}(?:s|es|ed|d)?\b", re.IGNORECASE)
 
 
 def _bound(seen: Seen, live: list[Rule]) -> set[str]:
@@ -63,7 +63,7 @@ def _bound(seen: Seen, live: list[Rule]) -> set[str]:
     game = seen.game
     known = [*game.offices, *game.groups, *game.quantities, *game.registers, *game.players, *game.former]
     known += [text for rule in live for value in rule.text.answers.values() for text in _texts(value)]
-    return {_root(name) for name in known}
+    return {root_of(name) for name in known}
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -82,18 +82,18 @@ def _glossary(live: list[Rule], words: Mapping[RuleNumber, str]) -> list[dict[st
     for rule in live:
         declared = rule.text.declares.get("terms", {})
         for name, meaning in declared.items() if isinstance(declared, Mapping) else ():
-            found.setdefault(_root(name), {"name": name, "rule": rule.number, "means": str(meaning)})
+            found.setdefault(root_of(name), {"name": name, "rule": rule.number, "means": str(meaning)})
     for name in _candidates(words):
         for number, text in words.items():
-            sentence = "" if _root(name) in found else _definition(name, text)
+            sentence = "" if root_of(name) in found else _definition(name, text)
             if sentence:
-                found[_root(name)] = {"name": name, "rule": number, "means": sentence}
+                found[root_of(name)] = {"name": name, "rule": number, "means": sentence}
     return sorted(found.values(), key=lambda one: str(one["name"]).lower())
 
 
 def _definition(name: str, text: str) -> str:
     """Return the sentence by which a text defines a term: 'the term X', 'X means', 'X is any of', 'X is defined'."""
-    term = rf'["“]?\b{re.escape(_root(name))}(?:s|es)?["”]?'
+    term = rf'["“]?\b{re.escape(root_of(name))}(?:s|es)?["”]?'
     form = re.compile(
         rf"\bthe (?:term|word|phrase)s? {term}|{term}(?: for [^.]{{1,60}})? (?:means?|(?:is|are|shall be)"
         r" (?:any of|defined|taken to mean|understood)|denotes?|refers? to)\b"
