@@ -30,6 +30,9 @@ DEEPEST = 24
 MOST_CELLS = 5_000
 """Cells of tables in one text. A short row can ask for many empty cells, so length alone is no bound."""
 
+LANGUAGES = {"python", "py", "yaml", "json", "toml", "text", "markdown", "md", "html", "sh", "console"}
+"""What may stand beside the fence of a block of code without being shown; any other word there might be the point."""
+
 REL = "nofollow noopener ugc"
 """What every link tells browsers and search engines: its address was not chosen by this site."""
 
@@ -131,7 +134,7 @@ def _visible(tokens: Iterable[Token]) -> Iterator[str]:
     for token in tokens:
         yield from _visible(token.children or [])
         if token.type == "fence":
-            yield token.info if _SPOKEN.fullmatch(token.info.strip()) else ""
+            yield token.info if token.info.strip() in LANGUAGES else ""
         for name in ("href", "src"):
             yield unquote(str(token.attrs.get(name, "")))
         if token.type != "inline":
