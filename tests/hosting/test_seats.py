@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from nomicon.adapters.seat_book import MemorySeatBook
-from nomicon.game.names import PlayerId
+from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import (
     AccountId,
@@ -104,7 +104,7 @@ def test_a_seat_is_not_handed_to_who_has_another_and_not_of_a_player_there_never
 class Hasty(MemorySeatBook):
     """A book in which somebody sits down whenever a seat is given up."""
 
-    def release(self, game, account):  # type: ignore[no-untyped-def]
+    def release(self, game: GameId, account: AccountId) -> None:
         """Give the seat up, and let account 2 take another in the same moment."""
         super().release(game, account)
         super().assign(game, TWO, PlayerId("Quick"))

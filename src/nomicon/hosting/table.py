@@ -8,14 +8,17 @@ from dataclasses import dataclass, field, replace
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.hosting.folding import Folded, Foldings, NoSuchGame, fold
 from nomicon.hosting.ports import Announcer, Beside, Chance, Clock, Entry, Ledger, LedgerMoved, Place, Written
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
 from nomicon.play.chapter import Move
 from nomicon.play.ending import next_due as next_vote
-from nomicon.play.engine import Accepted, Refused, at_moment, decide, next_due, replay
+from nomicon.play.engine import Accepted, Refused, decide, next_due
 from nomicon.play.timing import KeepTime
+
+__all__ = ["TIMEKEEPER", "TRIES", "VERSION", "Conflict", "Folded", "NoSuchGame", "Played", "Table", "fold"]
 
 VERSION = "0.1.0"
 """The program's version, written into every entry. To ask the installed package for it would slow every start."""
@@ -41,17 +44,15 @@ DAY = 86400
 TIMEKEEPER = PlayerId("the timekeeper")
 
 
-class NoSuchGame(LookupError):
-    """There is no game of that name on record."""
+class Conflict(Exception):
+    """A move was meant for a game whose last public entry bears another number by now; `present` is that number."""
 
-
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """A game as of the last entry known here, and the seed kept for its next draw."""
-
-    place: Place
-    game: Game
-    seed: str
+    def __init__(self, game_id: GameId, expected: int, present: int) -> None:
+        super().__init__(
+            f"The move was meant to come behind entry {expected} of {game_id!r}; the last is entry {present} now. Look"
+            " at what has happened, and send it again if it still says what you mean."
+        )
+        self.present = present
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +78,7 @@ class Table:
 
     def __init__(self, ledger: Ledger, clock: Clock, chance: Chance, announcer: Announcer, bench: Bench) -> None:
         self.ledger, self.clock, self.chance, self.announcer, self.bench = ledger, clock, chance, announcer, bench
-        self._folded: dict[GameId, Folded] = {}
-        self._remembered: dict[GameId, int] = {}
+        self.foldings = Foldings(ledger)
         self._fresh = ""
         self._group: Group | None = None
 
@@ -90,23 +90,7 @@ class Table:
         Within `together` it is the game as the moves made so far have left it.
         """
         known = self._ahead(game_id)
-        if known is not None:
-            return known
-        known = self._folded.get(game_id)
-        if known is not None and self.ledger.head(game_id) == known.place:
-            return known
-        if known is None:
-            remembered = self.ledger.remembered(game_id)
-            known = Folded(*remembered, "") if remembered is not None else Folded(Place(0), Game(), "")
-            self._remembered[game_id] = known.place.number
-        place, game = known.place, known.game
-        for written in self.ledger.read(game_id, place if place.number else None):
-            place, game = written.entry.place, fold(game, written.entry)
-        if not place.number:
-            raise NoSuchGame(
-                f"There is no game {game_id!r} on record; there are: {', '.join(self.ledger.games()) or 'none'}."
-            )
-        return self._keep(game_id, Folded(place, game, self.ledger.seed(game_id)))
+        return self._keep(game_id, self.foldings.newest(game_id)) if known is None else known
 
     def game(self, game_id: GameId) -> Game:
         """Return the game as of now: what is due by the clock has been done."""
@@ -119,11 +103,11 @@ class Table:
 
     # -- Playing ---------------------------------------------------------------------
 
-    def play(self, game_id: GameId, move: Move, receipt: str = "") -> Played | Refused:
+    def play(self, game_id: GameId, move: Move, receipt: str = "", expected: int | None = None) -> Played | Refused:
         """Make a move, after everything that was due before it.
 
         A receipt makes it safe to send a move again: if there is an entry with it, that entry is returned, whatever the
-        move was, and nothing is made.
+        move was, and nothing is made. Raises `Conflict` where the last public entry is another than was `expected`.
         """
         for _ in range(TRIES):
             made = self.made(game_id, receipt) if receipt else None
@@ -131,13 +115,17 @@ class Table:
                 return made
             now = self.clock.now()
             self._time_kept(game_id, now)
-            known = self._ahead(game_id) or self._folded[game_id]
+            known = self._at_hand(game_id)
+            if expected is not None and known.place.number != expected:
+                if known.place != self.folded(game_id).place:
+                    continue
+                raise Conflict(game_id, expected, known.place.number)
             try:
                 played = self._played(game_id, known, move, Moment(max(now, known.game.at)), receipt)
             except LedgerMoved:
                 self.folded(game_id)
                 continue
-            if isinstance(played, Refused) and known != self.folded(game_id):
+            if isinstance(played, Refused) and known.place != self.folded(game_id).place:
                 continue  # It was refused on a game that has moved on since.
             return played
         raise LedgerMoved(f"Others kept writing in {game_id!r}; the move was not made. Try again.")
@@ -146,7 +134,7 @@ class Table:
         """Make the first move of a game; one that is on record already is not begun again, and its rules say so."""
         if self._ahead(game_id) is not None or self.ledger.head(game_id) is not None:
             return self.play(game_id, move)
-        return self._played(game_id, Folded(Place(0), Game(), ""), move, self.clock.now())
+        return self._played(game_id, Folded(Place(0), Game(), "", None), move, self.clock.now())
 
     def made(self, game_id: GameId, receipt: str) -> Played | None:
         """Return what was made of the move that was sent with this receipt, and the game as it stands now, if any."""
@@ -194,8 +182,8 @@ class Table:
     def _time_kept(self, game_id: GameId, now: Moment) -> int:
         done = 0
         while True:
-            known = self._ahead(game_id) or self._folded.get(game_id) or self.folded(game_id)
-            due = next_due(known.game)
+            known = self._at_hand(game_id)
+            due = known.due
             if due is None or due >= now:
                 return done
             due = Moment(max(due, known.game.at, _together(known.game, now) if done >= PATIENCE else 0))
@@ -212,6 +200,10 @@ class Table:
         """Return what a game has come to by moves that are being made together, if there are any."""
         return self._group.folded if self._group is not None and self._group.game_id == game_id else None
 
+    def _at_hand(self, game_id: GameId) -> Folded:
+        """Return a game as it was known here last: whoever writes on it is told if it has moved on since."""
+        return self._ahead(game_id) or self.foldings.at_hand(game_id) or self.folded(game_id)
+
     def _played(self, game_id: GameId, known: Folded, move: Move, at: Moment, receipt: str = "") -> Played | Refused:
         self._fresh = self._fresh or self.chance.seed()
         hearing = Hearing(known.game, self.bench, at, known.seed, commitment(self._fresh))
@@ -224,15 +216,16 @@ class Table:
         versions = (VERSION, self.bench.interpreter.epoch)
         entry = Entry(place, at, move, outcome.events, outcome.grounds, seed, versions)
         next_seed = self._fresh if outcome.drew else known.seed
-        self._append(game_id, entry, Beside(next_seed, next_due(outcome.game), receipt))
+        folded = Folded(place, outcome.game, next_seed, next_due(outcome.game), known.remembered)
+        self._append(game_id, entry, Beside(next_seed, folded.due, receipt))
         if outcome.drew:
             self._fresh = ""
         played = Played(entry, outcome.game)
         if self._group is None:
-            self._keep(game_id, Folded(place, outcome.game, next_seed))
+            self._keep(game_id, folded)
             self._announce(game_id, (place,))
         else:
-            self._group.folded = Folded(place, outcome.game, next_seed)
+            self._group.folded = folded
             self._group.places.append(place)
             self._group.made[receipt] = played
         return played
@@ -253,26 +246,26 @@ class Table:
 
     def _keep(self, game_id: GameId, folded: Folded) -> Folded:
         heads = len(folded.game.rules) + len(folded.game.players)
-        if folded.place.number - self._remembered.get(game_id, 0) >= REMEMBER_EVERY + REMEMBER_PER_HEAD * heads:
-            folded = replace(folded, game=self.ledger.remember(game_id, folded.place, folded.game))
-            self._remembered[game_id] = folded.place.number
-        self._folded[game_id] = folded
-        return folded
+        if folded.place.number - folded.remembered >= REMEMBER_EVERY + REMEMBER_PER_HEAD * heads:
+            folded = self._remembered(game_id, folded)
+        return self.foldings.keep(game_id, folded)
+
+    def _remembered(self, game_id: GameId, folded: Folded) -> Folded:
+        slim = self.ledger.remember(game_id, folded.place, folded.game)
+        return replace(folded, game=slim, remembered=folded.place.number)
 
     def remember(self, game_id: GameId) -> None:
         """Keep the folded game beside the record, so that it opens quickly next time."""
-        known = self.folded(game_id)
-        self._folded[game_id] = replace(known, game=self.ledger.remember(game_id, known.place, known.game))
-        self._remembered[game_id] = known.place.number
+        self.foldings.keep(game_id, self._remembered(game_id, self.folded(game_id)))
 
     def forget(self, game_id: GameId) -> None:
         """Let go of the folded game that is at hand here; it is folded again when it is asked for."""
-        self._folded.pop(game_id, None)
+        self.foldings.forget(game_id)
 
     def rest(self) -> None:
         """Keep what has been folded here and is worth it, before the table is left."""
-        for game_id, known in list(self._folded.items()):
-            if known.place.number - self._remembered.get(game_id, 0) >= WORTH_REMEMBERING:
+        for game_id, known in self.foldings.all_at_hand().items():
+            if known.place.number - known.remembered >= WORTH_REMEMBERING:
                 self.remember(game_id)
 
 
@@ -284,8 +277,3 @@ def _together(game: Game, now: Moment) -> int:
 
 def _next(place: Place, outcome: Accepted) -> Place:
     return Place(place.number, place.sealed + 1) if outcome.sealed else Place(place.number + 1)
-
-
-def fold(game: Game, entry: Entry) -> Game:
-    """Return the game after an entry; no rule is asked anything."""
-    return at_moment(replay(entry.events, game), entry.at)
