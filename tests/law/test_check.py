@@ -10,12 +10,46 @@ from nomicon.game.rules import RuleText, Speech
 from nomicon.law.check import faults_in
 from tests.play.playing import BENCH, SANDBOX, text
 
+IT = {"it": {"default": "a", "others": ["b"]}}
+
 FAULTY: dict[str, tuple[RuleText, str]] = {
     "an unknown question": (text(answers={"quorums": 1}), "answers: there is no question 'quorums'"),
     "an answer that is none": (text(answers={"quorum": "many"}), "answers: quorum: 'many' is not an exact number"),
     "an answer for code": (text(answers={"winners": ["Ann"]}), "answers: 'winners' can be answered by code only"),
     "a binding nobody asks for": (text(binds={"quorums": "close"}), "binds: there is no question 'quorums'"),
     "a moment that never is": (text(binds={"quorum": "dawn"}), "binds: 'dawn' is not one of submission, opening"),
+    "a moment by a reading that is not there": (
+        text(binds={"quorum": {"reading": "it", "a": "close"}}, readings={"as": {"default": "a", "others": ["b"]}}),
+        "binds: quorum: the rule declares no reading 'it'; it declares: as",
+    ),
+    "a moment for a way that is none": (
+        text(binds={"quorum": {"reading": "it", "a": "close", "b": "close", "c": "close"}}, readings=IT),
+        "binds: quorum: 'it' cannot be read as 'c'; it is read as: a, b",
+    ),
+    "no moment for one of the ways": (
+        text(binds={"quorum": {"reading": "it", "a": "close"}}, readings=IT),
+        "binds: quorum: nothing is said for 'it' read as 'b'",
+    ),
+    "a moment by a reading that never is": (
+        text(binds={"quorum": {"reading": "it", "a": "close", "b": "dawn"}}, readings=IT),
+        "binds: 'dawn' is not one of submission, opening",
+    ),
+    "an answer by a reading that cannot be read": (
+        text(answers={"quorum": {"reading": "it", "a": 1, "b": "many"}}, readings=IT),
+        "answers: quorum: 'many' is not an exact number",
+    ),
+    "an answer by a reading without a reading": (
+        text(answers={"quorum": {"reading": "it", "a": 1}}),
+        "answers: quorum: the rule declares no reading 'it'; it declares: none",
+    ),
+    "an order of hearing by a reading": (
+        text(answers={"precedence": {"reading": "it", "a": "larger number", "b": "smaller number"}}, readings=IT),
+        "answers: 'precedence' is answered outright",
+    ),
+    "a way that cannot be told from the reading": (
+        text(answers={"quorum": {"reading": "it", "a": 1}}, readings={"it": {"default": "a", "others": ["reading"]}}),
+        "answers: quorum: 'it' has a way called 'reading'",
+    ),
     "a thing nobody declares": (text(declares={"castles": {}}), "declares: a rule declares quantities"),
     "a list for a record": (text(declares={"quantities": ["gold"]}), "declares: quantities is a record of names"),
     "a quantity without a record": (
@@ -95,7 +129,8 @@ def test_a_rule_without_faults_is_told_nothing():
         '@offers("go", to="text")\ndef f(player, to, me, now): return []\n'
         '@when("VoteClosed")\ndef g(event, proposal): return []\n',
         answers={"quorum": {"share": "1/5", "of": "Voters"}, "seats of Speaker": 2},
-        binds={"quorum": "close"},
+        binds={"quorum": "close", "adopted": {"reading": "it", "a": "opening", "b": None}},
+        readings=IT,
         declares={
             "quantities": {"gold": {"start": "1/2", "least": 0}},
             "registers": {"purse": {"fields": ["item"]}, "log": {}},

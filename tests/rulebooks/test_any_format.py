@@ -115,7 +115,7 @@ rule_texts = st.builds(
         names, alternatives.map(lambda each: {"default": each[0], "others": tuple(each[1:])}), max_size=2
     ),
     declares=st.dictionaries(names, in_answers, max_size=3),
-    binds=st.dictionaries(names, names, max_size=2),
+    binds=st.dictionaries(names, names | st.dictionaries(names, names | st.none(), min_size=1, max_size=2), max_size=2),
     defers_to=claims,
     prevails_over=claims,
     burdens=st.lists(names, max_size=12).map(tuple),

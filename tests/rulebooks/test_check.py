@@ -41,6 +41,11 @@ def of_book(sandbox, *files):
         (["answers:", "  quorum: 1", "  voting_period: soon"], 6, "'soon' is not a length of time"),
         (["answers: {may_take_effect: yes}"], 4, "by code only"),
         (["binds: {quorum: never}"], 4, "'never' is not one of"),
+        (
+            ["readings: {it: {default: a, others: [b]}}", "binds:", "  quorum: {reading: it, a: use, b: use, c: use}"],
+            6,
+            "'it' cannot be read as 'c'",
+        ),
         (["binds: {nothing: close}"], 4, "there is no question 'nothing'"),
         (["declares:", "  things: {a: {}}"], 5, "not 'things'"),
         (["declares:", "  holders: Ann"], 5, "a record of names"),
@@ -91,7 +96,7 @@ def test_what_is_allowed_and_probably_not_meant_is_advice(sandbox):
     found = check_rule(rule(1, *lines, where="002-two.md"), sandbox, bench(sandbox).events)
     assert told(found) == [
         (ADVICE, "002-two.md", 4, "the status 'imutable' counts as mutable"),
-        (ADVICE, "002-two.md", 5, "no code looks at the reading 'ties'"),
+        (ADVICE, "002-two.md", 5, "nothing goes by the reading 'ties'"),
         (ADVICE, "002-two.md", 7, "the clause 1.a is done by code and left to people"),
         (ADVICE, "002-two.md", 2, "the file's name says 002, its header 1"),
     ]

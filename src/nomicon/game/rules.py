@@ -40,7 +40,8 @@ class RuleText:
 
     `answers`, `settings`, `readings`, `declares` and `binds` are the header's records; `defers_to` and `prevails_over`
     its claims of precedence, each a rule's number or ``about QUESTION``; `by_code` and `by_people` name the clauses
-    that the header and code do and those that are left to people.
+    that the header and code do and those that are left to people. What an answer is, or the moment by which a question
+    is bound, may go by a reading: see `nomicon.law.readings`.
     """
 
     title: str
@@ -49,7 +50,7 @@ class RuleText:
     settings: Mapping[str, Plain] = field(default_factory=dict)
     readings: Mapping[str, Plain] = field(default_factory=dict)
     declares: Mapping[str, Plain] = field(default_factory=dict)
-    binds: Mapping[str, str] = field(default_factory=dict)
+    binds: Mapping[str, Plain] = field(default_factory=dict)
     defers_to: tuple[int | str, ...] = ()
     prevails_over: tuple[int | str, ...] = ()
     ordinal: int = 0  # What it is ranked by from the start, if not its number: see `Rule.ordinal`.

@@ -13,6 +13,7 @@ from nomicon.game.state import Game
 from nomicon.law.interpreter import Interpreter
 from nomicon.law.precedence import Order, in_order_of_precedence
 from nomicon.law.questions import Question
+from nomicon.law.readings import given_for
 
 T = TypeVar("T")
 
@@ -48,7 +49,7 @@ class Bench:
     ) -> None:
         self.interpreter, self.events, self.rehearse = interpreter, events or {}, rehearse
         self._orders: dict[int, tuple[Ruleset, Order, dict[str, tuple[Rule, ...]]]] = {}
-        self._literals: dict[int, tuple[RuleText, dict[str, Any]]] = {}
+        self._literals: dict[int, tuple[RuleText, dict[tuple[str, str], Any]]] = {}
 
     def order(self, rules: Ruleset, work_out: Callable[[], Order]) -> Order:
         """Return the order a ruleset sets, worked out once as long as the ruleset lasts."""
@@ -71,8 +72,11 @@ class Bench:
             heard = kept[2][topic] = in_order_of_precedence(rules.speaking(topic), order)
         return heard
 
-    def literal(self, rule: Rule, name: str, question: Question[T]) -> T:
-        """Return the answer that stands in a rule's header, read once as long as the text lasts."""
+    def literal(self, rule: Rule, name: str, question: Question[T], way: str = "") -> T:
+        """Return the answer that stands in a rule's header, read once as long as the text lasts.
+
+        `way` is how the reading is read that the answer goes by, if it goes by one.
+        """
         text = rule.text
         kept = self._literals.get(id(text))
         if kept is None:
@@ -80,7 +84,8 @@ class Bench:
                 self._literals.clear()
             kept = self._literals[id(text)] = (text, {})
         read = kept[1]
-        if name not in read:
-            read[name] = question.reads(text.answers[name])
-        answer: T = read[name]
+        key = (name, way)
+        if key not in read:
+            read[key] = question.reads(given_for(text.answers[name])[way] if way else text.answers[name])
+        answer: T = read[key]
         return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment
@@ -10,7 +11,8 @@ from nomicon.game.plain import Plain, exact
 from nomicon.game.rules import RuleText, Speech
 from nomicon.law.answers import names
 from nomicon.law.facts import COMMON
-from nomicon.law.questions import MOMENTS, question_of
+from nomicon.law.questions import MOMENTS, Question, question_of
+from nomicon.law.readings import faults_of, given_for, goes_by
 
 REACTING = ("event", "proposal", "judgement", "player", "changes")
 """What a reaction may name besides `COMMON`: the event, and whom or what it is about."""
@@ -33,30 +35,43 @@ def faults_in(text: RuleText, events: Mapping[str, bool]) -> Iterator[str]:
     empty.
     """
     for name, answer in text.answers.items():
-        yield from _answer_faults(name, answer)
+        yield from _answer_faults(name, answer, text.readings)
     for name, moment in text.binds.items():
         if question_of(name) is None:
             yield f"binds: there is no question {name!r}"
-        if moment not in MOMENTS:
-            yield f"binds: {moment!r} is not one of {', '.join(MOMENTS)}"
+        if goes_by(moment):
+            yield from (f"binds: {name}: {fault}" for fault in faults_of(moment, text.readings))
+        for one in given_for(moment).values() if goes_by(moment) else (moment,):
+            if one not in MOMENTS:
+                yield f"binds: {one!r} is not one of {', '.join(MOMENTS)}"
     for kind, declared in text.declares.items():
         yield from _declaration_faults(kind, declared)
     for speech in text.speeches:
         yield from _speech_faults(speech, events)
 
 
-def _answer_faults(name: str, answer: Plain) -> Iterator[str]:
+def _answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
     question = question_of(name)
     if question is None:
         yield f"answers: there is no question {name!r}"
     elif not question.literal:
         yield f"answers: {name!r} can be answered by code only"
+    elif not goes_by(answer):
+        yield from _unread(name, question, answer)
+    elif not question.code:
+        yield f"answers: {name!r} is answered outright; it sets the order in which everything else is heard"
     else:
-        try:
-            if not question.reads(answer) and name in NEVER_EMPTY:
-                yield f"answers: {name}: name at least one; with none, nothing could be decided ever after"
-        except ValueError as wrong:
-            yield f"answers: {name}: {wrong}"
+        yield from (f"answers: {name}: {fault}" for fault in faults_of(answer, readings))
+        for one in given_for(answer).values():
+            yield from _unread(name, question, one)
+
+
+def _unread(name: str, question: Question[Any], answer: Plain) -> Iterator[str]:
+    try:
+        if not question.reads(answer) and name in NEVER_EMPTY:
+            yield f"answers: {name}: name at least one; with none, nothing could be decided ever after"
+    except ValueError as wrong:
+        yield f"answers: {name}: {wrong}"
 
 
 def _declaration_faults(kind: str, declared: Plain) -> Iterator[str]:

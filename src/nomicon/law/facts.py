@@ -16,6 +16,7 @@ from nomicon.game.plain import Group, Plain
 from nomicon.game.proposals import Amend, Change, Enact, Motion, Proposal, Repeal, Tally, Transmute
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game, Judgement
+from nomicon.law.readings import reading_in_force
 
 LAST = 253_402_300_799
 """The last second of the year 9999, after which no calendar can write; what is to be later is then."""
@@ -205,15 +206,6 @@ def common_fact(name: str, game: Game, at: Moment, rule: Rule) -> Plain:
             return rule_fact(rule)
         case _:
             raise LookupError(f"there is no fact {name!r} here; every rule may name {', '.join(COMMON)}")
-
-
-def reading_in_force(game: Game, rule: Rule, reading: str) -> str:
-    """Return the alternative by which a rule is read now: its default, or what a judgement has switched on."""
-    flipped = game.readings.get(f"{rule.id}:{reading}")
-    if flipped is not None:
-        return flipped
-    declared = rule.text.readings[reading]
-    return str(declared["default"]) if isinstance(declared, Mapping) else str(declared)
 
 
 def rule_numbered(game: Game, number: Plain) -> Rule:

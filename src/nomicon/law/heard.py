@@ -7,22 +7,41 @@ from typing import Generic, TypeVar
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.law.bench import Bench
 from nomicon.law.interpreter import Failed
+from nomicon.law.questions import Question
+from nomicon.law.readings import goes_by, read_now
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[T]):
-    """What was answered, and by which rule; no rule means silence."""
+    """What was answered, and by which rule; no rule means silence.
+
+    `readings` say by which readings: of the rule itself, and of the rules heard before it, which might not have passed
+    had they been read otherwise.
+    """
 
     value: T
     rule: Rule | None = None
+    readings: tuple[str, ...] = ()
 
     @property
     def grounds(self) -> tuple[str, ...]:
-        """Return the rule as grounds."""
-        return () if self.rule is None else (self.rule.ground,)
+        """Return the rule as grounds, and the readings."""
+        return self.readings if self.rule is None else (self.rule.ground, *self.readings)
+
+
+def in_header(game: Game, bench: Bench, rule: Rule, name: str, question: Question[T]) -> Answer[T]:
+    """Return the answer that stands in a rule's header; without the rule where it gives none as it is read now."""
+    if not rule.text.readings or not goes_by(rule.text.answers[name]):
+        return Answer(bench.literal(rule, name, question), rule)
+    given, way, readings = read_now(game, rule, rule.text.answers[name])
+    if given is None:
+        return Answer(question.silence, None, readings)
+    return Answer(bench.literal(rule, name, question, way), rule, readings)
 
 
 @dataclass(frozen=True, slots=True)

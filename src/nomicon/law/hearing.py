@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from nomicon.game.names import Moment
@@ -13,12 +13,13 @@ from nomicon.game.state import Game
 from nomicon.law.answers import Undetermined
 from nomicon.law.bench import CANDIDATES, LEISURE, REQUESTS, Bench
 from nomicon.law.facts import as_fact, common_fact, given_fact
-from nomicon.law.heard import Answer, Broke, Drawn
+from nomicon.law.heard import Answer, Broke, Drawn, in_header
 from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.lookups import looking_up, members
 from nomicon.law.luck import ordering
 from nomicon.law.precedence import Order
 from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS, Question
+from nomicon.law.readings import read_in
 from nomicon.law.work import Work
 
 T = TypeVar("T")
@@ -59,13 +60,14 @@ class Hearing:
     runs: list[str] = field(default_factory=list)  # Whose code was run on this occasion, each time.
     cause: Mapping[str, Any] = field(default_factory=dict)  # What was given to the rule that is carried out.
     work: Work = field(default_factory=Work)
+    looked: dict[str, None] = field(default_factory=dict)  # Readings that rules went by, and spoke then or passed.
     law: Ruleset | None = None  # That binds what is being answered; what its rules ask in turn is asked of it too.
 
     def under(self, game: Game) -> Hearing:
         """Return a hearing of the same occasion on the game as it has become."""
         return Hearing(  # Made twice for every move, so not by `replace`.
             game, self.bench, self.at, self.seed, self.next_commitment, self.grounds, self.aside, self.asking,
-            self.draws, self.runs, self.cause, self.work,
+            self.draws, self.runs, self.cause, self.work, self.looked,
         )  # fmt: skip
 
     # -- Asking ----------------------------------------------------------------------
@@ -92,6 +94,10 @@ class Hearing:
             if ground not in self.grounds:
                 self.grounds.append(ground)
 
+    def look_at(self, readings: Iterable[str]) -> None:
+        """Note readings that something went by; what comes of this occasion rests on them, each named once."""
+        self.looked.update(dict.fromkeys(readings))
+
     def hear(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> Answer[T]:
         """Hear the rules that speak to a question, in order of precedence; the first that does not pass settles it.
 
@@ -110,33 +116,40 @@ class Hearing:
         topic = f"answers:{name}"
         if topic not in rules.speakers:
             return Answer(question.silence)
+        passed: tuple[str, ...] = ()  # The readings of those who passed.
         for rule in self.bench.in_order(rules, topic, self.order(rules)):
             if name in rule.text.answers:
-                return Answer(self.bench.literal(rule, name, question), rule)
-            outer, self.law = self.law, law
-            answer = self._heard_code(rule, name, question, facts)
-            self.law = outer
-            if answer is not None:
-                return answer
-        return Answer(question.silence)
+                answer = in_header(self.game, self.bench, rule, name, question)
+                self.look_at(answer.readings)
+            else:
+                outer, self.law = self.law, law
+                answer = self._heard_code(rule, name, question, facts)
+                self.law = outer
+            if answer.rule is not None:
+                return replace(answer, readings=(*passed, *answer.readings)) if passed else answer
+            passed = (*passed, *answer.readings)
+        return Answer(question.silence, None, passed)
 
-    def _heard_code(self, rule: Rule, name: str, question: Question[T], given: Mapping[str, Any]) -> Answer[T] | None:
+    def _heard_code(self, rule: Rule, name: str, question: Question[T], given: Mapping[str, Any]) -> Answer[T]:
+        """Return what a rule's code answers; without the rule where it passes."""
         facts = {**dict.fromkeys(question.facts), **given}
         if self._asking_already(name, facts):
             trail = tuple(asked for asked, _ in self.asking)
             return Answer(self._in_circle(question, trail), rule)
         self.asking.append((name, facts))
+        looked: tuple[str, ...] = ()
         try:
             for speech in speeches(rule, "answers", name):
                 ran = self.run(rule, speech, facts)
+                looked = (*looked, *read_in(rule, ran))
                 if isinstance(ran, Failed):
                     self.broke(rule, speech, ran)
-                    return Answer(question.silence if question.broken is None else question.broken, rule)
+                    return Answer(question.silence if question.broken is None else question.broken, rule, looked)
                 if ran.value is not None:
-                    return self._read(rule, speech, question, ran.value)
+                    return replace(self._read(rule, speech, question, ran.value), readings=looked)
         finally:
             self.asking.pop()
-        return None
+        return Answer(question.silence, None, looked)
 
     def _asking_already(self, name: str, facts: Mapping[str, Any]) -> bool:
         """Say whether this very question is being answered; one inside the other without end is taken for it too."""
@@ -184,7 +197,8 @@ class Hearing:
         ran = self.run_on(rule, speech, given, list(journal))
         if isinstance(ran, Asks):
             return Failed(
-                f"{ran.request} is not to be had here: only a reaction or an offered move can wait for a player"
+                f"{ran.request} is not to be had here: only a reaction or an offered move can wait for a player",
+                readings=ran.readings,
             )
         return ran
 
@@ -210,14 +224,16 @@ class Hearing:
                 in_haste=len(self.runs) > LEISURE,
             )  # fmt: skip
             self.work.charge(speech.kind, rule, ran)
+            self.look_at(read_in(rule, ran))
             if not isinstance(ran, Asks) or ran.request == "choose":
                 return ran
             if len(journal) >= REQUESTS:
-                return Failed(f"it asks without end: more than {REQUESTS} things in one run", limit=True)
+                return Failed(f"it asks without end: more than {REQUESTS} things in one run", limit=True,
+                              readings=ran.readings)  # fmt: skip
             try:
                 journal.append(self._answered(rule, ran))
             except (LookupError, ValueError) as wrong:
-                return Failed(str(wrong.args[0]))
+                return Failed(str(wrong.args[0]), readings=ran.readings)
 
     def facts_for(self, rule: Rule, speech: Speech, given: Mapping[str, Any]) -> dict[str, Plain]:
         """Make the facts that a function names, and no others."""

@@ -28,12 +28,16 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """The function ended. `value` is the answer (``None`` passes), or the tuple of effects it yielded."""
+    """The function ended. `value` is the answer (``None`` passes), or the tuple of effects it yielded.
+
+    However a run ends, `readings` are those of the fact ``readings`` that it looked at, each with the way it was read.
+    """
 
     value: Plain
     fuel: int = 0
     printed: str = ""
     charge: int = field(default=0, compare=False)
+    readings: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class Asks:
     arguments: Mapping[str, Plain]
     fuel: int = 0
     charge: int = field(default=0, compare=False)
+    readings: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,7 @@ class Failed:
     limit: bool = False
     trail: tuple[str, ...] = ()
     charge: int = field(default=0, compare=False)
+    readings: tuple[tuple[str, str], ...] = ()
 
 
 class Interpreter(Protocol):

@@ -522,6 +522,14 @@ PARADOX_GROUNDS: Question[tuple[str, ...]] = Question(
 
 WIN_BY = Question("win_by", "The quantity that winning goes by.", answers.words, "points", (), "close")
 WIN_SCORE: Question[Fraction | None] = Question("win_score", "How much of it wins.", answers.number, None, (), "close")
+WIN_WHEN = Question(
+    "win_when",
+    "Whether whoever stands at the winning score wins, however they came to stand there, or only whoever rises to it.",
+    answers.one_of("standing at it", "rising to it"),
+    "standing at it",
+    (),
+    "close",
+)
 WIN_AMONG = Question("win_among", "Which electorate can win by it.", answers.electorate, "players", (), "close")
 WINNERS: Question[tuple[str, ...] | None] = Question(
     "winners", "Who has won now, where it is not simply by the score; code answers with a list.",

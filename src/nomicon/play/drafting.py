@@ -24,6 +24,7 @@ from nomicon.law.questions import (
     STAYS_AMENDABLE,
     question_of,
 )
+from nomicon.law.readings import given_for, goes_by
 from nomicon.play.applying import after_change
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH
 from nomicon.play.probe import what_blocks_change
@@ -138,8 +139,9 @@ def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:
         yield "It names a beginning in the past; it can take effect when its vote ends, and not before."
     for name, answer in () if rule is None else rule.text.answers.items():
         question = question_of(name)
-        if question is not None and question.reads is electorate and answer != "nobody" and not new.knows(str(answer)):
-            yield f"There is no electorate called {answer!r}, so nobody would be of it."
+        for one in given_for(answer).values() if goes_by(answer) else (answer,):
+            if question is not None and question.reads is electorate and one != "nobody" and not new.knows(str(one)):
+                yield f"There is no electorate called {one!r}, so nobody would be of it."
     conflict = None if rule is None else conflict_of(new.rules, rule)
     if conflict is not None and hearing.ask(ACROSS_CLASSES) == "void":
         yield f"It would be void: {conflict.because}."

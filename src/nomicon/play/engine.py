@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from nomicon.game.grounds import with_readings
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.plain import length_of
 from nomicon.game.state import Game
@@ -141,7 +142,7 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
             settlement.settle()
     except Refusal as refusal:
         if _binding(game, move, hearing):
-            return Refused(refusal.because, refusal.grounds, refusal.instead)
+            return Refused(refusal.because, with_readings(refusal.grounds, hearing.looked), refusal.instead)
         settlement = Settlement(game, hearing, evolve)
         settlement.happen(claiming.Declared(move.player, f"tried what the rules refuse: {refusal.because}", hearing.at))
     return _accepted(game, settlement)
@@ -180,14 +181,15 @@ def _binding(game: Game, move: Move, hearing: Hearing) -> bool:
 
 def _accepted(before: Game, settlement: Settlement) -> Accepted:
     hearing, events = settlement.hearing, settlement.events
+    grounds = tuple(dict.fromkeys((*hearing.grounds, *hearing.looked)))
     drew = bool(hearing.draws) or isinstance(events[0] if events else None, founding.GameFounded)
     if any(event.sealed for event in events) and not any(isinstance(one, counting.VoteClosed) for one in events):
         # What is sealed leaves no trace in what is public, not even that a rule broke over it.
         events = [event for event in events if event.sealed]
-        return Accepted(tuple(events), tuple(hearing.grounds), at_moment(replay(events, before), hearing.at))
+        return Accepted(tuple(events), grounds, at_moment(replay(events, before), hearing.at))
     if drew and hearing.next_commitment:
         settlement.happen(SeedCommitted(hearing.next_commitment))
-    return Accepted(tuple(events), tuple(hearing.grounds), at_moment(settlement.game, hearing.at), drew)
+    return Accepted(tuple(events), grounds, at_moment(settlement.game, hearing.at), drew)
 
 
 def at_moment(game: Game, at: Moment) -> Game:

@@ -28,6 +28,7 @@ def what_blocks_change(game: Game, hearing: Hearing, before: Game) -> str:
     """
     under = hearing.under(game)
     under.grounds, under.aside, under.draws = [], [], []  # What the probe hears is no ground of anything.
+    under.looked = {}
     rehearse = hearing.bench.rehearse
     blocked = _in_headers(game, under)
     if blocked or rehearse is None or any(asked == q.STAYS_AMENDABLE.name for asked, _ in hearing.asking):

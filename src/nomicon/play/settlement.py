@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from nomicon.game.grounds import without_readings
 from nomicon.game.names import PlayerId
 from nomicon.game.plain import Plain
 from nomicon.game.proposals import PENDING
@@ -48,8 +49,7 @@ _UNSETTLES_WINNING = (
 )  # fmt: skip
 _UNSETTLES_JUDGES = (
     appointing.JudgeDefaulted, appointing.JudgeLost, JudgeExcused, LoggedOn, seating.Joined, OfficeFilled,
-    OfficeVacated, changing.RuleEnacted,
-    changing.RuleAmended, LineWritten,
+    OfficeVacated, changing.RuleEnacted, changing.RuleAmended, LineWritten,
 )  # fmt: skip
 
 
@@ -57,7 +57,7 @@ class Settlement:
     """One entry in the making: the events so far, and the game as they have left it."""
 
     def __init__(self, game: Game, hearing: Hearing, evolve: Callable[[Game, Event], Game]) -> None:
-        self.before, self.game = game, game
+        self.before, self.game, self._looked = game, game, game  # The last as it was when a win was looked for last.
         self.hearing = hearing.under(game)  # Its own, that follows the game, while the decider hears it as it was.
         self.events: list[Event] = []
         self._evolve = evolve
@@ -183,8 +183,8 @@ class Settlement:
     def _look_for_a_win(self) -> None:
         if self._movers == []:
             return
-        found = won(self.game, self._movers, self.hearing)
-        self._movers = []
+        found = won(self.game, self._movers, self.hearing, self._looked)
+        self._movers, self._looked = [], self.game
         if found is not None:
             self.happen(found)
             self._react_until_quiet()
@@ -201,7 +201,7 @@ class Settlement:
 
     def _cut_off(self) -> None:
         self._waiting.clear()
-        rules = tuple(sorted(set(self.hearing.grounds)))
+        rules = tuple(sorted(set(without_readings(self.hearing.grounds))))
         self.game = self._evolve(self.game, paradox := ParadoxFound(rules, self.hearing.at))
         self.events.append(paradox)
 

@@ -10,6 +10,9 @@ from nomicon.game.rules import Ruleset
 from nomicon.game.state import Game
 from nomicon.law.hearing import Hearing
 from nomicon.law.questions import ADOPTION_NEEDS, QUORUM, Question
+from nomicon.law.readings import read_now
+
+_BEFORE_BALLOTS = ("submission", "opening")
 
 
 def law_for(game: Game, proposal: Proposal, question: Question[Any], hearing: Hearing) -> Ruleset:
@@ -21,11 +24,20 @@ def law_for(game: Game, proposal: Proposal, question: Question[Any], hearing: He
 
 
 def fixed_at_opening(proposal: Proposal, question: Question[Any], hearing: Hearing) -> bool:
-    """Say whether the answer to a question was taken when the vote opened; the rule first heard decides."""
+    """Say whether the answer to a question was taken when the vote opened.
+
+    Of the rules that speak to it, the first heard that names a moment for it decides; none does behind one whose header
+    settles the question, while code may pass.
+    """
     law = hearing.game.rules if proposal.law is None else proposal.law
-    speaking = hearing.bench.in_order(law, f"answers:{question.name}", hearing.order(law))
-    binds = (rule.text.binds.get(question.name, question.binds) for rule in speaking)
-    return next(binds, question.binds) in ("submission", "opening")
+    for rule in hearing.bench.in_order(law, f"answers:{question.name}", hearing.order(law)):
+        moment, _, readings = read_now(hearing.game, rule, rule.text.binds.get(question.name))
+        hearing.look_at(readings)
+        if moment is not None:
+            return moment in _BEFORE_BALLOTS
+        if question.name in rule.text.answers:
+            break
+    return question.binds in _BEFORE_BALLOTS
 
 
 def term(game: Game, proposal: Proposal, question: Question[Any], hearing: Hearing, **facts: Any) -> Any:

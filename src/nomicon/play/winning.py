@@ -52,10 +52,11 @@ class PlayEnded(Event):
 # -- Deciding ------------------------------------------------------------------------
 
 
-def won(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing) -> GameWon | None:
+def won(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing, before: Game) -> GameWon | None:
     """Return the victory, if somebody has won the game in progress.
 
-    `moved` are those whose quantities moved, who alone need a look; None means anybody may have come to win.
+    `moved` are those whose quantities moved, who alone need a look; None means anybody may have come to win. `before`
+    is the game as it was when a win was looked for last.
     """
     if game.victories and game.victories[-1].game == game.number:
         return None  # This game has its winners already.
@@ -69,6 +70,8 @@ def won(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing) -> GameW
     quantity, among = hearing.hear(q.WIN_BY).value, hearing.hear(q.WIN_AMONG).value
     looked_at = game.in_order() if moved is None else game.ordered(moved)
     winners = [one for one in looked_at if game.balance(one, quantity) >= score.value and game.belongs(one, among)]
+    if winners and hearing.ask(q.WIN_WHEN) == "rising to it":
+        winners = [one for one in winners if before.balance(one, quantity) < score.value]
     return _victory(game, winners, score.rule, hearing) if winners else None
 
 

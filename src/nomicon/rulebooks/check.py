@@ -13,6 +13,7 @@ from nomicon.law.check import faults_in
 from nomicon.law.facts import COMMON
 from nomicon.law.interpreter import Failed, Interpreter
 from nomicon.law.questions import QUESTIONS, question_of
+from nomicon.law.readings import goes_by
 from nomicon.play.engine import EVOLVES
 from nomicon.rulebooks.between import between
 from nomicon.rulebooks.findings import ADVICE, FAULT, Finding
@@ -81,16 +82,17 @@ def _header_faults(file: RuleFile) -> Iterator[Finding]:
     """Take the header piece by piece, so that every fault gets the line of its piece."""
     text = file.text
     pieces: list[tuple[tuple[str, ...], RuleText]] = [
-        *((("answers", name), _only(answers={name: value})) for name, value in text.answers.items()),
-        *((("binds", name), _only(binds={name: value})) for name, value in text.binds.items()),
+        *((("answers", name), _only(text, answers={name: value})) for name, value in text.answers.items()),
+        *((("binds", name), _only(text, binds={name: value})) for name, value in text.binds.items()),
     ]
     for kind, declared in text.declares.items():
         if isinstance(declared, Mapping) and declared:
             pieces += [
-                (("declares", kind, name), _only(declares={kind: {name: what}})) for name, what in declared.items()
+                (("declares", kind, name), _only(text, declares={kind: {name: what}}))
+                for name, what in declared.items()
             ]
         else:
-            pieces.append((("declares", kind), _only(declares={kind: declared})))
+            pieces.append((("declares", kind), _only(text, declares={kind: declared})))
     for part, piece in pieces:
         for what in faults_in(piece, {}):
             yield Finding(file.where, file.line(*part), what, _mend_for(part))
@@ -106,11 +108,13 @@ def _header_faults(file: RuleFile) -> Iterator[Finding]:
 
 
 def _only(
+    text: RuleText,
     answers: Mapping[str, Plain] | None = None,
-    binds: Mapping[str, str] | None = None,
+    binds: Mapping[str, Plain] | None = None,
     declares: Mapping[str, Plain] | None = None,
 ) -> RuleText:
-    return RuleText("", "", answers=answers or {}, binds=binds or {}, declares=declares or {})
+    """Return a text that says one thing alone, with the readings that it may go by."""
+    return RuleText("", "", answers or {}, readings=text.readings, binds=binds or {}, declares=declares or {})
 
 
 def _mend_for(part: tuple[str, ...]) -> str:
@@ -132,10 +136,12 @@ def _doubts(file: RuleFile) -> Iterator[Finding]:
     if file.status not in (MUTABLE, IMMUTABLE):
         yield Finding(file.where, file.line("status"), f"the status {file.status!r} counts as mutable",
                       near(file.status, (MUTABLE, IMMUTABLE)), ADVICE)  # fmt: skip
+    by_header = {goes_by(given) for given in (*text.answers.values(), *text.binds.values())}
     for reading in text.readings:
-        if not re.search(rf"(?<!\w){re.escape(reading)}(?!\w)", text.code):
-            yield Finding(file.where, file.line("readings", reading), f"no code looks at the reading {reading!r}",
-                          "Have code go by it, or take it out; to people it can still be of use.", ADVICE)  # fmt: skip
+        if reading not in by_header and not re.search(rf"(?<!\w){re.escape(reading)}(?!\w)", text.code):
+            yield Finding(file.where, file.line("readings", reading), f"nothing goes by the reading {reading!r}",
+                          "Have code, an answer or a binding moment go by it, or take it out; "
+                          "to people it can still be of use.", ADVICE)  # fmt: skip
     for clause in sorted(set(text.by_code) & set(text.by_people)):
         yield Finding(file.where, file.line("by_people"), f"the clause {clause} is done by code and left to people",
                       "Name it in one of the two.", ADVICE)  # fmt: skip

@@ -148,8 +148,19 @@ def _declares(node: Node, place: Place) -> dict[str, Plain]:
     return {name: read_declared(one, place) for name, one in _named(node, place, "declares").items()}
 
 
-def _binds(node: Node, place: Place) -> dict[str, str]:
-    return {name: _word(one, place) for name, one in _named(node, place, "binds").items()}
+def _binds(node: Node, place: Place) -> dict[str, Plain]:
+    return {name: _moment(one, place) for name, one in _named(node, place, "binds").items()}
+
+
+def _moment(node: Node, place: Place) -> Plain:
+    """Read a binding moment, or a record of one for each way of a reading."""
+    if node.named is None:
+        return _word(node, place)
+    return {way: None if _is_nothing(one) else _word(one, place) for way, one in node.named.items()}
+
+
+def _is_nothing(node: Node) -> bool:
+    return node.is_empty or (node.plain and node.raw == "null")
 
 
 def _readings(node: Node, place: Place) -> dict[str, Plain]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from nomicon.game.grounds import readings_in, without_readings
 from nomicon.game.plain import shown
 from nomicon.game.proposals import ADOPTED, Proposal
 from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
 from nomicon.law.answers import Threshold
 from nomicon.law.questions import ADOPTED as ENOUGH
+from nomicon.law.readings import given_for, goes_by
 from nomicon.play.counting import VoteClosed
 from nomicon.play.record import Entry
 from nomicon.views.page import iso
@@ -18,7 +20,7 @@ from nomicon.views.telling import text_at
 
 
 def standing_count(proposal: Proposal) -> dict[str, Any]:
-    """Return what is known of a vote before it was counted: of a secret one nothing, of another its ballots so far."""
+    """Return what is known of a vote before it was counted: of a secret one how many, at most."""
     ballots = live_ballots(proposal)
     empty: dict[str, Any] = {
         "heads": None, "eligible": None, "consent": None, "abstained": [], "quorum_test": None, "threshold_test": None,
@@ -81,11 +83,16 @@ def _told(needed: Threshold) -> str:
 
 
 def _threshold(game: Game, entry: Entry | None) -> Threshold | None:
-    texts = [text_at(ground, game) for ground in entry.grounds] if entry is not None else []
-    speaking = [text for text in texts if text is not None and _speaks(text)]
-    if len(speaking) != 1 or ENOUGH.name not in speaking[0].answers:
+    rules = without_readings(entry.grounds) if entry is not None else ()
+    texts = [(ground, text) for ground in rules if (text := text_at(ground, game)) is not None and _speaks(text)]
+    if entry is None or len(texts) != 1 or ENOUGH.name not in texts[0][1].answers:
         return None
-    read = ENOUGH.reads(speaking[0].answers[ENOUGH.name])
+    ((ground, text),) = texts
+    given = text.answers[ENOUGH.name]
+    if goes_by(given):
+        ways = [one.way for one in readings_in(entry.grounds) if one.of == ground and one.reading == goes_by(given)]
+        given = given_for(given).get(ways[-1]) if ways else None
+    read = None if given is None else ENOUGH.reads(given)
     return read if isinstance(read, Threshold) else None
 
 

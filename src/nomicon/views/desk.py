@@ -129,11 +129,11 @@ def _votes(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
             continue
         title = title_of(proposal.title, proposal.changes, game)
         told = f"{number}: {title} ({quorum_told(proposal.base, proposal.quorum)})"
-        electorate = standing_answer(law, "electorate")
+        electorate = standing_answer(game, "electorate", law)
         if own_ballot(seen, proposal) is None and game.belongs(viewer, str(electorate or "players")):
             yield _item("vote", f"Vote on {told}", proposal.closes, "you are taken to have abstained",
                         f"vote {number} FOR|AGAINST")  # fmt: skip
-        office = standing_answer(law, "consent_of")
+        office = standing_answer(game, "consent_of", law)
         if office and game.holder(str(office)) == viewer and own_consent(seen, proposal) is None:
             asked = f"Say whether you consent to {told}, should that bear on it"
             silence = "the rules say how silence is taken"

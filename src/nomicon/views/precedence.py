@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
 from nomicon.game.plain import shown
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
 from nomicon.law.answers import Share, Threshold, Undetermined
 from nomicon.law.questions import PRECEDENCE, QUESTIONS, Question
+from nomicon.law.readings import goes_by, read_now
 from nomicon.views.page import Page, Seen, iso, plain
 from nomicon.views.rules import readings_of
 from nomicon.views.standing import in_order, order_of
@@ -100,18 +102,26 @@ def _names(seen: Seen, question: Question[Any]) -> list[str]:
 
 def _answered(seen: Seen, name: str, question: Question[Any]) -> dict[str, Any]:
     heard = in_order(seen.game.rules, f"answers:{name}")
-    first = heard[0] if heard else None
+    first = next((rule for rule in heard if not _is_silent(seen, rule, name)), None)
     literal = first is not None and name in first.text.answers
     how = "silence" if first is None else "header" if literal else "code"
-    answer = _silent(question.silence) if first is None else plain(first.text.answers[name]) if literal else None
-    binds = question.binds
-    for rule in heard:
-        binds = rule.text.binds.get(question.name, binds)
+    given = read_now(seen.game, first, first.text.answers[name])[0] if first is not None and literal else None
+    answer = _silent(question.silence) if first is None else plain(given)
+    passing = list(takewhile(lambda rule: name not in rule.text.answers, heard))  # And the one behind them settles it.
+    bound = [read_now(seen.game, rule, rule.text.binds.get(question.name))[0] for rule in heard[: len(passing) + 1]]
+    binds = next((moment for moment in bound if moment is not None), question.binds)
     return {
         "name": name, "means": question.means, "answer": answer, "how": how,
+        "reading": (goes_by(first.text.answers[name]) or None) if first is not None and literal else None,
         "rule": None if first is None else first.number, "rules": [rule.number for rule in heard], "binds": binds,
         "silence": _silent(question.silence), "facts": list(question.facts),
     }  # fmt: skip
+
+
+def _is_silent(seen: Seen, rule: Rule, name: str) -> bool:
+    """Say whether a header gives no answer as the rule is read now."""
+    answers = rule.text.answers
+    return name in answers and bool(goes_by(answers[name])) and read_now(seen.game, rule, answers[name])[0] is None
 
 
 def _silent(value: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import IMMUTABLE, Layer, Rule
-from nomicon.law.facts import reading_in_force
+from nomicon.law.readings import reading_in_force
 from nomicon.play.changing_rules import (
     RuleAmended,
     RuleEnacted,

@@ -9,8 +9,10 @@ from typing import Any
 
 from nomicon.game.plain import Plain
 from nomicon.game.rules import Rule, Ruleset
+from nomicon.game.state import Game
 from nomicon.law.precedence import Order, in_order_of_precedence
 from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS
+from nomicon.law.readings import read_now
 
 
 def order_of(rules: Ruleset) -> Order:
@@ -32,8 +34,15 @@ def in_order(rules: Ruleset, topic: str) -> tuple[Rule, ...]:
     return in_order_of_precedence(rules.speaking(topic), order_of(rules))
 
 
-def standing_answer(rules: Ruleset, question: str) -> Any:
-    """Return the answer in force where a header gives it, or silence does; None where it takes running code."""
-    for rule in in_order(rules, f"answers:{question}"):
-        return rule.text.answers.get(question)
+def standing_answer(game: Game, question: str, law: Ruleset | None = None) -> Any:
+    """Return the answer in force where a header gives it, or silence does; None where it takes running code.
+
+    `law` is the ruleset that binds, if not the present.
+    """
+    for rule in in_order(game.rules if law is None else law, f"answers:{question}"):
+        if question not in rule.text.answers:
+            return None
+        given = read_now(game, rule, rule.text.answers[question])[0]
+        if given is not None:
+            return given
     return QUESTIONS[question.partition(" of ")[0]].silence

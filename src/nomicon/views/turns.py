@@ -12,7 +12,7 @@ from nomicon.views.text import facts, heading, paragraphs, part, table
 def turns(seen: Seen) -> Page:
     """Show the turn in progress and the order. Where code alone knows the order, those are told who have had turns."""
     game, turn = seen.game, seen.game.turn
-    written = standing_answer(game.rules, TURN_ORDER.name)
+    written = standing_answer(game, TURN_ORDER.name)
     order = "none" if written is None else TURN_ORDER.reads(written)
     coming = coming_in(game, order)
     line = [player for _, player in in_line(game, order)]

@@ -1,0 +1,92 @@
+"""Grounds: what an entry, an event or a refusal rests on, as it is written and read.
+
+A rule is named by its number and version, ``206/2``. A reading of it is named behind that with the way it was read:
+``206/2:second ballot=is refused``. Where the rule's number is no longer that of its founding, its identity stands
+between, ``1050/2@203:…``, as readings are switched by identity. Records older than readings name rules alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_ESCAPES = (("%", "%25"), ("=", "%3D"))
+"""In a reading's name the sign that ends it is written otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """One of the grounds: a rule in one version, or how one of its readings was read.
+
+    `version` is 0 where only a number is named; `rule` is the rule's identity, of a reading alone; `way` is one of the
+    reading's alternatives.
+    """
+
+    number: int
+    version: int = 0
+    rule: str = ""
+    reading: str = ""
+    way: str = ""
+
+    def __str__(self) -> str:
+        if not self.reading:
+            return self.of
+        identity = "" if self.rule == str(self.number) else f"@{self.rule}"
+        return f"{self.of}{identity}:{_escaped(self.reading)}={self.way}"
+
+    @property
+    def of(self) -> str:
+        """Name the rule and its version alone, as grounds: ``206/2``."""
+        return f"{self.number}/{self.version}" if self.version else str(self.number)
+
+    @property
+    def key(self) -> str:
+        """Name the reading as judgements do, by the rule's identity: ``206:second ballot``."""
+        return f"{self.rule}:{self.reading}"
+
+
+def read_ground(text: str) -> Ground | None:
+    """Read one of the grounds as it is written; None for what names no rule."""
+    rule, is_reading, reading = text.partition(":")
+    named, _, identity = rule.partition("@")
+    number, _, version = named.partition("/")
+    if not _is_number(number) or (version and not _is_number(version)):
+        return None
+    if not is_reading:
+        return Ground(int(number), int(version or 0))
+    name, _, way = reading.partition("=")
+    return Ground(int(number), int(version or 0), identity or number, _unescaped(name), way)
+
+
+def readings_in(grounds: Iterable[str]) -> list[Ground]:
+    """Return those of the grounds that say how a reading was read."""
+    found = [read_ground(text) for text in grounds if ":" in text]
+    return [ground for ground in found if ground is not None and ground.reading]
+
+
+def with_readings(grounds: Iterable[str], looked: Iterable[str]) -> tuple[str, ...]:
+    """Return grounds with those of the readings looked at that are readings of the rules they name."""
+    named = tuple(grounds)
+    of_them = [text for text in looked if (ground := read_ground(text)) is not None and ground.of in named]
+    return tuple(dict.fromkeys((*named, *of_them)))
+
+
+def without_readings(grounds: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the grounds that name rules alone, which is all that older records hold."""
+    return tuple(text for text in grounds if ":" not in text)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def _escaped(name: str) -> str:
+    for sign, escape in _ESCAPES:
+        name = name.replace(sign, escape)
+    return name
+
+
+def _unescaped(name: str) -> str:
+    for sign, escape in reversed(_ESCAPES):
+        name = name.replace(escape, sign)
+    return name

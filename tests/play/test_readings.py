@@ -1,0 +1,133 @@
+"""Readings: what a rule leaves open is read one way until a judgement has it read another; what rests on it says so."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from nomicon.game.names import JudgementNumber
+from nomicon.game.proposals import ADOPTED, DEFEATED
+from nomicon.law import questions as q
+from nomicon.law.hearing import Hearing
+from nomicon.play.claiming import Declare
+from nomicon.play.counting import VoteClosed
+from nomicon.play.founding import StartingRule
+from nomicon.play.judging import Deliver, Invoke
+from nomicon.play.proposing import Propose
+from nomicon.play.winning import GameWon
+from tests.play.playing import ANN, BEN, BENCH, CAT, NOON, POINTS, VOTES, Playing, amending, enacting, only, rule, text
+
+BEN_JUDGES = rule(213, answers={"judge": "Ben"})
+IT: Any = {"it": {"default": "first", "others": ["last"]}}
+"""A reading of two ways."""
+
+
+def turned(playing: Playing, reading: str, to: str) -> None:
+    """Have a judgement switch a reading."""
+    playing.makes(Invoke(ANN, "It is so.", reading=(reading, to)))
+    playing.makes(Deliver(BEN, JudgementNumber(len(playing.game.judgements)), "TRUE"))
+
+
+def asked(playing: Playing) -> tuple[Any, list[str]]:
+    """Ask what quorum is; return the number, and what that rests on."""
+    hearing = Hearing(playing.game, BENCH, NOON)
+    return hearing.ask(q.QUORUM).share, hearing.grounds
+
+
+# -- What a header says by a reading -----------------------------------------------------------
+
+
+def test_an_answer_may_go_by_a_reading_and_says_so():
+    reads = rule(210, readings=IT, answers={"quorum": {"reading": "it", "first": 2, "last": 3}})
+    playing = Playing(VOTES, BEN_JUDGES, reads)
+
+    assert asked(playing) == (2, ["210/1", "210/1:it=first"])
+
+    turned(playing, "210:it", "last")
+
+    assert asked(playing) == (3, ["210/1", "210/1:it=last"])
+
+
+def test_a_rule_that_says_nothing_as_it_is_read_leaves_the_answer_to_the_next_and_the_reading_counts():
+    reads = rule(210, readings=IT, answers={"quorum": {"reading": "it", "first": None, "last": 3}})
+
+    assert asked(Playing(VOTES, reads, rule(211, answers={"quorum": 1}))) == (1, ["211/1", "210/1:it=first"])
+    assert asked(Playing(VOTES, reads))[0] == q.QUORUM.silence.share
+
+
+def test_an_answer_by_a_reading_that_is_declared_no_more_says_nothing():
+    reads = rule(210, readings=IT, answers={"quorum": {"reading": "it", "first": 2, "last": 3}})
+    playing = Playing(VOTES, reads, rule(211, answers={"quorum": 1}))
+    bare = text(answers=playing.rule(210).text.answers)
+
+    assert playing.refuses(Propose(ANN, (amending(210, text=bare),))).because.endswith(
+        "answers: quorum: the rule declares no reading 'it'; it declares: none"
+    )
+
+
+def quorum_at(playing: Playing) -> VoteClosed:
+    """Open a vote, raise the quorum from one to three, and close the vote with two ballots."""
+    number = playing.proposes(enacting())
+    playing.adopts(amending(203, answers={"quorum": 3}))
+    playing.votes(number, "FOR", [ANN, BEN])
+    closed: VoteClosed = only(playing.closes(number), VoteClosed)
+    return closed
+
+
+def test_the_moment_at_which_a_question_is_bound_may_go_by_a_reading():
+    moments = {"reading": "it", "first": "opening", "last": "close"}
+    few = rule(203, readings=IT, answers={"quorum": 1}, binds={"quorum": moments})
+    playing = Playing(VOTES, BEN_JUDGES, few)
+    turned_playing = Playing(VOTES, BEN_JUDGES, few)
+    turned(turned_playing, "203:it", "last")
+
+    assert [(one.outcome, one.quorum) for one in (quorum_at(playing), quorum_at(turned_playing))] == [
+        (ADOPTED, Fraction(1)), (DEFEATED, Fraction(3)),
+    ]  # fmt: skip
+
+
+def test_code_that_passes_leaves_the_moment_to_the_next_rule_that_names_one():
+    passing = rule(202, '@answers("quorum")\ndef f():\n    return PASS\n')
+    playing = Playing(VOTES, passing, rule(203, answers={"quorum": 1}, binds={"quorum": "close"}))
+
+    assert quorum_at(playing).quorum == 3
+
+
+def test_answers_by_a_reading_are_in_no_conflict_that_a_machine_could_see():
+    reads = rule(210, readings=IT, answers={"quorum": {"reading": "it", "first": 2, "last": 3}})
+    void = rule(211, answers={"conflict_across_classes": "void"})
+    playing = Playing(VOTES, reads, void, rule(101, status="immutable", answers={"quorum": 1}))
+    playing.adopts(enacting())
+
+    assert playing.rule(210).void is None
+
+
+# -- Winning by rising -------------------------------------------------------------------------
+
+PAYS = rule(210, '@when("Declared")\ndef f(event):\n    yield award(event.player, 6)\n')
+
+
+def winners(playing: Playing, *players: Any) -> list[tuple[Any, ...]]:
+    """Have these players earn six points each; return who won by it."""
+    events = [event for player in players for event in playing.makes(Declare(player, "!"))]
+    return [event.winners for event in events if isinstance(event, GameWon)]
+
+
+def lowered(*rules: StartingRule) -> Playing:
+    """Lower the winning score from ten to five when Ann stands at six."""
+    playing = Playing(VOTES, POINTS, PAYS, rule(203, answers={"win_score": 10}), *rules)
+    winners(playing, ANN)
+    playing.adopts(amending(203, answers={"win_score": 5}))
+    return playing
+
+
+def test_whoever_stands_at_the_score_wins_when_it_is_lowered():
+    assert [one.winners for one in lowered().game.victories] == [(ANN,)]
+
+
+def test_where_one_must_rise_to_the_score_whoever_stands_there_does_not_win_by_its_being_lowered():
+    playing = lowered(rule(204, answers={"win_when": "rising to it"}))
+
+    assert playing.game.victories == ()
+    assert winners(playing, ANN) == []
+    assert winners(playing, CAT) == [(CAT,)]
