@@ -167,6 +167,7 @@ class Proposal:
     effect: str = ""
     effect_at: Moment | None = None
     because: str = ""
+    turnout_told: bool = False  # Whether it is told before the close how many have voted, though not how or who.
 
     @property
     def is_open(self) -> bool:

@@ -11,8 +11,8 @@ from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmu
 from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
+from nomicon.play.layers import relaid
 from nomicon.rulebooks.format import Malformed, read_change
-from nomicon.rulebooks.layers import relaid
 from nomicon.rulebooks.single import read_answer_typed, read_setting_typed
 
 

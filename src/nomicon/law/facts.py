@@ -77,7 +77,10 @@ def proposal_fact(proposal: Proposal) -> Plain:
         "rule": getattr(proposal.changes[0], "rule", None),
         "to": getattr(proposal.changes[0], "to", None),
         "changes": tuple(
-            {"kind": type(one).__name__.lower(), "rule": getattr(one, "rule", None), "to": getattr(one, "to", None)}
+            {
+                "kind": type(one).__name__.lower(),
+                **{name: getattr(one, name, None) for name in ("rule", "to", "undoes")},
+            }
             for one in proposal.changes
         ),
         "state": proposal.state,

@@ -170,6 +170,22 @@ SEVERAL_CHANGES = Question(
     ("player",),
     "submission",
 )
+CHANGES_BUILD_UP = Question(
+    "changes_build_up",
+    "Whether each change of a proposal may rest on those before it, as if they had been made already.",
+    answers.yes_no,
+    False,
+    (),
+    "submission",
+)
+ABOVE_AN_AMENDMENT = Question(
+    "above_an_amendment",
+    "What becomes of what was laid upon an amendment that is repealed: all stays, what amended it goes, or all goes.",
+    answers.one_of("all stays", "what amended it goes", "all goes"),
+    "what amended it goes",
+    (),
+    "submission",
+)
 PROPOSALS_EACH = Question(
     "proposals_each",
     "How many open proposals one player may have; 0 means any number.",
@@ -185,6 +201,23 @@ BORN = Question("born", "The status with which a new rule begins.", answers.word
 FIRST_PROPOSAL = Question("first_proposal", "The number of the first proposal.", answers.count, 301, (), "submission")
 NUMBER_STEP = Question(
     "number_step", "By how much each proposal's number exceeds the last.", answers.count, 1, (), "submission"
+)
+NEXT_NUMBER: Question[int | None] = Question(
+    "next_number",
+    "From where on the next rule-change takes the first free number, if not by a step from the last. Only for code.",
+    answers.count,
+    None,
+    (),
+    "submission",
+    literal=False,
+)
+MOTION_NUMBERS = Question(
+    "motion_numbers",
+    "How motions are numbered, which change no rule: apart, as M-1 and so on, or in one series with rule-changes.",
+    answers.one_of("apart", "with rule-changes"),
+    "apart",
+    (),
+    "submission",
 )
 DISTRIBUTED_BY = Question(
     "distributed_by",
@@ -300,13 +333,21 @@ SECRET = Question(
     ("proposal",),
     "opening",
 )
+TURNOUT_TOLD = Question(
+    "turnout_told",
+    "Whether it is told before the close how many have cast a ballot, where ballots are secret.",
+    answers.yes_no,
+    False,
+    ("proposal",),
+    "opening",
+)
 QUORUM = Question(
     "quorum",
     "How many must vote: a share of an electorate, or a number of ballots. The electorate is counted at the opening; "
     "with ``counted: close``, at the close.",
     answers.share,
     Share(Fraction(0)),
-    ("proposal",),
+    ("proposal", "voted"),
     "opening",
 )
 ADOPTION_NEEDS: Question[tuple[str, ...]] = Question(
@@ -407,6 +448,14 @@ STAYS_AMENDABLE = Question(
     (),
     "application",
 )
+AMENDABLE_BY = Question(
+    "amendable_by",
+    "Who is reckoned with when it is tried whether rule-changes could be adopted: whoever may join, or who plays now.",
+    answers.one_of("whoever may join", "who plays now"),
+    "whoever may join",
+    (),
+    "application",
+)
 ENACTED_NUMBER = Question(
     "enacted_number",
     "The number a new rule bears: its proposal's, or the next after the highest.",
@@ -453,6 +502,12 @@ ACROSS_CLASSES = Question(
     "What becomes of a mutable rule that conflicts with an immutable one: it is outranked there, or void altogether.",
     answers.one_of("outranked", "void"),
     "outranked",
+)
+VOID_LASTS = Question(
+    "void_lasts",
+    "How long a rule is void that conflicts with one of a higher class: while it conflicts, or for good.",
+    answers.one_of("while it conflicts", "for good"),
+    "while it conflicts",
 )
 
 # -- Quantities, claims, free acts ---------------------------------------------------

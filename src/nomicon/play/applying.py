@@ -183,11 +183,15 @@ def conflicts_settled(game: Game, changed: Rule | None, hearing: Hearing) -> Ite
         if clash is not None and rule.void is None:
             hearing.rest_on(*across.grounds)
             yield events.RuleVoided(rule.id, rule.number, clash.by, clash.because, hearing.at)
-        elif clash is None and rule.void is not None and not (rule.void.judged and _still_above(game, rule.void)):
+        elif clash is None and rule.void is not None and not _stays_void(game, rule.void, hearing):
             yield events.RuleRestored(rule.id, rule.number, hearing.at)
 
 
-def _still_above(game: Game, void: Void) -> bool:
-    """Say whether the rule with which a Judge found another in conflict still stands, and in the class it had."""
+def _stays_void(game: Game, void: Void, hearing: Hearing) -> bool:
+    """Say whether a rule stays void: for good, or while the rule a Judge set above it stands in the class it had."""
+    if hearing.ask(q.VOID_LASTS) == "for good":
+        return True
+    if not void.judged:
+        return False
     above = game.rules.numbered(void.by)
     return above is not None and not (above.is_mutable and any(one.what == "transmuted" for one in above.layers))

@@ -64,7 +64,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     """Count a vote on its own terms, and say how it ended."""
     counted = _counted(game, proposal, hearing)
     tally = _tally(game, counted, hearing)
-    base, quorum = _quorum(game, proposal, hearing)
+    base, quorum = _quorum(game, proposal, hearing, tuple(sorted(counted.ballots)))
     if quorum is not None and tally.heads < quorum:
         term(game, proposal, q.QUORUM, hearing)  # The figure was fixed before; the rule that gave it is the grounds.
     consent = _consent(game, proposal, hearing)
@@ -86,13 +86,15 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     )  # fmt: skip
 
 
-def _quorum(game: Game, proposal: Proposal, hearing: Hearing) -> tuple[int, Fraction | None]:
+def _quorum(
+    game: Game, proposal: Proposal, hearing: Hearing, voted: tuple[PlayerId, ...]
+) -> tuple[int, Fraction | None]:
     """Return whom quorum is counted of and the figure: as they were fixed at the opening, or as they are now."""
     if not fixed_at_opening(proposal, q.QUORUM, hearing):
-        return quorum_figure(game, proposal, hearing, game.rules)
+        return quorum_figure(game, proposal, hearing, game.rules, voted)
     law = law_for(game, proposal, q.QUORUM, hearing)
     if hearing.hear(q.QUORUM, law=law, proposal=proposal).value.counted == "close":
-        return quorum_figure(game, proposal, hearing, law)
+        return quorum_figure(game, proposal, hearing, law, voted)
     return proposal.base, proposal.quorum
 
 

@@ -16,7 +16,9 @@ from nomicon.law.conflicts import conflict_of
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Failed
 from nomicon.law.questions import (
+    ABOVE_AN_AMENDMENT,
     ACROSS_CLASSES,
+    CHANGES_BUILD_UP,
     CHANGES_EACH,
     LEAST_MUTABLE,
     MOST_MUTABLE,
@@ -26,6 +28,7 @@ from nomicon.law.questions import (
 )
 from nomicon.law.readings import given_for, goes_by
 from nomicon.play.applying import after_change
+from nomicon.play.layers import relaid
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH
 from nomicon.play.probe import what_blocks_change
 
@@ -45,7 +48,12 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
             "Propose them one after the other: each gets its own number and vote.",
         )
     hearing.rest_on(*each.grounds)
-    return tuple(_checked(game, change, hearing) for change in changes)
+    builds_up = len(changes) > 1 and hearing.ask(CHANGES_BUILD_UP)
+    checked: list[Change] = []
+    for change in changes:
+        checked.append(_checked(game, change, hearing))
+        game = after_change(game, checked[-1], hearing.at)[0] if builds_up else game
+    return tuple(checked)
 
 
 def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
@@ -54,6 +62,7 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
             return replace(change, text=checked_text(change.text, hearing))
         case Amend():
             rule = _target(game, change, hearing, "amended")
+            change = _laid_as_asked(game, rule, change, hearing)
             if change.text is not None:
                 return replace(change, text=checked_text(change.text, hearing))
             checked_text(change.applied(rule.text), hearing)
@@ -74,6 +83,17 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
             if rule.status == change.to:
                 raise Refusal(f"Rule {rule.number} is {rule.status} already; that would change nothing.")
             return change
+
+
+def _laid_as_asked(game: Game, rule: Rule, change: Amend, hearing: Hearing) -> Amend:
+    """Return the repeal of an amendment with the text that the rules leave, where they say what becomes of later ones.
+
+    What puts another amendment in the place of one stays as it was drafted.
+    """
+    if change.undoes is None or change.text is None or change.text != relaid(rule, change.undoes, game):
+        return change
+    text = relaid(rule, change.undoes, game, above=hearing.ask(ABOVE_AN_AMENDMENT))
+    return replace(change, text=text)
 
 
 def named_rule(game: Game, number: RuleNumber) -> Rule:

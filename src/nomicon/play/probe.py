@@ -77,7 +77,8 @@ def _verdict(game: Game, hearing: Hearing, change: Change) -> str:
     if _seconds(hearing, proposal) > LONGEST_VOTE:
         return f"impossible: it would be {LONGEST_VOTE // YEAR} years and more before a vote took effect"
     # Where nobody else may join, those who play are all there will be.
-    everyone = max(CROWD if hearing.ask(q.MAY_JOIN) else 1, len(game.players))
+    others = hearing.ask(q.AMENDABLE_BY) == "whoever may join" and hearing.ask(q.MAY_JOIN)
+    everyone = max(CROWD if others else 1, len(game.players))
     if quorum.value.figure(everyone) > everyone:
         return "impossible: the quorum would be more than everybody"
     tally = Tally({FOR: everyone, AGAINST: 0}, everyone, everyone)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING, LAPSED, OPEN, Change, Motion, Proposal
+from nomicon.game.proposals import AWAITING, LAPSED, OPEN, Change, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
@@ -19,6 +19,7 @@ from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.drafting import checked_changes, notes_on
 from nomicon.play.entitled import require_entitled
 from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.numbering import next_number
 from nomicon.play.offices import DISTRIBUTION, DutyDone, DutyOwed
 from nomicon.play.tabled import NEVER, known_proposal, with_proposal
 from nomicon.play.terms import quorum_figure
@@ -89,6 +90,7 @@ class VoteOpened(Event):
     base: int
     quorum: Fraction | None
     secret: bool
+    turnout_told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
         raise Refusal(f"A title or reason has at most {TEXT_LENGTH} characters.")
     submitted = ProposalSubmitted(
-        _next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
+        next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
         move.marks, notes_on(game, changes, hearing),
     )  # fmt: skip
     yield submitted
@@ -171,15 +173,6 @@ def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
         raise Refusal(f"You have made {mine} in this turn, which is all one turn allows.", most.grounds)
 
 
-def _next_number(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> ProposalNumber:
-    if all(isinstance(change, Motion) for change in changes):
-        return ProposalNumber(-game.motions - 1)
-    first = hearing.ask(q.FIRST_PROPOSAL)
-    # A number once given is never given again, whatever the step.
-    number = game.last_proposal + max(1, hearing.ask(q.NUMBER_STEP)) if len(game.proposals) > game.motions else first
-    return ProposalNumber(number)
-
-
 def _rule_of(hearing: Hearing) -> str:
     answer = hearing.hear(q.DISTRIBUTED_BY)
     return answer.rule.ground if answer.rule is not None else ""
@@ -196,6 +189,7 @@ def opened(game: Game, proposal: Proposal, hearing: Hearing) -> VoteOpened:
         base=base,
         quorum=figure,
         secret=hearing.ask(q.SECRET, proposal=proposal),
+        turnout_told=hearing.ask(q.TURNOUT_TOLD, proposal=proposal),
     )
 
 
@@ -267,6 +261,7 @@ def vote_opened(game: Game, event: VoteOpened) -> Game:
         base=event.base,
         quorum=event.quorum,
         secret=event.secret,
+        turnout_told=event.turnout_told,
         law=game.rules,
     )
     closes = NEVER if event.closes is None else event.closes

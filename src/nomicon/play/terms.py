@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from nomicon.game.names import PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Ruleset
 from nomicon.game.state import Game
@@ -45,9 +46,14 @@ def term(game: Game, proposal: Proposal, question: Question[Any], hearing: Heari
     return hearing.ask(question, law=law_for(game, proposal, question, hearing), proposal=proposal, **facts)
 
 
-def quorum_figure(game: Game, proposal: Proposal, hearing: Hearing, law: Ruleset) -> tuple[int, Fraction | None]:
-    """Return the base of the quorum and the figure itself; no figure where quorum is needed and not defined."""
-    quorum = hearing.hear(QUORUM, law=law, proposal=proposal)
+def quorum_figure(
+    game: Game, proposal: Proposal, hearing: Hearing, law: Ruleset, voted: tuple[PlayerId, ...] | None = None
+) -> tuple[int, Fraction | None]:
+    """Return the base of the quorum and the figure itself; no figure where quorum is needed and not defined.
+
+    `voted` are those whose ballots count, where the votes are being counted; before that nobody learns of them.
+    """
+    quorum = hearing.hear(QUORUM, law=law, proposal=proposal, voted=voted)
     hearing.rest_on(*quorum.grounds)
     if quorum.rule is None and "quorum" in hearing.ask(ADOPTION_NEEDS, law=law, proposal=proposal):
         return len(game.players), None

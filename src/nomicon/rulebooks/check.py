@@ -66,7 +66,7 @@ def _with_speeches(file: RuleFile, speeches: tuple[Speech, ...]) -> RuleFile:
 
 
 def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: Mapping[str, bool]) -> Iterator[Finding]:
-    yield from _header_faults(file)
+    yield from _header_faults(file, events)
     yield from _doubts(file)
     if isinstance(loaded, Failed):
         yield Finding(file.where, file.line_of_code(loaded.line), f"the code cannot be read: {loaded.message}",
@@ -78,7 +78,7 @@ def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: Mapping
     yield from _idle_code(file, loaded)
 
 
-def _header_faults(file: RuleFile) -> Iterator[Finding]:
+def _header_faults(file: RuleFile, events: Mapping[str, bool]) -> Iterator[Finding]:
     """Take the header piece by piece, so that every fault gets the line of its piece."""
     text = file.text
     pieces: list[tuple[tuple[str, ...], RuleText]] = [
@@ -98,8 +98,8 @@ def _header_faults(file: RuleFile) -> Iterator[Finding]:
             yield Finding(file.where, file.line(*part), what, _mend_for(part))
     for key in ("defers_to", "prevails_over"):
         for claim in getattr(text, key):
-            if isinstance(claim, str) and question_of(claim.removeprefix("about ")) is None:
-                name = claim.removeprefix("about ")
+            name = claim.removeprefix("about ") if isinstance(claim, str) else ""
+            if name and question_of(name) is None and name not in events:
                 yield Finding(file.where, file.line(key), f"{key}: there is no question {name!r}", _near_question(name))
     if not text.words.strip():
         yield Finding(

@@ -26,7 +26,8 @@ def standing_count(proposal: Proposal) -> dict[str, Any]:
         "heads": None, "eligible": None, "consent": None, "abstained": [], "quorum_test": None, "threshold_test": None,
     }  # fmt: skip
     if proposal.secret or not proposal.is_open:
-        return {"votes": None, "ballots": [], **empty}
+        told = proposal.turnout_told and proposal.is_open
+        return {"votes": None, "ballots": [], **empty, "heads": len(proposal.ballots) if told else None}
     votes: dict[str, int] = {}
     for _, ballot in ballots:
         votes[ballot.choice] = votes.get(ballot.choice, 0) + ballot.votes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.proposals import Amend
-from nomicon.rulebooks.layers import relaid
+from nomicon.play.layers import relaid
 from tests.play.playing import VOTES, Playing, amending, rule
 
 

@@ -12,10 +12,13 @@ from nomicon.game.rules import Rule, RuleText
 from nomicon.game.state import Game
 
 
-def relaid(rule: Rule, made_by: int, game: Game, instead: Amend | None = None) -> RuleText | None:
+def relaid(
+    rule: Rule, made_by: int, game: Game, instead: Amend | None = None, above: str = "what amended it goes"
+) -> RuleText | None:
     """Return a rule's text with another amendment, or none, in the place of the one that a proposal made.
 
-    What other proposals made of that amendment goes with it. None where that proposal made no amendment of the rule.
+    `above` says what becomes of what was laid upon it since: see the question of that name. None where that proposal
+    made no amendment of the rule.
     """
     layers = list(rule.layers)
     place = next((at for at, one in enumerate(layers) if one.what == "amended" and one.proposal == made_by), None)
@@ -23,9 +26,10 @@ def relaid(rule: Rule, made_by: int, game: Game, instead: Amend | None = None) -
         return None
     text = layers[place - 1].text
     text = text if instead is None else instead.applied(text)
-    for under, layer in pairwise(layers[place:]):
+    for under, layer in pairwise(layers[place:]) if above != "all goes" else ():
         changes = () if layer.proposal is None else game.proposals[layer.proposal].changes
-        if any(isinstance(one, Amend) and one.undoes == made_by for one in changes):
+        made_of_it = any(isinstance(one, Amend) and one.undoes == made_by for one in changes)
+        if made_of_it and above != "all stays":
             continue
         text = _laid_again(text, under.text, layer.text)
     return text
