@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -86,6 +86,7 @@ def quantity(seen: Seen, name: str) -> Page:
     """Show who holds a quantity, and every movement of it with its cause and rule."""
     known = seen.game.quantities[name_in(name, "quantity", list(seen.game.quantities))]
     holders = [*seen.game.in_order(), *sorted(set(known.balances) - set(seen.game.players))]
+    moved = list(movements(seen, known.name))
     return {
         "name": known.name, "plural": known.plural or known.name, "rule": int(rule_number(known.rule, seen.game)),
         "archived": known.archived, "start": shown(known.start), "whole": known.whole, "tradable": known.tradable,
@@ -94,8 +95,19 @@ def quantity(seen: Seen, name: str) -> Page:
             {"name": who, "amount": shown(known.balances.get(who, known.start)), "present": who in seen.game.players}
             for who in holders
         ],
-        "movements": [_told(seen, one) for one in movements(seen, known.name) if one.amount],
+        "movements": [_told(seen, one) for one in moved if one.amount],
+        "course": list(_course(moved)),
     }  # fmt: skip
+
+
+def _course(moved: Sequence[Movement]) -> Iterator[dict[str, Any]]:
+    """Yield what everybody had and from when on, each time a count began or changed: what a picture is drawn from."""
+    points: dict[PlayerId, list[dict[str, Any]]] = {}
+    for one in moved:
+        point = {"at": iso(one.entry.at), "entry": str(one.entry.place), "has": shown(one.balance)}
+        points.setdefault(one.player, []).append(point)
+    for name, course in points.items():
+        yield {"name": name, "points": course}
 
 
 def _told(seen: Seen, one: Movement) -> dict[str, Any]:

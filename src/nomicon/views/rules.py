@@ -189,18 +189,19 @@ def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
 
 
 def _history(seen: Seen, known: Rule) -> list[dict[str, Any]]:
-    entries = [
-        str(entry.place)
+    found = [
+        (str(entry.place), event.number)
         for entry in public_entries(seen)
         for event in entry.events
         if isinstance(event, VERSIONS) and event.rule == known.id
     ]
-    entries += [""] * (known.version - len(entries))
+    found += [("", known.number)] * (known.version - len(found))
     versions = [
-        {"version": place, **_layer(layer), "entry": entry}
-        for place, (layer, entry) in enumerate(zip(known.layers, entries, strict=False), 1)
+        {"version": place, "number": number, **_layer(layer), "entry": entry}
+        for place, (layer, (entry, number)) in enumerate(zip(known.layers, found, strict=False), 1)
     ]
-    return [*versions, *([{"version": None, **_layer(known.repealed), "entry": ""}] if known.repealed else [])]
+    last = {"version": None, "number": known.number}
+    return [*versions, *([{**last, **_layer(known.repealed), "entry": ""}] if known.repealed else [])]
 
 
 def _layer(layer: Layer) -> dict[str, Any]:
