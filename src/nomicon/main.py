@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from nomicon.adapters.chance import SeededChance, SystemChance
 from nomicon.adapters.clocks import SettableClock, SystemClock
@@ -15,7 +18,7 @@ from nomicon.adapters.ledgers.mending import accept_losses
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.cli.app import run
-from nomicon.cli.tools import Tools
+from nomicon.cli.tools import Serving, Tools
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.table import VERSION, Table
@@ -56,6 +59,50 @@ def set_stage(seed: str) -> Stage:
     return Stage(Table(MemoryLedger(codec()), clock, SeededChance(seed), Silence(), bench(sandbox())), clock)
 
 
+def serve(serving: Serving, say: Callable[[str], None]) -> None:
+    """Keep the table in a browser open until it is stopped.
+
+    Django has to know its data folder and be set up before anything of it is imported; and no other command should
+    wait for all that to load.
+    """
+    os.environ["NOMICON_DATA"] = str(serving.folder)
+    os.environ["NOMICON_LISTENS"] = serving.address
+    import_module("nomicon.web.site.ready")
+    with open_house(serving) as house:
+        import_module("nomicon.web.server").serve(house, serving.host, serving.port, say)
+
+
+@contextmanager
+def open_house(serving: Serving) -> Iterator[Any]:
+    """Open everything that a server works with: one record, one writer, one keeper of time. Yields a `House`."""
+    choices = import_module("nomicon.web.choices").read_choices(serving.folder)
+    hub = import_module("nomicon.web.live").Hub()
+    system = SystemClock()
+    clock = SettableClock(system.now()) if serving.test_clock else system
+    file = serving.folder / GAMES
+    with SqliteLedger(file, codec(), VERSION) as ledger:
+        table = Table(ledger, clock, SystemChance(), hub, bench(sandbox()))
+        hosting = import_module("nomicon.hosting.hall"), import_module("nomicon.hosting.timekeeper")
+        with hosting[0].Hall(table, bench(Sandbox())) as hall, hosting[1].Timekeeper(hall, clock) as keeper:
+            yield import_module("nomicon.web.tools").House(
+                hall, choices, clock, sandbox(), hub,
+                set_clock=_setting(clock, keeper) if isinstance(clock, SettableClock) else None,
+                check_record=ledger.check,
+            )  # fmt: skip
+
+
+GAMES = "games.sqlite"
+"""What the record of all games is called in a data folder."""
+
+
+def _setting(clock: SettableClock, keeper: Any) -> Callable[[Moment], None]:
+    def set_clock(at: Moment) -> None:
+        clock.set(at)
+        keeper.wake()
+
+    return set_clock
+
+
 def check(path: Path) -> None:
     """Look through the storage of a record itself. Raises `LedgerDamaged`."""
     with SqliteLedger(path, codec(), VERSION) as ledger:
@@ -64,7 +111,7 @@ def check(path: Path) -> None:
 
 def tools() -> Tools:
     """Return the real things behind the commands."""
-    return Tools(open_table, set_stage, sandbox, SystemClock(), check, accept_losses)
+    return Tools(open_table, set_stage, sandbox, SystemClock(), check, accept_losses, serve)
 
 
 def main() -> None:

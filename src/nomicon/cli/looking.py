@@ -100,7 +100,7 @@ def options_at(seat: Seat) -> list[Option]:
 def show_options(screen: Screen, found: Sequence[Option]) -> None:
     """Show what can be done, and what not."""
     if screen.as_json:
-        screen.data([asdict(one) for one in found])
+        screen.data([{name: value for name, value in asdict(one).items() if name != "move"} for one in found])
     else:
         screen.lines(options_lines(found))
 

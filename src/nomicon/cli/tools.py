@@ -14,12 +14,24 @@ from nomicon.law.interpreter import Interpreter
 
 
 @dataclass(frozen=True, slots=True)
+class Serving:
+    """How a server is started: its data folder, where it listens, what people type, and whether tests set its clock."""
+
+    folder: Path
+    host: str
+    port: int
+    address: str
+    test_clock: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Tools:
     """The real things behind the commands.
 
     `open_table` opens the record in a file, and lets go of it in the end; `set_stage` makes a table in memory whose
     clock stands still and whose luck follows from a text; `check` looks through a record's own storage and raises
     `LedgerDamaged`;
+    `serve` keeps a server running until it is stopped, and says where it is with the function given;
     `accept_losses` lets play go on from a record that has lost entries, and says which.
     """
 
@@ -29,3 +41,4 @@ class Tools:
     clock: Clock
     check: Callable[[Path], None]
     accept_losses: Callable[[Path], Sequence[str]]
+    serve: Callable[[Serving, Callable[[str], None]], None]

@@ -32,13 +32,17 @@ TRIAL_SEED = "00" * 32
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a player could try: what to type, and why not, where the rules bar it."""
+    """One thing a player could try: what to type, and why not, where the rules bar it.
+
+    `move` is what was tried; a move that a rule offers is not tried, as nobody knows with what it would be made.
+    """
 
     what: str
     typed: str
     allowed: bool
     because: str = ""
     grounds: tuple[str, ...] = ()
+    move: Move | None = None
 
 
 Trial: TypeAlias = tuple[str, str, Move]
@@ -62,8 +66,8 @@ def _tried(game: Game, trial: Trial, bench: Bench, at: Moment) -> Option:
     hearing = Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
     outcome = decide(game, move, hearing)
     if isinstance(outcome, Refused):
-        return Option(what, typed, False, outcome.because, outcome.grounds)
-    return Option(what, typed, True, "", outcome.grounds)
+        return Option(what, typed, False, outcome.because, outcome.grounds, move)
+    return Option(what, typed, True, "", outcome.grounds, move)
 
 
 def _moves(game: Game, viewer: PlayerId, hearing: Hearing) -> Iterator[Trial]:

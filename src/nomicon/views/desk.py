@@ -15,7 +15,7 @@ from nomicon.views.page import Page, Seen, iso, name_in
 from nomicon.views.phrases import quorum_told, rule_number, title_of
 from nomicon.views.secrecy import own_ballot, own_consent, public_entries
 from nomicon.views.standing import standing_answer
-from nomicon.views.text import heading, paragraphs, table
+from nomicon.views.text import heading, paragraphs, part, table
 
 NO_PENALTY = "nothing; no penalty is provided"
 
@@ -33,6 +33,10 @@ def desk(seen: Seen, office: str = "") -> Page:
         "offices": [
             {"name": name, "holders": list(known.holders), "since": iso(known.since)}
             for name, known in sorted(game.offices.items()) if chosen in (None, name)
+        ],
+        "former_offices": [
+            {"name": name, "holders": list(known.holders), "since": iso(known.since)}
+            for name, known in sorted(game.former_offices.items()) if chosen is None
         ],
     }  # fmt: skip
 
@@ -101,6 +105,7 @@ def desk_text(page: Page) -> str:
     rows = [{**row, "done": (row["done"] or {}).get("at")} for row in page["duties"]]
     return paragraphs(
         heading(title), table(page["offices"], "name=Office", "holders=Held by", "since=Since"),
+        part("Offices that are no more", table(page["former_offices"], "name=Office", "holders=Held last by")),
         table(rows, "name=Duty", "office=Of", "state=State", "since=Owed since", "next=Next", "done=Last done",
               "hands=How", "declared=Since", "rule=Rule", "if_not_done=If it is not done") or ["None."],
     )  # fmt: skip
@@ -116,8 +121,10 @@ def inbox(seen: Seen) -> Page:
     return {"name": seen.viewer, "present": seen.viewer in seen.game.players, "count": len(items), "items": items}
 
 
-def _item(kind: str, what: str, by: Moment | None, otherwise: str, move: str) -> dict[str, Any]:
-    return {"kind": kind, "what": what, "by": iso(by), "otherwise": otherwise, "move": move}
+def _item(what: str, by: Moment | None, otherwise: str, move: str, **about: Any) -> dict[str, Any]:
+    """Return one thing that waits. Of `about`, ``kind`` says of which kind it is, and the rest what it is about."""
+    kind = about.pop("kind")
+    return {"kind": kind, "what": what, "by": iso(by), "otherwise": otherwise, "move": move, "about": about}
 
 
 def _votes(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
@@ -131,13 +138,13 @@ def _votes(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
         told = f"{number}: {title} ({quorum_told(proposal.base, proposal.quorum)})"
         electorate = standing_answer(game, "electorate", law)
         if own_ballot(seen, proposal) is None and game.belongs(viewer, str(electorate or "players")):
-            yield _item("vote", f"Vote on {told}", proposal.closes, "you are taken to have abstained",
-                        f"vote {number} FOR|AGAINST")  # fmt: skip
+            yield _item(f"Vote on {told}", proposal.closes, "you are taken to have abstained",
+                        f"vote {number} FOR|AGAINST", kind="vote", proposal=number)  # fmt: skip
         office = standing_answer(game, "consent_of", law)
         if office and game.holder(str(office)) == viewer and own_consent(seen, proposal) is None:
             asked = f"Say whether you consent to {told}, should that bear on it"
             silence = "the rules say how silence is taken"
-            yield _item("consent", asked, proposal.closes, silence, f"consent {number} yes|no")
+            yield _item(asked, proposal.closes, silence, f"consent {number} yes|no", kind="consent", proposal=number)
 
 
 def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
@@ -145,26 +152,28 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
     for number in sorted(game.unjudged):
         known = game.judgements[number]
         if known.judge == viewer:
-            yield _item("judgement", f"Judge J-{number}: {known.statement}", known.due,
+            yield _item(f"Judge J-{number}: {known.statement}", known.due,
                         "another Judge is appointed" if known.due is not None else "it stays open",
-                        f"deliver {number} TRUE|FALSE|UNDECIDED")  # fmt: skip
+                        f"deliver {number} TRUE|FALSE|UNDECIDED", kind="judgement", judgement=number)  # fmt: skip
     for _, choice in sorted(game.choices.items()):
         if choice.player == viewer:
             asked = f"{choice.question} {' / '.join(choice.options)}"
             waits = f"rule {rule_number(choice.rule, game)} goes on waiting"
-            yield _item("choice", f"Choose: {asked}", None, waits, f"choose {choice.id} ...")
+            yield _item(f"Choose: {asked}", None, waits, f"choose {choice.id} ...", kind="choice", choice=choice.id)
     for _, duty in sorted(game.duties.items()):
         if viewer in owing(seen, duty.by):
             told = f"{duty.name.capitalize()}, owed since {iso(duty.since)}"
             if duty.name.startswith(DISTRIBUTION):
                 move = duty.name.replace(" proposal", "")
-                yield _item("distribution", told, duty.due, "its vote does not open", move)
+                yield _item(told, duty.due, "its vote does not open", move, kind="distribution",
+                            proposal=int(duty.name.rpartition(" ")[2]))  # fmt: skip
             else:
-                yield _item("duty", told, duty.due, NO_PENALTY, f'duty "{duty.name}" done')
+                yield _item(told, duty.due, NO_PENALTY, f'duty "{duty.name}" done', kind="duty", duty=duty.name)
     for proposal in sorted(game.active):
         mine = game.proposals[proposal]
         if mine.state == AWAITING and mine.proponent == viewer:
-            yield _item("waiting", f"Your proposal {proposal} waits to be distributed", None, "it goes on waiting", "")
+            yield _item(f"Your proposal {proposal} waits to be distributed", None, "it goes on waiting", "",
+                        kind="waiting", proposal=proposal)  # fmt: skip
 
 
 def inbox_text(page: Page) -> str:

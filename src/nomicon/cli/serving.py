@@ -1,0 +1,54 @@
+"""Serve games in a browser and to programs: one command, one process, one port."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from platformdirs import user_data_path
+
+from nomicon.cli.desk import Desk, at_desk
+from nomicon.cli.moves import epilog
+from nomicon.cli.tools import Serving
+from nomicon.hosting.invalid import Invalid
+
+SERVE = (
+    "nomicon serve",
+    "nomicon serve --data ./our-games --listen 0.0.0.0:8000",
+    "DATABASE_URL=postgresql://nomicon@localhost/nomicon nomicon serve",
+)
+
+
+@click.command("serve", epilog=epilog(SERVE))
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), envvar="NOMICON_DATA", metavar="FOLDER",
+              help="Where games, accounts and the host's choices are kept (else a folder of your own).")  # fmt: skip
+@click.option("--listen", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="Where to listen.")
+@click.option("--address", envvar="NOMICON_ADDRESS", default="", metavar="URL",
+              help="What people type to come here, if that is not where it listens.")  # fmt: skip
+@click.option("--test-clock", is_flag=True, hidden=True, help="Let tests set the clock; never for real games.")
+@at_desk
+def serve(desk: Desk, data: Path | None, listen: str, address: str, test_clock: bool) -> None:
+    """Run the table in a browser: pages for people, and an API for programs.
+
+    Everything is kept in one folder. The first time, a link is printed that makes you the host. Ctrl-C ends it.
+    """
+    host, port = _place(listen)
+    folder = (data or user_data_path("nomicon")).resolve()
+    desk.tools.serve(Serving(folder, host, port, address or f"http://{_shown(host)}:{port}", test_clock),
+                     desk.screen.line)  # fmt: skip
+
+
+def _place(listen: str) -> tuple[str, int]:
+    host, colon, port = listen.rpartition(":")
+    if not colon or not port.isdecimal() or not int(port) < 65536:
+        raise Invalid(f"--listen {listen!r}: write HOST:PORT, as in --listen 127.0.0.1:8000.")
+    return host.strip("[]") or "0.0.0.0", int(port)
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+COMMANDS = (serve,)

@@ -1,0 +1,1 @@
+"""How the tables of accounts came to be: one step a file, written by Django and never changed once released."""

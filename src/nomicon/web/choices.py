@@ -1,0 +1,126 @@
+"""What whoever runs a server decides about it: a few lines in the data folder, each of which the environment overrides.
+
+``host.toml`` in the data folder holds the same names in small letters: ``name = "Our table"``.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+FILE = "host.toml"
+SECRET = "secret"
+LISTENS = "NOMICON_LISTENS"
+"""The variable in which the server says where it listens, for as long as the host has not said what people type."""
+
+SIGNUPS = ("open", "invited", "closed")
+FOUNDERS = ("anybody", "hosts")
+PROVIDERS = ("discord", "github", "google")
+
+
+class BadChoice(ValueError):
+    """A choice of the host's cannot be read; says which, where, and how to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostChoices:
+    """How this server is run. Addresses are what people type; everything has a default that works on one's own machine.
+
+    `signups` says who may make an account: anybody (``open``), whoever follows an invitation (``invited``), or nobody.
+    `founders` says who may found games. `mail` is an address such as ``smtp://name:password@mail.example:587``; without
+    one letters are written to the server's output. `providers` gives client names and secrets of OAuth sign-in.
+    """
+
+    folder: Path
+    name: str = "Nomicon"
+    address: str = "http://127.0.0.1:8000"
+    hosts: tuple[str, ...] = ()
+    database: str = ""
+    signups: str = "open"
+    founders: str = "anybody"
+    mail: str = ""
+    mail_from: str = "nomicon@localhost"
+    language: str = "en"
+    behind_proxy: bool = False
+    secret: str = field(default="", repr=False)
+    providers: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
+
+    @property
+    def is_secure(self) -> bool:
+        """Say whether people reach the server through TLS."""
+        return self.address.startswith("https://")
+
+
+def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> HostChoices:
+    """Read the choices for a data folder, which is made if it is not there. Raises `BadChoice`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    environment = os.environ if environment is None else environment
+    told = _told(folder, environment)
+    unknown = sorted(set(told) - set(HostChoices.__slots__) - {f"{one}_{part}" for one in PROVIDERS for part in KEYS})
+    if unknown:
+        raise BadChoice(f"{folder / FILE}: there is no choice {unknown[0]!r}; see docs/how-to/host-your-own.md.")
+    return HostChoices(
+        folder=folder,
+        name=str(told.get("name", "Nomicon")),
+        address=str(told.get("address") or environment.get(LISTENS, "http://127.0.0.1:8000")).rstrip("/"),
+        hosts=_words(told.get("hosts", ())),
+        database=str(told.get("database", "")),
+        signups=_one_of("signups", told.get("signups", "open"), SIGNUPS, folder),
+        founders=_one_of("founders", told.get("founders", "anybody"), FOUNDERS, folder),
+        mail=str(told.get("mail", "")),
+        mail_from=str(told.get("mail_from", "nomicon@localhost")),
+        language=str(told.get("language", "en")),
+        behind_proxy=str(told.get("behind_proxy", "")).lower() in ("1", "true", "yes"),
+        secret=str(told.get("secret", "")) or _kept_secret(folder),
+        providers=_providers(told),
+    )
+
+
+KEYS = ("id", "secret")
+
+
+def _told(folder: Path, environment: Mapping[str, str]) -> dict[str, Any]:
+    try:
+        told: dict[str, Any] = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        told = {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+        raise BadChoice(f'{folder / FILE} cannot be read: {wrong}. Each line is NAME = "VALUE".') from None
+    # Whoever keeps several servers sets them apart by their folders; what else begins so is for the command line.
+    named = (*HostChoices.__slots__, *(f"{one}_{part}" for one in PROVIDERS for part in KEYS))
+    told |= {name: environment[f"NOMICON_{name.upper()}"] for name in named
+             if name != "folder" and f"NOMICON_{name.upper()}" in environment}  # fmt: skip
+    if "DATABASE_URL" in environment:
+        told["database"] = environment["DATABASE_URL"]
+    return told
+
+
+def _words(told: Any) -> tuple[str, ...]:
+    return tuple(told.replace(",", " ").split()) if isinstance(told, str) else tuple(str(one) for one in told)
+
+
+def _one_of(name: str, told: Any, known: tuple[str, ...], folder: Path) -> str:
+    if told not in known:
+        raise BadChoice(f"{folder / FILE}: {name} is one of {', '.join(known)}, not {told!r}.")
+    return str(told)
+
+
+def _providers(told: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+    pairs = {one: (str(told.get(f"{one}_id", "")), str(told.get(f"{one}_secret", ""))) for one in PROVIDERS}
+    return {one: pair for one, pair in pairs.items() if all(pair)}
+
+
+def _kept_secret(folder: Path) -> str:
+    """Return the key that signs sessions, made at the first start; nobody but its owner may read it."""
+    path = folder / SECRET
+    try:
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(48))
+    except FileExistsError:
+        pass
+    return path.read_text(encoding="ascii").strip()

@@ -1,0 +1,174 @@
+"""Doing anything: a form for every kind of move there is, made from what it asks for, so that none is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_safe
+
+from nomicon.game.plain import Plain
+from nomicon.game.rules import Rule, Speech
+from nomicon.game.state import Game
+from nomicon.hosting.written.moves import AnyMove
+from nomicon.play.offering import offered_by, offers
+from nomicon.web.pages.game import head
+from nomicon.web.pages.offered import WRITTEN_ELSEWHERE, offered
+from nomicon.web.pages.visit import Visit, visit
+
+KINDS: dict[str, type[Any]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyMove)}
+"""Every kind of written move, by its name."""
+
+NAMED = {
+    "join": gettext_noop("Join the game"), "log_on": gettext_noop("Say that you are here"),
+    "forfeit": gettext_noop("Leave the game"), "end_turn": gettext_noop("End the turn"),
+    "post": gettext_noop("Propose a draft"), "distribute": gettext_noop("Distribute a proposal"),
+    "withdraw": gettext_noop("Withdraw a proposal"), "vote": gettext_noop("Vote"),
+    "take_back": gettext_noop("Take your ballot back"), "consent": gettext_noop("Give or refuse consent"),
+    "close": gettext_noop("Close a vote"), "take_in_hand": gettext_noop("Take a duty in hand, or hand it back"),
+    "seek_office": gettext_noop("Seek an office"), "do_duty": gettext_noop("Report a duty as done"),
+    "mend": gettext_noop("Mend a rule's words"), "invoke": gettext_noop("Ask for a judgement"),
+    "deliver": gettext_noop("Deliver a judgement"), "declare": gettext_noop("Declare something"),
+    "claim": gettext_noop("Claim that something happened"), "challenge": gettext_noop("Challenge a claim"),
+    "give": gettext_noop("Give something away"), "choose": gettext_noop("Answer what a rule asks"),
+    "typed": gettext_noop("Say a move in a line"),
+}  # fmt: skip
+"""What each kind of move is called on a button."""
+
+LONG = frozenset({"statement", "text", "words", "reasons", "report"})
+"""Fields that take more than a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing a form asks for."""
+
+    name: str
+    label: str
+    kind: str  # text, long, number, yes, choice or hidden
+    required: bool
+    value: str = ""
+    choices: Sequence[tuple[str, str]] = ()
+    hint: str = ""
+
+
+@require_safe
+def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
+    """Show the form for one kind of move, filled with what the address says."""
+    here = visit(request, game)
+    if here.player is None:
+        return redirect("join", game=game)
+    if name in WRITTEN_ELSEWHERE:
+        return redirect(f"{reverse('game', args=[game])}propose/")
+    seen = here.seen()
+    if name in KINDS and name != "make":
+        fields = list(_fields(here, seen.game, name))
+        called, about, sent = _(NAMED[name]), KINDS[name].__doc__ or "", name
+    elif offered_by(seen.game, name):
+        rule, speech = offered_by(seen.game, name)[0]
+        fields = [Field("name", "", "hidden", True, name), *_asked(seen.game, rule, speech)]
+        called, about, sent = name.capitalize(), _("Offered by rule %(rule)s.") % {"rule": rule.number}, "make"
+    else:
+        raise Http404(_("There is no move “%(name)s” in this game.") % {"name": name})
+    context = {**head(here, seen), "called": called, "about": about, "fields": fields, "sent": sent}
+    return render(request, "games/do.html", context)
+
+
+@require_safe
+def moves(request: HttpRequest, game: str) -> HttpResponse:
+    """List every move that one may make now, and every one that is barred, with the rule that bars it."""
+    here = visit(request, game)
+    seen = here.seen()
+    return render(request, "games/moves.html", {**head(here, seen), **offered(here), "offers": offers(seen.game),
+                                                "all": [(name, _(said)) for name, said in NAMED.items()]})  # fmt: skip
+
+
+def _fields(here: Visit, game: Game, name: str) -> Iterator[Field]:
+    for one in msgspec.structs.fields(KINDS[name]):
+        value = here.request.GET.get(one.name, "")
+        required = one.required
+        if one.name == "proposal" and name != "invoke":
+            known = [(str(number), f"{number}: {game.proposals[number].title}") for number in sorted(game.active)]
+            yield Field(one.name, _("Proposal"), "choice", required, value, known)
+        elif one.name in ("reading", "movements", "corrections"):
+            yield from _parts(one.name, game)
+        elif one.name in ("given", "by_hand"):
+            yield Field(one.name, _label(one.name), "choice", True, value, [("true", _("yes")), ("false", _("no"))])
+        elif (listed := _known(here, game, name, one.name)) is not None:
+            yield Field(one.name, _label(one.name), "choice", required, value, listed)
+        else:
+            yield Field(one.name, _label(one.name), "long" if one.name in LONG else "text", required, value)
+
+
+def _known(here: Visit, game: Game, name: str, field: str) -> list[tuple[str, str]] | None:
+    """Return what can be chosen from, where that is known."""
+    match name, field:
+        case "deliver", "judgement":
+            return [(str(one), f"J-{one}: {game.judgements[one].statement}") for one in sorted(game.unjudged)]
+        case "choose", "choice":
+            mine = sorted(one for one in game.choices if game.choices[one].player == here.player)
+            return [(one, game.choices[one].question) for one in mine]
+        case "choose", "option":
+            mine = sorted(one for one in game.choices if game.choices[one].player == here.player)
+            return [(option, option) for one in mine for option in game.choices[one].options]
+        case "give", "to":
+            return [(one, one) for one in game.in_order() if one != here.player]
+        case ("give", "quantity") | ("claim", "quantity"):
+            return [(one, one) for one in sorted(game.quantities)]
+        case "do_duty", "duty":
+            return [(one, one) for one in sorted(game.duties)]
+        case "post", "draft":
+            return [(one, f"{one}: {game.drafts[one].title}") for one in sorted(game.drafts)]
+        case "seek_office", "office":
+            return [(one, one) for one in sorted(game.offices)]
+        case _:
+            return None
+
+
+def _parts(name: str, game: Game) -> Iterator[Field]:
+    """Yield the fields of what a move may hold besides: a reading to switch, and what a claim moves."""
+    if name == "reading":
+        yield Field("reading.name", _("Reading to switch"), "text", False, hint=_("Such as 206:first ballot"))
+        yield Field("reading.alternative", _("To which alternative"), "text", False)
+    elif name == "movements":
+        players = [(one, one) for one in game.in_order()]
+        for place in range(3):
+            yield Field(f"movements.{place}.player", _("Who gains or loses"), "choice", False, "", players)
+            yield Field(f"movements.{place}.amount", _("How much"), "text", False, hint=_("Such as 5, -2 or 1/3"))
+            yield Field(f"movements.{place}.quantity", _("Of what"), "choice", False, "",
+                        [(one, one) for one in sorted(game.quantities)])  # fmt: skip
+
+
+def _label(name: str) -> str:
+    return _(LABELS.get(name, name.replace("_", " ").capitalize()))
+
+
+LABELS = {
+    "proposal": gettext_noop("Proposal"), "choice": gettext_noop("Your choice"), "given": gettext_noop("Consent"),
+    "judgement": gettext_noop("Judgement"), "value": gettext_noop("Judged"), "reasons": gettext_noop("Reasons"),
+    "statement": gettext_noop("Statement"), "text": gettext_noop("Text"), "rule": gettext_noop("Rule"),
+    "to": gettext_noop("To whom"), "amount": gettext_noop("How much"), "quantity": gettext_noop("Of what"),
+    "against": gettext_noop("Against whom"), "paradox": gettext_noop("Ground for putting play in doubt"),
+    "office": gettext_noop("Office"), "duty": gettext_noop("Duty"), "report": gettext_noop("Report"),
+    "words": gettext_noop("Words"), "claim": gettext_noop("Claim"), "draft": gettext_noop("Draft"),
+    "by_hand": gettext_noop("By hand"), "option": gettext_noop("Option"), "line": gettext_noop("Your move in a line"),
+}  # fmt: skip
+"""What the fields of moves are called."""
+
+
+def _asked(game: Game, rule: Rule, speech: Speech) -> Iterator[Field]:
+    for name, kind in speech.options:
+        players = [(one, one) for one in game.in_order()] if _is(kind, "player") else []
+        shape = "choice" if players else "text"
+        yield Field(f"arguments.{name}", name.replace("_", " ").capitalize(), shape, True, "", players, str(kind))
+
+
+def _is(kind: Plain, what: str) -> bool:
+    return isinstance(kind, str) and kind.split()[0] == what

@@ -1,0 +1,64 @@
+"""What a form sent, as the record that a program would write for the same move.
+
+A field's name says where its value stands: ``proposal``, ``arguments.place``, ``changes.0.settings.period``. What is
+left empty is left out, and is then as if the form had not asked for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from nomicon.game.names import PlayerId
+from nomicon.game.state import Game
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.written.moves import AnyMove
+from nomicon.play.chapter import Move
+
+DEPTH = 6
+"""Parts in a field's name: nothing a program writes stands deeper."""
+
+LISTED = 100
+"""Things in a list of a form; nobody proposes more changes at once, and a wrong number must not make a long list."""
+
+
+def move_sent(fields: Iterable[tuple[str, str]], player: PlayerId, game: Game) -> Move:
+    """Read the move out of what a form sent. Raises `Invalid`."""
+    record = nested(fields)
+    try:
+        # A name is text whatever it looks like, so only numbers and truths are read out of texts.
+        written = msgspec.convert(record, AnyMove, strict=False)
+    except msgspec.ValidationError as wrong:
+        raise Invalid(
+            _("The form cannot be read: %(wrong)s. Go back and fill it in again.") % {"wrong": wrong}
+        ) from None
+    move: Move = written.into(player, game)
+    return move
+
+
+def nested(fields: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """Put the fields of a form where their names say. Raises `Invalid` for names that contradict each other."""
+    found: dict[str, Any] = {}
+    for name, value in fields:
+        parts = name.split(".", DEPTH)
+        if value == "" or not all(parts):
+            continue
+        here = found
+        for part in parts[:-1]:
+            here = here.setdefault(part, {})
+            if not isinstance(here, dict):
+                raise Invalid(_("The form cannot be read at “%(name)s”.") % {"name": name})
+        here[parts[-1]] = value
+    return {name: _listed(value) for name, value in found.items()}
+
+
+def _listed(value: Any) -> Any:
+    if not isinstance(value, Mapping):
+        return value
+    known = {name: _listed(one) for name, one in value.items()}
+    if known and all(name.isdecimal() and int(name) < LISTED for name in known):
+        return [known[name] for name in sorted(known, key=int)]
+    return known

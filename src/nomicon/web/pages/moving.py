@@ -1,0 +1,60 @@
+"""Making moves from pages: a form says what is tried, and the answer says what came of it, and why."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from nomicon.hosting.table import Played
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Refused
+from nomicon.views.telling import answered, refused
+from nomicon.web.pages.addresses import address
+from nomicon.web.pages.forms import move_sent
+from nomicon.web.pages.game import head
+from nomicon.web.pages.visit import Visit, visit
+from nomicon.web.site.trouble import troubled
+
+NOT_FIELDS = frozenset({"csrfmiddlewaretoken", "next"})
+"""What a form holds besides the move."""
+
+
+@require_POST
+def move(request: HttpRequest, game: str) -> HttpResponse:
+    """Make the move that a form says."""
+    here = visit(request, game)
+    if here.player is None:
+        return troubled(request, _("You have no seat in this game. Join it first."), 403)
+    return answer(here, move_sent(sent(here), here.player, here.seen().game))
+
+
+def sent(here: Visit) -> list[tuple[str, str]]:
+    """Return what a form sent of the move itself."""
+    form = here.request.POST
+    return [(name, value) for name in form if name not in NOT_FIELDS for value in form.getlist(name) if value]
+
+
+def answer(here: Visit, move: Move) -> HttpResponse:
+    """Make a move, and go on to where the form wants; a refusal is a page that names the rule and a way forward."""
+    return answered_with(here, here.play(move))
+
+
+def answered_with(here: Visit, outcome: Played | Refused) -> HttpResponse:
+    """Tell what came of a move."""
+    if isinstance(outcome, Refused):
+        context = {**head(here, here.seen()), "refusal": outcome, "told": refused(outcome), "sent": sent(here)}
+        return render(here.request, "games/refused.html", context, status=409)
+    for line in answered(outcome.entry, outcome.game, here.player):
+        messages.success(here.request, line)
+    return redirect(_next(here))
+
+
+def _next(here: Visit) -> str:
+    wanted = here.request.POST.get("next", "")
+    if wanted and url_has_allowed_host_and_scheme(wanted, {here.request.get_host()}, here.request.is_secure()):
+        return wanted
+    return address(here.game, "board")

@@ -1,0 +1,107 @@
+"""What one may do now, each with its form; what waits, with its answers; and what is barred, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from nomicon.game.names import JudgementNumber, ProposalNumber
+from nomicon.game.state import Game
+from nomicon.hosting.options import Option
+from nomicon.hosting.written.back import as_written
+from nomicon.law.answers import Undetermined
+from nomicon.play.offering import MakeMove
+from nomicon.views.page import Seen
+from nomicon.views.standing import standing_answer
+from nomicon.views.view import view_named
+from nomicon.web.pages.visit import Visit
+from nomicon.web.tools import the_house
+
+WRITTEN_ELSEWHERE = frozenset({"propose", "draft", "revise"})
+"""Moves that hold rule-changes; they have the page on which proposals are written."""
+
+ABOUT = {
+    "vote": ("proposal",), "take_back": ("proposal",), "consent": ("proposal",), "close": ("proposal",),
+    "distribute": ("proposal",), "withdraw": ("proposal",), "deliver": ("judgement",), "choose": ("choice",),
+}  # fmt: skip
+"""What of a move that was only tried is kept in the form for making it."""
+
+
+def offered(here: Visit) -> dict[str, Any]:
+    """Return what a player may do now, each with the address of its form, and what is barred."""
+    if here.player is None or here.until is not None:
+        return {"options": [], "barred": []}
+    found = the_house().hall.options(here.game, here.player)
+    game = here.seen().game
+    options = [{"what": one.what, "typed": one.typed, "allowed": True, "address": _form_of(here, game, one)}
+               for one in found if one.allowed]  # fmt: skip
+    return {"options": options, "barred": [one for one in found if not one.allowed]}
+
+
+def _form_of(here: Visit, game: Game, option: Option) -> str:
+    base = reverse("game", args=[here.game])
+    if option.move is None or isinstance(option.move, MakeMove):
+        return reverse("do", args=[here.game, option.typed.split()[0]])
+    record = msgspec.to_builtins(as_written(option.move, game))
+    kind = record["move"]
+    if kind in WRITTEN_ELSEWHERE:
+        return f"{base}propose/"
+    if kind == "join":
+        return reverse("join", args=[here.game])
+    kept = {name: record[name] for name in ABOUT.get(kind, ()) if name in record}
+    return f"{reverse('do', args=[here.game, kind])}{'?' if kept else ''}{urlencode(kept)}"
+
+
+def waiting(seen: Seen) -> Mapping[str, Any]:
+    """Return what waits for the viewer, each with the answers that one click gives."""
+    inbox = view_named(["inbox"], seen)
+    items = [{**one, "fields": {"move": MOVES[one["kind"]], **one["about"]} if one["kind"] in MOVES else {},
+              "answers": answers(seen.game, one["kind"], one["about"])} for one in inbox["items"]]  # fmt: skip
+    return {**inbox, "items": items}
+
+
+MOVES = {"vote": "vote", "consent": "consent", "judgement": "deliver", "choice": "choose", "distribution": "distribute",
+         "duty": "do_duty"}  # fmt: skip
+"""By which move each kind of thing that waits is answered."""
+
+
+def answers(game: Game, kind: str, about: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Return the answers that can be given to what waits: a field, its value, and what stands on the button."""
+    match kind:
+        case "vote":
+            return [("choice", one, one.capitalize()) for one in choices(game, about["proposal"])]
+        case "consent":
+            return [("given", "true", _("I consent")), ("given", "false", _("I do not"))]
+        case "judgement":
+            return [("value", one, one.capitalize()) for one in values(game, about["judgement"])]
+        case "choice":
+            return [("option", one, one) for one in game.choices[about["choice"]].options]
+        case "distribution":
+            return [("", "", _("Distribute it"))]
+        case "duty":
+            return [("", "", _("It is done"))]
+        case _:
+            return []
+
+
+def choices(game: Game, number: int) -> list[str]:
+    """Return what a ballot on a proposal may say, by the law of its vote."""
+    proposal = game.proposals[ProposalNumber(number)]
+    return _told(standing_answer(game, "choices", game.rules if proposal.law is None else proposal.law),
+                 ["FOR", "AGAINST", "ABSTAIN"])  # fmt: skip
+
+
+def values(game: Game, number: int) -> list[str]:
+    """Return what a judgement may say."""
+    assert JudgementNumber(number) in game.judgements
+    return _told(standing_answer(game, "judgement_values", game.rules), ["TRUE", "FALSE", "UNDECIDED"])
+
+
+def _told(answer: object, otherwise: list[str]) -> list[str]:
+    listed = isinstance(answer, list | tuple) and not isinstance(answer, Undetermined)
+    return [str(one) for one in answer] if listed else otherwise  # type: ignore[attr-defined]

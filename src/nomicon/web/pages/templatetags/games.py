@@ -1,0 +1,113 @@
+"""Tags and filters for a game's pages: addresses, links to grounds, moments, and any data set out to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from nomicon.web.pages.addresses import address
+
+register = template.Library()
+
+NAVIGATION = (
+    ("board", gettext_noop("Game")), ("inbox", gettext_noop("Waiting")), ("rules", gettext_noop("Rules")),
+    ("proposals", gettext_noop("Proposals")), ("players", gettext_noop("Players")),
+    ("judgements", gettext_noop("Judgements")), ("history", gettext_noop("History")), ("desk", gettext_noop("Desk")),
+)  # fmt: skip
+"""The pages one goes to most; all others are listed on the game's own."""
+
+
+@register.simple_tag(takes_context=True)
+def page_url(context: Mapping[str, Any], view: str, *arguments: object) -> str:
+    """Return the address of a view of this game, at the moment the reader is looking at."""
+    found = address(context["game"], view, *arguments)
+    return f"{found}?until={context['until']}" if context.get("until") else found
+
+
+@register.simple_tag(takes_context=True)
+def made_by_rule(context: Mapping[str, Any], name: str) -> str:
+    """Return the address of a page that a rule has brought with it, such as ``quantity groats``."""
+    view, _space, which = name.partition(" ")
+    return page_url(context, view, which)
+
+
+@register.simple_tag(takes_context=True)
+def game_nav(context: Mapping[str, Any]) -> SafeString:
+    """Return the links that stand above every page of a game."""
+    here = context["view"].name if context.get("view") else ""
+    return format_html_join(
+        "\n", '<li><a href="{}"{}>{}</a></li>',
+        ((page_url(context, view), mark_safe(' aria-current="page"') if view == here else "", _(name))
+         for view, name in NAVIGATION if view != "inbox" or context.get("viewer")),
+    )  # fmt: skip
+
+
+@register.simple_tag(takes_context=True)
+def grounds(context: Mapping[str, Any], cited: Sequence[str]) -> SafeString:
+    """Return the rules that something rests on, each as a link."""
+    numbers = dict.fromkeys(one.partition("/")[0] for one in cited)
+    return format_html_join(", ", "{}", ((_cited(context, number),) for number in numbers))
+
+
+def _cited(context: Mapping[str, Any], number: str) -> str:
+    if not number.isdecimal():
+        return number
+    return format_html('<a href="{}">{} {}</a>', page_url(context, "rule", number), _("rule"), number)
+
+
+@register.filter
+def moment(told: str | None) -> str:
+    """Return a moment as a time that a script can set in the reader's own zone."""
+    if not told:
+        return "–"
+    at = datetime.strptime(told, "%Y-%m-%dT%H:%M:%SZ")
+    return format_html(
+        '<time datetime="{}">{} UTC</time>', told, date_format(at, "j M Y, H:i:s" if at.second else "j M Y, H:i")
+    )
+
+
+@register.filter
+def named(name: object) -> str:
+    """Return the name of a field as a reader would say it."""
+    return str(name).replace("_", " ").capitalize()
+
+
+@register.simple_tag(takes_context=True)
+def anything(context: Mapping[str, Any], value: Any) -> SafeString:
+    """Set out any data of a page: records as facts, lists of records as tables."""
+    match value:
+        case None | "" | [] | {}:
+            return mark_safe("–")
+        case bool():
+            return format_html("{}", _("yes") if value else _("no"))
+        case Mapping():
+            rows = ((named(name), anything(context, one)) for name, one in value.items())
+            return format_html('<dl class="facts">{}</dl>', format_html_join("", "<dt>{}</dt><dd>{}</dd>", rows))
+        case [Mapping(), *_rest]:
+            return _table(context, value)
+        case list() | tuple():
+            return format_html_join(", ", "{}", ((anything(context, one),) for one in value))
+        case str() if len(value) == 20 and value.endswith("Z") and value[4] == "-":
+            return format_html("{}", moment(value))
+        case str() if "\n" in value:
+            return format_html("<pre>{}</pre>", value)
+        case _:
+            return format_html("{}", value)
+
+
+def _table(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> SafeString:
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    head = format_html_join("", '<th scope="col">{}</th>', ((named(name),) for name in names))
+    body = format_html_join("", "<tr>{}</tr>", (
+        (format_html_join("", '<td data-label="{}">{}</td>', (
+            (named(name), anything(context, row.get(name))) for name in names)),) for row in rows
+    ))  # fmt: skip
+    return format_html('<table class="stack"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', head, body)

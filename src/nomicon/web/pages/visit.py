@@ -1,0 +1,60 @@
+"""A visit: one request at one game, and the seat it is made from. Every page of a game begins here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.table import Played
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Refused
+from nomicon.views.page import Seen
+from nomicon.web.accounts.doors import listing_of, may_see, player_of
+from nomicon.web.accounts.models import Account, Listing
+from nomicon.web.tools import the_house
+
+WAIT = 60
+"""Seconds that a page waits for its move: a long rule on a busy table takes a few, and nobody waits longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Who looks at which game, and as whom. A player of None is a spectator, who may look and not move."""
+
+    request: HttpRequest
+    game: GameId
+    account: Account | None
+    player: PlayerId | None
+    listing: Listing
+
+    @property
+    def until(self) -> int | None:
+        """Return the entry after which the reader wants to see the game, or None for now."""
+        asked = self.request.GET.get("until", "")
+        return int(asked) if asked.isdecimal() and len(asked) < 16 else None
+
+    def seen(self) -> Seen:
+        """Return what every view is made from."""
+        return the_house().hall.seen(self.game, self.player, self.until)
+
+    def play(self, move: Move) -> Played | Refused:
+        """Make a move, and wait until it is written down or refused."""
+        return the_house().hall.play(self.game, move).result(WAIT)
+
+
+def account_of(request: HttpRequest) -> Account | None:
+    """Return whoever is signed in."""
+    return request.user if isinstance(request.user, Account) else None
+
+
+def visit(request: HttpRequest, game: str) -> Visit:
+    """Let a request in to a game. Who may not look is told what is told of games that are not there."""
+    game_id, account = GameId(game), account_of(request)
+    listing = listing_of(game_id)
+    if not the_house().hall.has(game_id) or not may_see(account, game_id, listing):
+        raise Http404(_("There is no game “%(game)s” here that you may see. Sign in, or follow your invitation again.")
+                      % {"game": game})  # fmt: skip
+    return Visit(request, game_id, account, player_of(account, game_id), listing)

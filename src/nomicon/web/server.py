@@ -1,0 +1,45 @@
+"""The server: one process, one port, until it is told to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import uvicorn
+from django.core.management import call_command
+from django.core.wsgi import get_wsgi_application
+from django.urls import reverse
+
+from nomicon.web.accounts.first_host import first_secret
+from nomicon.web.bridge import Bridge
+from nomicon.web.edge.app import edge
+from nomicon.web.split import Split
+from nomicon.web.tools import House, open_house
+
+STREAMS_END = 2
+"""Seconds that open streams have to end when the server stops; their pages come back by themselves."""
+
+
+def serve(house: House, host: str, port: int, say: Callable[[str], None]) -> None:
+    """Open the doors of a house and keep them open. Says where it listens, and how the first host comes in."""
+    open_house(house)
+    call_command("migrate", verbosity=0)
+    pages = Bridge(get_wsgi_application())
+    config = uvicorn.Config(
+        Split(edge(house), pages), host=host, port=port, log_level="warning", access_log=False, lifespan="on",
+        timeout_graceful_shutdown=STREAMS_END, proxy_headers=house.choices.behind_proxy,
+        forwarded_allow_ips="*" if house.choices.behind_proxy else None, server_header=False,
+    )  # fmt: skip
+    greet(house, say)
+    try:
+        uvicorn.Server(config).run()
+    finally:
+        pages.close()
+
+
+def greet(house: House, say: Callable[[str], None]) -> None:
+    """Say where the house is, and print the link that makes the first host while there is none."""
+    address = house.choices.address
+    say(f"{house.choices.name} listens at {address}/ (data in {house.choices.folder}).")
+    secret = first_secret(house.choices.folder)
+    if secret:
+        say(f"Make yourself its host here: {address}{reverse('first_host', args=[secret])}")

@@ -1,0 +1,84 @@
+"""What becomes of trouble: each kind is a page that says what is wrong and what one can do, and none is swallowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from nomicon.hosting.hall import Busy
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved
+from nomicon.hosting.seats import NotSeated, SeatTaken
+from nomicon.hosting.table import NoSuchGame
+from nomicon.rulebooks.malformed import Malformed
+from nomicon.views.page import NoSuchPage
+
+Answer: TypeAlias = Callable[[HttpRequest], HttpResponse]
+
+KINDS: tuple[tuple[type[Exception], int], ...] = (
+    (NoSuchGame, 404),
+    (NoSuchPage, 404),
+    (NotSeated, 403),
+    (SeatTaken, 409),
+    (Invalid, 400),
+    (Malformed, 400),
+    (Busy, 503),
+    (TimeoutError, 503),
+    (LedgerBusy, 503),
+    (LedgerMoved, 503),
+    (LedgerFull, 507),
+    (LedgerDamaged, 500),
+)
+
+
+class Trouble:
+    """Turns what goes wrong below into an answer; our own bugs go on to Django."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, wrong: Exception) -> HttpResponse | None:
+        """Say what is wrong, for the kinds that are somebody's to mend."""
+        status = next((status for kind, status in KINDS if isinstance(wrong, kind)), None)
+        return None if status is None else troubled(request, str(wrong), status)
+
+
+def troubled(request: HttpRequest, message: str, status: int) -> HttpResponse:
+    """Return a page, or data for who asked for data, that says what is wrong."""
+    if request.path.endswith(".json"):
+        return JsonResponse({"error": message}, status=status)
+    heads = {404: _("There is no such page"), 403: _("This is not yours to do"), 400: _("That cannot be read")}
+    head = heads.get(status, _("This did not work"))
+    return render(request, "trouble.html", {"head": head, "message": message}, status=status)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that a page is not there."""
+    known = exception.args[0] if exception.args and isinstance(exception.args[0], str) else ""
+    return troubled(request, known or _("Nothing stands at this address."), 404)
+
+
+def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that somebody may not do this here."""
+    known = exception.args[0] if exception.args and isinstance(exception.args[0], str) else ""
+    return troubled(request, known or _("You may not do this with your account."), 403)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Say that the program itself failed."""
+    return HttpResponse(_("The program failed here. Nothing of the game is lost; go back and try again."), status=500,
+                        content_type="text/plain; charset=utf-8")  # fmt: skip
+
+
+def no_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Say that a form came without its proof."""
+    return troubled(request, _("This form came without the proof that it is yours. Reload the page and send it again; "
+                               "your browser has to accept this site's cookies."), 403)  # fmt: skip

@@ -1,0 +1,29 @@
+"""Every address that people can open."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from nomicon.web.pages import doing, game, joining, lobby, moving
+
+urlpatterns = [
+    path("", lobby.home, name="home"),
+    path("about/", lobby.about, name="about"),
+    path("found/", lobby.found_game, name="found"),
+    path("first-host/<str:secret>/", lobby.first_host, name="first_host"),
+    path("language/", include("django.conf.urls.i18n")),
+    path("account/", include("allauth.urls")),
+    path("invitation/<str:secret>/", joining.invitation, name="invitation"),
+    path("games/<str:game>/join/", joining.join, name="join"),
+    path("games/<str:game>/invite/", joining.invite, name="invite"),
+    path("games/<str:game>/moves/", moving.move, name="move"),
+    path("games/<str:game>/do/", doing.moves, name="moves"),
+    path("games/<str:game>/do/<str:name>/", doing.do, name="do"),
+    path("games/<str:game>/", game.page, {"rest": "board"}, name="game"),
+    path("games/<str:game>/<path:rest>", game.page, name="page"),
+]
+
+handler400 = "django.views.defaults.bad_request"
+handler403 = "nomicon.web.site.trouble.not_allowed"
+handler404 = "nomicon.web.site.trouble.not_found"
+handler500 = "nomicon.web.site.trouble.broken"

@@ -1,0 +1,47 @@
+"""What `main` hands to the web: the house. Django makes its views without arguments, so it is set once, at first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from nomicon.game.names import Moment
+from nomicon.hosting.hall import Hall
+from nomicon.hosting.ports import Clock
+from nomicon.law.interpreter import Interpreter
+from nomicon.web.choices import HostChoices
+from nomicon.web.live import Hub
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The real things behind the pages and the API.
+
+    `clock` is the table's; `set_clock` moves it, and is None for every clock but one for tests. `copy_record` writes a
+    consistent copy of all games to a file while play goes on; `check_record` looks through the storage.
+    """
+
+    hall: Hall
+    choices: HostChoices
+    clock: Clock
+    interpreter: Interpreter
+    live: Hub  # The same that the table announces to.
+    set_clock: Callable[[Moment], None] | None = None
+    copy_record: Callable[[Path], None] | None = None
+    check_record: Callable[[], None] | None = None
+
+
+_open: list[House] = []
+
+
+def open_house(house: House) -> None:
+    """Say what the pages work with from now on."""
+    _open[:] = [house]
+
+
+def the_house() -> House:
+    """Return what the pages work with. Raises `RuntimeError` before it is set."""
+    if not _open:
+        raise RuntimeError("No house is open: nomicon serve opens it before the first page is asked for.")
+    return _open[0]
