@@ -12,6 +12,8 @@ from collections.abc import Generator
 import pytest
 from hypothesis import settings
 
+from tests.postgres import database, postgres  # noqa: F401  # Fixtures for every test.
+
 # A slow machine is no broken promise: figures are measured in `benchmarks/`, and never in a test.
 settings.register_profile("nomicon", deadline=None, print_blob=True)
 settings.load_profile("nomicon")

@@ -13,6 +13,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import psycopg
 
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
@@ -57,6 +60,15 @@ def behind_its_back(path: Path) -> Iterator[sqlite3.Connection]:
         yield db
         for _, again in triggers:
             db.execute(again)
+
+
+@contextmanager
+def behind_the_back_of(url: str) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
+    """Give a connection to a record's database that can rewrite it, as whoever owns the tables can."""
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute("ALTER TABLE nomicon.entries DISABLE TRIGGER USER")
+        yield db
+        db.execute("ALTER TABLE nomicon.entries ENABLE TRIGGER USER")
 
 
 def opened(path: Path, patience: float = 5) -> SqliteLedger:

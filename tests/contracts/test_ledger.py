@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from threading import Thread
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 
 from nomicon.adapters.ledgers.chain import Row
 from nomicon.adapters.ledgers.memory import MemoryLedger
+from nomicon.adapters.ledgers.postgres import PostgresLedger
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
 from nomicon.hosting.ports import Beside, Entry, Ledger, LedgerDamaged, LedgerMoved, Place
-from tests.adapters.writer import CODEC, ENGINE, behind_its_back, entry, gathered
+from tests.adapters.writer import CODEC, ENGINE, behind_its_back, behind_the_back_of, entry, gathered
 
 GAME = GameId("table one")
 OTHER = GameId("zebra")
@@ -36,7 +37,7 @@ class Bench(Protocol):
 
 
 class InMemory:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         self.ledger = MemoryLedger(CODEC)
 
     def again(self) -> MemoryLedger:
@@ -71,9 +72,36 @@ class InSqlite:
         self.ledger.close()
 
 
-@pytest.fixture(params=[InMemory, InSqlite], ids=["memory", "sqlite"])
+class InPostgres:
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.ledger = PostgresLedger(url, CODEC, ENGINE)
+
+    def again(self) -> PostgresLedger:
+        self.ledger.close()
+        self.ledger = PostgresLedger(self.url, CODEC, ENGINE)
+        return self.ledger
+
+    def tamper(self, changed: Callable[[list[Row]], list[Row]]) -> None:
+        with behind_the_back_of(self.url) as db:
+            where = f"FROM nomicon.entries WHERE game = '{GAME}'"
+            found = db.execute(f"SELECT number, sealed, link, spine, line {where} ORDER BY number, sealed").fetchall()
+            db.execute(f"DELETE {where}")
+            for row in changed([Row(*row) for row in found]):
+                db.execute("INSERT INTO nomicon.entries VALUES (%s, %s, %s, %s, %s, %s)", (GAME, *row))
+
+    def close(self) -> None:
+        self.ledger.close()
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
-    with closing(request.param(tmp_path)) as bench:
+    made: Mapping[str, Callable[[], Any]] = {
+        "memory": InMemory,
+        "sqlite": lambda: InSqlite(tmp_path),
+        "postgres": lambda: InPostgres(request.getfixturevalue("database")),
+    }
+    with closing(made[request.param]()) as bench:
         yield bench
 
 
@@ -288,7 +316,7 @@ def test_what_is_due_is_known_of_a_game_as_its_last_entry_left_it(bench):
 def test_what_was_worked_out_later_counts_until_the_game_moves_on(bench):
     played(bench.ledger, entry(1), entry(2))
     bench.ledger.keep_due(GAME, Place(1), Moment(400))
-    assert bench.again().due() == {}
+    assert bench.again().due() == {GAME: None}
     bench.ledger.keep_due(GAME, Place(2), Moment(500))
     assert bench.again().due() == {GAME: 500}
     bench.ledger.append(GAME, entry(3), Beside("", Moment(900)))

@@ -16,7 +16,7 @@ from nomicon.play.record import Entry, Place, Written
 
 __all__ = [
     "Announcer", "Beside", "Chance", "Clock", "Entry", "Ledger", "LedgerBusy", "LedgerDamaged", "LedgerFull",
-    "LedgerMoved", "News", "Place", "Written",
+    "LedgerMoved", "LedgerUnreachable", "News", "Place", "Written",
 ]  # fmt: skip
 
 
@@ -26,6 +26,10 @@ class LedgerMoved(Exception):
 
 class LedgerBusy(Exception):
     """The record is held by somebody else for longer than we wait; nothing was written."""
+
+
+class LedgerUnreachable(LedgerBusy):
+    """The record does not answer, and may have been written all the same; a move's receipt tells, later."""
 
 
 class LedgerFull(Exception):

@@ -87,7 +87,8 @@ class MemoryLedger(Appending):
 
     def keep_due(self, game: GameId, place: Place, due: Moment | None) -> None:
         """Keep what was worked out of a game as it is after its last entry; of no account once it has moved on."""
-        self.kept[game].due = (place, due)
+        if self.kept[game].mark.place == place:
+            self.kept[game].due = (place, due)
 
     def seed(self, game: GameId) -> str:
         """Return the kept seed, which nobody may see before it is used."""

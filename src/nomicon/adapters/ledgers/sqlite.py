@@ -16,19 +16,18 @@ from pathlib import Path
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, extended, opened, verified
 from nomicon.adapters.ledgers.database import Database, named
-from nomicon.adapters.ledgers.folded import Parts, freeze, thaw
 from nomicon.adapters.ledgers.groups import Appending, Step, must_begin, repeated
 from nomicon.adapters.ledgers.high_water import HighWater, Mark, mark_beside
+from nomicon.adapters.ledgers.remembering import Remembering
 from nomicon.adapters.ledgers.watch import PAGE_OF_ENTRIES, Standing, Watch
 from nomicon.game.names import GameId, Moment
-from nomicon.game.state import Game
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, Place, Written
 
 BUSY_SECONDS = 5.0
 """How long a writer waits for others. A move takes a thousandth of that; who waits longer waits for something stuck."""
 
 
-class SqliteLedger(Appending):
+class SqliteLedger(Appending, Remembering):
     """A record in one file that several processes, and several threads of one, may write to."""
 
     def __init__(self, path: Path, codec: Codec, engine: str, patience: float = BUSY_SECONDS) -> None:
@@ -36,12 +35,11 @@ class SqliteLedger(Appending):
 
         `engine` names the version that folded games are remembered for; `patience` is how many seconds to wait.
         """
-        super().__init__(codec)
+        Appending.__init__(self, codec)
+        Remembering.__init__(self, engine)
         self._path = path
-        self._engine = engine
         self._patience = patience
         self._turn = threading.Lock()  # The lock of the mark keeps processes apart, and this one threads.
-        self._parts: dict[GameId, Parts] = {}
         self._guard = threading.RLock()  # Of the connection: who waits for a turn does not keep readers out.
         with ExitStack() as undo:
             with self._asking():
@@ -123,7 +121,8 @@ class SqliteLedger(Appending):
         """Keep what was worked out of a game as it is after its last entry; of no account once it has moved on."""
         slot = self._known(game)
         with self._holding():
-            self._database.put_due(slot, place, self._engine, due)
+            if self._database.last(slot, game).place == place:
+                self._database.put_due(slot, place, self._engine, due)
 
     def check(self) -> None:
         """Have SQLite look through the whole file. It takes time, and finds what reading entries would not."""
@@ -182,14 +181,8 @@ class SqliteLedger(Appending):
 
     # -- Folded games ----------------------------------------------------------------
 
-    def remember(self, game: GameId, place: Place, folded: Game) -> Game:
-        """Keep a folded game beside its place, to open it quickly; never a second truth.
-
-        Returns the same game with what is old laid apart. It is not kept when there is no room or no time for it: play
-        goes on without.
-        """
+    def _keep_folding(self, game: GameId, place: Place, data: bytes, parts: Mapping[str, bytes]) -> bool:
         slot = self._known(game)
-        data, parts, slim = freeze(folded, self._engine, self._parts_of(game, slot))
         row = (slot, place.number, place.sealed, self._at(slot, game, place).spine, data)
         try:
             with self._holding():
@@ -199,45 +192,31 @@ class SqliteLedger(Appending):
                 self._db.execute("INSERT OR REPLACE INTO remembered VALUES (?, ?, ?, ?, ?)", row)
                 self._db.execute("COMMIT")
         except (LedgerBusy, LedgerFull):
-            return folded
-        return slim
+            return False
+        return True
 
-    def remembered(self, game: GameId) -> tuple[Place, Game] | None:
-        """Return the newest folded game that this program can still read, if any."""
+    def _kept_folding(self, game: GameId) -> tuple[Place, bytes] | None:
         wanted = (
             "SELECT kept.number, kept.sealed, CAST(folded AS BLOB) FROM remembered AS kept JOIN entries"
             " USING (game, number, sealed) WHERE game = ? AND kept.spine = entries.spine"
         )
         with self._asking():
-            slot = self._database.slot(game)
-            found = self._db.execute(wanted, (slot,)).fetchone()
-        if found is None or slot is None:
-            return None
-        folded = thaw(found[2], self._engine, self._parts_of(game, slot))
-        return None if folded is None else (Place(found[0], found[1]), folded)
+            found = self._db.execute(wanted, (self._database.slot(game),)).fetchone()
+        return None if found is None else (Place(found[0], found[1]), found[2])
 
-    def _parts_of(self, game: GameId, slot: int) -> Parts:
-        if game not in self._parts:
-            self._parts[game] = Parts(lambda name: self._part(slot, name), lambda: self._forgotten(game, slot))
-        return self._parts[game]
-
-    def _part(self, slot: int, name: str) -> bytes | None:
+    def _part(self, game: GameId, name: str) -> bytes | None:
         with self._asking():
             wanted = "SELECT CAST(data AS BLOB) FROM parts WHERE game = ? AND name = ?"
-            found = self._db.execute(wanted, (slot, name)).fetchone()
+            found = self._db.execute(wanted, (self._database.slot(game), name)).fetchone()
         return None if found is None else bytes(found[0])
 
-    def _forgotten(self, game: GameId, slot: int) -> LedgerDamaged:
-        """Throw away what is remembered of a game and cannot be trusted; its entries are not touched."""
+    def _forget(self, game: GameId) -> None:
+        slot = self._known(game)
         with self._holding():
             self._db.execute("BEGIN IMMEDIATE")
             self._db.execute("DELETE FROM remembered WHERE game = ?", (slot,))
             self._db.execute("DELETE FROM parts WHERE game = ?", (slot,))
             self._db.execute("COMMIT")
-        return LedgerDamaged(
-            f"What is remembered of {game!r} beside its record is damaged; it was thrown away, and no entry is lost."
-            " Do the same again: the game is then folded anew."
-        )
 
     # -- Small things ----------------------------------------------------------------
 
