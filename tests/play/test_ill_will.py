@@ -258,3 +258,36 @@ def test_what_the_engine_does_itself_about_an_event_is_done_though_reactions_hav
 
     assert only(playing.makes(Deliver(BEN, JudgementNumber(1), "TRUE")), ParadoxFound).what == TOO_MUCH_WORK
     assert playing.points(ANN) == 5
+
+
+TICKS = """
+    @when("Declared")
+    def begin(now):
+        yield remind("tick", now + minutes(1) / 60)
+    @when("TimerRang")
+    def again(event, now):
+        yield {then}
+    @when("Announced")
+    def after(now):
+        yield remind("tick", now + minutes(1) / 60)
+    """
+
+
+@pytest.mark.parametrize(
+    "then", ['remind("tick", now + minutes(1) / 60)', 'announce("tick")', 'remind("tick", now + minutes(1) / 60 * 59)']
+)
+def test_no_clock_that_a_rule_winds_up_itself_fills_the_record_second_by_second(then: str):
+    playing = Playing(VOTES, rule(203, TICKS.replace("{then}", then)))
+    playing.makes(claiming.Declare(ANN, "Hail!"))
+
+    events = playing.waits(DAY)
+
+    assert "a reminder that time itself sets off is for 60 seconds later" in only(events, RuleFailed).message.lower()
+    assert len(events) <= 3
+
+
+def test_a_clock_that_rings_once_a_minute_goes_on():
+    playing = Playing(VOTES, rule(203, TICKS.replace("{then}", 'remind("tick", now + minutes(1))')))
+    playing.makes(claiming.Declare(ANN, "Hail!"))
+
+    assert kinds(playing.waits(HOUR)) == ["TimerRang", "TimerSet"] * 60

@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from nomicon.game.values import replace
+from nomicon.law.effects import Put, Remove
+from nomicon.law.hearing import Refusal
 from nomicon.play.claiming import Declare
-from nomicon.play.registers import LineRemoved, LineWritten
+from nomicon.play.limits import REGISTERS_LENGTH
+from nomicon.play.registers import LineRemoved, LineWritten, line_removed, line_written, removed, written
 from tests.play.playing import ANN, VOTES, Playing, amending, enacting, kinds, only, repealing, rule
 
 PURSE = {"registers": {"purse": {"fields": ["item", "many"]}}}
@@ -92,6 +96,37 @@ def test_a_register_keeps_its_lines_through_amendments_and_another_rule_begins_i
     playing.adopts(enacting(declares=PURSE))
     assert playing.game.registers["purse"].rule == "203"
     playing.adopts(repealing(203))
+    assert (playing.game.registers["purse"].rule, len(playing.game.registers["purse"].lines)) == ("302", 1)
+    playing.adopts(repealing(302))
     playing.adopts(enacting(declares=PURSE))
 
-    assert (playing.game.registers["purse"].rule, len(playing.game.registers["purse"].lines)) == ("304", 0)
+    assert (playing.game.registers["purse"].rule, len(playing.game.registers["purse"].lines)) == ("305", 0)
+
+
+def test_all_registers_together_have_a_bound_and_what_is_taken_out_makes_room():
+    fills = writing('put("purse", event.text, {"item": "x" * 1000})', declares=PURSE)
+    playing = Playing(VOTES, fills, rule(204, declares={"registers": {"other": {}}}))
+    playing.makes(Declare(ANN, "one"))
+    purse = playing.game.registers["purse"]
+    assert purse.size == len("one") + len("item") + 4 + 1000
+
+    nearly = replace(purse, size=REGISTERS_LENGTH - 1500)
+    full = replace(playing.game, registers=playing.game.registers.insert("purse", nearly))
+    here = written(full, playing.rule(203), Put("purse", "two", {"item": "x" * 1000}))
+    fuller = line_written(full, here)
+    with pytest.raises(Refusal, match="together they hold"):
+        written(fuller, playing.rule(204), Put("other", "three", {"item": "x" * 1000}))
+    written(fuller, playing.rule(203), Put("purse", "two", {"item": "y" * 1000}))
+
+    emptier = line_removed(fuller, removed(fuller, playing.rule(203), Remove("purse", "two")))
+    assert emptier.registers["purse"].size == nearly.size
+    written(emptier, playing.rule(204), Put("other", "three", {"item": "x" * 1000}))
+
+
+def test_an_archived_register_takes_no_room():
+    fills = writing('put("purse", event.text, {"item": "x" * 1000})', declares=PURSE)
+    playing = Playing(VOTES, fills, rule(204, declares={"registers": {"other": {}}}))
+    purse = replace(playing.game.registers["purse"], size=REGISTERS_LENGTH, archived=True)
+    game = replace(playing.game, registers=playing.game.registers.insert("purse", purse))
+
+    assert isinstance(written(game, playing.rule(204), Put("other", "one", {"item": 1})), LineWritten)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nomicon.game.proposals import Change
@@ -11,7 +13,7 @@ from nomicon.play.proposing import Propose
 from tests.play.playing import ANN, DAY, VOTES, Playing, enacting, kinds, only, rule
 
 KEPT = rule(202, answers={"must_stay_amendable": "yes"})
-CLERK = {"offices": {"Clerk": {}}}
+CLERK: dict[str, Any] = {"offices": {"Clerk": {}}}
 
 
 def stops(event: str, code: str = "return []", given: str = "") -> Change:

@@ -59,6 +59,7 @@ class Register:
     rule: RuleId
     declared: Mapping[str, Plain] = field(default_factory=dict)
     lines: HashTrieMap[str, Mapping[str, Plain]] = field(default_factory=HashTrieMap)
+    size: int = 0  # About how many characters all its lines have.
     archived: bool = False
 
 
@@ -210,6 +211,7 @@ class Game:
     former: HashTrieMap[PlayerId, Player] = field(default_factory=HashTrieMap)
     registrations: int = 0
     offices: HashTrieMap[str, Office] = field(default_factory=HashTrieMap)
+    former_offices: HashTrieMap[str, Office] = field(default_factory=HashTrieMap)  # As they were when abolished.
     groups: HashTrieMap[str, tuple[str, ...]] = field(default_factory=HashTrieMap)  # Players but for these offices.
     proposals: Archive[ProposalNumber, Proposal] = field(default_factory=Archive)
     active: HashTrieMap[ProposalNumber, Moment] = field(default_factory=HashTrieMap)  # Not ended, or effect pending.

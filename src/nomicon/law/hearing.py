@@ -60,6 +60,7 @@ class Hearing:
     runs: list[str] = field(default_factory=list)  # Whose code was run on this occasion, each time.
     cause: Mapping[str, Any] = field(default_factory=dict)  # What was given to the rule that is carried out.
     work: Work = field(default_factory=Work)
+    by_clock: bool = False  # Whether time itself brought it about, and no player.
     looked: dict[str, None] = field(default_factory=dict)  # Readings that rules went by, and spoke then or passed.
     law: Ruleset | None = None  # That binds what is being answered; what its rules ask in turn is asked of it too.
 
@@ -67,7 +68,7 @@ class Hearing:
         """Return a hearing of the same occasion on the game as it has become."""
         return Hearing(  # Made twice for every move, so not by `replace`.
             game, self.bench, self.at, self.seed, self.next_commitment, self.grounds, self.aside, self.asking,
-            self.draws, self.runs, self.cause, self.work, self.looked,
+            self.draws, self.runs, self.cause, self.work, self.by_clock, self.looked,
         )  # fmt: skip
 
     # -- Asking ----------------------------------------------------------------------

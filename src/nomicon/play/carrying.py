@@ -23,7 +23,7 @@ from nomicon.play.changing_rules import RuleRestored, RuleVoided, SettingChanged
 from nomicon.play.chapter import Event
 from nomicon.play.counting import closed, declared_outcome, settled_now
 from nomicon.play.declaring import timer_key
-from nomicon.play.limits import DUTIES_LIMIT, EFFECTS_LIMIT, LINE_LENGTH, REMINDERS_LIMIT, TEXT_LENGTH
+from nomicon.play.limits import DUTIES_LIMIT, EFFECTS_LIMIT, LINE_LENGTH, REMINDER_LEAST, REMINDERS_LIMIT, TEXT_LENGTH
 from nomicon.play.offices import DutyDone, DutyOwed, OfficeVacated, filled
 from nomicon.play.overruling import overruling
 from nomicon.play.proposing import ProposalWithdrawn
@@ -185,6 +185,9 @@ def _timer(game: Game, effect: ef.Remind | ef.Forget, rule: Rule, hearing: Heari
         case ef.Remind(name, moment, about):
             if moment <= hearing.at:
                 raise Refusal("A reminder is for a moment to come.", (rule.ground,))
+            if hearing.by_clock and moment < hearing.at + REMINDER_LEAST:
+                told = f"A reminder that time itself sets off is for {REMINDER_LEAST} seconds later, or more."
+                raise Refusal(told, (rule.ground,))
             _room_for(name, about, timer_key(rule.id, name) in game.timers or len(game.timers) < REMINDERS_LIMIT)
             return TimerSet(rule.id, name, moment, about)
         case ef.Forget(name):

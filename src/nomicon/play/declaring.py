@@ -1,4 +1,7 @@
-"""What a rule declares comes into being with it, stays through amendments, and is archived with its repeal."""
+"""What a rule declares comes into being with it, stays through amendments, and is archived with its repeal.
+
+What two rules declare lives while either lives: the first keeps it, and when it is gone, it is the other's.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,9 @@ from nomicon.game.state import Game, Office, Quantity, Register, Timer
 from nomicon.game.values import replace
 from nomicon.law.answers import names
 
+REGISTERS = ("registers", "maps")
+"""The two kinds of register that a rule can declare."""
+
 DUTY = "duty: "
 """Begins the name of the timer by which a recurring duty becomes owed."""
 
@@ -23,14 +29,16 @@ def declared(game: Game, rule: Rule, at: Moment) -> Game:
     """Return the game with everything a rule declares, and without what it declares no more."""
     declares = rule.text.declares
     game = _archived(game, rule.id, declares)
+    game = _abolished(game, rule.layers[-2].text.declares if rule.version > 1 else {}, declares)
     for name, what in _of(declares, "quantities"):
         game = _with_quantity(game, rule.id, name, what)
-    for kind in ("registers", "maps"):
+    for kind in REGISTERS:
         for name, what in _of(declares, kind):
             game = _with_register(game, rule.id, name, {**what, "kind": kind})
     for name, _ in _of(declares, "offices"):
         if name not in game.offices:
-            game = replace(game, offices=game.offices.insert(name, Office(name)))
+            offices = game.offices.insert(name, Office(name))
+            game = replace(game, offices=offices, former_offices=game.former_offices.discard(name))
     for name, what in _of(declares, "groups"):
         game = replace(game, groups=game.groups.insert(name, names(what.get("except", ()))))
     return replace(game, timers=_scheduled(game.timers, rule, at))
@@ -38,7 +46,7 @@ def declared(game: Game, rule: Rule, at: Moment) -> Game:
 
 def undeclared(game: Game, rule: RuleId) -> Game:
     """Return the game after a rule's repeal: what it declared is archived, its timers and duties fall away."""
-    game = _archived(game, rule, {})
+    game = _abolished(_archived(game, rule, {}), game.rules.repealed[rule].text.declares, {})
     timers, duties, choices = game.timers, game.duties, game.choices
     for key, timer in game.timers.items():
         timers = timers.discard(key) if timer.rule == rule else timers
@@ -63,22 +71,58 @@ def _of(declares: Mapping[str, Plain], kind: str) -> list[tuple[str, Any]]:
 
 
 def _archived(game: Game, rule: RuleId, declares: Mapping[str, Plain]) -> Game:
+    """Return the game without the quantities and registers of a rule that it declares no more."""
     quantities, registers = game.quantities, game.registers
     counted = {name for name, _ in _of(declares, "quantities")}
-    kept = {name for kind in ("registers", "maps") for name, _ in _of(declares, kind)}
+    kept = {name for kind in REGISTERS for name, _ in _of(declares, kind)}
     for name, quantity in game.quantities.items():
-        if quantity.rule == rule and quantity.archived is not (name not in counted):
+        heir = None if name in counted or quantity.archived else _heir(game, rule, ("quantities",), name)
+        if quantity.rule == rule and heir is not None:
+            quantities = quantities.insert(name, replace(_terms(*heir, name), balances=quantity.balances))
+        elif quantity.rule == rule and quantity.archived is not (name not in counted):
             quantities = quantities.insert(name, replace(quantity, archived=name not in counted))
     for name, register in game.registers.items():
-        if register.rule == rule and register.archived is not (name not in kept):
+        heir = None if name in kept or register.archived else _heir(game, rule, REGISTERS, name)
+        if register.rule == rule and heir is not None:
+            registers = registers.insert(name, replace(register, rule=heir[0], declared=heir[1]))
+        elif register.rule == rule and register.archived is not (name not in kept):
             registers = registers.insert(name, replace(register, archived=name not in kept))
     return replace(game, quantities=quantities, registers=registers)
 
 
-def _with_quantity(game: Game, rule: RuleId, name: str, what: Mapping[str, Plain]) -> Game:
-    old = game.quantities.get(name)
+def _abolished(game: Game, before: Mapping[str, Plain], after: Mapping[str, Plain]) -> Game:
+    """Return the game without the offices and groups that a rule declared before and no rule declares now."""
+    offices, former, groups = game.offices, game.former_offices, game.groups
+    kept = {name for name, _ in _of(after, "offices")}
+    for name, _ in _of(before, "offices"):
+        office = offices.get(name)
+        if office is not None and name not in kept and _heir(game, None, ("offices",), name) is None:
+            offices, former = offices.discard(name), former.insert(name, office)
+    kept = {name for name, _ in _of(after, "groups")}
+    for name, _ in _of(before, "groups"):
+        if name not in kept:
+            heir = _heir(game, None, ("groups",), name)
+            groups = groups.discard(name)
+            groups = groups if heir is None else groups.insert(name, names(heir[1].get("except", ())))
+    return replace(game, offices=offices, former_offices=former, groups=groups)
+
+
+def _heir(game: Game, rule: RuleId | None, kinds: tuple[str, ...], name: str) -> tuple[RuleId, dict[str, Any]] | None:
+    """Return which other rule declares something too, and how; one that is heard before one that is void."""
+    found = [
+        (other.void is not None, other.number, other.id, {**what, "kind": kind} if kind in REGISTERS else dict(what))
+        for other in game.rules
+        for kind in kinds
+        for called, what in _of(other.text.declares, kind)
+        if other.id != rule and called == name
+    ]
+    first = min(found, key=lambda one: one[:2], default=None)
+    return None if first is None else first[2:]
+
+
+def _terms(rule: RuleId, what: Mapping[str, Plain], name: str) -> Quantity:
     least = what.get("least")
-    fresh = Quantity(
+    return Quantity(
         name=name,
         rule=rule,
         start=exact(what.get("start", 0)),
@@ -87,6 +131,11 @@ def _with_quantity(game: Game, rule: RuleId, name: str, what: Mapping[str, Plain
         tradable=bool(what.get("tradable", False)),
         plural=str(what.get("plural", name)),
     )
+
+
+def _with_quantity(game: Game, rule: RuleId, name: str, what: Mapping[str, Plain]) -> Game:
+    old = game.quantities.get(name)
+    fresh = _terms(rule, what, name)
     if old is not None and not (old.archived and old.rule != rule):
         fresh = replace(fresh, rule=old.rule, balances=old.balances)  # A second declaration adds no second quantity.
         if old.rule != rule:
@@ -101,8 +150,10 @@ def _with_register(game: Game, rule: RuleId, name: str, what: Mapping[str, Plain
     old = game.registers.get(name)
     if old is not None and old.rule != rule and not old.archived:
         return game  # The first rule to declare it keeps it.
-    lines = old.lines if old is not None and old.rule == rule else HashTrieMap()
-    return replace(game, registers=game.registers.insert(name, Register(name, rule, what, lines)))
+    fresh = Register(name, rule, what)
+    if old is not None and old.rule == rule:
+        fresh = replace(fresh, lines=old.lines, size=old.size)
+    return replace(game, registers=game.registers.insert(name, fresh))
 
 
 def _scheduled(timers: HashTrieMap[str, Timer], rule: Rule, at: Moment) -> HashTrieMap[str, Timer]:

@@ -129,6 +129,7 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
     """Say what follows from a move under the rules then in force, and what those rules then make of it."""
     if game.founded and length_of(move) > MOVE_LENGTH:
         return Refused(f"A move has at most {MOVE_LENGTH} characters in all.", (), "Say it in fewer words.")
+    hearing.by_clock = isinstance(move, KeepTime)
     settlement = Settlement(game, hearing, evolve)
     try:
         _begun_and_not_over(game, move)

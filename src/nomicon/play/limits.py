@@ -43,6 +43,10 @@ NOTES_KEPT = 20
 REGISTER_LINES = 100_000
 """Lines in one register, so that a rule cannot fill the host's memory."""
 
+REGISTERS_LENGTH = 20_000_000
+"""Characters of all registers in use together, so that many of them do not fill the host's memory: two hundred for each
+of a hundred thousand players."""
+
 LINE_LENGTH = 20_000
 """Characters of one line of a register, written out: a page holds more than anybody reads."""
 
@@ -54,6 +58,10 @@ MOVE_LENGTH = 500_000
 
 REMINDERS_LIMIT = 5000
 """Reminders that wait in one game; all may ring at one moment, and everybody waits until they have been heard."""
+
+REMINDER_LEAST = 60
+"""Seconds from what time brings about to a reminder set by it. One each second, for ever, would fill the record though
+nobody plays; who moves may set one for the next second."""
 
 DUTIES_LIMIT = 1000
 """Duties owed at a time: nobody could look through more on a page."""

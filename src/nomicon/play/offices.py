@@ -159,7 +159,9 @@ def office_filled(game: Game, event: OfficeFilled) -> Game:
 
 
 def office_vacated(game: Game, event: OfficeVacated) -> Game:
-    office = game.offices[event.office]
+    office = game.offices.get(event.office)
+    if office is None:
+        return game  # It was abolished by what happened just before.
     kept = tuple(holder for holder in office.holders if holder != event.player)
     return replace(game, offices=game.offices.insert(event.office, replace(office, holders=kept, since=event.at)))
 

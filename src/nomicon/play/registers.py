@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from nomicon.game.plain import Plain
+from nomicon.game.plain import Plain, length_of
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Register
 from nomicon.game.values import replace
@@ -13,7 +13,7 @@ from nomicon.law.effects import Put, Remove
 from nomicon.law.hearing import Refusal
 from nomicon.law.lookups import register_key
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.limits import LINE_LENGTH, REGISTER_LINES
+from nomicon.play.limits import LINE_LENGTH, REGISTER_LINES, REGISTERS_LENGTH
 
 # -- Moves: none; only rules write registers. ------------------------------------------
 
@@ -57,6 +57,10 @@ def written(game: Game, rule: Rule, put: Put) -> LineWritten:
         raise Refusal(f"A line of {put.register!r} has {LINE_LENGTH} characters at most.", (rule.ground,))
     if key not in register.lines and len(register.lines) >= REGISTER_LINES:
         raise Refusal(f"The register {put.register!r} is full: it holds {REGISTER_LINES} lines.", (rule.ground,))
+    grown = _size(key, {**register.lines.get(key, {}), **put.fields}) - _size(key, register.lines.get(key))
+    used = sum(one.size for one in game.registers.values() if not one.archived)
+    if grown > 0 and used + grown > REGISTERS_LENGTH:
+        raise Refusal(f"The registers are full: together they hold {REGISTERS_LENGTH} characters.", (rule.ground,))
     return LineWritten(put.register, key, put.fields, rule.ground)
 
 
@@ -85,12 +89,18 @@ def _own(game: Game, rule: Rule, name: str) -> Register:
 def line_written(game: Game, event: LineWritten) -> Game:
     register = game.registers[event.register]
     line = {**register.lines.get(event.key, {}), **event.fields}
-    return _with(game, replace(register, lines=register.lines.insert(event.key, line)))
+    grown = _size(event.key, line) - _size(event.key, register.lines.get(event.key))
+    return _with(game, replace(register, lines=register.lines.insert(event.key, line), size=register.size + grown))
 
 
 def line_removed(game: Game, event: LineRemoved) -> Game:
     register = game.registers[event.register]
-    return _with(game, replace(register, lines=register.lines.discard(event.key)))
+    freed = _size(event.key, register.lines.get(event.key))
+    return _with(game, replace(register, lines=register.lines.discard(event.key), size=register.size - freed))
+
+
+def _size(key: str, line: Mapping[str, Plain] | None) -> int:
+    return 0 if line is None else len(key) + length_of(line)
 
 
 def _with(game: Game, register: Register) -> Game:

@@ -100,7 +100,7 @@ def _counted_anew(game: Game) -> Game:
         quantities = quantities.insert(name, replace(quantity, balances=balances))
     for name, register in game.registers.items():
         if not register.declared.get("lasting"):
-            registers = registers.insert(name, replace(register, lines=type(register.lines)()))
+            registers = registers.insert(name, replace(register, lines=type(register.lines)(), size=0))
     return replace(game, quantities=quantities, registers=registers)
 
 

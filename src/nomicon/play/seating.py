@@ -139,7 +139,9 @@ def left(game: Game, event: Left) -> Game:
     player = replace(game.players[event.player], left=event.at, left_in_game=game.number)
     offices = game.offices
     for name in event.vacates:
-        office = offices[name]
+        office = offices.get(name)
+        if office is None:
+            continue  # It was abolished by what happened just before.
         holders = tuple(holder for holder in office.holders if holder != event.player)
         offices = offices.insert(name, replace(office, holders=holders, since=event.at))
     return replace(
