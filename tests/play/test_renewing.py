@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from nomicon.game.names import RuleNumber
 from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose
-from nomicon.play.renewing import GameEnded, GameRenewed
+from nomicon.play.renewing import GameEnded, GameRenewed, InitialSetRestored
 from nomicon.play.seating import Join
 from tests.play.playing import ANN, BEN, DAN, NOON, POINTS, VOTES, Playing, amending, enacting, only, repealing, rule
 
@@ -75,3 +76,31 @@ def test_only_what_is_declared_lasting_outlives_a_game():
 def test_a_game_in_progress_is_not_begun_afresh():
     playing = Playing(VOTES, POINTS, SERIES)
     assert playing.refuses(MakeMove(ANN, "again", {})).because.startswith("Game 1 is in progress")
+
+
+RESTORING = rule(
+    204,
+    """
+    @offers("restore")
+    def restore():
+        return restore_initial_set()
+    """,
+)
+
+
+def test_the_rules_of_the_first_game_can_be_put_in_force_again_while_everything_else_goes_on():
+    playing = Playing(VOTES, POINTS, RESTORING)
+    playing.adopts(enacting(title="Tea"))
+    playing.adopts(amending(202, words="Points are counted."))
+    playing.adopts(repealing(204))
+    playing.adopts(enacting(RESTORING.text.code, title="And back"))
+    open_vote = playing.proposes(enacting(title="Cake"))
+
+    events = playing.makes(MakeMove(ANN, "restore", {}))
+
+    assert only(events, InitialSetRestored) == InitialSetRestored("304/1", NOON)
+    assert sorted(each.number for each in playing.game.rules) == [201, 202, 204]
+    assert playing.game.rules.numbered(RuleNumber(202)).text == POINTS.text
+    assert playing.game.proposals[open_vote].is_open
+    assert playing.game.last_proposal == open_vote
+    playing.audited()

@@ -141,6 +141,11 @@ class BeginAfresh(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class RestoreInitialSet(Effect):
+    """Put the rules that the first game began with in force again, as they were then; all other rules end with that."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndGame(Effect):
     """End the game in progress: open votes lapse, nothing is due any more. A rule may begin the next."""
 
@@ -344,8 +349,8 @@ class GiveEffect(Effect):
 
 EFFECTS: tuple[type[Effect], ...] = (
     Award, Transfer, Scale, Put, Remove, Appoint, Vacate, Owe, Discharge, Remind, Forget,
-    DeclareWinner, BeginGame, BeginAfresh, EndGame, EndPlay, SetSetting, AnswerFrom, Reword, Cast, CloseVote, Withdraw,
-    SettleVote,
+    DeclareWinner, BeginGame, BeginAfresh, RestoreInitialSet, EndGame, EndPlay, SetSetting, AnswerFrom, Reword, Cast,
+    CloseVote, Withdraw, SettleVote,
     Leave, ExcuseJudge, GiveJudge, Overrule, Invoke, Rejudge, Lapse, EndTurn, LimitTurn, Note, OpenVote, LimitVote,
     Announce, Refuse, VoidRule, RestoreRule, DeclareOutcome, GiveEffect,
 )  # fmt: skip

@@ -30,7 +30,7 @@ from nomicon.play.proposing import ProposalWithdrawn
 from nomicon.play.quantities import moved
 from nomicon.play.referring import referred
 from nomicon.play.registers import removed, written
-from nomicon.play.renewing import GameEnded, GameRenewed
+from nomicon.play.renewing import GameEnded, GameRenewed, InitialSetRestored
 from nomicon.play.seating import gone
 from nomicon.play.tabled import known_proposal, open_proposal
 from nomicon.play.tabling import tabled
@@ -57,7 +57,7 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             yield _timer(game, effect, rule, hearing)
         case ef.DeclareWinner() | ef.BeginGame() | ef.EndPlay() | ef.BeginAfresh() | ef.EndGame():
             yield _course(game, effect, rule, hearing)
-        case ef.SetSetting() | ef.AnswerFrom() | ef.Reword():
+        case ef.SetSetting() | ef.AnswerFrom() | ef.Reword() | ef.RestoreInitialSet():
             yield _set(rule, effect, hearing)
         case ef.CloseVote() | ef.Withdraw() | ef.SettleVote():
             yield _vote(game, effect, rule, hearing)
@@ -242,8 +242,12 @@ def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearin
             return DutyDone(duty, hearing.at)
 
 
-def _set(rule: Rule, effect: ef.SetSetting | ef.AnswerFrom | ef.Reword, hearing: Hearing) -> Event:
+def _set(
+    rule: Rule, effect: ef.SetSetting | ef.AnswerFrom | ef.Reword | ef.RestoreInitialSet, hearing: Hearing
+) -> Event:
     match effect:
+        case ef.RestoreInitialSet():
+            return InitialSetRestored(rule.ground, hearing.at)
         case ef.Reword(words):
             if not 0 < len(words) <= TEXT_LENGTH:
                 raise Refusal(f"A rule's words have 1 to {TEXT_LENGTH} characters.", (rule.ground,))

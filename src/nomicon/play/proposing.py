@@ -14,7 +14,7 @@ from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
-from nomicon.law.questions import MAY_PROPOSE, PROPOSING_IN_SILENCE
+from nomicon.law.questions import MAY_PROPOSE, PROPOSING_IN_SILENCE, Question
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.drafting import checked_changes, notes_on
 from nomicon.play.entitled import require_entitled
@@ -206,7 +206,7 @@ def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event
 
 
 def withdraw(game: Game, move: Withdraw, hearing: Hearing) -> Iterator[Event]:
-    proposal = _own(game, move.proposal, move.player)
+    proposal = _own(game, move, q.MAY_WITHDRAW, hearing)
     hearing.require(
         q.MAY_WITHDRAW, f"Proposal {proposal.number} was properly made and has to be voted on; it cannot be withdrawn.",
         "You may vote against it, or say so in public.", player=move.player, proposal=proposal,
@@ -215,23 +215,29 @@ def withdraw(game: Game, move: Withdraw, hearing: Hearing) -> Iterator[Event]:
 
 
 def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
-    proposal = _own(game, move.proposal, move.player)
+    proposal = _own(game, move, q.MAY_REVISE, hearing)
     hearing.require(
         q.MAY_REVISE, f"Proposal {proposal.number} stands in the form in which it was made.",
         "You may propose the other form as well.", player=move.player, proposal=proposal,
     )  # fmt: skip
     if proposal.state != AWAITING:
-        raise Refusal(f"The vote on proposal {proposal.number} has opened; what was voted on cannot be changed.")
+        told = f"The vote on proposal {proposal.number} has opened; what was voted on cannot be changed."
+        grounds = (*hearing.grounds, *hearing.hear(q.VOTE_OPENS, proposal=proposal).grounds)
+        raise Refusal(told, grounds, "You may propose the other form as well.")
     changes = checked_changes(game, move.changes, hearing)
     yield ProposalRevised(proposal.number, changes, digest_of(changes), notes_on(game, changes, hearing))
 
 
-def _own(game: Game, number: ProposalNumber, player: PlayerId) -> Proposal:
-    proposal = known_proposal(game, number)
-    if proposal.proponent != player:
-        raise Refusal(f"Proposal {number} is {proposal.proponent}'s.")
+def _own(game: Game, move: Withdraw | Revise, question: Question[bool], hearing: Hearing) -> Proposal:
+    """Return the proponent's own proposal, unless it has ended; the rule that answers the question is the ground."""
+    proposal = known_proposal(game, move.proposal)
+    if proposal.proponent != move.player:
+        told = f"Proposal {proposal.number} is {proposal.proponent}'s."
+        grounds = hearing.hear(question, player=proposal.proponent, proposal=proposal).grounds
+        raise Refusal(told, grounds, f"Say to {proposal.proponent} what you would have instead.")
     if proposal.state not in (AWAITING, OPEN):
-        raise Refusal(f"Proposal {number} has ended: it is {proposal.state}.")
+        grounds = hearing.hear(question, player=move.player, proposal=proposal).grounds
+        raise Refusal(f"Proposal {proposal.number} has ended: it is {proposal.state}.", grounds, "Propose it anew.")
     return proposal
 
 

@@ -42,6 +42,16 @@ class GameRenewed(Event):
     at: Moment
 
 
+@dataclass(frozen=True, slots=True)
+class InitialSetRestored(Event):
+    """The rules that the first game began with are in force again, as they were; all others ended. Play goes on."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rule: str
+    at: Moment
+
+
 # -- Deciding: none. -------------------------------------------------------------------
 
 
@@ -69,27 +79,35 @@ def game_renewed(game: Game, event: GameRenewed) -> Game:
         _idle(game), number=event.number, ended="", proposals=Archive(), active=type(game.active)(), last_proposal=0,
         motions=0,
     )  # fmt: skip
+    return _counted_anew(_with_initial_set(game, event.at))
+
+
+def initial_set_restored(game: Game, event: InitialSetRestored) -> Game:
+    return _with_initial_set(game, event.at)
+
+
+def _with_initial_set(game: Game, at: Moment) -> Game:
     for rule in list(game.rules):
         if rule.id not in game.initial.rules:
-            ended = replace(rule, repealed=_layer(rule, event, "ended with its game"))
+            ended = replace(rule, repealed=_layer(rule, at, "ended with its game"))
             game = undeclared(replace(game, rules=game.rules.without(ended)), rule.id)
     for first in game.initial:
-        game = _as_at_first(game, first, event)
-    return _counted_anew(game)
+        game = _as_at_first(game, first, at)
+    return game
 
 
-def _as_at_first(game: Game, first: Rule, event: GameRenewed) -> Game:
+def _as_at_first(game: Game, first: Rule, at: Moment) -> Game:
     now = game.rules.rules.get(first.id)
     if now is None:
         now = replace(game.rules.repealed[first.id], repealed=None)
-    if now.text != first.text or now.status != first.status or now.number != first.number:
-        layer = _layer(first, event, "as in the beginning")
+    if now.text != first.text or now.status != first.status or now.number != first.number or now.void is not None:
+        layer = _layer(first, at, "as in the beginning")
         now = replace(now, number=first.number, status=first.status, void=None, layers=now.layers.plus(layer))
-    return declared(replace(game, rules=game.rules.having(now)), now, event.at)
+    return declared(replace(game, rules=game.rules.having(now)), now, at)
 
 
-def _layer(rule: Rule, event: GameRenewed, what: str) -> Layer:
-    return Layer(rule.text, event.at, None, None, what, rule.status)
+def _layer(rule: Rule, at: Moment, what: str) -> Layer:
+    return Layer(rule.text, at, None, None, what, rule.status)
 
 
 def _counted_anew(game: Game) -> Game:
@@ -104,4 +122,6 @@ def _counted_anew(game: Game) -> Game:
     return replace(game, quantities=quantities, registers=registers)
 
 
-CHAPTER = Chapter(evolves={GameEnded: game_ended, GameRenewed: game_renewed})
+CHAPTER = Chapter(
+    evolves={GameEnded: game_ended, GameRenewed: game_renewed, InitialSetRestored: initial_set_restored},
+)

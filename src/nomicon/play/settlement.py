@@ -21,7 +21,7 @@ from nomicon.law.heard import Broke
 from nomicon.law.hearing import Hearing, Refusal, speeches
 from nomicon.law.interpreter import Asks, Failed
 from nomicon.law.precedence import outranks
-from nomicon.play import appointing, judging, seating
+from nomicon.play import appointing, judging, renewing, seating
 from nomicon.play import changing_rules as changing
 from nomicon.play.activity import LoggedOn
 from nomicon.play.applying import conflicts_settled
@@ -45,7 +45,8 @@ from nomicon.play.turns import next_turn
 from nomicon.play.winning import won
 
 _UNSETTLES_WINNING = (
-    *changing.CHANGES, changing.RuleVoided, changing.RuleRestored, OfficeFilled, OfficeVacated, seating.Joined,
+    *changing.CHANGES, changing.RuleVoided, changing.RuleRestored, renewing.InitialSetRestored, OfficeFilled,
+    OfficeVacated, seating.Joined,
 )  # fmt: skip
 _UNSETTLES_JUDGES = (
     appointing.JudgeDefaulted, appointing.JudgeLost, JudgeExcused, LoggedOn, seating.Joined, OfficeFilled,

@@ -228,6 +228,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     winning.GameBegun: lambda e, g: f"Game {e.number} began.",
     renewing.GameEnded: lambda e, g: f"Game {e.game} is over: {e.because}.",
     renewing.GameRenewed: lambda e, g: f"Game {e.number} began, as the first did.",
+    renewing.InitialSetRestored: lambda e, g: "The rules of the first game are in force again, and no others.",
     winning.PlayEnded: lambda e, g: f"Play ended{f': {e.because}' if e.because else ''}.",
     turns.TurnBegan: lambda e, g: f"It is {e.player}'s turn{f' until {iso(e.until)}' if e.until else ''}.",
     turns.TurnTimeCame: lambda e, g: f"{e.player}'s turn has lasted as long as it may.",
