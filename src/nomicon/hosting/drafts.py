@@ -13,7 +13,7 @@ from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.play.layers import relaid
 from nomicon.rulebooks.format import Malformed, read_change
-from nomicon.rulebooks.single import read_answer_typed, read_setting_typed
+from nomicon.rulebooks.single import read_answer_typed, read_declared_typed, read_setting_typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,8 @@ USAGE = (
     "amend N prevails over M | amend N defers to M | repeal N | repeal amendment P of N | transmute N to mutable"
 )
 
+TYPED = {"set": read_setting_typed, "answer": read_answer_typed, "declare": read_declared_typed}
+
 
 def changes_in(draft: Draft, game: Game) -> Drafted:
     """Read the rule-changes of a draft. Raises `Invalid` with what is wrong and where."""
@@ -53,7 +55,7 @@ def changes_in(draft: Draft, game: Game) -> Drafted:
         else:
             parts[-1].append(word)
     changes = tuple(_change(part, draft, game) for part in parts)
-    return Drafted(changes, title or _title_of(changes, game), reason, marks)
+    return Drafted(changes, title or title_of(changes, game), reason, marks)
 
 
 def _apart(draft: Draft) -> tuple[list[str], str, str, tuple[str, ...]]:
@@ -73,7 +75,8 @@ def _apart(draft: Draft) -> tuple[list[str], str, str, tuple[str, ...]]:
     return kept, found["title"], found["reason"], tuple(marks)
 
 
-def _title_of(changes: tuple[Change, ...], game: Game) -> str:
+def title_of(changes: tuple[Change, ...], game: Game) -> str:
+    """Return what a proposal is called whose proponent gives it no title."""
     match changes[0]:
         case Enact(text=text):
             return text.title
@@ -95,9 +98,9 @@ def _named(number: RuleNumber, game: Game) -> str:
 def _change(words: list[str], draft: Draft, game: Game) -> Change:
     match [*(word.rstrip(":").lower() for word in words[:1]), *(word.rstrip(":") for word in words[1:2]), *words[2:]]:
         case ["enact"]:
-            return Enact(_block(draft))
+            return Enact(rule_in(draft))
         case ["enact", "reviving", number] if number.rstrip(":").isdecimal():
-            return Enact(_block(draft), revives=RuleNumber(int(number.rstrip(":"))))
+            return Enact(rule_in(draft), revives=RuleNumber(int(number.rstrip(":"))))
         case ["amend", number, *what] if number.isdecimal():
             return _amendment(RuleNumber(int(number)), what, draft)
         case ["overrule", number] if number.removeprefix("J-").isdecimal():
@@ -105,27 +108,28 @@ def _change(words: list[str], draft: Draft, game: Game) -> Change:
         case ["repeal", number] if number.isdecimal():
             return Repeal(RuleNumber(int(number)))
         case ["repeal", "amendment", made_by, "of", number] if number.isdecimal() and made_by.isdecimal():
-            return _relaid((made_by, number), None, draft, game)
+            return amendment_relaid((int(made_by), RuleNumber(int(number))), None, draft.where, game)
         case ["amend", "amendment", made_by, "of", number, *what] if number.isdecimal() and made_by.isdecimal():
             change = _amendment(RuleNumber(int(number)), what, draft)
-            return _relaid((made_by, number), change, draft, game)
+            return amendment_relaid((int(made_by), RuleNumber(int(number))), change, draft.where, game)
         case ["transmute", number, "to", status] if number.isdecimal():
             return Transmute(RuleNumber(int(number)), status)
         case _:
             raise Invalid(f"{draft.where}: {' '.join(words) or 'nothing'!r} is no rule-change. Write: {USAGE}.")
 
 
-def _relaid(which: tuple[str, str], instead: Amend | None, draft: Draft, game: Game) -> Amend:
+def amendment_relaid(which: tuple[int, RuleNumber], instead: Amend | None, where: str, game: Game) -> Amend:
     """Return a rule with another or none in the place of one of its amendments, made by a proposal."""
-    made_by, number = int(which[0]), RuleNumber(int(which[1]))
+    made_by, number = which
     rule = game.rules.numbered(number)
     text = None if rule is None else relaid(rule, made_by, game, instead)
     if text is None:
-        raise Invalid(f"{draft.where}: proposal {made_by} has made no amendment of a rule {number}.")
+        raise Invalid(f"{where}: proposal {made_by} has made no amendment of a rule {number}.")
     return Amend(number, text=text, undoes=ProposalNumber(made_by))
 
 
-def _block(draft: Draft) -> RuleText:
+def rule_in(draft: Draft) -> RuleText:
+    """Read the rule file in a draft's block. Raises `Invalid` with the line."""
     if not draft.block.strip():
         raise Invalid(f"{draft.where}: the rule's text is missing; put it below, or give a file.")
     try:
@@ -142,7 +146,7 @@ def replace_line(wrong: Malformed, draft: Draft) -> Malformed:
 
 def _amendment(rule: RuleNumber, what: list[str], draft: Draft) -> Amend:
     if not what:
-        return Amend(rule, text=_block(draft))
+        return Amend(rule, text=rule_in(draft))
     change = Amend(rule)
     words = list(what)
     while words:
@@ -177,7 +181,12 @@ def _pair(word: str, kind: str, draft: Draft) -> tuple[str, Plain]:
         raise Invalid(
             f"{draft.where}: {word!r} sets nothing; write NAME=VALUE, in quotation marks if there are spaces."
         )
+    return name, value_typed(value, kind, draft.where)
+
+
+def value_typed(text: str, kind: str, where: str) -> Plain:
+    """Read what is typed for a setting (``set``), an ``answer`` or a declaration (``declare``). Raises `Invalid`."""
     try:
-        return name, (read_setting_typed if kind == "set" else read_answer_typed)(value, draft.where)
+        return TYPED[kind](text, where)
     except Malformed as wrong:
         raise Invalid(str(wrong)) from None

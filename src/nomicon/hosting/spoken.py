@@ -69,7 +69,7 @@ def move_in(line: Line, game: Game) -> Move:
         raise Invalid(f"{line.where}: there is nothing in it; type help to see what can be done.")
     for length in (2, 1):
         speak = SPOKEN.get(" ".join(line.words[:length]).lower())
-        if speak is not None:
+        if speak is not None and len(line.words) >= length:
             return speak(Line(line.player, line.words[length - 1 :], line.block, line.where, line.block_line))
     name = line.words[0].rstrip(":")
     if name.lower() == "propose":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicon.game.plain import Plain
 from nomicon.rulebooks.header import Place, read_header
-from nomicon.rulebooks.scalars import read_answer, read_setting
+from nomicon.rulebooks.scalars import read_answer, read_declared, read_setting
 
 
 def read_setting_typed(text: str, where: str) -> Plain:
@@ -17,3 +17,9 @@ def read_answer_typed(text: str, where: str) -> Plain:
     """Read an answer as a question's reader takes it. Raises `Malformed`."""
     node = read_header(f"value: {text}", Place(where, 0))
     return read_answer((node.named or {})["value"], Place(where, 0))
+
+
+def read_declared_typed(text: str, where: str) -> Plain:
+    """Read part of a declaration as it stands in a header. Raises `Malformed`."""
+    node = read_header(f"value: {text}", Place(where, 0))
+    return read_declared((node.named or {})["value"], Place(where, 0))

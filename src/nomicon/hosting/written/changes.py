@@ -1,0 +1,179 @@
+"""Rule-changes as programs write them: whole rule files, or the parts of a rule by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from nomicon.game.names import JudgementNumber, RuleNumber
+from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
+from nomicon.game.rules import RuleText
+from nomicon.game.state import Game
+from nomicon.hosting.drafts import Draft, amendment_relaid, rule_in
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.written.values import WHERE, Number, Values, laid
+from nomicon.rulebooks.malformed import Malformed
+from nomicon.rulebooks.writing import write_rule
+
+Ranks: TypeAlias = Annotated[
+    tuple[int | str, ...],
+    Meta(description='Rules by number, or matters as "about quorum".', examples=[[101, "about quorum"]]),
+]
+
+
+class RuleParts(Struct, forbid_unknown_fields=True):
+    """A whole rule, part by part. What else a header may hold, such as readings, is said by a rule file instead."""
+
+    title: str
+    words: str
+    code: str = ""
+    answers: Values = field(default_factory=dict)
+    settings: Values = field(default_factory=dict)
+    declares: Values = field(default_factory=dict)
+    defers_to: Ranks = ()
+    prevails_over: Ranks = ()
+
+    def text(self) -> RuleText:
+        """Return the rule, as a file of it would be read. Raises `Invalid`."""
+        text = RuleText(
+            self.title, self.words, laid(self.answers, "answer"), laid(self.settings, "set"),
+            declares=laid(self.declares, "declare"), defers_to=self.defers_to,
+            prevails_over=self.prevails_over, code=self.code,
+        )  # fmt: skip
+        try:
+            return rule_in(Draft((), write_rule(text), WHERE))
+        except (ValueError, Malformed) as wrong:
+            raise Invalid(f"{WHERE}: {wrong}.") from None
+
+
+WholeRule: TypeAlias = Annotated[
+    str | RuleParts, Meta(description="A whole rule: the text of a rule file, or its parts.")
+]
+
+
+def whole(rule: str | RuleParts) -> RuleText:
+    """Read a whole rule. Raises `Invalid` with the line."""
+    return rule_in(Draft((), rule, "the rule")) if isinstance(rule, str) else rule.text()
+
+
+class RuleChange(Struct, tag_field="change", forbid_unknown_fields=True, kw_only=True):
+    """One change that a proposal holds."""
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it. Raises `Invalid`."""
+        raise NotImplementedError
+
+
+class EnactRule(RuleChange, tag="enact"):
+    """Make a new rule; `revives` names a repealed one that it brings back."""
+
+    rule: WholeRule
+    revives: Number | None = None
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return Enact(whole(self.rule), revives=None if self.revives is None else RuleNumber(self.revives))
+
+
+class Parts(RuleChange):
+    """What an amendment changes of a rule: all of it (`text`), or parts. What is left out stays as it is.
+
+    `answers`, `settings` and `declares` are laid over what stands there, name by name; null takes a name out.
+    """
+
+    rule: Number
+    text: WholeRule | None = None
+    title: str | None = None
+    words: str | None = None
+    code: str | None = None
+    answers: Values = field(default_factory=dict)
+    settings: Values = field(default_factory=dict)
+    declares: Values = field(default_factory=dict)
+    defers_to: Ranks | None = None
+    prevails_over: Ranks | None = None
+
+    def amended(self) -> Amend:
+        """Return the amendment of the rule as it stands. Raises `Invalid`."""
+        number = RuleNumber(self.rule)
+        parts: dict[str, Any] = {
+            "title": self.title, "words": self.words, "code": self.code,
+            "defers_to": self.defers_to,
+            "prevails_over": self.prevails_over,
+        }  # fmt: skip
+        named = {"answers": laid(self.answers, "answer"), "settings": laid(self.settings, "set"),
+                 "declares": laid(self.declares, "declare")}  # fmt: skip
+        changed = {name: value for name, value in parts.items() if value is not None}
+        changed |= {name: value for name, value in named.items() if value}
+        if self.text is not None and changed:
+            raise Invalid(f"{WHERE}: an amendment replaces the whole text of a rule or changes parts of it, not both.")
+        if self.text is None and not changed:
+            raise Invalid(f"{WHERE}: the amendment of rule {number} changes nothing; give its text, or parts of it.")
+        return Amend(number, text=whole(self.text)) if self.text is not None else replace(Amend(number), **changed)
+
+
+class AmendRule(Parts, tag="amend"):
+    """Give a rule another text, or other parts."""
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return self.amended()
+
+
+class RepealRule(RuleChange, tag="repeal"):
+    """End a rule."""
+
+    rule: Number
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return Repeal(RuleNumber(self.rule))
+
+
+class RepealAmendment(RuleChange, tag="repeal_amendment"):
+    """Take the amendment that a proposal made off a rule."""
+
+    rule: Number
+    made_by: Number
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return amendment_relaid((self.made_by, RuleNumber(self.rule)), None, WHERE, game)
+
+
+class AmendAmendment(Parts, tag="amend_amendment", kw_only=True):
+    """Put another amendment in the place of the one that a proposal made; its parts are as of `amend`."""
+
+    made_by: Number
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return amendment_relaid((self.made_by, RuleNumber(self.rule)), self.amended(), WHERE, game)
+
+
+class TransmuteRule(RuleChange, tag="transmute"):
+    """Move a rule from one class to another."""
+
+    rule: Number
+    to: str
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return Transmute(RuleNumber(self.rule), self.to)
+
+
+class OverruleJudgement(RuleChange, tag="overrule"):
+    """Move that a judgement be overruled: no rule changes."""
+
+    judgement: Number
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return Motion(JudgementNumber(self.judgement))
+
+
+AnyChange: TypeAlias = (
+    EnactRule | AmendRule | RepealRule | RepealAmendment | AmendAmendment | TransmuteRule | OverruleJudgement
+)
+"""Every kind of change that can be put to the players."""

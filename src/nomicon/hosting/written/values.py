@@ -1,0 +1,84 @@
+"""Values as programs write them: exact numbers as texts or whole numbers, and whatever a rule's header may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import datetime
+from fractions import Fraction
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta
+
+from nomicon.game.plain import Plain, exact, settled
+from nomicon.hosting.drafts import value_typed
+from nomicon.hosting.invalid import Invalid
+from nomicon.law.effect_records import read_effect
+from nomicon.law.effects import EFFECTS
+
+WHERE = "the move"
+"""What messages call the record that a program has sent."""
+
+Number: TypeAlias = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+"""The number of a rule, a proposal, a judgement or a claim. A motion that is no rule-change, M-1, is -1."""
+
+Amount: TypeAlias = Annotated[
+    int | str, Meta(description='An exact number: a whole one, or a text such as "1/3" or "12.5".', examples=[5, "1/3"])
+]
+
+Values: TypeAlias = Annotated[
+    dict[str, Any],
+    Meta(description="Values by name. A text is read as one would type it in a rule's header (3, 1/5, yes, {share: "
+                     "1/5}); whole numbers, truths, null, lists and records stand for themselves."),
+]  # fmt: skip
+
+
+def amount(value: int | str) -> Fraction:
+    """Read an exact number. Raises `Invalid`."""
+    try:
+        return exact(value.removeprefix("+") if isinstance(value, str) else value)
+    except ValueError as wrong:
+        raise Invalid(f"{WHERE}: {wrong}.") from None
+
+
+def laid(values: Mapping[str, Any], kind: str) -> dict[str, Plain]:
+    """Read settings (``set``), answers (``answer``) or declarations (``declare``), by name. Raises `Invalid`."""
+    return {name: _value(value, kind) for name, value in values.items()}
+
+
+def _value(value: Any, kind: str) -> Plain:
+    match value:
+        case str():
+            return value_typed(value, kind, WHERE)
+        case float():
+            raise Invalid(f'{WHERE}: {value} is no exact number; write it as a text, such as "12.5" or "1/3".')
+        case list():
+            return tuple(_value(one, kind) for one in value)
+        case dict():
+            return laid(value, kind)
+        case _:
+            return value  # type: ignore[no-any-return]  # JSON has nothing else: null, a truth, a whole number.
+
+
+_KINDS = {kind.__name__: {field.name: str(field.type) for field in fields(kind)} for kind in EFFECTS}
+
+
+def correction(record: Mapping[str, Any]) -> dict[str, Plain]:
+    """Read an effect that a judgement is to bring about. Raises `Invalid`."""
+    kinds = _KINDS.get(str(record.get("effect")), {})
+    try:
+        read = {name: settled(_part(value, kinds.get(name, ""))) for name, value in record.items()}
+        read_effect(read)
+    except ValueError as wrong:
+        raise Invalid(f"{WHERE}: a correction cannot be read: {wrong}.") from None
+    return read
+
+
+def _part(value: Any, kind: str) -> Plain:
+    if isinstance(value, float):
+        raise ValueError(f'{value} is no exact number; write it as a text, such as "12.5"')
+    if kind == "Amount":
+        return exact(value)
+    if kind.startswith("Moment") and isinstance(value, str):
+        return datetime.fromisoformat(value)
+    return value  # type: ignore[no-any-return]  # What is in it is looked through by the reader of effects.
