@@ -9,9 +9,10 @@ from django.core.management import call_command
 from django.core.wsgi import get_wsgi_application
 from django.urls import reverse
 
+from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
 from nomicon.web.accounts.first_host import first_secret
 from nomicon.web.bridge import Bridge
-from nomicon.web.edge.app import edge
+from nomicon.web.edge.api import api
 from nomicon.web.split import Split
 from nomicon.web.tools import House, open_house
 
@@ -25,8 +26,8 @@ def serve(house: House, host: str, port: int, say: Callable[[str], None]) -> Non
     call_command("migrate", verbosity=0)
     pages = Bridge(get_wsgi_application())
     config = uvicorn.Config(
-        Split(edge(house), pages), host=host, port=port, log_level="warning", access_log=False, lifespan="on",
-        timeout_graceful_shutdown=STREAMS_END, proxy_headers=house.choices.behind_proxy,
+        Split(api(house, AccountsDoorkeeper()), pages), host=host, port=port, log_level="warning", access_log=False,
+        lifespan="on", timeout_graceful_shutdown=STREAMS_END, proxy_headers=house.choices.behind_proxy,
         forwarded_allow_ips="*" if house.choices.behind_proxy else None, server_header=False,
     )  # fmt: skip
     greet(house, say)

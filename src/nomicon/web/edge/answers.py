@@ -1,0 +1,156 @@
+"""What the API answers with: small records, from which its document is made."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+Moment = Annotated[str, Meta(description="A moment, to the second, UTC.", examples=["2026-03-01T09:00:00Z"])]
+
+
+class Me(Struct):
+    """Whose token this is, what it is good for, and when it runs out."""
+
+    account: int
+    name: str
+    scopes: list[str]
+    expires: Moment | None
+
+
+class Shelved(Struct):
+    """A rulebook to found a game from."""
+
+    name: str
+    about: str
+
+
+class Listed(Struct):
+    """A game, in short. `player` is for whom you move there, if for anybody."""
+
+    game: str
+    title: str
+    rulebook: str
+    founded: Moment | None
+    number: Annotated[int, Meta(description="Which game of the series this is, as players count them.")]
+    players: int
+    over: Annotated[str, Meta(description="Why play is over for good; empty while it goes on.")]
+    player: str | None
+
+
+class Games(Struct):
+    """Games you may look at, and from where the next can be asked for."""
+
+    games: list[Listed]
+    next: str | None
+
+
+class Told(Struct):
+    """A game as it stands: in short, and how far its public record has come."""
+
+    game: str
+    title: str
+    rulebook: str
+    founded: Moment | None
+    number: int
+    ended: str
+    over: str
+    at: Annotated[Moment | None, Meta(description="The moment this was told.")]
+    entry: Annotated[int, Meta(description="The number of the last public entry.")]
+    players: list[str]
+    player: str | None
+
+
+class Founded(Struct):
+    """A game that has been founded, and what came of it. `not_understood` are lines of a pasted text in no rule."""
+
+    game: str
+    entry: str | None
+    answers: list[str]
+    not_understood: list[str] = []  # msgspec copies it for each.
+
+
+class Seat(Struct):
+    """For whom you move in a game."""
+
+    game: str
+    player: str
+
+
+class Played(Struct):
+    """A move that was made: where it stands in the record, on which rules, what happened, in words and as data.
+
+    `entry` is null while the entry is sealed: its place would say how many have voted.
+    """
+
+    entry: str | None
+    at: Moment | None
+    grounds: list[str]
+    answers: list[str]
+    events: list[dict[str, Any]]
+
+
+class Ground(Struct):
+    """A rule, and the version of it that counted."""
+
+    rule: str
+    version: str
+
+
+class Refusal(Struct):
+    """The rules do not allow it: why, which of them, and what one can do instead."""
+
+    error: str
+    message: str
+    because: str
+    grounds: list[Ground]
+    instead: str
+
+
+class Option(Struct):
+    """One thing a player could try: what to type, and why not, where the rules bar it."""
+
+    what: str
+    typed: str
+    allowed: bool
+    because: str
+    grounds: list[str]
+
+
+class Options(Struct):
+    """What a player may do now, and what bars the rest."""
+
+    player: str
+    options: list[Option]
+
+
+class PageKind(Struct):
+    """A page there is of every game, and what it can be asked for with."""
+
+    page: str
+    about: str
+    arguments: list[str]
+    optional: list[str]
+
+
+class Entries(Struct):
+    """Entries of the public record, oldest first, and behind which one to ask for the next."""
+
+    entries: list[dict[str, Any]]
+    next: Annotated[str | None, Meta(description="The last entry told here, if there are more behind it.")]
+
+
+class Finding(Struct):
+    """What is wrong or doubtful in a rule: a fault, or a piece of advice."""
+
+    line: int | None
+    severity: str
+    what: str
+    mend: str
+
+
+class Checked(Struct):
+    """All that the linter found in a rule; it may be proposed if there is no fault."""
+
+    findings: list[Finding]
+    faults: int

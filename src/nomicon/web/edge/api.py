@@ -1,0 +1,113 @@
+"""The application of this door: its routes, its document, and what answers for trouble."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from html import escape
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, Router, post
+from litestar.datastructures import State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import LifespanHook
+
+from nomicon.hosting.table import VERSION
+from nomicon.web.edge import games, moves, pages, stream
+from nomicon.web.edge.asked import AskedSchema, is_asked, read_asked
+from nomicon.web.edge.bounds import BOUNDS, Bounds
+from nomicon.web.edge.door import Door, door_of
+from nomicon.web.edge.doorkeeper import Doorkeeper
+from nomicon.web.edge.trouble import HANDLERS, Trouble
+from nomicon.web.tools import House
+
+ABOUT = """Everything a player or an officer can do, and everything a viewer may see. Tokens are made on the page of
+one's account and shown as `Authorization: Bearer nmc_...`; games open to anybody can be looked at without one. Send an
+`Idempotency-Key` with every write, and send it again with the same key when no answer came. Numbers are exact: whole,
+or texts such as "1/3". An error is always `{"error": kind, "message": what is wrong and how to mend it}`."""
+
+NOTHING_ELSE = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'", "Cache-Control": "no-store",
+                "X-Content-Type-Options": "nosniff"}  # fmt: skip
+
+
+class Time(msgspec.Struct, forbid_unknown_fields=True):
+    """The moment to which a test sets the clock."""
+
+    at: str
+
+
+class Readable(OpenAPIRenderPlugin):
+    """The document as a page for people, which needs nothing from elsewhere and no script."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/", media_type=MediaType.HTML)
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Return the page."""
+        parts = ["<!doctype html><html lang=en><meta charset=utf-8>"
+                 "<meta name=viewport content='width=device-width'><title>Nomicon's API</title><h1>Nomicon's API</h1>"
+                 f"<p>{escape(ABOUT)}</p><p><a href=/api/openapi.json>All of it, as OpenAPI 3.1</a></p>"]  # fmt: skip
+        for address, operations in openapi_schema["paths"].items():
+            for method, told in operations.items():
+                parts.append(f"<h2>{escape(told['summary'])}</h2><p><code>{method.upper()} {escape(address)}</code></p>"
+                             f"<p>{escape(told.get('description', ''))}</p>")  # fmt: skip
+        return "".join(parts).encode()
+
+
+@post("/api/test/clock", include_in_schema=False, status_code=200)
+async def set_clock(request: Request[Any, Any, Any], data: Time) -> dict[str, str]:
+    """Set the clock, on a server that was started for tests; time does not go back."""
+    door = door_of(request)
+    if door.house.set_clock is None:
+        raise Trouble(404, "not found", "This server's clock goes by itself.")
+    try:
+        at = datetime.fromisoformat(data.at.replace("Z", "+00:00"))
+    except ValueError:
+        raise Trouble(422, "invalid", "Write a moment such as 2026-03-01T09:00:00Z.") from None
+    await door.look(door.house.set_clock, int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()))
+    return {"at": data.at}
+
+
+def api(house: House, doorkeeper: Doorkeeper, bounds: Bounds = BOUNDS) -> Litestar:
+    """Return the application for programs and live pages at a house."""
+    door = Door(house, doorkeeper, bounds)
+    closing: list[LifespanHook] = [door.close]
+    return Litestar(
+        [
+            Router("/api/v1", route_handlers=[*games.ROUTES, *moves.ROUTES, *pages.ROUTES, *stream.ROUTES]),
+            stream.live,
+            *([set_clock] if house.set_clock is not None else []),
+        ],
+        state=State({"door": door}),
+        exception_handlers=HANDLERS,
+        openapi_config=document(),
+        plugins=[AskedSchema()],
+        type_decoders=[(is_asked, read_asked)],
+        request_max_body_size=64_000,
+        on_shutdown=closing,
+        after_request=_sealed,
+        logging_config=None,
+    )
+
+
+async def _sealed(response: Response[Any]) -> Response[Any]:
+    for name, value in NOTHING_ELSE.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def document() -> OpenAPIConfig:
+    """Return how the API's document is made; it is served as /api/openapi.json."""
+    bearer = SecurityScheme(type="http", scheme="bearer", description="A token from your account's page.")
+    return OpenAPIConfig(
+        title="Nomicon",
+        version=VERSION,
+        description=ABOUT,
+        path="/api",
+        render_plugins=[Readable()],
+        use_handler_docstrings=True,
+        components=Components(security_schemes={"token": bearer}),
+        security=[{"token": []}, {}],
+    )

@@ -1,0 +1,58 @@
+"""The body of a move: any of the written moves, or a line as it is typed; and how the API's document tells of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar.openapi.spec import Schema
+from litestar.plugins import OpenAPISchemaPlugin
+from litestar.typing import FieldDefinition
+
+from nomicon.hosting.written.moves import AnyMove, Typed
+from nomicon.hosting.written.shape import Written
+
+
+class Asked:
+    """A move that was sent. No dataclass, for those are read by the framework itself."""
+
+    def __init__(self, move: Written) -> None:
+        self.move = move
+
+
+class TypedLine(msgspec.Struct, forbid_unknown_fields=True):
+    """A line as people type it, with the text that stands below it, such as a rule's. It can say every move."""
+
+    line: str
+    text: str = ""
+
+
+_ANY: Any = AnyMove
+
+
+def is_asked(kind: Any) -> bool:
+    """Say whether a type is that of a move's body."""
+    return kind is Asked
+
+
+def read_asked(_: type, data: Any) -> Asked:
+    """Read a move's body. Raises `msgspec.ValidationError`."""
+    if isinstance(data, dict) and "line" in data and "move" not in data:
+        typed = msgspec.convert(data, TypedLine)
+        return Asked(Typed(line=typed.line, text=typed.text))
+    return Asked(msgspec.convert(data, _ANY))
+
+
+class AskedSchema(OpenAPISchemaPlugin):
+    """Tells the API's document what a move's body may be."""
+
+    @staticmethod
+    def is_plugin_supported_type(value: Any) -> bool:
+        """Say whether this is the type it knows."""
+        return value is Asked
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Schema:
+        """Return the schema of any move."""
+        wanted = FieldDefinition.from_annotation(AnyMove | TypedLine)
+        schema: Schema = schema_creator.for_field_definition(wanted)
+        return schema

@@ -1,0 +1,206 @@
+"""The door: who asks, whether they ask too much, what they may, and where they sit. All handlers begin here."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from litestar import Request
+
+from nomicon.game.names import GameId, PlayerId
+from nomicon.views.page import Seen
+from nomicon.web.edge.bounds import Bounds
+from nomicon.web.edge.doorkeeper import READ, SCOPES, Bearer, Doorkeeper, Place, digest_of
+from nomicon.web.edge.records import Records
+from nomicon.web.edge.trouble import Trouble
+from nomicon.web.tools import House
+
+T = TypeVar("T")
+
+THREADS = 4
+"""Pages made at once for programs, and questions asked of the doorkeeper."""
+
+REMEMBERED = 20_000
+"""Callers whose pace and whose standing are remembered; when there are more, all are forgotten and asked again."""
+
+NO_GAME = "There is no game {game!r} here that you may look at. GET /api/v1/games lists those you may."
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody at one game. A player of None is a spectator, who may look and not move."""
+
+    game: GameId
+    bearer: Bearer | None
+    player: PlayerId | None
+
+
+class Remembered(Generic[T]):
+    """What was said a moment ago, for as long as it is taken to hold."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._known: dict[Any, tuple[float, T]] = {}
+
+    def get(self, key: Any) -> tuple[T] | None:
+        """Return what was said, in a pair of brackets of its own, or None."""
+        known = self._known.get(key)
+        return (known[1],) if known is not None and known[0] > time.monotonic() else None
+
+    def keep(self, key: Any, value: T) -> T:
+        """Keep what was said now."""
+        if len(self._known) >= REMEMBERED:
+            self._known.clear()
+        self._known[key] = (time.monotonic() + self._seconds, value)
+        return value
+
+    def forget(self) -> None:
+        """Ask again from now on."""
+        self._known.clear()
+
+
+class Pace:
+    """How many requests each caller may still make: a bucket that fills up again by the second."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def take(self, caller: str) -> None:
+        """Count a request. Raises `Trouble` if it is one too many."""
+        now = time.monotonic()
+        left, since = self._left.get(caller, (float(self._bounds.at_once), now))
+        left = min(self._bounds.at_once, left + (now - since) * self._bounds.a_second)
+        if len(self._left) >= REMEMBERED:
+            self._left.clear()
+        self._left[caller] = (max(left - 1, 0), now)
+        if left < 1:
+            raise Trouble(
+                429, "too many",
+                f"At most {self._bounds.a_second:g} a second, and {self._bounds.at_once} at once; wait a second.",
+                {"Retry-After": "1"},
+            )  # fmt: skip
+
+
+class Door:
+    """What every handler is given: the house, who comes, and threads to look things up in."""
+
+    def __init__(self, house: House, doorkeeper: Doorkeeper, bounds: Bounds) -> None:
+        self.house, self.doorkeeper, self.bounds = house, doorkeeper, bounds
+        self.checking = Lock()  # One rule is looked through at a time.
+        self.streams: dict[str, int] = {}
+        self.records = Records()
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="edge")
+        self._bearers: Remembered[Bearer | None] = Remembered(bounds.trusted)
+        self._places: Remembered[Place] = Remembered(bounds.trusted)
+        self._pace = Pace(bounds)
+
+    def close(self) -> None:
+        """Let the threads finish what they are at, and end."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def look(self, job: Callable[..., T], *given: Any) -> T:
+        """Do something that may take a moment, away from the loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, job, *given)
+
+    async def done(self, future: Future[T]) -> T:
+        """Wait until the hall has done something; what is waited for too long goes on by itself."""
+        try:
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), self.bounds.wait)
+        except TimeoutError:
+            raise TimeoutError(f"The table is busy; this was not done within {self.bounds.wait:g} seconds.") from None
+
+    # -- Who comes -------------------------------------------------------------------
+
+    def count(self, request: Request[Any, Any, Any]) -> None:
+        """Count a request. Raises `Trouble` for haste."""
+        self._pace.take(caller(request))
+
+    async def bearer(self, request: Request[Any, Any, Any]) -> Bearer | None:
+        """Return who asks, or None for a passer-by. Raises `Trouble` for a token that is not good, and for haste."""
+        shown = request.headers.get("authorization", "")
+        self.count(request)
+        if not shown:
+            return None
+        kind, token = (part.strip() for part in (shown.partition(" ")[0], shown.partition(" ")[2]))
+        if kind.lower() != "bearer" or not token:
+            raise unknown("Show your token like this: Authorization: Bearer nmc_...")
+        digest = digest_of(token)
+        known = self._bearers.get(digest)
+        bearer = known[0] if known else self._bearers.keep(digest, await self.look(self.doorkeeper.known, token))
+        if bearer is None or (bearer.expires is not None and bearer.expires <= time.time()):
+            raise unknown("This token is not known here: it was withdrawn, has run out, or was not copied whole. "
+                          "Make another on your account's page.")  # fmt: skip
+        return bearer
+
+    async def needed(self, request: Request[Any, Any, Any], scope: str) -> Bearer:
+        """Return who asks; they need a token that is good for something."""
+        bearer = await self.bearer(request)
+        if bearer is None:
+            raise unknown("This needs a token: Authorization: Bearer nmc_... Make one on your account's page.")
+        return allowed(bearer, scope)
+
+    async def visit(self, request: Request[Any, Any, Any], game: str, scope: str = READ) -> Visit:
+        """Let somebody in to a game; whoever may not look is told what is told of games that are not there."""
+        bearer = await self.bearer(request) if scope == READ else await self.needed(request, scope)
+        if bearer is not None:
+            allowed(bearer, scope)
+        return await self.entered(bearer, GameId(game))
+
+    async def entered(self, bearer: Bearer | None, game: GameId) -> Visit:
+        """Let somebody in to a game whose token was looked at."""
+        place = await self.place(bearer, game)
+        if not place.may_look or not await self.is_there(game):
+            raise Trouble(404, "not found", NO_GAME.format(game=game))
+        return Visit(game, bearer, place.player)
+
+    async def place(self, bearer: Bearer | None, game: GameId) -> Place:
+        """Return what somebody is at a game."""
+        key = (None if bearer is None else (bearer.account, bearer.scopes), game)
+        known = self._places.get(key)
+        return known[0] if known else self._places.keep(key, await self.look(self.doorkeeper.place, bearer, game))
+
+    def moved_seats(self) -> None:
+        """Ask anew who sits where."""
+        self._places.forget()
+
+    async def is_there(self, game: GameId) -> bool:
+        """Say whether there is such a game."""
+        return await self.look(self.house.hall.has, game)
+
+    # -- Looking ---------------------------------------------------------------------
+
+    async def seen(self, visit: Visit, until: int | None = None) -> Seen:
+        """Return the game as somebody sees it, now or as of an entry."""
+        return await self.look(self.house.hall.seen, visit.game, visit.player, until)
+
+
+def caller(request: Request[Any, Any, Any]) -> str:
+    """Return by what the pace of a caller is counted: the token, or else the address they come from."""
+    shown = request.headers.get("authorization", "")
+    return digest_of(shown) if shown else f"from {request.client.host if request.client else ''}"
+
+
+def allowed(bearer: Bearer, scope: str) -> Bearer:
+    """Return the bearer, if the token is good for this. Raises `Trouble`."""
+    if not bearer.may(scope):
+        raise Trouble(403, "not allowed", f"This token is not good for {scope!r}, which is to {SCOPES[scope]}. "
+                      "Make one that is on your account's page.")  # fmt: skip
+    return bearer
+
+
+def unknown(message: str) -> Trouble:
+    """Return the trouble of a token that is missing or not good."""
+    return Trouble(401, "unknown", message, {"WWW-Authenticate": 'Bearer realm="nomicon"'})
+
+
+def door_of(request: Request[Any, Any, Any]) -> Door:
+    """Return the door that a request has come to."""
+    door = request.app.state["door"]
+    assert isinstance(door, Door)
+    return door

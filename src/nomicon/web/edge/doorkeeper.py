@@ -1,0 +1,77 @@
+"""What the door needs to know of accounts: who holds a token, where they sit, and what they may look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Protocol
+
+from nomicon.game.names import GameId, PlayerId
+from nomicon.game.state import Game
+from nomicon.hosting.seats import AccountId, Visibility
+
+READ, PLAY, FOUND, HOST = "read", "play", "found", "host"
+
+SCOPES = {
+    READ: "look at the games that its owner may look at, as their player",
+    PLAY: "take seats and make moves for the players of its owner",
+    FOUND: "found games",
+    HOST: "what hosts may, if its owner is one: look at every game",
+}
+"""What a token can be good for. Each stands for itself, but whoever may play or found may look, too."""
+
+TOKEN_BEGINS = "nmc_"
+"""How every token begins, so that one that was published by mistake can be found."""
+
+
+def digest_of(token: str) -> str:
+    """Return what is kept of a token; the token itself is shown once and kept nowhere."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """Whoever holds a token that is good: an account, and what the token is good for."""
+
+    account: AccountId
+    name: str
+    scopes: frozenset[str]
+    expires: int | None = None  # The second from which the token is no longer good.
+
+    def may(self, scope: str) -> bool:
+        """Say whether the token is good for something."""
+        return scope in self.scopes or (scope == READ and bool(self.scopes))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What somebody is at one game: whether they may look at it, and for which player they move, if for any."""
+
+    may_look: bool
+    player: PlayerId | None = None
+
+
+class Doorkeeper(Protocol):
+    """Knows accounts. It may be asked from any thread, and may take its time; None is a passer-by without a token."""
+
+    def known(self, token: str) -> Bearer | None:
+        """Return who holds a token, and note that it was used. None if it is unknown, withdrawn or has run out."""
+
+    def let_by(self, ticket: str, game: GameId) -> bool:
+        """Say whether a ticket that a page carries lets its reader listen to a game just now."""
+
+    def place(self, bearer: Bearer | None, game: GameId) -> Place:
+        """Say what somebody is at a game."""
+
+    def visible(self, bearer: Bearer | None, games: Iterable[GameId]) -> Sequence[GameId]:
+        """Return which of these games somebody may look at, in the order given."""
+
+    def may_found(self, bearer: Bearer) -> bool:
+        """Say whether the host lets an account found games."""
+
+    def founded(self, bearer: Bearer, game: GameId, visibility: Visibility) -> None:
+        """Note who founded a game, and who may look at it; saying the same again changes nothing."""
+
+    def take_seat(self, bearer: Bearer, game: Game, name: str) -> PlayerId:
+        """Seat an account at a game. Raises `SeatTaken`, or `Invalid` for what cannot be a name."""

@@ -1,0 +1,147 @@
+"""Games through the API: who you are, which games there are, founding one, and one as it stands."""
+
+from __future__ import annotations
+
+from functools import partial
+from hashlib import sha256
+from typing import Annotated, Any, Literal
+
+from litestar import Request, get, post
+from litestar.params import Parameter
+from msgspec import Meta, Struct, field
+
+from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lobby import found, new_id
+from nomicon.hosting.seats import Visibility
+from nomicon.hosting.table import Played, Table
+from nomicon.play.engine import Refused
+from nomicon.rulebooks.importers import as_rulebook, import_text, no_rules
+from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+from nomicon.views.page import iso
+from nomicon.views.telling import answered, refused
+from nomicon.web.edge import answers
+from nomicon.web.edge.bounds import BOUNDS
+from nomicon.web.edge.door import Door, Visit, door_of
+from nomicon.web.edge.doorkeeper import FOUND, Bearer
+from nomicon.web.edge.moves import ERRORS, Key
+from nomicon.web.edge.trouble import Trouble
+
+GAMES = 50
+"""Games in an answer: each has to be opened to be told of."""
+
+Limit = Annotated[int, Parameter(ge=1, le=GAMES, description="How many to tell of at most.")]
+Behind = Annotated[str, Parameter(max_length=200, description="Tell of what comes behind this.")]
+
+
+class Founding(Struct, forbid_unknown_fields=True):
+    """A game to be founded: from a rulebook by its name, or from a ruleset pasted as text in `ruleset`.
+
+    `offices` names who holds an office from the start, where not whom the rulebook names.
+    """
+
+    title: Annotated[str, Meta(min_length=1, max_length=120)]
+    rulebook: Annotated[str, Meta(max_length=100)] = ""
+    ruleset: str = ""
+    offices: dict[str, str] = field(default_factory=dict)
+    visibility: Literal["open", "invited"] = "invited"
+
+
+@get("/me", tags=["You"], summary="Whose token this is", operation_id="me", responses=ERRORS)
+async def me(request: Request[Any, Any, Any]) -> answers.Me:
+    """Say whose token this is, and what it is good for."""
+    bearer = await door_of(request).needed(request, "read")
+    expires = None if bearer.expires is None else iso(Moment(bearer.expires))
+    return answers.Me(bearer.account, bearer.name, sorted(bearer.scopes), expires)
+
+
+@get("/rulebooks", tags=["Games"], summary="Rulebooks to found games from", operation_id="rulebooks", responses=ERRORS)
+async def rulebooks(request: Request[Any, Any, Any]) -> list[answers.Shelved]:
+    """List the rulebooks that come with the program."""
+    door = door_of(request)
+    await door.bearer(request)
+    return [answers.Shelved(name, about) for name, about in (await door.look(shelf)).items()]
+
+
+@get("/games", tags=["Games"], summary="The games you may look at", operation_id="games", responses=ERRORS)
+async def games(request: Request[Any, Any, Any], after: Behind = "", limit: Limit = GAMES) -> answers.Games:
+    """List the games you may look at, in the order of their founding; without a token, those open to anybody."""
+    door = door_of(request)
+    bearer = await door.bearer(request)
+    visible = list(await door.look(_visible, door, bearer))
+    start = visible.index(GameId(after)) + 1 if after in visible else 0
+    shown = visible[start : start + limit]
+    listed = [await door.look(_listed, door, await door.entered(bearer, game)) for game in shown]
+    return answers.Games(listed, shown[-1] if visible[start + limit :] else None)
+
+
+def _visible(door: Door, bearer: Bearer | None) -> list[GameId]:
+    return list(door.doorkeeper.visible(bearer, door.house.hall.games()))
+
+
+def _listed(door: Door, visit: Visit) -> answers.Listed:
+    now = door.house.hall.seen(visit.game, visit.player, None).game
+    return answers.Listed(visit.game, now.title, now.rulebook, iso(now.founded), now.number, len(now.players), now.over,
+                          visit.player)  # fmt: skip
+
+
+@get("/games/{game:str}", tags=["Games"], summary="A game as it stands", operation_id="game", responses=ERRORS)
+async def game_now(request: Request[Any, Any, Any], game: str) -> answers.Told:
+    """Tell of a game in short; its pages tell the rest."""
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    return await door.look(_told, door, visit)
+
+
+def _told(door: Door, visit: Visit) -> answers.Told:
+    seen = door.house.hall.seen(visit.game, visit.player, None)
+    now, last = seen.game, seen.history[-1].entry.place.number if seen.history else 0
+    return answers.Told(visit.game, now.title, now.rulebook, iso(now.founded), now.number, now.ended, now.over,
+                        iso(seen.at), last, list(now.in_order()), visit.player)  # fmt: skip
+
+
+@post("/games", tags=["Games"], summary="Found a game", operation_id="foundGame", status_code=201,
+      request_max_body_size=BOUNDS.found_body, responses=ERRORS)  # fmt: skip
+async def found_game(request: Request[Any, Any, Any], data: Founding, key: Key = None) -> answers.Founded:
+    """Begin a game, if the host lets you. Under the same Idempotency-Key the same game is answered, not another."""
+    door = door_of(request)
+    bearer = await door.needed(request, FOUND)
+    if not await door.look(door.doorkeeper.may_found, bearer):
+        raise Trouble(403, "not allowed", "On this server only hosts found games; ask one of them.")
+    book, strays = await door.look(_book, data)
+    named = f"{bearer.account} {key}" if key else ""
+    game, played = await door.done(door.house.hall.do(partial(_found, data, book, named)))
+    if isinstance(played, Refused):
+        raise Invalid(refused(played)[0])
+    await door.look(door.doorkeeper.founded, bearer, game, Visibility(data.visibility))
+    door.moved_seats()
+    return answers.Founded(game, str(played.entry.place), answered(played.entry, played.game, None), strays)
+
+
+def _book(data: Founding) -> tuple[Rulebook, list[str]]:
+    if bool(data.rulebook) == bool(data.ruleset):
+        raise Invalid("name a rulebook or paste a ruleset, one of the two.")
+    if data.rulebook:
+        if data.rulebook not in shelf():
+            raise Invalid(f"there is no rulebook {data.rulebook!r}; there are: {', '.join(shelf())}.")
+        return load_rulebook(data.rulebook), []
+    imported = import_text(data.ruleset, "the ruleset")
+    if not imported.rules:
+        raise no_rules("the ruleset")
+    return as_rulebook(imported, "pasted"), [f"line {line}: {text}" for line, text in imported.not_understood]
+
+
+def _found(data: Founding, book: Rulebook, named: str, table: Table) -> tuple[GameId, Played | Refused]:
+    """Found the game, on the one thread that writes; a key ends its name, so that it is not founded twice."""
+    game = new_id(table, data.title)
+    if named:
+        ending = f"-{sha256(named.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
+        known = next((one for one in table.ledger.games() if one.endswith(ending)), None)
+        if known is not None:
+            return known, Played(next(iter(table.history(known))).entry, table.folded(known).game)
+        game = GameId(f"{game}{ending}")
+    holders = {office: PlayerId(player) for office, player in data.offices.items()}
+    return game, found(table, game, data.title, book, holders)
+
+
+ROUTES = (me, rulebooks, games, found_game, game_now)

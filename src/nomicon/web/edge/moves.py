@@ -1,0 +1,143 @@
+"""Moves through the API: seats, moves, and what one may do now."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.seats import NotSeated
+from nomicon.hosting.table import Played
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Refused
+from nomicon.views.data import as_json, entry_data, events_for
+from nomicon.views.telling import answered, refused
+from nomicon.web.edge import answers
+from nomicon.web.edge.asked import Asked
+from nomicon.web.edge.bounds import BOUNDS
+from nomicon.web.edge.door import Visit, door_of
+from nomicon.web.edge.doorkeeper import PLAY, Bearer
+from nomicon.web.edge.trouble import Error
+
+Key = Annotated[
+    str | None,
+    Parameter(header="Idempotency-Key", max_length=200, required=False,
+              description="Any text of your own. A move sent again under the same key is not made again: you are told "
+                          "what came of it. Use a new one for each move."),
+]  # fmt: skip
+
+IfEntry = Annotated[
+    int | None,
+    Parameter(header="If-Entry", ge=0, le=2**53, required=False,
+              description="Make the move only if this is still the last public entry."),
+]  # fmt: skip
+
+ERRORS = {
+    400: ResponseSpec(Error, description="It cannot be read."),
+    401: ResponseSpec(Error, description="No token, or one that is not good."),
+    403: ResponseSpec(Error, description="The token is not good for this, or you have no seat."),
+    404: ResponseSpec(Error, description="Nothing of that name that you may look at."),
+    422: ResponseSpec(Error, description="It makes no sense in this game."),
+    429: ResponseSpec(Error, description="Too many requests."),
+    503: ResponseSpec(Error, description="Busy; ask again with the same key."),
+}
+"""What can be answered instead, anywhere."""
+
+NO_SEAT = ("You have no seat in {game!r}. Take one: POST /api/v1/games/{game}/seat with a name; if you play in it "
+           "already, ask the host to hand you your player's seat.")  # fmt: skip
+
+
+class NewSeat(Struct, forbid_unknown_fields=True):
+    """The name under which you want to play; the rules decide whether you may join."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+@post("/games/{game:str}/seat", tags=["Play"], summary="Take a seat at a game", operation_id="takeSeat",
+      responses=ERRORS | {409: ResponseSpec(Error, description="The name or your place is taken.")})  # fmt: skip
+async def take_seat(request: Request[Any, Any, Any], game: str, data: NewSeat, key: Key = None) -> answers.Seat:
+    """Sit down under a name that nobody in the game bears. Joining is a move: ``{"move": "join"}``.
+
+    Asking for the seat that one has already is answered with it.
+    """
+    door = door_of(request)
+    visit = await door.visit(request, game, PLAY)
+    assert visit.bearer is not None
+    if visit.player == data.name:
+        return answers.Seat(visit.game, visit.player)
+    now = (await door.seen(visit)).game
+    player = await door.look(door.doorkeeper.take_seat, visit.bearer, now, data.name)
+    door.moved_seats()
+    return answers.Seat(visit.game, player)
+
+
+@post("/games/{game:str}/moves", tags=["Play"], summary="Make a move", operation_id="makeMove", status_code=201,
+      request_max_body_size=BOUNDS.move_body, responses=ERRORS | {
+          201: ResponseSpec(answers.Played, description="It was made, and is written down for good."),
+          409: ResponseSpec(answers.Refusal, description="The rules do not allow it."),
+          412: ResponseSpec(Error, description="The game has moved on since the entry you named."),
+          413: ResponseSpec(Error, description="It is too long."),
+      })  # fmt: skip
+async def make_move(
+    request: Request[Any, Any, Any], game: str, data: Asked, key: Key = None, if_entry: IfEntry = None
+) -> Response[Any]:
+    """Make a move as the player for whom you sit here; `line` is what one would type, with a rule's text in `text`.
+
+    Two hundred and one means that it is written down and durable. 409 is a refusal by the rules: which of them, and
+    what one can do instead.
+    """
+    door = door_of(request)
+    visit = await door.visit(request, game, PLAY)
+    if visit.player is None or visit.bearer is None:
+        raise NotSeated(NO_SEAT.format(game=game))
+    move = data.move.into(visit.player, (await door.seen(visit)).game)
+    receipt = receipt_of(visit.bearer, key)
+    future = door.house.hall.play(visit.game, move, expected=if_entry, key=receipt)
+    return told(await door.done(future), visit, move if receipt else None)
+
+
+def receipt_of(bearer: Bearer, key: str | None) -> str:
+    """Return the receipt for a key: everybody's keys are their own."""
+    return sha256(f"{bearer.account} {key}".encode("utf-8", "surrogatepass")).hexdigest() if key else ""
+
+
+def told(played: Played | Refused, visit: Visit, asked: Move | None) -> Response[Any]:
+    """Tell what came of a move; `asked` is what was sent under a key, so that no key stands for two moves."""
+    if isinstance(played, Refused):
+        return Response(refusal(played), status_code=409)
+    if asked is not None and played.entry.move != asked:
+        raise Invalid("this Idempotency-Key stands for another move, which was made; take a new key for each move.")
+    lines = answered(played.entry, played.game, visit.player)
+    data = entry_data(played.entry, lines)
+    events = as_json(events_for(played.entry, visit.player))
+    return Response(
+        answers.Played(data["entry"], data["at"], data["grounds"], data["answers"], events), status_code=201
+    )
+
+
+def refusal(played: Refused) -> answers.Refusal:
+    """Return a refusal as data."""
+    grounds = [answers.Ground(rule, version) for rule, _, version in (one.partition("/") for one in played.grounds)]
+    return answers.Refusal("refused", refused(played)[0], played.because, grounds, played.instead)
+
+
+@get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="options",
+     responses=ERRORS)  # fmt: skip
+async def options(request: Request[Any, Any, Any], game: str) -> answers.Options:
+    """List what you may do now, and what is barred, each with the rules that bar it."""
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    if visit.player is None:
+        raise NotSeated(NO_SEAT.format(game=game))
+    found = await door.look(door.house.hall.options, visit.game, visit.player)
+    return answers.Options(visit.player, [
+        answers.Option(one.what, one.typed, one.allowed, one.because, list(one.grounds)) for one in found
+    ])  # fmt: skip
+
+
+ROUTES = (take_seat, make_move, options)

@@ -1,0 +1,40 @@
+"""Public records, kept while they do not move on, and where to go on in one."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import OrderedDict
+
+from nomicon.game.names import GameId
+from nomicon.hosting.invalid import Invalid
+from nomicon.play.record import Entry, Place
+from nomicon.views.page import Seen
+from nomicon.views.secrecy import public_entries
+
+
+class Records:
+    """Public records of a few games, kept while they do not move on: many listen to the same ones."""
+
+    KEPT = 8
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[GameId, tuple[Place, list[Entry]]] = OrderedDict()
+
+    def public(self, game: GameId, seen: Seen) -> list[Entry]:
+        """Return the public entries of a game."""
+        last = seen.history[-1].entry.place if seen.history else Place(0)
+        known = self._known.get(game)
+        if known is None or known[0] != last:
+            known = (last, public_entries(seen))
+            self._known[game] = known
+            while len(self._known) > self.KEPT:
+                self._known.popitem(last=False)
+        return known[1]
+
+
+def entries_behind(entries: list[Entry], after: str) -> list[Entry]:
+    """Return what stands behind an entry: ``42``, or ``42.1`` for a ballot opened at its vote's close."""
+    number, _, opened = after.partition(".")
+    if not number.isdecimal() or (opened and not opened.isdecimal()) or len(after) > 30:
+        raise Invalid(f"there is no entry {after!r}; write a number such as 42, or 42.1.")
+    return entries[bisect_right(entries, Place(int(number), int(opened or 0)), key=lambda one: one.place) :]

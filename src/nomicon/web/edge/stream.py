@@ -1,0 +1,143 @@
+"""Streams: live pages hear that a game has come to an entry; programs are sent the entries themselves."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from nomicon.game.names import GameId
+from nomicon.views.data import as_json, public_data
+from nomicon.web.edge.door import NO_GAME, Door, Visit, caller, door_of
+from nomicon.web.edge.moves import ERRORS
+from nomicon.web.edge.records import entries_behind
+from nomicon.web.edge.trouble import Trouble
+from nomicon.web.live import Watcher
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+SIGN_OF_LIFE = ": still here\n\n"
+IN_ONE_GO = 100
+"""Entries made into data at once; a stream that begins far back does not hold up the others."""
+
+After = Annotated[
+    str | None, Parameter(max_length=30, required=False, description="Begin behind this entry; 0 for all.")
+]
+LastEvent = Annotated[
+    str | None,
+    Parameter(header="Last-Event-ID", max_length=30, required=False, description="The same, as browsers send it."),
+]
+
+
+def event(number: int, kind: str, data: Any) -> str:
+    """Write one event of a stream. JSON has no line breaks of its own."""
+    return f"id: {number}\nevent: {kind}\ndata: {msgspec.json.encode(data).decode()}\n\n"
+
+
+@get("/live/{game:str}", include_in_schema=False)
+async def live(
+    request: Request[Any, Any, Any],
+    game: str,
+    ticket: Annotated[str, Parameter(max_length=2000)] = "",
+    last: LastEvent = None,
+) -> Stream:
+    """Tell a live page that its game has come to an entry: ``{"game": …, "entry": 42}``, and nothing else."""
+    door = door_of(request)
+    visit = await _let_by(door, request, GameId(game), ticket)
+    number = await _head(door, visit)
+    return _stream(door, request, visit, _numbers(door, visit.game, number, last))
+
+
+async def _let_by(door: Door, request: Request[Any, Any, Any], game: GameId, ticket: str) -> Visit:
+    if not ticket:
+        return await door.visit(request, game)
+    door.count(request)
+    if not await door.look(door.doorkeeper.let_by, ticket, game) or not await door.is_there(game):
+        raise Trouble(404, "not found", NO_GAME.format(game=game))
+    return Visit(game, None, None)
+
+
+@get("/games/{game:str}/stream", tags=["Look"], summary="The public record, as it is written", operation_id="stream",
+     media_type="text/event-stream", responses=ERRORS)  # fmt: skip
+async def stream(request: Request[Any, Any, Any], game: str, after: After = None, last: LastEvent = None) -> Stream:
+    """Send every public entry as it is written, as server-sent events named `entry`, each with its number as its id.
+
+    It begins with what comes next, or behind the entry that `after` or `Last-Event-ID` names. What was sealed is told
+    with the entry that opens it. Every quarter of a minute there is a sign of life.
+    """
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    head = await _head(door, visit)
+    begin = last if last is not None else after  # Whoever comes back asks for the same address as at first.
+    entries_behind([], begin or "0")  # Raises for what is no entry, while that can still be answered.
+    begun = head if begin is None else min(int(begin.partition(".")[0]), head)
+    return _stream(door, request, visit, _entries(door, visit.game, begun))
+
+
+def _stream(door: Door, request: Request[Any, Any, Any], visit: Visit, events: AsyncIterator[str]) -> Stream:
+    who = caller(request) if visit.bearer is not None else f"from {request.client.host if request.client else ''}"
+    if door.streams.get(who, 0) >= door.bounds.streams or door.house.live.many >= door.bounds.all_streams:
+        raise Trouble(429, "too many", f"At most {door.bounds.streams} streams are open at once. Close one.",
+                      {"Retry-After": "60"})  # fmt: skip
+    return Stream(_counted(door, who, events), media_type="text/event-stream", headers=HEADERS)
+
+
+async def _counted(door: Door, who: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
+    door.streams[who] = door.streams.get(who, 0) + 1
+    try:
+        async for one in events:
+            yield one
+    finally:
+        door.streams[who] -= 1
+        if not door.streams[who]:
+            del door.streams[who]
+
+
+async def _head(door: Door, visit: Visit) -> int:
+    """Return the number of the last public entry."""
+    history = (await door.seen(visit)).history
+    return await door.look(lambda: history[-1].entry.place.number if history else 0)
+
+
+async def _numbers(door: Door, game: GameId, number: int, last: str | None) -> AsyncIterator[str]:
+    with door.house.live.watching(game) as watcher:
+        number = max(number, watcher.number)
+        if last != str(number):
+            yield event(number, "entry", {"game": game, "entry": number})
+        while True:
+            if not await watcher.wait(door.bounds.heartbeat):
+                yield SIGN_OF_LIFE
+            elif watcher.number > number:
+                number = watcher.number
+                yield event(number, "entry", {"game": game, "entry": number})
+
+
+async def _entries(door: Door, game: GameId, number: int) -> AsyncIterator[str]:
+    with door.house.live.watching(game) as watcher:
+        yield SIGN_OF_LIFE  # So that whoever waits for the stream to open knows that it has.
+        while True:
+            found = await door.look(_next, door, game, number)
+            for reached, told in found:
+                number = reached
+                yield told
+            if len(found) < IN_ONE_GO and not await _something_new(watcher, number, door.bounds.heartbeat):
+                yield SIGN_OF_LIFE
+
+
+async def _something_new(watcher: Watcher, number: int, seconds: float) -> bool:
+    return watcher.number > number or await watcher.wait(seconds)
+
+
+def _next(door: Door, game: GameId, number: int) -> list[tuple[int, str]]:
+    """Return the next public entries behind a number, each as an event; what was opened since is told with its vote."""
+    public = door.records.public(game, door.house.hall.seen(game, None, None))
+    found = [one for one in entries_behind(public, str(number)) if one.place.number > number and not one.place.sealed]
+    return [
+        (one.place.number, event(one.place.number, "entry", as_json(public_data(one)))) for one in found[:IN_ONE_GO]
+    ]
+
+
+ROUTES = (stream,)

@@ -1,0 +1,96 @@
+"""The live hub: whoever watches a game is told that it has moved on, some of it at once and the rest joined together.
+
+A watcher keeps the last number and no queue of them, so that a slow reader costs no more than a quick one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from nomicon.game.names import GameId
+
+JOINED = 0.1
+"""Seconds within which tellings are joined: nobody reads faster, and telling five hundred watchers takes 10 ms."""
+
+
+class Watcher:
+    """One open stream: the number of the last entry it was told of."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._told = asyncio.Event()
+
+    def tell(self, number: int) -> None:
+        """Say that the game has come to an entry."""
+        if number > self.number:
+            self.number = number
+            self._told.set()
+
+    async def wait(self, seconds: float) -> bool:
+        """Wait until something is told, at most so long; say whether something was."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._told.wait(), seconds)
+        told = self._told.is_set()
+        self._told.clear()
+        return told
+
+
+class Hub:
+    """Knows who watches which game. `announce` may be called from any thread; all else belongs to one event loop."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[GameId, set[Watcher]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._lock = threading.Lock()
+        self._waiting: dict[GameId, int] = {}  # What is to be told when the pause is over.
+        self._pausing: set[GameId] = set()
+
+    @property
+    def many(self) -> int:
+        """Count the open streams."""
+        return sum(map(len, self._watchers.values()))
+
+    @contextmanager
+    def watching(self, game: GameId) -> Iterator[Watcher]:
+        """Watch a game for as long as this is open."""
+        watcher = Watcher()
+        with self._lock:
+            self._loop = asyncio.get_running_loop()
+            self._watchers.setdefault(game, set()).add(watcher)
+        try:
+            yield watcher
+        finally:
+            with self._lock:
+                self._watchers[game].discard(watcher)
+                if not self._watchers[game]:
+                    del self._watchers[game]
+
+    def announce(self, game: GameId, number: int) -> None:
+        """Say that a game now has this public entry."""
+        with self._lock:
+            loop = self._loop if game in self._watchers else None
+        if loop is not None:
+            with suppress(RuntimeError):  # The server is closing, and its streams with it.
+                loop.call_soon_threadsafe(self._heard, game, number)
+
+    def _heard(self, game: GameId, number: int) -> None:
+        if game in self._pausing:
+            self._waiting[game] = max(number, self._waiting.get(game, 0))
+            return
+        self._pausing.add(game)
+        self._tell(game, number)
+        asyncio.get_running_loop().call_later(JOINED, self._pause_over, game)
+
+    def _pause_over(self, game: GameId) -> None:
+        self._pausing.discard(game)
+        if game in self._waiting:
+            self._heard(game, self._waiting.pop(game))
+
+    def _tell(self, game: GameId, number: int) -> None:
+        with self._lock:
+            watchers = list(self._watchers.get(game, ()))
+        for watcher in watchers:
+            watcher.tell(number)

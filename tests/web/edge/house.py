@@ -1,0 +1,186 @@
+"""A real house for the door's tests: a hall at a SQLite record, the sandbox, and a doorkeeper without a database."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from nomicon.adapters.chance import SeededChance
+from nomicon.adapters.clocks import SettableClock
+from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.sandbox.sandbox import Sandbox
+from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.state import Game
+from nomicon.hosting.hall import Hall
+from nomicon.hosting.seats import AccountId, SeatTaken, Visibility, may_look
+from nomicon.hosting.seats import take_seat as sit_down
+from nomicon.hosting.table import VERSION, Table
+from nomicon.main import codec, sandbox
+from nomicon.play.engine import bench
+from nomicon.web.choices import HostChoices
+from nomicon.web.edge.api import api
+from nomicon.web.edge.bounds import BOUNDS, Bounds
+from nomicon.web.edge.doorkeeper import SCOPES, TOKEN_BEGINS, Bearer, Place, digest_of
+from nomicon.web.live import Hub
+from nomicon.web.tools import House
+
+NOON = Moment(1_772_366_400)
+EVERY = frozenset({"read", "play", "found"})
+
+QUICK = replace(BOUNDS, a_second=10_000, at_once=10_000, heartbeat=0.5, trusted=0)
+"""Bounds for tests, which are in a hurry; those that are about bounds set their own."""
+
+
+@dataclass(slots=True)
+class Seats:
+    """A book of seats, kept in memory."""
+
+    seats: dict[tuple[GameId, AccountId], PlayerId] = field(default_factory=dict)
+
+    def seat_of(self, game: GameId, account: AccountId) -> PlayerId | None:
+        return self.seats.get((game, account))
+
+    def holder_of(self, game: GameId, player: PlayerId) -> AccountId | None:
+        return next((who for (where, who), name in self.seats.items() if (where, name) == (game, player)), None)
+
+    def assign(self, game: GameId, account: AccountId, player: PlayerId) -> None:
+        if (game, account) in self.seats or self.holder_of(game, player) is not None:
+            raise SeatTaken("Somebody sits there.")
+        self.seats[game, account] = player
+
+    def release(self, game: GameId, account: AccountId) -> None:
+        self.seats.pop((game, account), None)
+
+    def seats_of(self, account: AccountId) -> dict[GameId, PlayerId]:
+        return {game: player for (game, who), player in self.seats.items() if who == account}
+
+    def seats_in(self, game: GameId) -> dict[PlayerId, AccountId]:
+        return {player: who for (where, who), player in self.seats.items() if where == game}
+
+
+@dataclass(slots=True)
+class Doors:
+    """A doorkeeper that keeps what it knows in memory; only digests of tokens, like any other."""
+
+    book: Seats = field(default_factory=Seats)
+    tokens: dict[str, Bearer] = field(default_factory=dict)
+    visibilities: dict[GameId, Visibility] = field(default_factory=dict)
+    founders: dict[GameId, AccountId] = field(default_factory=dict)
+    hosts_only: bool = False
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def issue(self, account: int, scopes: Iterable[str] = EVERY, expires: int | None = None) -> str:
+        """Make a token."""
+        assert set(scopes) <= set(SCOPES)
+        token = TOKEN_BEGINS + secrets.token_urlsafe(24)
+        bearer = Bearer(AccountId(account), f"account {account}", frozenset(scopes), expires)
+        self.tokens[digest_of(token)] = bearer
+        return token
+
+    def revoke(self, token: str) -> None:
+        del self.tokens[digest_of(token)]
+
+    def known(self, token: str) -> Bearer | None:
+        return self.tokens.get(digest_of(token))
+
+    def let_by(self, ticket: str, game: GameId) -> bool:
+        return ticket == f"ticket for {game}"
+
+    def place(self, bearer: Bearer | None, game: GameId) -> Place:
+        account = None if bearer is None else bearer.account
+        player = None if account is None else self.book.seat_of(game, account)
+        mine = account is not None and self.founders.get(game) == account
+        visibility = self.visibilities.get(game, Visibility.HIDDEN)
+        host = bearer is not None and bearer.may("host")
+        return Place(may_look(visibility, seated=player is not None, invited=mine, host=host), player)
+
+    def visible(self, bearer: Bearer | None, games: Iterable[GameId]) -> Sequence[GameId]:
+        return [game for game in games if self.place(bearer, game).may_look]
+
+    def may_found(self, bearer: Bearer) -> bool:
+        return not self.hosts_only or bearer.may("host")
+
+    def founded(self, bearer: Bearer, game: GameId, visibility: Visibility) -> None:
+        self.visibilities[game], self.founders[game] = visibility, bearer.account
+
+    def take_seat(self, bearer: Bearer, game: Game, name: str) -> PlayerId:
+        with self.lock:
+            return sit_down(self.book, game, bearer.account, name)
+
+
+@dataclass(slots=True)
+class Open:
+    """A house with its doors open on a port of this machine."""
+
+    house: House
+    doors: Doors
+    clock: SettableClock
+    address: str
+    bounds: Bounds
+
+    def client(self, token: str = "", **headers: str) -> httpx.Client:
+        """Return a client with a token."""
+        shown = {"Authorization": f"Bearer {token}"} if token else {}
+        return httpx.Client(base_url=f"{self.address}/api/v1", headers=shown | headers, timeout=30, trust_env=False)
+
+    def seated(self, game: str, name: str, account: int) -> httpx.Client:
+        """Return the client of an account that sits in a game and has joined it."""
+        client = self.client(self.doors.issue(account))
+        assert client.post(f"/games/{game}/seat", json={"name": name}).status_code == 201
+        joined = client.post(f"/games/{game}/moves", json={"move": "join"})
+        assert joined.status_code == 201, joined.text
+        return client
+
+    def founded(self, title: str = "Tuesday", visibility: str = "open", **more: Any) -> str:
+        """Found a game; account 1 does."""
+        asked = {"title": title, "visibility": visibility, **({"rulebook": "minimal"} | more)}
+        answer = self.client(self.doors.issue(1)).post("/games", json=asked)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["game"])
+
+
+@contextmanager
+def opened(folder: Path, bounds: Bounds = QUICK, seed: str = "the edge") -> Iterator[Open]:
+    """Open a house."""
+    clock, hub = SettableClock(NOON), Hub()
+    with SqliteLedger(folder / "games.sqlite", codec(), VERSION) as ledger:
+        table = Table(ledger, clock, SeededChance(seed), hub, bench(sandbox()))
+        with Hall(table, bench(Sandbox())) as hall:
+            house = House(hall, HostChoices(folder), clock, Sandbox(), live=hub)
+            doors = Doors()
+            with listening(api(house, doors, bounds)) as address:
+                yield Open(house, doors, clock, address, bounds)
+
+
+@contextmanager
+def listening(application: Any) -> Iterator[str]:
+    """Serve an application on a free port of this machine."""
+    config = uvicorn.Config(application, host="127.0.0.1", port=0, log_level="warning", access_log=False,
+                            lifespan="on", timeout_graceful_shutdown=1)  # fmt: skip
+    server = uvicorn.Server(config)
+    started = threading.Event()
+    thread = threading.Thread(target=lambda: server.run(), daemon=True)
+    startup = server.startup
+
+    async def told_when_up(*given: Any, **named: Any) -> None:
+        await startup(*given, **named)
+        started.set()
+
+    server.startup = told_when_up  # type: ignore[method-assign]
+    thread.start()
+    assert started.wait(30)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        assert not thread.is_alive()
