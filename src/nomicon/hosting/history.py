@@ -125,7 +125,8 @@ def recorded(outcome: Outcome, text: RuleText | None) -> RecordOutcome:
     adopted = outcome.what in (ENACTED, AMENDED, REPEALED, TAKEN_OFF) or bool(outcome.to)
     change = RecordedChange(outcome.what, outcome.on, text, outcome.to) if adopted else None
     author = PlayerId(outcome.author) if outcome.author else None
-    title, notes = "" if text is None else text.title, (outcome.note,) if outcome.note else ()
+    title = "" if text is None else text.title
+    notes = tuple(filter(None, (outcome.note, f"Done once: {outcome.once}" if outcome.once else "")))
     number = ProposalNumber(outcome.number)
     return RecordOutcome(HOST, number, outcome.ended, change, author, outcome.posted, title, notes)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from nomicon.game.names import Moment
+from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
 from nomicon.hosting.history import Replayed, layers_of, lineage, ranked, rules_meant, texts_told
 from nomicon.rulebooks.history import OUTCOMES, UNKNOWN, History
@@ -33,6 +33,11 @@ def report_of(replayed: Replayed, history: History, book: Rulebook) -> dict[str,
         "count": len(order), "immutable": sum(rule.status == IMMUTABLE for rule in order),
         "rules": [_rule(place, rule, known) for place, rule in enumerate(order, 1)],
         "repealed": _repealed(replayed.rules),
+        "done_once": [
+            {"number": one.number, "did": one.once, "now": _now(replayed.rules, one.number)}
+            for one in history.outcomes
+            if one.once
+        ],
         "inconsistencies": [{"id": one.id, "what": one.what, "taken": one.taken} for one in history.inconsistencies],
         "found": list(found_in(history, known)),
         "misfits": list(replayed.misfits), "refused": list(replayed.refused), "unread": list(history.unread),
@@ -46,6 +51,10 @@ def _rule(place: int, rule: Rule, known: set[int]) -> dict[str, Any]:
         "title": rule.text.title, "lineage": list(lineage(rule)), "layers": list(layers),
         "lost": [number for number in layers if number not in known],
     }  # fmt: skip
+
+
+def _now(rules: Ruleset, number: int) -> str:
+    return "The rule is in force still" if rules.numbered(RuleNumber(number)) is not None else "The rule is gone"
 
 
 def _repealed(rules: Ruleset) -> list[dict[str, Any]]:
@@ -113,31 +122,45 @@ def _found(kind: str, numbers: list[int], what: str) -> dict[str, Any]:
 
 def in_lines(report: dict[str, Any]) -> list[str]:
     """Set a report out for reading."""
-    agree = sum(one["agrees"] for one in report["checkpoints"])
-    outcomes = ", ".join(f"{many} {what}" for what, many in report["outcomes"].items())
-    mutable = report["count"] - report["immutable"]
-    numbers = f"{report['first']} to {report['last']}"
-    lines = [
-        f"{report['title']}: {report['proposals']} proposals, {numbers}, taken as recorded.",
-        f"What they did: {outcomes}.",
-        f"Checkpoints that agree: {agree} of {len(report['checkpoints'])}.",
-        f"Rules in force at the end: {report['count']}; {report['immutable']} immutable, {mutable} mutable.",
-    ]
+    lines = summary(report)
     lines += [f"After {one['after']}: {told}." for one in report["checkpoints"] for told in one["differs"]]
     lines += ["", "The rules in order of precedence, and how they came to stand so:"]
     width = max((len(rule["title"]) for rule in report["rules"]), default=0)
     lines += [_rule_line(rule, width) for rule in report["rules"]]
     lines += [f"Repealed: {' -> '.join(map(str, one['lineage']))}" for one in report["repealed"]]
+    lines += _listed("What was done once, and is not done again:", [
+        f"{one['number']}: {one['did']} {one['now']}." for one in report["done_once"]
+    ])  # fmt: skip
     lines += _listed("Where what is told contradicts itself, and what is taken to be so:", [
         f"{one['id']}: {one['what']} {one['taken']}" for one in report["inconsistencies"]
     ])  # fmt: skip
     lines += _listed("What else is doubtful in it:", [
         f"{', '.join(map(str, one['numbers']))}: {one['what']}." for one in report["found"]
     ])  # fmt: skip
-    lines += _listed("What cannot have been, and was not taken:", report["refused"])
-    lines += _listed("What does not come out as it is told:", report["misfits"])
-    lines += _listed("Parts of the file that have no meaning here:", report["unread"])
-    return lines
+    return [*lines, *misfits(report)]
+
+
+def summary(report: dict[str, Any]) -> list[str]:
+    """Say in a few lines what a replay came to."""
+    agree = sum(one["agrees"] for one in report["checkpoints"])
+    outcomes = ", ".join(f"{many} {what}" for what, many in report["outcomes"].items())
+    mutable = report["count"] - report["immutable"]
+    numbers = f"{report['first']} to {report['last']}"
+    return [
+        f"{report['title']}: {report['proposals']} proposals, {numbers}, taken as recorded.",
+        f"What they did: {outcomes}.",
+        f"Checkpoints that agree: {agree} of {len(report['checkpoints'])}.",
+        f"Rules in force at the end: {report['count']}; {report['immutable']} immutable, {mutable} mutable.",
+    ]
+
+
+def misfits(report: dict[str, Any]) -> list[str]:
+    """Say what cannot have been, what does not come out as it is told, and what was not read."""
+    return [
+        *_listed("What cannot have been, and was not taken:", report["refused"]),
+        *_listed("What does not come out as it is told:", report["misfits"]),
+        *_listed("Parts of the file that have no meaning here:", report["unread"]),
+    ]
 
 
 def _listed(title: str, lines: list[str]) -> list[str]:

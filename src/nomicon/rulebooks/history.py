@@ -64,6 +64,7 @@ class Outcome:
     posted: Moment | None = None
     closed: Moment | None = None
     note: str = ""
+    once: str = ""  # What it did when it was adopted, and never again.
     after: Stated | None = None
 
     @property
@@ -167,7 +168,8 @@ def _outcome(one: Fields, ahead: int) -> Outcome:
     return Outcome(
         number, what, on, to, one.text("author"), one.moment(ahead, "last_changed", "seed_last_changed"),
         one.moment(ahead, "posted") or times.moment(ahead, "post_at"),
-        one.moment(ahead, "closed") or times.moment(ahead, "close_at"), one.text("note"), after,
+        one.moment(ahead, "closed") or times.moment(ahead, "close_at"), one.text("note"),
+        one.text("once"), after,
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from nomicon.game.plain import shown
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
 from nomicon.law.answers import Share, Threshold, Undetermined
+from nomicon.law.precedence import in_order_of_precedence
 from nomicon.law.questions import PRECEDENCE, QUESTIONS, Question
 from nomicon.law.readings import goes_by, read_now
 from nomicon.views.page import Page, Seen, iso, plain
@@ -35,6 +37,10 @@ def precedence(seen: Seen) -> Page:
             f"{IMMUTABLE} rules before all others",
             *(["then by what rules say of themselves"] if order.claims_count else []),
             f"then the {by}",
+        ],
+        "rules": [
+            {"number": rule.number, "ordinal": rule.ordinal, "status": rule.status, "title": rule.text.title}
+            for rule in in_order_of_precedence(tuple(rules), replace(order, claims_count=False))
         ],
         "claims": [claim for rule in rules for claim in _claims(rule)],
         "void": [

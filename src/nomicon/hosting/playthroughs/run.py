@@ -10,6 +10,8 @@ from typing import Protocol
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.audit import audit
+from nomicon.hosting.history import replay
+from nomicon.hosting.history_report import misfits, report_of, summary
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lines import quoted, split_line
 from nomicon.hosting.lobby import found, with_rule, with_set
@@ -19,6 +21,7 @@ from nomicon.hosting.ports import Chance, Written
 from nomicon.hosting.spoken import Line, move_in
 from nomicon.hosting.table import Played, Table
 from nomicon.play.engine import Refused
+from nomicon.rulebooks.history import load_history
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook
 from nomicon.views.telling import answered, refused
 from nomicon.views.view import NoSuchPage, Page, Seen, view_named
@@ -35,10 +38,15 @@ class Hands(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A table to itself, with a clock in our hands."""
+    """A table to itself, with a clock in our hands. Where moves come in by another door, that is said here."""
 
     table: Table
     clock: Hands
+
+    def moved(self, game: GameId, line: Line) -> Played | Refused:
+        """Make the move that a line says. Raises `Invalid`."""
+        self.table.keep_time(game)
+        return self.table.play(game, move_in(line, self.table.folded(game).game))
 
 
 class GivenDraws:
@@ -114,6 +122,8 @@ class Performance:
             raise Invalid(f"the game was not founded. {told[0]}")
 
     def _found(self, step: Step) -> list[str]:
+        if "history" in self.script.headers:
+            return self._taken_up(step)
         book = self.rulebook
         for _, number, file in self.script.rules:
             book = with_rule(book, number, "\n".join(file), self._where(step))
@@ -123,6 +133,17 @@ class Performance:
         played = found(self.stage.table, GAME, title, book, self.script.offices)
         self.founded = self.founded or not isinstance(played, Refused)
         return self._told(played, None)
+
+    def _taken_up(self, step: Step) -> list[str]:
+        """Record the past that is told of a game; say what it came to, and whatever does not fit."""
+        if self.script.rules or self.script.settings or self.script.offices:
+            raise Invalid(f"{self._where(step)}: a game whose past is told has the rules that come of it, no others.")
+        told = load_history(self.script.headers["history"])
+        replayed = replay(self.stage.table, GAME, told, self.rulebook)
+        self.founded = True
+        self._news()
+        report = report_of(replayed, told, self.rulebook)
+        return [*summary(report), *misfits(report)]
 
     def _kept_time(self) -> list[str]:
         self.stage.table.keep_time(GAME)
@@ -145,8 +166,7 @@ class Performance:
         line = Line(
             player, split_line(step.text, self._where(step)), "\n".join(step.block), self._where(step), step.block_line
         )
-        self.stage.table.keep_time(GAME)
-        return self._told(self.stage.table.play(GAME, move_in(line, self.game)), player)
+        return self._told(self.stage.moved(GAME, line), player)
 
     def _given(self, step: Step) -> list[str]:
         """Bring scores about as a judgement would: the first player asks for it, and the Judge finds it true."""

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from nomicon.game.names import Moment
 from nomicon.hosting.invalid import Invalid
 
-HEADERS = ("rulebook", "title", "clauses", "seed", "draws", "offices")
+HEADERS = ("rulebook", "history", "title", "clauses", "seed", "draws", "offices")
 
 NO_RULEBOOK = "none"
 """What a playthrough names as its rulebook that brings all its rules itself."""
