@@ -20,8 +20,10 @@ from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.cli.app import run
 from nomicon.cli.tools import Serving, Tools
 from nomicon.game.names import GameId, Moment
+from nomicon.hosting.hall import Hall
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.table import VERSION, Table
+from nomicon.hosting.timekeeper import Timekeeper
 from nomicon.play.engine import DECIDES, EVOLVES, bench
 
 
@@ -82,10 +84,9 @@ def open_house(serving: Serving) -> Iterator[Any]:
     file = serving.folder / GAMES
     with SqliteLedger(file, codec(), VERSION) as ledger:
         table = Table(ledger, clock, SystemChance(), hub, bench(sandbox()))
-        hosting = import_module("nomicon.hosting.hall"), import_module("nomicon.hosting.timekeeper")
-        with hosting[0].Hall(table, bench(Sandbox())) as hall, hosting[1].Timekeeper(hall, clock) as keeper:
+        with Hall(table, bench(Sandbox())) as hall, Timekeeper(hall, clock) as keeper:
             yield import_module("nomicon.web.tools").House(
-                hall, choices, clock, sandbox(), hub,
+                hall, choices, clock, Sandbox(), hub,
                 set_clock=_setting(clock, keeper) if isinstance(clock, SettableClock) else None,
                 check_record=ledger.check,
             )  # fmt: skip
@@ -95,7 +96,7 @@ GAMES = "games.sqlite"
 """What the record of all games is called in a data folder."""
 
 
-def _setting(clock: SettableClock, keeper: Any) -> Callable[[Moment], None]:
+def _setting(clock: SettableClock, keeper: Timekeeper) -> Callable[[Moment], None]:
     def set_clock(at: Moment) -> None:
         clock.set(at)
         keeper.wake()

@@ -14,11 +14,12 @@ from nomicon.hosting.lines import quoted
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
-from nomicon.law.questions import JUDGEMENT_VALUES
+from nomicon.law.questions import JUDGEMENT_VALUES, PRESENCE_COUNTS
+from nomicon.play.activity import LogOn
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.claiming import Declare
-from nomicon.play.engine import Refused, decide
+from nomicon.play.engine import Accepted, Refused, decide
 from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.offering import offered_by, offers
 from nomicon.play.proposing import Distribute, Propose, Withdraw
@@ -61,10 +62,14 @@ def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Opti
     return found
 
 
+def tried(game: Game, move: Move, bench: Bench, at: Moment) -> Accepted | Refused:
+    """Say what would come of a move if it were made now; it is not made."""
+    return decide(game, move, Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED)))
+
+
 def _tried(game: Game, trial: Trial, bench: Bench, at: Moment) -> Option:
     what, typed, move = trial
-    hearing = Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
-    outcome = decide(game, move, hearing)
+    outcome = tried(game, move, bench, at)
     if isinstance(outcome, Refused):
         return Option(what, typed, False, outcome.because, outcome.grounds, move)
     return Option(what, typed, True, "", outcome.grounds, move)
@@ -88,6 +93,8 @@ def _moves(game: Game, viewer: PlayerId, hearing: Hearing) -> Iterator[Trial]:
             yield f"choose: {pending.question}", f"choose {choice} ...", Choose(viewer, choice, pending.options[0])
     if game.turn is not None:
         yield "end the turn in progress", "end turn", EndTurn(viewer)
+    if hearing.ask(PRESENCE_COUNTS, player=viewer):
+        yield "say that you are here", "log on", LogOn(viewer)
     yield "ask for a judgement", 'invoke "A statement."', Invoke(viewer, "A trial statement.")
     yield "declare something", 'declare "..."', Declare(viewer, "A trial.")
     if viewer in game.players:

@@ -54,7 +54,9 @@ class Bridge:
 
         def start(status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
             told["status"] = int(status.split(" ", 1)[0])
-            told["headers"] = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+            told["headers"] = [
+                (name.lower().encode("latin-1"), value.strip().encode("latin-1")) for name, value in headers
+            ]
             return lambda data: None
 
         answer = self._application(environ(scope, body), start)

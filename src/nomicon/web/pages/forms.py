@@ -1,7 +1,7 @@
 """What a form sent, as the record that a program would write for the same move.
 
-A field's name says where its value stands: ``proposal``, ``arguments.place``, ``changes.0.settings.period``. What is
-left empty is left out, and is then as if the form had not asked for it.
+A field's name says where its value stands: ``proposal``, ``arguments.place``, ``changes.0.settings.period``. What
+a move's form leaves empty is left out, and is then as if it had not been asked for.
 """
 
 from __future__ import annotations
@@ -27,7 +27,11 @@ LISTED = 100
 
 def move_sent(fields: Iterable[tuple[str, str]], player: PlayerId, game: Game) -> Move:
     """Read the move out of what a form sent. Raises `Invalid`."""
-    record = nested(fields)
+    return read_move(nested((name, value) for name, value in fields if value), player, game)
+
+
+def read_move(record: Mapping[str, Any], player: PlayerId, game: Game) -> Move:
+    """Read a move out of its record. Raises `Invalid`."""
     try:
         # A name is text whatever it looks like, so only numbers and truths are read out of texts.
         written = msgspec.convert(record, AnyMove, strict=False)
@@ -44,7 +48,7 @@ def nested(fields: Iterable[tuple[str, str]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in fields:
         parts = name.split(".", DEPTH)
-        if value == "" or not all(parts):
+        if not all(parts):
             continue
         here = found
         for part in parts[:-1]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from nomicon.web.pages import doing, game, joining, lobby, moving
+from nomicon.web.pages import doing, game, joining, lobby, moving, proposing
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -18,6 +18,9 @@ urlpatterns = [
     path("games/<str:game>/invite/", joining.invite, name="invite"),
     path("games/<str:game>/moves/", moving.move, name="move"),
     path("games/<str:game>/do/", doing.moves, name="moves"),
+    path("games/<str:game>/propose/", proposing.propose, name="propose"),
+    path("games/<str:game>/propose/check/", proposing.check, name="check"),
+    path("games/<str:game>/propose/discard/<int:draft>/", proposing.discard, name="discard"),
     path("games/<str:game>/do/<str:name>/", doing.do, name="do"),
     path("games/<str:game>/", game.page, {"rest": "board"}, name="game"),
     path("games/<str:game>/<path:rest>", game.page, name="page"),

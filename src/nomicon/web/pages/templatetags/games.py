@@ -63,6 +63,18 @@ def _cited(context: Mapping[str, Any], number: str) -> str:
     return format_html('<a href="{}">{} {}</a>', page_url(context, "rule", number), _("rule"), number)
 
 
+@register.simple_tag
+def diff_line(line: str) -> SafeString:
+    """Return one line of a difference: what is gone, what has come, what stays, and where lines are left out."""
+    kinds = {"-": ("gone", _("taken out:")), "+": ("came", _("put in:")), "@": ("skipped", "")}
+    kind, said = kinds.get(line[:1], ("", ""))
+    if kind == "skipped":
+        return format_html('<li class="skipped">{}</li>', _("other lines are as they were"))
+    if not kind:
+        return format_html("<li>{}</li>", line[1:])
+    return format_html('<li class="{}"><span class="hidden-text">{} </span>{}</li>', kind, said, line[1:])
+
+
 @register.filter
 def moment(told: str | None) -> str:
     """Return a moment as a time that a script can set in the reader's own zone."""
