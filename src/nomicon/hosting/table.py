@@ -177,6 +177,7 @@ class Table:
 
         A limit is inclusive: an act stamped on it is in time, so its work waits until its second is over.
         """
+        self.folded(game_id)  # Somebody else may have written what makes something due.
         return self._time_kept(game_id, self.clock.now())
 
     def _time_kept(self, game_id: GameId, now: Moment) -> int:

@@ -1,0 +1,158 @@
+"""The hall: one table, and many people at once. One thread writes what all of them send; anybody may look meanwhile.
+
+Only what is durable is ever shown. Whoever looks waits for the writer only where something is due by the clock.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from typing import TypeVar
+
+from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.hosting.agenda import worked_out
+from nomicon.hosting.options import Option, options, tried
+from nomicon.hosting.past import Past
+from nomicon.hosting.ports import LedgerBusy, LedgerFull
+from nomicon.hosting.table import Folded, NoSuchGame, Played, Table
+from nomicon.hosting.writer import Busy, Writer
+from nomicon.law.bench import Bench
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Accepted, Refused
+from nomicon.views.page import Seen
+
+__all__ = ["Busy", "Hall"]
+
+T = TypeVar("T")
+
+READER_PATIENCE = 10.0
+"""Seconds a reader waits until what is due is done, or until it is their turn to ask what they may do; mostly it takes
+milliseconds. A reader who has waited so long sees the game as it stands."""
+
+CATCHING_UP = 3
+"""How often a reader has time kept that goes on meanwhile: rules may set off something new each second."""
+
+OPTIONS_KEPT = 200
+"""Answers to what a player may do that are kept. They hold for one second, as rules may ask what time it is."""
+
+
+class Hall:
+    """One for a process, from its making until `stop`; a context manager too."""
+
+    def __init__(self, table: Table, looking: Bench) -> None:
+        """`looking` hears the rules for those who ask what they may do, and is used for nothing else."""
+        self._table, self._looking = table, looking
+        self._past = Past(table.ledger)
+        self._turn = threading.Lock()  # At the bench, and at what it said.
+        self._options: OrderedDict[tuple[object, ...], Sequence[Option]] = OrderedDict()
+        self._writer = Writer(table)
+
+    def __enter__(self) -> Hall:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Take nothing more, finish what waits, and leave the table. A second call does nothing."""
+        self._writer.stop()
+
+    # -- Writing -----------------------------------------------------------------------
+
+    def play(self, game: GameId, move: Move, *, expected: int | None = None, key: str = "") -> Future[Played | Refused]:
+        """Make a move; the answer comes when it is durable. Raises `Busy`.
+
+        Where a public entry other than the `expected` one is the last by then, the answer is `Conflict`, which names
+        it. A key, which should begin with whose it is, makes it safe to send a move again: the answer is then the entry
+        that the move first sent with it has brought about, whatever is sent now.
+        """
+        return self._writer.ask(game, lambda table: table.play(game, move, key, expected))
+
+    def do(self, job: Callable[[Table], T]) -> Future[T]:
+        """Have anything else done that writes, by itself: founding, importing, restoring. Raises `Busy`."""
+        return self._writer.ask(None, job)
+
+    def keep_time(self, game: GameId) -> Future[int]:
+        """Have everything done that is due in a game. The answer is shared; nobody may cancel it. Raises `Busy`."""
+        return self._writer.keep_time(game)
+
+    def tell(self, tell: Callable[[GameId | None, Moment | None], None]) -> None:
+        """Have a function called with each game that was written, and when time has work in it; see `Writer.tell`."""
+        self._writer.tell(tell)
+
+    # -- Looking -----------------------------------------------------------------------
+
+    def games(self) -> Sequence[GameId]:
+        """Name the games on record, in the order of their founding."""
+        return self._table.ledger.games()
+
+    def has(self, game: GameId) -> bool:
+        """Say whether there is such a game on record."""
+        return self._table.ledger.head(game) is not None
+
+    def dues(self) -> Mapping[GameId, Moment | None]:
+        """Say when time itself next has work in each game of which the record knows it."""
+        return self._table.ledger.due()
+
+    def work_out_dues(self, games: Iterable[GameId]) -> Mapping[GameId, Moment | None]:
+        """Say the same of other games, for which each is folded; the record knows it from then on."""
+        return worked_out(self._table, games)
+
+    def seen(self, game: GameId, viewer: PlayerId | None, until: int | None = None) -> Seen:
+        """Return a game as it stands, or as it stood until the entry of this number was followed by the next.
+
+        What is due is done first. Raises `NoSuchGame`, or `Invalid` for an entry that is not there.
+        """
+        if until is None:
+            now, at = self._now(game)
+            return Seen(now.game, self._past.history(game, now.place), viewer, at)
+        if not self.has(game):
+            raise NoSuchGame(f"There is no game {game!r} on record.")
+        return self._past.seen(game, viewer, until)
+
+    def options(self, game: GameId, player: PlayerId) -> list[Option]:
+        """List what a player may do now, and what is barred by which rule. Raises `NoSuchGame`, `Busy`."""
+        now, at = self._now(game)
+        asked = (game, now.place, player, at)
+        with self._turn_at_the_bench():
+            found = self._options.get(asked)
+            if found is None:
+                found = self._options[asked] = options(now.game, player, self._looking, at)
+                while len(self._options) > OPTIONS_KEPT:
+                    self._options.popitem(last=False)
+        return list(found)
+
+    def tried(self, game: GameId, move: Move) -> Accepted | Refused:
+        """Say what would come of a move if it were made now; it is not made. Raises `NoSuchGame`, `Busy`."""
+        now, at = self._now(game)
+        with self._turn_at_the_bench():
+            return tried(now.game, move, self._looking, at)
+
+    def number(self, game: GameId) -> int:
+        """Return the number of a game's last public entry. Raises `NoSuchGame`."""
+        return self._table.foldings.newest(game).place.number
+
+    def _now(self, game: GameId) -> tuple[Folded, Moment]:
+        """Return a game in which all is done that is due, and the reader's moment."""
+        now = self._table.foldings.newest(game)
+        for _ in range(CATCHING_UP):
+            if now.due is None or now.due >= self._table.clock.now():
+                break
+            try:
+                self.keep_time(game).result(READER_PATIENCE)
+            except (Busy, LedgerBusy, LedgerFull, TimeoutError):
+                break  # Nothing can be written now; what is written can be read all the same.
+            now = self._table.foldings.newest(game)
+        return now, Moment(max(self._table.clock.now(), now.game.at))
+
+    @contextmanager
+    def _turn_at_the_bench(self) -> Iterator[None]:
+        if not self._turn.acquire(timeout=READER_PATIENCE):
+            raise Busy("Too many ask at once what they may do. Ask again in a moment.")
+        try:
+            yield
+        finally:
+            self._turn.release()

@@ -1,0 +1,136 @@
+"""A hall for tests: a real record in a file, a real sandbox, real threads, and a clock that is set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from typing import Any, TypeVar
+
+from nomicon.adapters.chance import SeededChance
+from nomicon.adapters.clocks import SettableClock
+from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.audit import audit
+from nomicon.hosting.hall import Hall
+from nomicon.hosting.ports import Ledger
+from nomicon.hosting.table import Played, Table
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Refused, bench
+from nomicon.play.founding import FoundGame, StartingRule
+from nomicon.play.seating import Join
+from tests.play.playing import ANN, BEN, CAT, CODEC, GAME, HOST, NOON, SANDBOX
+
+T = TypeVar("T")
+
+PATIENCE = 120.0
+"""Seconds after which a test gives up on a thread: so long that no slow machine comes near it."""
+
+
+class Told:
+    """Remembers what was announced."""
+
+    def __init__(self) -> None:
+        self.numbers: list[tuple[GameId, int]] = []
+
+    def announce(self, game: GameId, number: int) -> None:
+        """Note an entry."""
+        self.numbers.append((game, number))
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A hall and what is behind it."""
+
+    hall: Hall
+    table: Table
+    ledger: Ledger
+    clock: SettableClock
+    told: Told
+
+    def founds(self, game: GameId, *rules: StartingRule, players: tuple[PlayerId, ...] = (ANN, BEN, CAT)) -> None:
+        """Begin a game, and have players join it."""
+        answer(self.hall.do(lambda table: table.found(game, FoundGame(HOST, game, "A game", "test", rules))))
+        for player in players:
+            self.plays(Join(player), game)
+
+    def plays(self, move: Move, game: GameId = GAME, **more: Any) -> Played:
+        """Make a move that must be accepted."""
+        return made(self.hall.play(game, move, **more))
+
+    def refuses(self, move: Move, game: GameId = GAME) -> Refused:
+        """Make a move that must be refused."""
+        refused = answer(self.hall.play(game, move))
+        assert isinstance(refused, Refused), refused
+        return refused
+
+    def places(self, game: GameId = GAME) -> list[str]:
+        """Say where the entries of a game stand."""
+        return [str(written.entry.place) for written in self.ledger.read(game)]
+
+
+def answer(future: Future[T]) -> T:
+    """Wait for what comes of something."""
+    return future.result(PATIENCE)
+
+
+def made(future: Future[Played | Refused]) -> Played:
+    """Wait for a move that must be accepted."""
+    played = answer(future)
+    assert isinstance(played, Played), played
+    return played
+
+
+@contextmanager
+def open_hall(
+    path: Path, wrap: Callable[[Ledger], Ledger] = lambda ledger: ledger, seed: str = "hall"
+) -> Iterator[Open]:
+    """Open a record and a hall before it; afterwards, every game on record is decided again."""
+    clock, told = SettableClock(NOON), Told()
+    with SqliteLedger(path, CODEC, "test") as real:
+        ledger = wrap(real)
+        table = Table(ledger, clock, SeededChance(seed), told, bench(SANDBOX))
+        with Hall(table, bench(SANDBOX)) as hall:
+            yield Open(hall, table, ledger, clock, told)
+        for game in real.games():
+            assert list(audit(real.read(game), bench(SANDBOX))) == []
+
+
+@contextmanager
+def writer_held(open_: Open) -> Iterator[None]:
+    """Keep the writer busy, so that what is asked meanwhile waits and is taken together."""
+    begun, go_on = Event(), Event()
+
+    def hold(_: Table) -> None:
+        begun.set()
+        assert go_on.wait(PATIENCE)
+
+    held = open_.hall.do(hold)
+    assert begun.wait(PATIENCE)
+    try:
+        yield
+    finally:
+        go_on.set()
+        answer(held)
+
+
+class Steps:
+    """Watches which entries become durable in which step."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger, self.steps = ledger, list[tuple[str, ...]]()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.ledger, name)
+
+    @contextmanager
+    def together(self, game: GameId) -> Iterator[None]:
+        """Note what one step has brought."""
+        before = self.ledger.head(game)
+        with self.ledger.together(game):
+            yield
+        places = tuple(str(written.entry.place) for written in self.ledger.read(game, before))
+        self.steps.append((game, *places))
