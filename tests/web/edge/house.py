@@ -125,11 +125,14 @@ class Open:
     clock: SettableClock
     address: str
     bounds: Bounds
+    clients: list[httpx.Client] = field(default_factory=list)
 
     def client(self, token: str = "", **headers: str) -> httpx.Client:
         """Return a client with a token."""
         shown = {"Authorization": f"Bearer {token}"} if token else {}
-        return httpx.Client(base_url=f"{self.address}/api/v1", headers=shown | headers, timeout=30, trust_env=False)
+        made = httpx.Client(base_url=f"{self.address}/api/v1", headers=shown | headers, timeout=30, trust_env=False)
+        self.clients.append(made)
+        return made
 
     def seated(self, game: str, name: str, account: int) -> httpx.Client:
         """Return the client of an account that sits in a game and has joined it."""
@@ -157,7 +160,12 @@ def opened(folder: Path, bounds: Bounds = QUICK, seed: str = "the edge") -> Iter
             house = House(hall, HostChoices(folder), clock, Sandbox(), live=hub)
             doors = Doors()
             with listening(api(house, doors, bounds)) as address:
-                yield Open(house, doors, clock, address, bounds)
+                here = Open(house, doors, clock, address, bounds)
+                try:
+                    yield here
+                finally:
+                    for client in here.clients:
+                        client.close()
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import JSONBody
 from litestar.types import LifespanHook
 
 from nomicon.hosting.table import VERSION
@@ -57,7 +58,7 @@ class Readable(OpenAPIRenderPlugin):
 
 
 @post("/api/test/clock", include_in_schema=False, status_code=200)
-async def set_clock(request: Request[Any, Any, Any], data: Time) -> dict[str, str]:
+async def set_clock(request: Request[Any, Any, Any], data: JSONBody[Time]) -> dict[str, str]:
     """Set the clock, on a server that was started for tests; time does not go back."""
     door = door_of(request)
     if door.house.set_clock is None:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 from litestar import Request, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct, field
 
 from nomicon.game.names import GameId, Moment, PlayerId
@@ -30,8 +30,8 @@ from nomicon.web.edge.trouble import Trouble
 GAMES = 50
 """Games in an answer: each has to be opened to be told of."""
 
-Limit = Annotated[int, Parameter(ge=1, le=GAMES, description="How many to tell of at most.")]
-Behind = Annotated[str, Parameter(max_length=200, description="Tell of what comes behind this.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=GAMES, description="How many to tell of at most.")]
+Behind = Annotated[str, QueryParameter(max_length=200, description="Tell of what comes behind this.")]
 
 
 class Founding(Struct, forbid_unknown_fields=True):
@@ -86,7 +86,7 @@ def _listed(door: Door, visit: Visit) -> answers.Listed:
 
 
 @get("/games/{game:str}", tags=["Games"], summary="A game as it stands", operation_id="game", responses=ERRORS)
-async def game_now(request: Request[Any, Any, Any], game: str) -> answers.Told:
+async def game_now(request: Request[Any, Any, Any], game: FromPath[str]) -> answers.Told:
     """Tell of a game in short; its pages tell the rest."""
     door = door_of(request)
     visit = await door.visit(request, game)
@@ -102,7 +102,7 @@ def _told(door: Door, visit: Visit) -> answers.Told:
 
 @post("/games", tags=["Games"], summary="Found a game", operation_id="foundGame", status_code=201,
       request_max_body_size=BOUNDS.found_body, responses=ERRORS)  # fmt: skip
-async def found_game(request: Request[Any, Any, Any], data: Founding, key: Key = None) -> answers.Founded:
+async def found_game(request: Request[Any, Any, Any], data: JSONBody[Founding], key: Key = None) -> answers.Founded:
     """Begin a game, if the host lets you. Under the same Idempotency-Key the same game is answered, not another."""
     door = door_of(request)
     bearer = await door.needed(request, FOUND)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromPath, HeaderParameter, JSONBody
 from msgspec import Meta, Struct
 
 from nomicon.hosting.invalid import Invalid
@@ -26,14 +26,14 @@ from nomicon.web.edge.trouble import Error
 
 Key = Annotated[
     str | None,
-    Parameter(header="Idempotency-Key", max_length=200, required=False,
+    HeaderParameter(name="Idempotency-Key", max_length=200, required=False,
               description="Any text of your own. A move sent again under the same key is not made again: you are told "
                           "what came of it. Use a new one for each move."),
 ]  # fmt: skip
 
 IfEntry = Annotated[
     int | None,
-    Parameter(header="If-Entry", ge=0, le=2**53, required=False,
+    HeaderParameter(name="If-Entry", ge=0, le=2**53, required=False,
               description="Make the move only if this is still the last public entry."),
 ]  # fmt: skip
 
@@ -60,7 +60,9 @@ class NewSeat(Struct, forbid_unknown_fields=True):
 
 @post("/games/{game:str}/seat", tags=["Play"], summary="Take a seat at a game", operation_id="takeSeat",
       responses=ERRORS | {409: ResponseSpec(Error, description="The name or your place is taken.")})  # fmt: skip
-async def take_seat(request: Request[Any, Any, Any], game: str, data: NewSeat, key: Key = None) -> answers.Seat:
+async def take_seat(
+    request: Request[Any, Any, Any], game: FromPath[str], data: JSONBody[NewSeat], key: Key = None
+) -> answers.Seat:
     """Sit down under a name that nobody in the game bears. Joining is a move: ``{"move": "join"}``.
 
     Asking for the seat that one has already is answered with it.
@@ -84,7 +86,11 @@ async def take_seat(request: Request[Any, Any, Any], game: str, data: NewSeat, k
           413: ResponseSpec(Error, description="It is too long."),
       })  # fmt: skip
 async def make_move(
-    request: Request[Any, Any, Any], game: str, data: Asked, key: Key = None, if_entry: IfEntry = None
+    request: Request[Any, Any, Any],
+    game: FromPath[str],
+    data: JSONBody[Asked],
+    key: Key = None,
+    if_entry: IfEntry = None,
 ) -> Response[Any]:
     """Make a move as the player for whom you sit here; `line` is what one would type, with a rule's text in `text`.
 
@@ -128,7 +134,7 @@ def refusal(played: Refused) -> answers.Refusal:
 
 @get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="options",
      responses=ERRORS)  # fmt: skip
-async def options(request: Request[Any, Any, Any], game: str) -> answers.Options:
+async def options(request: Request[Any, Any, Any], game: FromPath[str]) -> answers.Options:
     """List what you may do now, and what is barred, each with the rules that bar it."""
     door = door_of(request)
     visit = await door.visit(request, game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
 from nomicon.hosting.invalid import Invalid
@@ -24,9 +24,9 @@ from nomicon.web.edge.moves import ERRORS
 from nomicon.web.edge.records import entries_behind
 from nomicon.web.edge.trouble import Trouble
 
-Word = Annotated[str | None, Parameter(max_length=200, required=False)]
+Word = Annotated[str | None, QueryParameter(max_length=200, required=False)]
 Until = Annotated[
-    int | None, Parameter(ge=1, le=2**53, required=False, description="As the game stood after this entry.")
+    int | None, QueryParameter(ge=1, le=2**53, required=False, description="As the game stood after this entry.")
 ]
 
 NAMED = {view.name.replace(" ", "-"): view for view in VIEWS.values()}
@@ -57,8 +57,8 @@ WORDS = sorted({word for view in VIEWS.values() for word, _ in arguments_of(view
      responses=ERRORS)  # fmt: skip
 async def page(
     request: Request[Any, Any, Any],
-    game: str,
-    page: Annotated[str, Parameter(description=f"One of: {', '.join(NAMED)}.", examples=[])],
+    game: FromPath[str],
+    page: Annotated[str, PathParameter(description=f"One of: {', '.join(NAMED)}.")],
     until: Until = None,
 ) -> dict[str, Any]:
     """Show a page as your player sees it, now or in the past. `GET /api/v1/pages` says what each is asked for with.
@@ -105,9 +105,9 @@ def _words(view: View, given: dict[str, str]) -> list[str]:
      responses=ERRORS)  # fmt: skip
 async def entries(
     request: Request[Any, Any, Any],
-    game: str,
-    after: Annotated[str, Parameter(max_length=30, description="Tell of what stands behind this entry.")] = "0",
-    limit: Annotated[int, Parameter(ge=1, le=BOUNDS.largest_page)] = BOUNDS.page_size,
+    game: FromPath[str],
+    after: Annotated[str, QueryParameter(max_length=30, description="Tell of what stands behind this entry.")] = "0",
+    limit: Annotated[int, QueryParameter(ge=1, le=BOUNDS.largest_page)] = BOUNDS.page_size,
 ) -> answers.Entries:
     """Tell the public record as data. What is sealed appears at its place once its vote has closed."""
     door = door_of(request)
@@ -125,7 +125,7 @@ def _entries(door: Door, visit: Visit, after: str, limit: int) -> answers.Entrie
 @get("/games/{game:str}/export", tags=["Look"], summary="A whole game, written down", operation_id="export",
      responses=ERRORS)  # fmt: skip
 async def export(
-    request: Request[Any, Any, Any], game: str, form: Literal["record", "playthrough"] = "record"
+    request: Request[Any, Any, Any], game: FromPath[str], form: FromQuery[Literal["record", "playthrough"]] = "record"
 ) -> Response[Any]:
     """Write a game down as data (`record`), or as a playthrough that plays it again. What is sealed stays out."""
     door = door_of(request)
@@ -147,7 +147,7 @@ class Rule(Struct, forbid_unknown_fields=True):
 
 @post("/check", tags=["Write rules"], summary="What is wrong with a rule", operation_id="check", status_code=200,
       request_max_body_size=BOUNDS.move_body, responses=ERRORS)  # fmt: skip
-async def check(request: Request[Any, Any, Any], data: Rule) -> answers.Checked:
+async def check(request: Request[Any, Any, Any], data: JSONBody[Rule]) -> answers.Checked:
     """Say what is wrong or doubtful in a rule before it is proposed, with the line of each."""
     door = door_of(request)
     if await door.bearer(request) is None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get
-from litestar.params import Parameter
+from litestar.params import FromPath, HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from nomicon.game.names import GameId
@@ -24,11 +24,11 @@ IN_ONE_GO = 100
 """Entries made into data at once; a stream that begins far back does not hold up the others."""
 
 After = Annotated[
-    str | None, Parameter(max_length=30, required=False, description="Begin behind this entry; 0 for all.")
+    str | None, QueryParameter(max_length=30, required=False, description="Begin behind this entry; 0 for all.")
 ]
 LastEvent = Annotated[
     str | None,
-    Parameter(header="Last-Event-ID", max_length=30, required=False, description="The same, as browsers send it."),
+    HeaderParameter(name="Last-Event-ID", max_length=30, required=False, description="The same, as browsers send it."),
 ]
 
 
@@ -40,8 +40,8 @@ def event(number: int, kind: str, data: Any) -> str:
 @get("/live/{game:str}", include_in_schema=False)
 async def live(
     request: Request[Any, Any, Any],
-    game: str,
-    ticket: Annotated[str, Parameter(max_length=2000)] = "",
+    game: FromPath[str],
+    ticket: Annotated[str, QueryParameter(max_length=2000)] = "",
     last: LastEvent = None,
 ) -> Stream:
     """Tell a live page that its game has come to an entry: ``{"game": …, "entry": 42}``, and nothing else."""
@@ -62,7 +62,9 @@ async def _let_by(door: Door, request: Request[Any, Any, Any], game: GameId, tic
 
 @get("/games/{game:str}/stream", tags=["Look"], summary="The public record, as it is written", operation_id="stream",
      media_type="text/event-stream", responses=ERRORS)  # fmt: skip
-async def stream(request: Request[Any, Any, Any], game: str, after: After = None, last: LastEvent = None) -> Stream:
+async def stream(
+    request: Request[Any, Any, Any], game: FromPath[str], after: After = None, last: LastEvent = None
+) -> Stream:
     """Send every public entry as it is written, as server-sent events named `entry`, each with its number as its id.
 
     It begins with what comes next, or behind the entry that `after` or `Last-Event-ID` names. What was sealed is told

@@ -1,0 +1,314 @@
+"""Every route of the API, once as it should be used and once as it should not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import httpx
+import pytest
+
+from nomicon.game.names import Seconds
+from nomicon.views.view import VIEWS
+from nomicon.web.edge.pages import NAMED
+from tests.web.edge.house import Open
+
+RULE = "---\ntitle: Tea\n---\nThere is tea.\n"
+ENACT = {"move": "propose", "changes": [{"change": "enact", "rule": RULE}]}
+
+COVERED = {
+    "/api/v1/me", "/api/v1/rulebooks", "/api/v1/games", "/api/v1/games/{game}", "/api/v1/games/{game}/seat",
+    "/api/v1/games/{game}/moves", "/api/v1/games/{game}/options", "/api/v1/pages", "/api/v1/games/{game}/pages/{page}",
+    "/api/v1/games/{game}/entries", "/api/v1/games/{game}/export", "/api/v1/games/{game}/stream", "/api/v1/check",
+}  # fmt: skip
+"""The addresses that have tests here or, for the streams, in test_stream.py."""
+
+
+def document(house: Open) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = json.loads(httpx.get(f"{house.address}/api/openapi.json", trust_env=False).text)
+    return found
+
+
+def test_every_address_of_the_document_is_tested(house):
+    assert set(document(house)["paths"]) == COVERED
+
+
+def test_the_document_tells_of_every_kind_of_move(house):
+    told = document(house)
+    body = told["paths"]["/api/v1/games/{game}/moves"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    kinds = [told["components"]["schemas"][one["$ref"].rpartition("/")[2]] for one in body["oneOf"]]
+    tags = {one["properties"].get("move", {}).get("const", "a line") for one in kinds}
+    assert tags >= {"vote", "propose", "join", "typed", "a line", "give", "choose", "invoke", "make"}
+    assert told["openapi"].startswith("3.1")
+
+
+def test_the_document_can_be_read_on_a_page_that_needs_nothing_from_elsewhere(house):
+    page = httpx.get(f"{house.address}/api/", trust_env=False, follow_redirects=True)
+    assert page.status_code == 200
+    assert "Make a move" in page.text
+    assert "http" not in page.text
+    assert "<script" not in page.text
+
+
+# -- Who one is, and games -----------------------------------------------------------
+
+
+def test_a_token_tells_whose_it_is(house):
+    answer = house.client(house.doors.issue(7, {"read"})).get("/me")
+    assert answer.json() == {"account": 7, "name": "account 7", "scopes": ["read"], "expires": None}
+    assert house.client().get("/me").status_code == 401
+
+
+def test_the_rulebooks_on_the_shelf_are_listed(house):
+    assert "nomicam" in {one["name"] for one in house.client().get("/rulebooks").json()}
+    assert house.client("nmc_wrong").get("/rulebooks").status_code == 401
+
+
+def test_games_are_listed_page_by_page_to_those_who_may_look(house):
+    shown, hidden = [house.founded(f"Listed {letter}") for letter in "abc"], house.founded("Ours", "invited")
+    first = house.client().get("/games", params={"limit": 1}).json()
+    names, after = [one["game"] for one in first["games"]], first["next"]
+    while after is not None:
+        answer = house.client().get("/games", params={"limit": 2, "after": after}).json()
+        names, after = names + [one["game"] for one in answer["games"]], answer["next"]
+    assert [name for name in names if name in shown] == shown
+    assert hidden not in names
+    founder = house.client(house.doors.issue(1)).get("/games", params={"limit": 50}).json()
+    assert hidden in [one["game"] for one in founder["games"]]
+    assert house.client().get("/games", params={"limit": 0}).status_code == 400
+
+
+def test_a_game_is_founded_from_a_rulebook_or_from_a_pasted_ruleset(house):
+    client = house.client(house.doors.issue(1))
+    made = client.post("/games", json={"title": "From the shelf", "rulebook": "minimal"}).json()
+    assert made["game"] == "from-the-shelf"
+    pasted = client.post("/games", json={"title": "Pasted", "ruleset": "## 101 Tea\n\nThere is tea.\n"})
+    assert pasted.status_code == 201, pasted.text
+    page = client.get("/games/pasted/pages/rule", params={"number": 101})
+    assert page.json()["title"] == "Tea"
+
+
+@pytest.mark.parametrize(("asked", "status", "told"), [
+    ({"title": "X", "rulebook": "/etc"}, 422, "there is no rulebook '/etc'"),
+    ({"title": "X"}, 422, "name a rulebook or paste a ruleset"),
+    ({"title": "X", "ruleset": "nothing of the kind"}, 422, "no rules were found"),
+    ({"title": "", "rulebook": "minimal"}, 400, "title"),
+    ({"title": "X", "rulebook": "minimal", "visibility": "secret"}, 400, "visibility"),
+])  # fmt: skip
+def test_a_founding_that_makes_no_sense_is_told_why(house, asked, status, told):
+    answer = house.client(house.doors.issue(1)).post("/games", json=asked)
+    assert (answer.status_code, told in answer.json()["message"]) == (status, True), answer.text
+
+
+def test_where_only_hosts_found_games_others_are_told_so(house):
+    house.doors.hosts_only = True
+    try:
+        answer = house.client(house.doors.issue(1)).post("/games", json={"title": "X", "rulebook": "minimal"})
+    finally:
+        house.doors.hosts_only = False
+    assert answer.status_code == 403
+    assert "hosts" in answer.json()["message"]
+
+
+def test_a_game_tells_how_far_it_has_come(house):
+    game = house.founded("Far")
+    ann = house.seated(game, "Ann", 2)
+    told = ann.get(f"/games/{game}").json()
+    assert (told["entry"], told["players"], told["player"], told["title"]) == (2, ["Ann"], "Ann", "Far")
+    assert ann.get("/games/no-such").status_code == 404
+
+
+def test_whoever_may_not_look_is_told_what_is_told_of_games_that_are_not_there(house):
+    game = house.founded("Secret", "invited")
+    hidden, absent = (house.client(house.doors.issue(9)).get(f"/games/{name}") for name in (game, "no-such"))
+    assert hidden.status_code == absent.status_code == 404
+    assert hidden.text.replace(game, "no-such") == absent.text
+
+
+# -- Seats and moves -----------------------------------------------------------------
+
+
+def test_a_seat_is_taken_under_a_name_nobody_has(house):
+    game = house.founded("Seats")
+    one, two = house.client(house.doors.issue(2)), house.client(house.doors.issue(3))
+    assert one.post(f"/games/{game}/seat", json={"name": "Ann"}).json() == {"game": game, "player": "Ann"}
+    assert one.post(f"/games/{game}/seat", json={"name": "Ann"}).status_code == 201
+    taken = two.post(f"/games/{game}/seat", json={"name": "ann"})
+    assert (taken.status_code, taken.json()["error"]) == (409, "seat taken")
+    assert one.post(f"/games/{game}/seat", json={"name": "Zoe"}).status_code == 409
+    assert two.post(f"/games/{game}/seat", json={"name": ""}).status_code == 422
+
+
+def test_a_move_is_answered_with_its_entry_in_words_and_as_data(house):
+    game = house.founded("Moves")
+    ann = house.seated(game, "Ann", 2)
+    made = ann.post(f"/games/{game}/moves", json=ENACT)
+    told = made.json()
+    assert made.status_code == 201
+    assert told["entry"] == "3"
+    assert told["answers"][0].startswith("Proposed 301: Tea.")
+    assert [event["kind"] for event in told["events"]] == ["ProposalSubmitted", "VoteOpened"]
+    assert told["grounds"] == ["202/1", "203/1"]
+    typed = ann.post(f"/games/{game}/moves", json={"line": "vote 301 for"})
+    assert typed.json()["answers"][0] == "Your ballot on 301 is in."
+
+
+def test_a_refusal_says_why_by_which_rules_and_what_instead(house):
+    game = house.founded("Refusals")
+    ann = house.seated(game, "Ann", 2)
+    answer = ann.post(f"/games/{game}/moves", json={"move": "vote", "proposal": 301, "choice": "FOR"})
+    told = answer.json()
+    assert answer.status_code == 409
+    assert told["error"] == "refused"
+    assert told["because"] == "There is no proposal 301."
+    assert set(told) == {"error", "message", "because", "grounds", "instead"}
+    again = ann.post(f"/games/{game}/moves", json={"move": "join"}).json()
+    assert all(set(ground) == {"rule", "version"} for ground in again["grounds"])
+
+
+def test_what_makes_no_sense_is_no_refusal(house):
+    game = house.founded("Nonsense")
+    ann = house.seated(game, "Ann", 2)
+    for body, status in (({"line": "fly away"}, 422), ({"move": "fly"}, 400), ({"move": "vote"}, 400), ([], 400)):
+        answer = ann.post(f"/games/{game}/moves", json=body)
+        assert (answer.status_code, set(answer.json())) == (status, {"error", "message"}), answer.text
+
+
+def test_whoever_has_no_seat_is_told_how_to_take_one(house):
+    game = house.founded("Standing")
+    answer = house.client(house.doors.issue(5)).post(f"/games/{game}/moves", json={"move": "join"})
+    assert (answer.status_code, answer.json()["error"]) == (403, "not seated")
+    assert f"/games/{game}/seat" in answer.json()["message"]
+
+
+def test_a_move_that_expects_another_entry_is_not_made(house):
+    game = house.founded("Expecting")
+    ann = house.seated(game, "Ann", 2)
+    late = ann.post(f"/games/{game}/moves", json=ENACT, headers={"If-Entry": "1"})
+    assert (late.status_code, late.json()["error"]) == (412, "moved on")
+    assert ann.post(f"/games/{game}/moves", json=ENACT, headers={"If-Entry": "2"}).status_code == 201
+
+
+def test_what_one_may_do_is_listed_with_what_bars_the_rest(house):
+    game = house.founded("Options")
+    ann = house.seated(game, "Ann", 2)
+    told = ann.get(f"/games/{game}/options").json()
+    assert told["player"] == "Ann"
+    assert "propose enact:" in [one["typed"] for one in told["options"] if one["allowed"]]
+    assert house.client().get(f"/games/{game}/options").status_code == 403
+
+
+# -- Looking -------------------------------------------------------------------------
+
+
+def test_the_pages_are_listed_with_what_they_are_asked_for_with(house):
+    listed = {one["page"]: one for one in house.client().get("/pages").json()}
+    assert set(listed) == {name.replace(" ", "-") for name in VIEWS} == set(NAMED)
+    assert listed["rule-difference"]["arguments"] == ["number"]
+    assert listed["rule-difference"]["optional"] == ["from", "to"]
+    assert house.client("nmc_wrong").get("/pages").status_code == 401
+
+
+EXAMPLES = {
+    "rule": {"number": 201}, "rule-difference": {"number": 201}, "proposal": {"number": 301}, "player": {"name": "Ann"},
+    "quantity": {"name": "points"}, "why": {"player": "Ann"}, "why-entry": {"number": 1}, "judgement": {"number": 1},
+    "register": {"name": "log"}, "map": {"name": "town"},
+}  # fmt: skip
+"""How pages are asked for that need something; those without it here need nothing."""
+
+
+def test_every_page_is_shown_or_says_what_there_is_instead(house):
+    game = house.founded("Pages")
+    ann = house.seated(game, "Ann", 2)
+    ann.post(f"/games/{game}/moves", json=ENACT)
+    for name in NAMED:
+        answer = ann.get(f"/games/{game}/pages/{name}", params=EXAMPLES.get(name, {}))
+        assert answer.status_code in (200, 404), f"{name}: {answer.text}"
+        assert isinstance(answer.json(), dict)
+        assert answer.status_code == 200 or "There is no" in answer.json()["message"]
+
+
+def test_a_page_is_asked_for_with_what_it_takes_and_nothing_else(house):
+    game = house.founded("Asking")
+    client = house.client()
+    for address in ("rule", "rule?number=201&name=x", "board?number=1", "rule-difference?number=201&to=2"):
+        assert client.get(f"/games/{game}/pages/{address}").status_code == 422, address
+    assert client.get(f"/games/{game}/pages/nothing").status_code == 404
+    assert client.get(f"/games/{game}/pages/rule?number=999").status_code == 404
+
+
+def test_a_page_can_be_seen_as_it_was(house):
+    game = house.founded("Past")
+    ann = house.seated(game, "Ann", 2)
+    page = f"/games/{game}/pages/players"
+    assert [one["name"] for one in ann.get(page).json()["players"]] == ["Ann"]
+    assert ann.get(page, params={"until": 1}).json()["players"] == []
+    assert ann.get(page, params={"until": 0}).status_code == 400
+
+
+def test_entries_are_told_page_by_page(house):
+    game = house.founded("Entries")
+    ann = house.seated(game, "Ann", 2)
+    ann.post(f"/games/{game}/moves", json=ENACT)
+    told, after = [], "0"
+    while after is not None:
+        answer = ann.get(f"/games/{game}/entries", params={"after": after, "limit": 2}).json()
+        told, after = told + answer["entries"], answer["next"]
+    assert [one["entry"] for one in told] == ["1", "2", "3"]
+    assert [one["move"]["kind"] for one in told] == ["FoundGame", "Join", "Propose"]
+    assert ann.get(f"/games/{game}/entries", params={"after": "x"}).status_code == 422
+    assert ann.get(f"/games/{game}/entries", params={"limit": 5000}).status_code == 400
+
+
+def test_a_game_is_exported_as_data_and_as_a_playthrough(house):
+    game = house.founded("Exported")
+    ann = house.seated(game, "Ann", 2)
+    assert [one["entry"] for one in ann.get(f"/games/{game}/export").json()["entries"]] == ["1", "2"]
+    assert "Ann> join" in ann.get(f"/games/{game}/export", params={"form": "playthrough"}).text
+    assert ann.get(f"/games/{game}/export", params={"form": "music"}).status_code == 400
+
+
+def test_a_rule_is_looked_through_with_the_lines_of_what_is_wrong(house):
+    client = house.client(house.doors.issue(1))
+    assert client.post("/check", json={"rule": RULE}).json() == {"findings": [], "faults": 0}
+    told = client.post("/check", json={"rule": RULE + "\n```python\n@when('Nothing')\ndef f(): yield\n```\n"}).json()
+    assert told["faults"] > 0
+    assert told["findings"][0]["line"] >= 6
+    assert house.client().post("/check", json={"rule": RULE}).status_code == 401
+
+
+# -- Trouble -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("method", "address", "status"), [
+    ("GET", "/nothing", 404), ("DELETE", "/games", 405), ("GET", "/games/x/moves", 405), ("GET", "/games/%00", 404),
+    ("POST", "/check", 400), ("GET", "/games/..%2f..%2fetc", 404),
+])  # fmt: skip
+def test_every_trouble_is_told_as_data(house, method, address, status):
+    answer = house.client(house.doors.issue(1)).request(method, address)
+    assert (answer.status_code, set(answer.json())) == (status, {"error", "message"}), answer.text
+
+
+def test_what_is_too_long_is_not_read(house):
+    game = house.founded("Long")
+    ann = house.seated(game, "Ann", 2)
+    answer = ann.post(f"/games/{game}/moves", json={"line": "declare " + "x" * 1_100_000})
+    assert (answer.status_code, answer.json()["error"]) == (413, "too long")
+    refused = ann.post(f"/games/{game}/moves", json={"line": "declare " + "x" * 900_000})
+    assert refused.status_code == 409
+
+
+def test_the_clock_of_a_server_that_is_no_test_cannot_be_set(house):
+    answer = httpx.post(f"{house.address}/api/test/clock", json={"at": "2030-01-01"}, trust_env=False)
+    assert answer.status_code == 404
+
+
+def test_time_goes_on_between_two_looks(house):
+    game = house.founded("Time")
+    ann = house.seated(game, "Ann", 2)
+    ann.post(f"/games/{game}/moves", json=ENACT)
+    ann.post(f"/games/{game}/moves", json={"line": "vote 301 for"})
+    house.clock.advance(Seconds(3 * 86400 + 1))
+    told = ann.get(f"/games/{game}/pages/proposal", params={"number": 301}).json()
+    assert told["state"] == "adopted"
