@@ -1,0 +1,182 @@
+"""The timekeeper: has everything done that falls due, in every game, to the second, whoever looks or does not.
+
+However many programs keep time at one record, each thing is done once: the entry's place can be taken only once, and
+who comes second sees it done. Nothing is written when nothing happens. What this program writes is heard of at once;
+what others write they see to themselves, and it is found here when the record is looked at again.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+
+from nomicon.game.names import GameId, Moment
+from nomicon.hosting.hall import Busy, Hall
+from nomicon.hosting.ports import Clock
+
+LOOK_AGAIN = 60.0
+"""Seconds after which the whole agenda is read from the record again, for what others have written, and in case the
+machine's clock was set. For ten thousand games it takes some hundredths of a second."""
+
+TICK = 0.1
+"""Seconds between two looks at the clock while the second of a deadline runs out: clocks here tell whole seconds."""
+
+AT_ONCE = 50
+"""Games whose time is kept in one go after a long stop; what players send meanwhile is done in between."""
+
+FEW = 20
+"""Games folded in one go to find out when time has work in them; what has fallen due meanwhile is done in between."""
+
+AFTER_TROUBLE = 60
+"""Seconds after which time is kept again in a game where that has failed."""
+
+log = logging.getLogger(__name__)
+
+
+class Timekeeper:
+    """A thread beside a hall, from its making until `stop`; a context manager too."""
+
+    def __init__(self, hall: Hall, clock: Clock) -> None:
+        self._hall, self._clock = hall, clock
+        self._changed = threading.Condition()
+        self._dues: dict[GameId, Moment] = {}
+        self._unknown: list[GameId] = []
+        self._tried: set[GameId] = set()
+        self._told: dict[GameId, Moment | None] = {}  # What was heard while the record was being read.
+        self._look_at = 0.0  # When the record is to be looked at again, by a clock that nobody sets.
+        self._woken: list[Future[None]] = []
+        self._next: Moment | None = None  # What the thread sleeps until; None while it is awake.
+        self._stopping = False
+        hall.tell(self._written)
+        self._thread = threading.Thread(target=self._keep, name="the timekeeper", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Timekeeper:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Keep time no longer. A second call does nothing."""
+        with self._changed:
+            self._stopping = True
+            self._changed.notify_all()
+        self._thread.join()
+
+    def wake(self) -> Future[None]:
+        """Look at the clock now, as it may have been set; the answer comes when all is done that is due by then."""
+        done: Future[None] = Future()
+        with self._changed:
+            if self._stopping:
+                done.set_result(None)
+            else:
+                self._woken.append(done)
+                self._changed.notify_all()
+        return done
+
+    def _written(self, game: GameId | None, due: Moment | None) -> None:
+        """Note what the writer tells of a game, or that anything may have been written."""
+        with self._changed:
+            if game is None:
+                self._look_at = 0.0
+            else:
+                self._told[game] = due
+                self._note({game: due})
+            if game is None or (due is not None and self._next is not None and due < self._next):
+                self._changed.notify_all()
+
+    def _note(self, dues: Mapping[GameId, Moment | None]) -> None:
+        for game, due in dues.items():
+            if due is None:
+                self._dues.pop(game, None)
+            else:
+                self._dues[game] = due
+
+    # -- The timekeeper's thread -------------------------------------------------------
+
+    def _keep(self) -> None:
+        while not self._stopping:
+            with self._changed:
+                woken, self._woken = self._woken, []
+            try:
+                if time.monotonic() >= self._look_at:
+                    self._look()
+                self._find_out()
+                self._do_what_is_due()
+            except Exception:
+                log.exception("The timekeeper has failed, and goes on.")
+            self._rouse(woken)
+            self._sleep()
+        self._unknown = []
+        self._rouse(self._woken)
+
+    def _look(self) -> None:
+        """Read the agenda from the record."""
+        with self._changed:
+            self._told.clear()
+            self._look_at = time.monotonic() + LOOK_AGAIN
+        known = self._hall.dues()
+        self._unknown = [game for game in self._hall.games() if game not in known and game not in self._tried]
+        with self._changed:
+            self._dues.clear()
+            self._note({**known, **self._told})
+
+    def _find_out(self) -> None:
+        """Fold a few games of which the record does not know when time has work in them."""
+        few, self._unknown = self._unknown[:FEW], self._unknown[FEW:]
+        self._tried.update(few)
+        with self._changed:
+            self._told.clear()
+        known = self._hall.work_out_dues(few)
+        with self._changed:
+            self._note({**known, **self._told})
+
+    def _do_what_is_due(self) -> None:
+        while late := self._late():
+            for first in range(0, len(late), AT_ONCE):
+                if self._stopping:
+                    return
+                try:
+                    asked = [(game, self._hall.keep_time(game)) for game in late[first : first + AT_ONCE]]
+                except Busy:
+                    return  # The hall is closing, and whoever opens it next does what is due.
+                for game, done in asked:
+                    self._wait_for(game, done)
+
+    def _late(self) -> Sequence[GameId]:
+        """Return the games in which something is due whose second is over, the longest due first."""
+        now = self._clock.now()
+        with self._changed:
+            return sorted((game for game, due in self._dues.items() if due < now), key=lambda game: self._dues[game])
+
+    def _wait_for(self, game: GameId, done: Future[int]) -> None:
+        try:
+            done.result()
+        except Exception:
+            log.exception("What is due in %r could not be done; it is tried again in %d seconds.", game, AFTER_TROUBLE)
+            with self._changed:
+                self._dues[game] = Moment(self._clock.now() + AFTER_TROUBLE)
+
+    def _rouse(self, woken: list[Future[None]]) -> None:
+        """Answer who has set the clock, unless there are games of which nothing is known yet."""
+        if self._unknown:
+            with self._changed:
+                self._woken += woken
+            return
+        for one in woken:
+            one.set_result(None)
+
+    def _sleep(self) -> None:
+        with self._changed:
+            now = time.monotonic()
+            if self._stopping or self._woken or self._unknown or now >= self._look_at:
+                return
+            self._next = min(self._dues.values(), default=None)
+            left = LOOK_AGAIN if self._next is None else float(self._next + 1 - self._clock.now())
+            # The last second is watched closely, as it is not known how much of the present one is over.
+            self._changed.wait(min(self._look_at - now, max(TICK, left - 1)))
+            self._next = None
