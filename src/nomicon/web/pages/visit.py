@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table import Played
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
@@ -37,8 +38,11 @@ class Visit:
         return int(asked) if asked.isdecimal() and len(asked) < 16 else None
 
     def seen(self) -> Seen:
-        """Return what every view is made from."""
-        return the_house().hall.seen(self.game, self.player, self.until)
+        """Return what every view is made from. Raises `Invalid` for an entry that is not there."""
+        hall, until = the_house().hall, self.until
+        if until is not None and until > hall.number(self.game):
+            raise Invalid(_("There is no entry %(until)s yet.") % {"until": until})
+        return hall.seen(self.game, self.player, until)
 
     def play(self, move: Move) -> Played | Refused:
         """Make a move, and wait until it is written down or refused."""

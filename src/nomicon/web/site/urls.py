@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from nomicon.web.accounts import pages as account
 from nomicon.web.pages import doing, game, joining, lobby, moving, proposing
 
 urlpatterns = [
@@ -12,6 +13,9 @@ urlpatterns = [
     path("found/", lobby.found_game, name="found"),
     path("first-host/<str:secret>/", lobby.first_host, name="first_host"),
     path("language/", include("django.conf.urls.i18n")),
+    path("account/", account.mine, name="mine"),
+    path("account/claim/", account.claim, name="claim"),
+    path("account/tokens/<int:token>/revoke/", account.revoke_token, name="revoke_token"),
     path("account/", include("allauth.urls")),
     path("invitation/<str:secret>/", joining.invitation, name="invitation"),
     path("games/<str:game>/join/", joining.join, name="join"),

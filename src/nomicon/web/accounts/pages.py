@@ -1,0 +1,115 @@
+"""My account: what I am called, my seats, my tokens, and for a guest, how to keep the account for good."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.contrib.auth import login, password_validation
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from nomicon.web.accounts.models import NAME_LENGTH, Account, Token
+from nomicon.web.accounts.tokens import make_token, revoke
+from nomicon.web.edge.doorkeeper import HOST, SCOPES
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+MOST_TOKENS = 50
+"""Tokens of one account: more than anybody's programs need, and few enough to look through."""
+
+
+class TokenForm(forms.Form):
+    """A token to be: what it is for, what it is good for, and until when."""
+
+    name = forms.CharField(label=gettext_lazy("What it is for"), max_length=NAME_LENGTH)
+    scopes = forms.MultipleChoiceField(label=gettext_lazy("What it may do"), widget=forms.CheckboxSelectMultiple)
+    days = forms.IntegerField(label=gettext_lazy("For how many days"), min_value=1, max_value=3650, required=False,
+                              help_text=gettext_lazy("Empty: until you take it back."))  # fmt: skip
+
+    def __init__(self, account: Account, data: Any = None) -> None:
+        super().__init__(data)
+        field = self.fields["scopes"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(one, f"{one}: {said}") for one, said in SCOPES.items() if one != HOST or account.is_host]
+        field.initial = ["read", "play"]
+
+
+class ClaimForm(forms.Form):
+    """What makes a guest's account one to come back to from anywhere."""
+
+    username = forms.CharField(label=gettext_lazy("Your sign-in name"), max_length=150,
+                               validators=Account._meta.get_field("username").validators)  # fmt: skip
+    email = forms.EmailField(label=gettext_lazy("E-mail"), required=False,
+                             help_text=gettext_lazy("Only to let you in again when you forget it."))  # fmt: skip
+    password = forms.CharField(label=gettext_lazy("A password"), widget=forms.PasswordInput, strip=False)
+
+    def clean_username(self) -> str:
+        """See to it that the name is free."""
+        name: str = self.cleaned_data["username"]
+        if Account.objects.filter(username__iexact=name).exists():
+            raise forms.ValidationError(_("There is an account of that name; choose another."))
+        return name
+
+    def clean_password(self) -> str:
+        """See to it that the password is a good one."""
+        password: str = self.cleaned_data["password"]
+        password_validation.validate_password(password)
+        return password
+
+
+@login_required
+def mine(request: HttpRequest) -> HttpResponse:
+    """Show my account."""
+    account = _of(request)
+    shown = request.session.pop("new_token", "")
+    form = TokenForm(account, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        if Token.objects.filter(account=account, revoked__isnull=True).count() >= MOST_TOKENS:
+            form.add_error(None, _("You have many tokens already; take one back first."))
+        else:
+            days = form.cleaned_data["days"]
+            expires = None if days is None else timezone.now() + timedelta(days=days)
+            request.session["new_token"] = make_token(account, form.cleaned_data["name"], form.cleaned_data["scopes"],
+                                                      expires)  # fmt: skip
+            return redirect("mine")
+    context = {"account": account, "form": form, "new_token": shown, "seats": account.seats.order_by("game"),
+               "tokens": account.tokens.order_by("revoked", "-made")}  # fmt: skip
+    return render(request, "account/mine.html", context)
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, token: int) -> HttpResponse:
+    """Make a token of mine good for nothing."""
+    revoke(get_object_or_404(Token, pk=token, account=_of(request)))
+    return redirect("mine")
+
+
+@login_required
+@sensitive_post_parameters("password")
+def claim(request: HttpRequest) -> HttpResponse:
+    """Make a guest's account one with a name and a password."""
+    account = _of(request)
+    if not account.is_guest:
+        return redirect("mine")
+    form = ClaimForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        account.username, account.email = form.cleaned_data["username"], form.cleaned_data["email"]
+        account.is_guest = False
+        account.set_password(form.cleaned_data["password"])
+        account.save()
+        login(request, account, backend=BACKEND)
+        return redirect("mine")
+    return render(request, "account/claim.html", {"form": form})
+
+
+def _of(request: HttpRequest) -> Account:
+    assert isinstance(request.user, Account)
+    return request.user

@@ -1,0 +1,116 @@
+"""A house for the tests of pages: real accounts, a real record, a real hall; only its clock is set by hand.
+
+Django is set up once in a process, for one data folder, before any test is collected: nothing with models in it can be
+imported earlier. Every test founds games of its own, so none sees another's.
+"""
+
+from __future__ import annotations
+
+import atexit
+import itertools
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(tempfile.mkdtemp(prefix="nomicon-house-"))
+atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
+os.environ["NOMICON_DATA"] = str(FOLDER)
+
+from django.core.management import call_command  # noqa: E402
+from django.test import Client  # noqa: E402
+
+import nomicon.web.site.ready  # noqa: E402, F401
+from nomicon.cli.tools import Serving  # noqa: E402
+from nomicon.game.names import GameId, Moment, PlayerId  # noqa: E402
+from nomicon.hosting.lobby import found, new_id  # noqa: E402
+from nomicon.hosting.seats import AccountId  # noqa: E402
+from nomicon.main import open_house  # noqa: E402
+from nomicon.play.engine import Refused  # noqa: E402
+from nomicon.play.seating import Join  # noqa: E402
+from nomicon.rulebooks.shelf import load_rulebook  # noqa: E402
+from nomicon.web.accounts.models import Account, Listing  # noqa: E402
+from nomicon.web.accounts.seating import SEATS  # noqa: E402
+from nomicon.web.tools import House  # noqa: E402
+from nomicon.web.tools import open_house as open_for_pages  # noqa: E402
+
+PASSWORD = "correct horse battery"
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def house() -> Iterator[House]:
+    """The house that all pages of this process work with; its clock starts now and is moved by `set_clock`."""
+    with open_house(Serving(FOLDER, "127.0.0.1", 8000, "http://127.0.0.1:8000", test_clock=True)) as opened:
+        open_for_pages(opened)
+        call_command("migrate", verbosity=0)
+        yield opened
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with an account and a browser that is signed in."""
+
+    account: Account
+    client: Client
+
+    def sit(self, house: House, game: GameId, name: str) -> Person:
+        """Take a seat at a game and join it."""
+        SEATS.assign(game, AccountId(self.account.pk), PlayerId(name))
+        outcome = house.hall.play(game, Join(PlayerId(name))).result(30)
+        assert not isinstance(outcome, Refused), outcome.because
+        return self
+
+
+@pytest.fixture
+def person(house: House) -> Callable[..., Person]:
+    """Make somebody with an account; `host=True` makes a host of them."""
+
+    def make(name: str = "somebody", *, host: bool = False) -> Person:
+        account = Account(username=f"{name}-{next(_numbers)}", is_staff=host, is_superuser=host)
+        account.set_unusable_password()
+        account.save()
+        client = Client(HTTP_HOST="127.0.0.1:8000")
+        client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+        return Person(account, client)
+
+    return make
+
+
+@pytest.fixture
+def passer_by(house: House) -> Client:
+    """A browser that is not signed in."""
+    return Client(HTTP_HOST="127.0.0.1:8000")
+
+
+@pytest.fixture
+def founded(house: House) -> Callable[..., GameId]:
+    """Found a game from a rulebook, as open as is said."""
+
+    def make(rulebook: str = "nomicam", visibility: str = Listing.OPEN, title: str = "Tuesday") -> GameId:
+        def work(table: object) -> GameId:
+            game = new_id(table, f"{title} {next(_numbers)}")  # type: ignore[arg-type]  # The hall hands its table.
+            outcome = found(table, game, title, load_rulebook(rulebook))  # type: ignore[arg-type]
+            assert not isinstance(outcome, Refused), outcome.because
+            return game
+
+        game = house.hall.do(work).result(60)
+        Listing.objects.create(game=game, visibility=visibility)
+        return game
+
+    return make
+
+
+@pytest.fixture
+def later(house: House) -> Callable[[int], None]:
+    """Let time pass: so many seconds."""
+
+    def pass_by(seconds: int) -> None:
+        assert house.set_clock is not None
+        house.set_clock(Moment(house.clock.now() + seconds))
+
+    return pass_by
