@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import pickle
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -69,6 +71,30 @@ def test_what_has_ended_lies_apart_and_is_read_when_it_is_asked_for():
     again, more, _ = folded.freeze(found, ENGINE, asked)
     assert more == {}  # Nothing has ended since.
     assert folded.thaw(again, ENGINE, asked) == game
+
+
+def test_several_threads_look_into_one_game_of_which_little_stays_in_memory(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(folded, "PARTS_READ", 2)
+    game, laid, shared = FOLDED, dict[str, bytes](), parts()
+    for number in map(ProposalNumber, range(301, 309)):
+        ended = Proposal(number, PLAYER.id, (), Moment(5), "", state=DEFEATED)
+        game = replace(game, proposals=game.proposals.insert(number, ended))
+        _, new, game = folded.freeze(game, ENGINE, shared)
+        laid |= new
+    shared = folded.Parts(laid.get, AssertionError)
+    found = folded.thaw(folded.freeze(game, ENGINE, shared)[0], ENGINE, shared)
+    assert found is not None
+
+    def look(_: int) -> int:
+        return sum(found.proposals[number].number for number in map(ProposalNumber, range(301, 309)))
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            assert set(threads.map(look, range(200))) == {sum(range(301, 309))}
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def test_an_altered_part_is_damage_and_not_another_past():

@@ -14,6 +14,7 @@ import io
 import json
 import pickle
 import sys
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
@@ -60,17 +61,20 @@ class Parts:
     """The parts of one folded game: those read so far, and how to read the others.
 
     `fetch` returns the bytes of a part, or None; a part that is missing or altered raises what `damaged` returns.
+    Several threads may look into one game: two that read the same part at once read it twice, and neither waits.
     """
 
     def __init__(self, fetch: Callable[[str], bytes | None], damaged: Callable[[], Exception]) -> None:
         self._fetch, self._damaged = fetch, damaged
         self._read: OrderedDict[str, Any] = OrderedDict()
+        self._lock = threading.Lock()  # Of what was read, and never held while something is read.
 
     def load(self, name: str) -> Any:
         """Return a part by name."""
-        if name in self._read:
-            self._read.move_to_end(name)
-            return self._read[name]
+        with self._lock:
+            if name in self._read:
+                self._read.move_to_end(name)
+                return self._read[name]
         data = self._fetch(name)
         if data is None or _name(data) != name:
             raise self._damaged()
@@ -79,9 +83,10 @@ class Parts:
 
     def keep(self, name: str, part: Any) -> None:
         """Remember a part that was read or written."""
-        self._read[name] = part
-        while len(self._read) > PARTS_READ:
-            self._read.popitem(last=False)
+        with self._lock:
+            self._read[name] = part
+            while len(self._read) > PARTS_READ:
+                self._read.popitem(last=False)
 
 
 class Unpickler(pickle.Unpickler):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from weakref import WeakValueDictionary
 
 from nomicon.adapters.ledgers.folded import Parts, freeze, thaw
 from nomicon.game.names import GameId
@@ -16,7 +18,9 @@ class Remembering(ABC):
 
     def __init__(self, engine: str) -> None:
         self._engine = engine
-        self._parts: dict[GameId, Parts] = {}
+        # A game's parts last as long as somebody has it folded: of many that sleep, none stay in memory.
+        self._parts: WeakValueDictionary[GameId, Parts] = WeakValueDictionary()
+        self._sharing = threading.Lock()
 
     @abstractmethod
     def _keep_folding(self, game: GameId, place: Place, data: bytes, parts: Mapping[str, bytes]) -> bool:
@@ -53,9 +57,12 @@ class Remembering(ABC):
         return None if folded is None else (place, folded)
 
     def _parts_of(self, game: GameId) -> Parts:
-        if game not in self._parts:
-            self._parts[game] = Parts(lambda name: self._part(game, name), lambda: self._forgotten(game))
-        return self._parts[game]
+        with self._sharing:
+            parts = self._parts.get(game)
+            if parts is None:
+                parts = Parts(lambda name: self._part(game, name), lambda: self._forgotten(game))
+                self._parts[game] = parts
+            return parts
 
     def _forgotten(self, game: GameId) -> LedgerDamaged:
         """Throw away what is remembered of a game and cannot be trusted; its entries are not touched."""
