@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from nomicon.cli.seat import Answer, Seat
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.lines import split_line
+from nomicon.hosting.lines import said_by, split_line
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.playthroughs.script import moment_in
 from nomicon.hosting.ports import LedgerBusy, LedgerFull, LedgerMoved
@@ -34,8 +33,6 @@ from nomicon.views.view import find_view
 
 END_OF_TEXT = "."
 """A line of this alone ends a rule's text."""
-
-_SAID_AS = re.compile(r"(?P<player>[^>|\"]{1,200})> ?(?P<words>\S.*)")
 
 
 class Reader(Protocol):
@@ -70,6 +67,7 @@ class Prompt:
 
     def run(self) -> int:
         """Obey lines until there are no more; return what the command then exits with."""
+        self.screen.lines(self.seat.arrive() if not self.screen.as_json else ())
         while True:
             try:
                 line = self.reader.read(f"{self.seat.player or ''}> ").strip()
@@ -101,10 +99,10 @@ class Prompt:
             self.screen.line(text, BAD)  # A sitting is one conversation, so all of it goes one way.
 
     def _obey(self, line: str) -> None:
-        said = _SAID_AS.fullmatch(line)
-        if said is not None:
-            for name in said["player"].split(","):
-                self._as(PlayerId(name.strip()), said["words"])
+        said = said_by(line)
+        if said is not None and said[1]:
+            for name in said[0]:
+                self._as(PlayerId(name), said[1])
             return
         words = split_line(line)
         first = words[0].lower().rstrip(":")
@@ -144,6 +142,7 @@ class Prompt:
 
     def _show(self, words: Sequence[str]) -> None:
         view, arguments = find_view(words[1:] if words[0] == "show" and len(words) > 1 else words)
+        self.seat.arrive()
         page = view.show(self.seat.seen(), *arguments)
         if self.screen.as_json:
             self.screen.data(page)

@@ -15,7 +15,7 @@ from nomicon.game.plain import Plain, exact
 from nomicon.game.state import Game
 from nomicon.hosting.drafts import Draft, changes_in
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.lines import quoted, split_line
+from nomicon.hosting.lines import parts_of
 from nomicon.play import (
     activity,
     changing_rules,
@@ -148,8 +148,7 @@ def _invoke(line: Line) -> Move:
 def _corrections(line: Line, at: int) -> list[dict[str, Plain]]:
     """Read ``award Asha 5 points, award Ben -5``, ``void 313 because 101``, ``outcome 301 adopted`` and the like."""
     found: list[dict[str, Plain]] = []
-    for part in " ".join(map(quoted, line.words[at:])).split(","):
-        words = split_line(part, line.where)
+    for words in parts_of(line.words[at:]):
         match [word.lower() if place == 0 else word for place, word in enumerate(words)]:
             case ["award", player, amount]:
                 found.append({"effect": "Award", "to": player, "amount": _exact(amount, line)})
@@ -168,7 +167,8 @@ def _corrections(line: Line, at: int) -> list[dict[str, Plain]]:
             case ["appoint", office, player]:
                 found.append({"effect": "Appoint", "office": office, "player": player})
             case _:
-                raise Invalid(f"{line.where}: {part.strip()!r} is no correction; write: award NAME AMOUNT [QUANTITY], "
+                told = " ".join(words)
+                raise Invalid(f"{line.where}: {told!r} is no correction; write: award NAME AMOUNT [QUANTITY], "
                               "void RULE because RULE, restore RULE, outcome PROPOSAL adopted.")  # fmt: skip
     return found
 

@@ -14,7 +14,7 @@ from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmu
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.lines import quoted
+from nomicon.hosting.lines import inner_quoted, name_quoted, quoted
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK
 from nomicon.hosting.table import fold
 from nomicon.play import (
@@ -62,7 +62,7 @@ def as_playthrough(seen: Seen) -> str:
             lines.append(f"at {iso(entry.at)}")
             at = entry.at
         line, block = _line(entry.move, games[entry.place])
-        lines += [f"{entry.move.player}> {line}", *_block(block)]
+        lines += [f"{name_quoted(entry.move.player)}> {line}", *_block(block)]
     if isinstance(entries[-1].move, KeepTime) and entries[-1].at >= at:
         lines.append(f"after {iso(entries[-1].at)}")
     return "\n".join(lines) + "\n"
@@ -83,12 +83,17 @@ def _head(founding: FoundGame, seen: Seen) -> Iterator[str]:
     yield f"rulebook: {NO_RULEBOOK if book is None else book.name}"
     yield f"title: {_flat(founding.title)}"
     if founding.holders != tuple(dict(book.holders if book is not None else ()).items()):
-        yield f"offices: {', '.join(f'{office}={player}' for office, player in founding.holders)}"
+        yield f"offices: {', '.join(f'{_part(office)}={_part(player)}' for office, player in founding.holders)}"
     known = {rule.number: rule for rule in book.rules} if book is not None else {}
     for rule in founding.rules:
         if known.get(rule.number) != rule:
             yield f"with rule {rule.number}:"
             yield from _block(write_rule(rule.text, rule.number, rule.status))
+
+
+def _part(name: str) -> str:
+    """Write a name in a head that is divided at commas and equals signs."""
+    return quoted(name, always=any(mark in name for mark in ',="'))
 
 
 def _book_of(founding: FoundGame) -> Rulebook | None:
@@ -214,10 +219,10 @@ def _correction(effect: Any) -> str:
         case "Withdraw":
             return f"withdraw {effect['proposal']}"
         case "Leave":
-            return f"leave {quoted(effect['player'])}"
+            return f"leave {inner_quoted(effect['player'])}"
         case "Award":
-            quantity = f" {quoted(effect['quantity'])}" if "quantity" in effect else ""
-            return f"award {quoted(effect['to'])} {_number(effect['amount'])}{quantity}"
+            quantity = f" {inner_quoted(effect['quantity'])}" if "quantity" in effect else ""
+            return f"award {inner_quoted(effect['to'])} {_number(effect['amount'])}{quantity}"
         case "VoidRule":
             return f"void {effect['rule']} because {effect['because_of']}"
         case "RestoreRule":
@@ -225,7 +230,7 @@ def _correction(effect: Any) -> str:
         case "DeclareOutcome":
             return f"outcome {effect['proposal']} {effect['outcome']}"
         case "Appoint":
-            return f"appoint {quoted(effect['office'])} {quoted(effect['player'])}"
+            return f"appoint {inner_quoted(effect['office'])} {inner_quoted(effect['player'])}"
         case other:
             raise Invalid(f"a playthrough cannot say the correction {other}")
 

@@ -9,13 +9,14 @@ from datetime import UTC, datetime
 
 from nomicon.game.names import Moment
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lines import said_by, split_line
 
 HEADERS = ("rulebook", "history", "title", "clauses", "seed", "draws", "offices")
 
 NO_RULEBOOK = "none"
 """What a playthrough names as its rulebook that brings all its rules itself."""
 
-_MOVE = re.compile(r"(?P<players>[^>|]{1,400})> ?(?P<words>.*)")
+_HOLDER = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^=",]*)=\s*("(?:[^"\\]|\\.)*"|[^,]*)(?:,|$)')
 
 
 @dataclass(slots=True)
@@ -66,11 +67,14 @@ class Script:
     @property
     def offices(self) -> dict[str, str]:
         """Return who holds which office from the start, where it is not whom the rulebook names."""
-        pairs = [pair.partition("=") for pair in self.headers.get("offices", "").split(",") if pair.strip()]
-        for office, sign, _ in pairs:
-            if not sign:
-                raise Invalid(f"{self.where}: write 'offices: Speaker=Ann', not {office.strip()!r}.")
-        return {office.strip(): player.strip() for office, _, player in pairs}
+        text, at, found = self.headers.get("offices", ""), 0, {}
+        while text[at:].strip():
+            pair = _HOLDER.match(text, at)
+            if pair is None:
+                raise Invalid(f"{self.where}: write 'offices: Speaker=Ann', not {text[at:].split(',')[0].strip()!r}.")
+            office, player = (" ".join(split_line(one, self.where)).strip() for one in pair.groups())
+            found[office], at = player, pair.end()
+        return found
 
 
 def moment_in(text: str, where: str) -> Moment:
@@ -141,11 +145,10 @@ def _step(line: str, number: int, where: str) -> Step:
         if word in ("at", "after"):
             moment_in(rest, where)
         return step
-    found = _MOVE.fullmatch(line)
-    if found is None:
+    said = said_by(line)
+    if said is None:
         raise Invalid(f"{where}: {line!r} is no step; write NAME> MOVE, at MOMENT, after MOMENT, check …, or given ….")
-    players = [name.strip() for name in found["players"].split(",")]
-    words = found["words"].strip()
+    players, words = said
     if words.startswith("check "):
         return Step(number, "check", words.removeprefix("check ").strip(), players)
     return Step(number, "move", words, players)
