@@ -36,6 +36,14 @@ def test_why_somebody_has_what_they_have_adds_up(story, name, counted):
     assert page["has"] == shown(story.game.balance(name, counted))
 
 
+def test_the_course_of_a_quantity_begins_with_a_count_and_ends_with_what_everybody_has(story):
+    page = look(story, "quantity points")
+    held = {one["name"]: one["amount"] for one in page["holders"]}
+    assert {one["name"]: one["points"][-1]["has"] for one in page["course"]} == held
+    assert {one["points"][0]["has"] for one in page["course"]} == {"0"}
+    assert all(one["points"] == sorted(one["points"], key=lambda point: point["at"]) for one in page["course"])
+
+
 def test_why_is_told_in_one_sentence(story):
     assert look(story, "why Asha")["told"] == (
         "Asha has 1.35 points: 10 from rule 211 at entry 18, 5 from rule 211 at entry 20, "
