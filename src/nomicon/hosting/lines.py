@@ -14,7 +14,7 @@ _WORD = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ESCAPED = re.compile(r'\\(["\\n])')
 
-_NAME = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([^>|,"][^>|,]*))\s*')
+_NAME = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([^>|,"]+))\s*')
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: [\w.'’-]+)*")
 _FIRST_WORDS = ("at", "after", "given", "found", "check", "set", "with")  # With which other lines begin.
 
