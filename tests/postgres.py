@@ -30,7 +30,7 @@ TRIES = 5
 ROOM = 1 << 30
 """Bytes that must be free: a server takes a tenth of that, and there may be several."""
 
-SAFE_AND_SMALL = ("fsync=on", "full_page_writes=on", "shared_buffers=16MB", "max_connections=60", "max_wal_size=64MB")
+SMALL = ("shared_buffers=16MB", "max_connections=60", "max_wal_size=64MB")
 
 
 class Cluster:
@@ -63,7 +63,7 @@ class Cluster:
         """Start the server; on the port it had before, where it had one."""
         for _ in range(TRIES):
             port = self.port or free_port()
-            settings = [part for one in SAFE_AND_SMALL for part in ("-c", one)]
+            settings = [part for one in SMALL for part in ("-c", one)]
             with (self.folder / "log").open("ab") as log:
                 self.running = subprocess.Popen(
                     [self.programs / "postgres", "-D", self.folder / "data", "-k", self.folder, "-h", "127.0.0.1",
@@ -172,5 +172,5 @@ def database(postgres: Cluster) -> str:
 def fresh(postgres: Cluster) -> str:
     """Take away what earlier tests have left, and return the address of the database."""
     with psycopg.connect(postgres.url(), autocommit=True) as database:
-        database.execute("DROP SCHEMA IF EXISTS nomicon CASCADE")
+        database.execute("DROP SCHEMA IF EXISTS nomicon_games CASCADE")
     return postgres.url()

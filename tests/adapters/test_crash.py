@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,22 +18,15 @@ import pytest
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import Beside, LedgerDamaged, Place
-from tests.adapters.writer import CODEC, ENGINE, GAME, behind_its_back, entry, on_record
+from tests.adapters.writer import CODEC, ENGINE, GAME, behind_its_back, entry, on_record, rest_of, started, words_of
 
-ROUNDS = 16
+ROUNDS = 12
 WRITERS = 2
 LONGEST_LIFE = 0.25
 """Seconds a writer lives after its first entry: enough for a thousand more, and for checkpoints."""
 
 FLIPS = 100
 """A run with ten thousand found nothing more; the seed can be changed to look again."""
-
-
-def started(path: Path, player: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.adapters.writer", str(path), GAME, str(sys.maxsize), player],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
 
 
 def killed(writers: list[subprocess.Popen[str]], luck: random.Random) -> list[str]:
@@ -44,25 +38,24 @@ def killed(writers: list[subprocess.Popen[str]], luck: random.Random) -> list[st
     time.sleep(luck.uniform(0, LONGEST_LIFE))
     for writer in writers:
         os.kill(writer.pid, signal.SIGKILL)
-    for writer in writers:
-        assert writer.stdout is not None
-        # Through the same reader, for it has read ahead; a line cut short by the kill acknowledges nothing.
-        said += [line for line in writer.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
-        writer.stdout.close()
-        writer.wait()
+    said += [rest_of(writer) for writer in writers]
     return "".join(said).split()
 
 
-def test_killed_at_any_moment_nothing_acknowledged_is_lost_and_nothing_is_doubled(tmp_path):
+@pytest.mark.parametrize("size", [1, 7], ids=["alone", "in-groups"])
+def test_killed_at_any_moment_nothing_acknowledged_is_lost_and_nothing_is_doubled(tmp_path, size):
     path, luck = tmp_path / "games.db", random.Random(2026)
     acknowledged: list[str] = []
     for round in range(1, ROUNDS + 1):
-        writers = [started(path, f"writer {number} of round {round}") for number in range(WRITERS)]
+        names = [f"writer {number} of round {round}" for number in range(WRITERS)]
+        writers = [started(path, GAME, sys.maxsize, name, size) for name in names]
         acknowledged += killed(writers, luck)
-        places = [str(each.place) for each in on_record(path)]  # The links are checked in reading.
+        entries = on_record(path)  # The links are checked in reading.
+        places = [str(each.place) for each in entries]
+        assert set(Counter(words_of(each) for each in entries).values()) == {size}, "there is half a group"
         assert len(set(places)) == len(places)
         assert set(acknowledged) <= set(places)
-        assert len(places) - len(acknowledged) <= WRITERS * round
+        assert len(places) - len(acknowledged) <= WRITERS * round * size
     assert len(set(acknowledged)) == len(acknowledged)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import resource
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -20,9 +18,7 @@ from nomicon.adapters.ledgers.mending import accept_losses
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import Beside, LedgerBusy, LedgerDamaged, LedgerFull, Place
-from tests.adapters.writer import CODEC, GAME, entry, on_record, opened, recorded
-
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+from tests.adapters.writer import CODEC, GAME, entry, on_record, opened, recorded, started
 
 
 @pytest.fixture
@@ -167,13 +163,7 @@ def test_threads_of_one_program_share_a_ledger(path):
 
 def test_several_processes_write_one_game_and_nothing_is_doubled_or_lost(path):
     names = ["Ann", "Ben", "Cat"]
-    writers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.adapters.writer", str(path), GAME, "60", name],
-            env=ENVIRONMENT, stdout=subprocess.PIPE, text=True,
-        )
-        for name in names
-    ]  # fmt: skip
+    writers = [started(path, GAME, 60, name) for name in names]
     said = [writer.communicate(timeout=60)[0].split() for writer in writers]
     assert [writer.returncode for writer in writers] == [0, 0, 0]
     entries = on_record(path)

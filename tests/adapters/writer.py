@@ -1,13 +1,15 @@
 """A small game for tests of the record, and a program that writes it until it is stopped.
 
-    python -m tests.adapters.writer FILE GAME [COUNT]
+    python -m tests.adapters.writer FILE-OR-URL GAME [COUNT [PLAYER [ENTRIES-OF-A-GROUP]]]
 
 Prints the place of every entry once it is acknowledged. Where another process was first, it looks and tries again.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -18,6 +20,7 @@ from typing import Any
 import psycopg
 
 from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers.postgres import PostgresLedger
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import Beside, Entry, Ledger, LedgerMoved, Place
@@ -66,9 +69,9 @@ def behind_its_back(path: Path) -> Iterator[sqlite3.Connection]:
 def behind_the_back_of(url: str) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
     """Give a connection to a record's database that can rewrite it, as whoever owns the tables can."""
     with psycopg.connect(url, autocommit=True) as db:
-        db.execute("ALTER TABLE nomicon.entries DISABLE TRIGGER USER")
+        db.execute("ALTER TABLE nomicon_games.entries DISABLE TRIGGER USER")
         yield db
-        db.execute("ALTER TABLE nomicon.entries ENABLE TRIGGER USER")
+        db.execute("ALTER TABLE nomicon_games.entries ENABLE TRIGGER USER")
 
 
 def opened(path: Path, patience: float = 5) -> SqliteLedger:
@@ -90,27 +93,75 @@ def gathered(ledger: Ledger, game: GameId, *entries: Entry) -> None:
             ledger.append(game, each, Beside(f"seed behind {each.place}"))
 
 
-def on_record(path: Path) -> list[Entry]:
+def on_record(where: Path | str) -> list[Entry]:
     """Open a record and read all there is of the game."""
-    with opened(path) as ledger:
+    with record_at(str(where)) as ledger:
         return [written.entry for written in ledger.read(GAME)]
 
 
-def write(path: Path, game: GameId, entries: int, player: str) -> None:
-    """Write entries, public and sealed by turns, and print the place of each when it is acknowledged."""
-    with SqliteLedger(path, CODEC, ENGINE, patience=20) as ledger:
+def record_at(where: str, patience: float = 5) -> SqliteLedger | PostgresLedger:
+    """Open a record by the name of its file, or the address of its database."""
+    if where.startswith("postgresql:"):
+        return PostgresLedger(where, CODEC, ENGINE, patience)
+    return opened(Path(where), patience)
+
+
+def started(where: Path | str, *arguments: object) -> subprocess.Popen[str]:
+    """Start this program in a process of its own. What it prints was acknowledged."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.adapters.writer", str(where), *(str(one) for one in arguments)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def rest_of(writer: subprocess.Popen[str]) -> str:
+    """Wait until a writer has ended, and return what it has printed that was not read yet.
+
+    Through the same reader, for it has read ahead; a line cut short by a kill acknowledges nothing.
+    """
+    assert writer.stdout is not None
+    with writer.stdout as printed:
+        lines = printed.read().splitlines(keepends=True)
+    writer.wait()
+    return "".join(line for line in lines if line.endswith("\n"))
+
+
+def words_of(entry: Entry) -> str:
+    """Return what was said in an entry."""
+    assert isinstance(entry.move, Say)
+    return entry.move.words
+
+
+def next_places(head: Place, count: int) -> Iterator[Place]:
+    """Yield the places to write to, public and sealed by turns."""
+    for _ in range(count):
+        is_next_sealed = head.number and head.sealed < 2
+        head = Place(head.number, head.sealed + 1) if is_next_sealed else Place(head.number + 1)
+        yield head
+
+
+def write(where: str, game: GameId, groups: int, player: str, size: int) -> None:
+    """Write groups of entries, and print the places of each when it is acknowledged.
+
+    All entries of a group say the same words, so it can be seen whether there is half a group anywhere.
+    """
+    with record_at(where, patience=20) as ledger:
         written = 0
-        while written < entries:
-            head = ledger.head(game) or Place(0)
-            place = (head.number, head.sealed + 1) if head.number and head.sealed < 2 else (head.number + 1, 0)
+        while written < groups:
+            places = list(next_places(ledger.head(game) or Place(0), size))
+            said = [entry(place.number, place.sealed, f"{player} {written}", player) for place in places]
             try:
-                ledger.append(game, entry(*place, words=f"{player} {written}", player=player), Beside(f"seed {place}"))
+                if size == 1:
+                    ledger.append(game, said[0], Beside(f"seed {places[0]}"))
+                else:
+                    gathered(ledger, game, *said)
             except LedgerMoved:
                 continue
             written += 1
-            print(Place(*place), flush=True)
+            print(*places, sep="\n", flush=True)
 
 
 if __name__ == "__main__":
-    file, name, *rest = sys.argv[1:]
-    write(Path(file), GameId(name), int(rest[0]) if rest else sys.maxsize, rest[1] if rest[1:] else "Ann")
+    at, name, *rest = sys.argv[1:]
+    count, who, each = (*rest, *(str(sys.maxsize), "Ann", "1")[len(rest) :])
+    write(at, GameId(name), int(count), who, int(each))

@@ -84,11 +84,11 @@ class InPostgres:
 
     def tamper(self, changed: Callable[[list[Row]], list[Row]]) -> None:
         with behind_the_back_of(self.url) as db:
-            where = f"FROM nomicon.entries WHERE game = '{GAME}'"
+            where = f"FROM nomicon_games.entries WHERE game = '{GAME}'"
             found = db.execute(f"SELECT number, sealed, link, spine, line {where} ORDER BY number, sealed").fetchall()
             db.execute(f"DELETE {where}")
             for row in changed([Row(*row) for row in found]):
-                db.execute("INSERT INTO nomicon.entries VALUES (%s, %s, %s, %s, %s, %s)", (GAME, *row))
+                db.execute("INSERT INTO nomicon_games.entries VALUES (%s, %s, %s, %s, %s, %s)", (GAME, *row))
 
     def close(self) -> None:
         self.ledger.close()

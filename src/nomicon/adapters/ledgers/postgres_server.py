@@ -52,8 +52,8 @@ class Server:
         self.address = make_conninfo("", **{**NEEDED, **given})
         self.name = named_without_secrets(url)
         self._patience = patience
-        # The pool would tell of every try, of which there are many while a server is restarted.
-        logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
+        # It would tell of every broken connection and every new try, of which there are many while a server restarts.
+        logging.getLogger("psycopg").setLevel(logging.ERROR)
         self._pool: ConnectionPool[Database] = ConnectionPool(
             self.address, min_size=1, max_size=MOST_CONNECTIONS, open=False, kwargs={"autocommit": True},
             configure=self._configured, timeout=patience, num_workers=1, reconnect_timeout=RESTART_SECONDS,

@@ -9,13 +9,14 @@ from __future__ import annotations
 FORM = 1
 """Of the tables. A program that knows only older forms says so, and does not touch the record."""
 
-SCHEMA = "nomicon"
-"""Where the tables live, apart from those of other programs in the same database."""
+SCHEMA = "nomicon_games"
+"""Where the tables live, apart from others in the database; not named like a role, whose own schema it would be."""
 
 MAKING = 7_308_607_311_146_574_441
 """The lock under which tables are made: two programs that begin at once must not both make them."""
 
-IS_MADE = f"SELECT to_regclass('{SCHEMA}.record') IS NOT NULL"
+# Not by `to_regclass`: what it has not found once it does not look for again within a transaction.
+IS_MADE = f"SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = '{SCHEMA}' AND tablename = 'record')"
 IDENTITY = f"SELECT id, form FROM {SCHEMA}.record"
 
 TABLES = f"""

@@ -1,0 +1,60 @@
+"""What a host does when acknowledged entries of a record in PostgreSQL are lost for good: say so, and go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import psycopg
+
+from nomicon.adapters.ledgers import postgres_tables as sql
+from nomicon.adapters.ledgers.chain import Row, beginning, verified
+from nomicon.adapters.ledgers.postgres_making import prepare
+from nomicon.adapters.ledgers.postgres_server import Database, Server, named
+from nomicon.adapters.ledgers.watch import PAGE_OF_ENTRIES
+from nomicon.game.names import GameId
+
+MENDING_PATIENCE = 5.0
+"""Seconds to wait for writers. There should be none: nobody can open a record that needs this."""
+
+
+def accept_losses(url: str) -> Sequence[str]:
+    """Set the marks to what the record still holds, and say what it holds. No entry is changed.
+
+    Never done by itself: what was acknowledged and is gone stays gone, and only people can know whether that will do.
+    Raises `LedgerDamaged` if the entries that are left do not hold together.
+    """
+    server = Server(url, MENDING_PATIENCE)
+    prepare(server)
+    database = server.connected()
+    try:
+        games = [GameId(game) for (game,) in database.execute(sql.GAMES).fetchall()]
+        with database.transaction():
+            return [_accepted(database, game) for game in games]
+    except psycopg.Error as error:
+        raise named(error, server.name) from error
+    finally:
+        database.close()
+
+
+def _accepted(database: Database, game: GameId) -> str:
+    end = beginning(game)
+    for anchor, _ in verified(game, end, _rows(database, game)):
+        end = anchor
+    place = end.place.number, end.place.sealed
+    database.execute(sql.LOSE_RECEIPTS, (game, *place))
+    if not end.place.number:
+        database.execute(sql.LOSE_GAME, (game,))
+        return f"{game}: no entry is left"
+    database.execute(sql.MARK, (*place, end.link, end.public, end.spine, game))
+    return f"{game}: entries up to {end.place}"
+
+
+def _rows(database: Database, game: GameId) -> Iterator[Row]:
+    after = (0, 0)
+    while True:
+        rows = database.execute(sql.ROWS, (game, *after, PAGE_OF_ENTRIES), binary=True).fetchall()
+        for row in rows:
+            yield Row(*row)
+        if len(rows) < PAGE_OF_ENTRIES:
+            return
+        after = rows[-1][:2]
