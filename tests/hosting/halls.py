@@ -53,7 +53,8 @@ class Open:
 
     def founds(self, game: GameId, *rules: StartingRule, players: tuple[PlayerId, ...] = (ANN, BEN, CAT)) -> None:
         """Begin a game, and have players join it."""
-        answer(self.hall.do(lambda table: table.found(game, FoundGame(HOST, game, "A game", "test", rules))))
+        founded = answer(self.hall.do(lambda table: table.found(game, FoundGame(HOST, game, "A game", "test", rules))))
+        assert isinstance(founded, Played), founded
         for player in players:
             self.plays(Join(player), game)
 
