@@ -200,3 +200,43 @@ def test_what_follows_from_a_move_cannot_be_refused_with_it():
 def test_what_sets_the_order_of_hearing_is_not_answered_by_code():
     refused = Playing(VOTES).refuses(Propose(ANN, (enacting('@answers("precedence")\ndef last():\n    return "x"\n'),)))
     assert "header only" in refused.because
+
+
+CLERK: dict[str, Any] = {"offices": {"Clerk": {}}}
+APPOINTS = """
+@when("Declared")
+def f():
+    yield appoint("Clerk", "Ben")
+    yield {}
+    yield announce("So be it.")
+"""
+
+
+def test_effects_behind_one_that_was_replaced_are_tested_on_the_game_as_it_is():
+    playing = Playing(VOTES, rule(204, APPOINTS.format('vacate("Clerk", "Ben")'), declares=CLERK),
+                      instead(203, "OfficeFilled", "return []"))  # fmt: skip
+
+    events = playing.makes(Declare(ANN, "Hail!"))
+
+    assert kinds(events) == ["Declared", "RuleFailed"]
+    assert "Ben" in only(events, RuleFailed).message
+
+
+def test_effects_behind_one_that_was_replaced_take_place_where_they_still_can():
+    playing = Playing(VOTES, POINTS, rule(204, APPOINTS.format('award("Ben", 5)'), declares=CLERK),
+                      instead(203, "OfficeFilled", 'return [announce("Not Ben.")]'))  # fmt: skip
+
+    events = playing.makes(Declare(ANN, "Hail!"))
+
+    assert kinds(events) == ["Declared", "Announced", "QuantityMoved", "Announced"]
+    assert playing.points(BEN) == 5
+
+
+def test_nobody_falls_below_the_least_by_a_payment_whose_cover_was_replaced():
+    purse = rule(202, declares={"quantities": {"points": {"start": 0, "least": 0}}})
+    pays = '@when("Declared")\ndef f():\n    yield award("Ann", 5)\n    yield award("Ann", -5)\n'
+    stops = "return [] if event.moves[0][1] > 0 else None"
+    playing = Playing(VOTES, purse, rule(204, pays), instead(203, "QuantityMoved", stops))
+
+    assert kinds(playing.makes(Declare(ANN, "Hail!"))) == ["Declared", "RuleFailed"]
+    assert playing.points(ANN) == 0

@@ -266,7 +266,7 @@ def _set(
 
 
 def effects_in(value: object) -> list[ef.Effect]:
-    """Read the effects that a run of rule code came to. Raises `ValueError`."""
+    """Read the effects that a run of rule code came to; those read already stay as they are. Raises `ValueError`."""
     if value is None:
         return []
     if not isinstance(value, tuple | list):
@@ -275,7 +275,10 @@ def effects_in(value: object) -> list[ef.Effect]:
         raise ValueError(
             f"one run asks for {EFFECTS_LIMIT} effects at most, this one for {len(value)}; address a group"
         )
-    return [read_effect(record if isinstance(record, Mapping) else str(record)) for record in value]
+    return [
+        record if isinstance(record, ef.Effect) else read_effect(record if isinstance(record, Mapping) else str(record))
+        for record in value
+    ]
 
 
 def readable_effects(value: object) -> list[ef.Effect]:

@@ -7,7 +7,7 @@ take effect, in ascending number; then the rules as they are now are heard, and 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from nomicon.game.grounds import without_readings
@@ -25,7 +25,7 @@ from nomicon.play import appointing, judging, renewing, seating
 from nomicon.play import changing_rules as changing
 from nomicon.play.activity import LoggedOn
 from nomicon.play.applying import conflicts_settled
-from nomicon.play.carrying import carry_out, effects_in, readable_effects
+from nomicon.play.carrying import effects_in, readable_effects
 from nomicon.play.chapter import Event
 from nomicon.play.choosing import ChoiceMade, Stopped, asked
 from nomicon.play.correcting import corrected
@@ -37,6 +37,7 @@ from nomicon.play.limits import CHAIN_LIMIT, ENTRY_WORK, REACTING_WORK, SETTLING
 from nomicon.play.offering import MoveMade, given_facts
 from nomicon.play.offices import OfficeFilled, OfficeVacated
 from nomicon.play.overruling import JudgeExcused
+from nomicon.play.planning import Plan, events_of, planned
 from nomicon.play.quantities import QuantityMoved, citing
 from nomicon.play.registers import LineWritten
 from nomicon.play.timing import TimerRang
@@ -138,10 +139,10 @@ class Settlement:
             if ran.value is None:
                 continue
             outright = self.refusable and any(isinstance(effect, Refuse) for effect in readable_effects(ran.value))
-            events = self._planned(rule, speech, ran.value, refusing=outright)
-            if events is not None:
+            plan = self._planned(rule, speech, ran.value, refusing=outright)
+            if plan is not None:
                 self.hearing.rest_on(rule.ground)
-                return rule, events
+                return rule, events_of(plan)
         return None
 
     # -- Reacting --------------------------------------------------------------------
@@ -247,9 +248,7 @@ class Settlement:
             self.hearing.broke(rule, speech, ran)
         else:
             self.hearing.cause = given
-            planned = self._planned(rule, speech, ran.value, refusing=refusing)
-            self.hearing.cause = {}
-            self._do(rule, [citing(event, given.get("proposal")) for event in planned or ()])
+            self._do(rule, speech, self._planned(rule, speech, ran.value, refusing=refusing))
 
     def _tire(self) -> None:
         """Tell once that no further reaction is heard; what the engine itself does about events still happens."""
@@ -268,7 +267,7 @@ class Settlement:
         elif isinstance(ran, Failed):
             self.hearing.broke(rule, speech, ran)
         else:
-            self._do(rule, self._planned(rule, speech, ran.value, refusing=False) or [])
+            self._do(rule, speech, self._planned(rule, speech, ran.value, refusing=False))
 
     def _ask_player(self, stopped: Stopped, asks: Asks) -> None:
         try:
@@ -276,26 +275,26 @@ class Settlement:
         except ValueError as wrong:
             self.hearing.broke(stopped.rule, stopped.speech, Failed(str(wrong)))
 
-    def _do(self, rule: Rule, events: Sequence[Event]) -> None:
-        if events:
+    def _do(self, rule: Rule, speech: Speech, plan: Plan | None) -> None:
+        """Let a plan happen. Where something else was put instead of an event, what is behind it is tested anew."""
+        cause, self.hearing.cause = self.hearing.cause, {}
+        if plan and events_of(plan):
             self.hearing.rest_on(rule.ground)
-        for event in events:
-            self.happen(event, rule)
+        for place, (_, events) in enumerate(plan or (), 1):
+            happened = [self.happen(citing(event, cause.get("proposal")), rule) for event in events]
+            if plan is not None and not all(happened):
+                self.hearing.cause, rest = cause, [effect for effect, _ in plan[place:]]
+                self._do(rule, speech, self._planned(rule, speech, rest, refusing=False))
+                return
 
-    def _planned(self, rule: Rule, speech: Speech, value: Plain, *, refusing: bool) -> list[Event] | None:
+    def _planned(self, rule: Rule, speech: Speech, value: object, *, refusing: bool) -> Plan | None:
         """Return what a run's effects come to, all of them; or note that the rule failed, and return nothing."""
-        here, events = self.game, []
         try:
-            for effect in effects_in(value):
-                for event in carry_out(here, rule, effect, self.hearing.under(here)):
-                    here = self._evolve(here, event)
-                    events.append(event)
+            return planned(self.game, rule, effects_in(value), self.hearing, self._evolve)
         except Refusal as refusal:
             if refusing:
                 raise Refusal(refusal.because, refusal.grounds or (rule.ground,), refusal.instead) from None
             self.hearing.broke(rule, speech, Failed(refusal.because))
-            return None
         except (ValueError, LookupError) as wrong:
             self.hearing.broke(rule, speech, Failed(str(wrong.args[0])))
-            return None
-        return events
+        return None
