@@ -7,6 +7,7 @@ import argparse
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.hosting import SLOW_DISK, WAITING, ballot_rates, sleeping
 from benchmarks.proposals import profile, rates
 from benchmarks.record import folding, large_vote, opening
 
@@ -36,7 +37,24 @@ def main() -> None:
         cast, closed, peak = large_vote(ballots)
         table.add_row(f"casting {ballots:,} ballots", f"{cast:.1f} s, {ballots / cast:,.0f} a second")
         table.add_row(f"closing a vote of {ballots:,} ballots, one entry", f"{closed:.2f} s, {peak:.0f} MB at most")
+    _hosting(table, scale)
     Console().print(table)
+
+
+def _hosting(table: Table, scale: int) -> None:
+    """Measure what a server does for many people at once."""
+    for slower_by in (0.0, SLOW_DISK):
+        alone, together = ballot_rates(20_000 // scale, slower_by)
+        disk = f", disk slower by {slower_by * 1000:.0f} ms" if slower_by else ""
+        table.add_row(f"ballots a second, one by one{disk}", f"{alone:,.0f}")
+        times = f"{together:,.0f} ({together / alone:.1f} times)"
+        table.add_row(f"    through the hall, {WAITING} waiting{disk}", times)
+    games = 10_000 // scale
+    took = sleeping(games)
+    table.add_row(f"starting a server of {games:,} sleeping games", f"{took['started']:.2f} s")
+    table.add_row("    memory before, then", f"{took['before']:.0f} MB, {took['asleep']:.0f} MB")
+    table.add_row("    memory when each was looked at once", f"{took['looked']:.0f} MB")
+    table.add_row("    closing a vote in each, all due at once", f"{took['closed']:.0f} s")
 
 
 if __name__ == "__main__":

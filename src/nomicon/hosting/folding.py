@@ -16,9 +16,9 @@ from nomicon.game.state import Game
 from nomicon.hosting.ports import Entry, Ledger, Place
 from nomicon.play.engine import at_moment, next_due, replay
 
-GAMES_AT_HAND = 500
-"""Games kept folded. One of a few hundred entries takes some 200 kB; who plays in one more waits some milliseconds
-while it is opened, and ten thousand that sleep take nothing."""
+GAMES_AT_HAND = 200
+"""Games kept folded. One takes 0.2 to 1 MB; who plays in one more waits some hundredths of a second until it is open, and
+ten thousand that sleep take nothing."""
 
 
 class NoSuchGame(LookupError):
