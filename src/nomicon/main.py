@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from nomicon.adapters.chance import SeededChance, SystemChance
 from nomicon.adapters.clocks import SettableClock, SystemClock
 from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers.copying import ENGINE, copied
 from nomicon.adapters.ledgers.memory import MemoryLedger
-from nomicon.adapters.ledgers.mending import accept_losses
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.opening import Where, accept_losses, is_there, open_ledger
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.cli.app import run
 from nomicon.cli.tools import Serving, Tools
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.hall import Hall
 from nomicon.hosting.playthroughs.run import Stage
+from nomicon.hosting.rising import Rising
 from nomicon.hosting.table import VERSION, Table
 from nomicon.hosting.timekeeper import Timekeeper
 from nomicon.play.engine import DECIDES, EVOLVES, bench
@@ -47,9 +47,9 @@ def sandbox() -> Sandbox:
 
 
 @contextmanager
-def open_table(path: Path) -> Iterator[Table]:
-    """Open the record in a file, and seat a table at it with the real clock and real luck."""
-    with SqliteLedger(path, codec(), VERSION) as ledger:
+def open_table(where: Where) -> Iterator[Table]:
+    """Open the record at a place, and seat a table at it with the real clock and real luck."""
+    with open_ledger(where, codec(), VERSION) as ledger:
         table = Table(ledger, SystemClock(), SystemChance(), Silence(), bench(sandbox()))
         yield table
         table.rest()
@@ -81,16 +81,23 @@ def open_house(serving: Serving) -> Iterator[Any]:
     hub = import_module("nomicon.web.live").Hub()
     system = SystemClock()
     clock = SettableClock(system.now()) if serving.test_clock else system
-    file = serving.folder / GAMES
-    with SqliteLedger(file, codec(), VERSION) as ledger:
-        table = Table(ledger, clock, SystemChance(), hub, bench(sandbox()))
-        with Hall(table, bench(Sandbox())) as hall, Timekeeper(hall, clock) as keeper:
+    everybody = Rising(hub)
+    with open_ledger(choices.database or serving.folder / GAMES, codec(), VERSION) as ledger:
+        table = Table(ledger, clock, SystemChance(), everybody, bench(sandbox()))
+        with (
+            ledger.listen(everybody.announce),
+            Hall(table, bench(Sandbox())) as hall,
+            Timekeeper(hall, clock) as keeper,
+        ):
             yield import_module("nomicon.web.tools").House(
                 hall, choices, clock, Sandbox(), hub,
                 set_clock=_setting(clock, keeper) if isinstance(clock, SettableClock) else None,
                 check_record=ledger.check,
             )  # fmt: skip
 
+
+PATIENCE = 60
+"""Seconds that whoever sets the clock waits until what fell due has been done."""
 
 GAMES = "games.sqlite"
 """What the record of all games is called in a data folder."""
@@ -99,20 +106,27 @@ GAMES = "games.sqlite"
 def _setting(clock: SettableClock, keeper: Timekeeper) -> Callable[[Moment], None]:
     def set_clock(at: Moment) -> None:
         clock.set(at)
-        keeper.wake()
+        keeper.wake().result(PATIENCE)
 
     return set_clock
 
 
-def check(path: Path) -> None:
+def check(where: Where) -> None:
     """Look through the storage of a record itself. Raises `LedgerDamaged`."""
-    with SqliteLedger(path, codec(), VERSION) as ledger:
+    with open_ledger(where, codec(), VERSION) as ledger:
         ledger.check()
+
+
+def copy(where: Where, to: Where) -> Iterator[tuple[GameId, str, bool]]:
+    """Copy a record into another. Yields the name of each game, its last entry, and whether it was there before."""
+    with open_ledger(where, codec(), VERSION) as source, open_ledger(to, codec(), ENGINE) as target:
+        for one in copied(source, target):
+            yield one.game, str(one.place.number), one.was_there
 
 
 def tools() -> Tools:
     """Return the real things behind the commands."""
-    return Tools(open_table, set_stage, sandbox, SystemClock(), check, accept_losses, serve)
+    return Tools(open_table, set_stage, sandbox, SystemClock(), check, accept_losses, serve, is_there, copy)
 
 
 def main() -> None:

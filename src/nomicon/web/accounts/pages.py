@@ -19,13 +19,14 @@ from django.views.decorators.http import require_POST
 from nomicon.web.accounts.models import NAME_LENGTH, Account, Token
 from nomicon.web.accounts.tokens import make_token, revoke
 from nomicon.web.edge.doorkeeper import HOST, SCOPES
+from nomicon.web.site.forms import Form
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 MOST_TOKENS = 50
 """Tokens of one account: more than anybody's programs need, and few enough to look through."""
 
 
-class TokenForm(forms.Form):
+class TokenForm(Form):
     """A token to be: what it is for, what it is good for, and until when."""
 
     name = forms.CharField(label=gettext_lazy("What it is for"), max_length=NAME_LENGTH)
@@ -41,7 +42,7 @@ class TokenForm(forms.Form):
         field.initial = ["read", "play"]
 
 
-class ClaimForm(forms.Form):
+class ClaimForm(Form):
     """What makes a guest's account one to come back to from anywhere."""
 
     username = forms.CharField(label=gettext_lazy("Your sign-in name"), max_length=150,

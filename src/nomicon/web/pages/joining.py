@@ -23,12 +23,13 @@ from nomicon.web.accounts.seating import SEATS
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.moving import answered_with
 from nomicon.web.pages.visit import Visit, account_of, visit
+from nomicon.web.site.forms import Form
 from nomicon.web.tools import the_house
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-class NameForm(forms.Form):
+class NameForm(Form):
     """Under which name somebody plays."""
 
     name = forms.CharField(label=gettext_lazy("Your name at this table"), max_length=NAME_LENGTH)
@@ -102,7 +103,7 @@ def _joined(here: Visit, account: Account) -> HttpResponse:
     return answered_with(here, outcome)
 
 
-class InvitationForm(forms.Form):
+class InvitationForm(Form):
     """How far an invitation reaches."""
 
     uses = forms.IntegerField(label=gettext_lazy("For how many people"), min_value=1, max_value=1000, required=False)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,17 +16,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from nomicon.game.names import GameId
+from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.lobby import found, new_id
-from nomicon.hosting.table import Played, Table
+from nomicon.hosting.seats import AccountId
+from nomicon.hosting.table import Table
 from nomicon.play.engine import Refused
+from nomicon.play.seating import Join, fit_name
 from nomicon.rulebooks.importers import as_rulebook, import_text
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.views.view import view_named
 from nomicon.web.accounts.doors import may_found, player_of, visible_games
 from nomicon.web.accounts.first_host import good_secret, used_up
-from nomicon.web.accounts.models import TITLE_LENGTH, Account, Invitation, Listing
+from nomicon.web.accounts.models import NAME_LENGTH, TITLE_LENGTH, Account, Invitation, Listing
+from nomicon.web.accounts.seating import SEATS
 from nomicon.web.pages.visit import WAIT, account_of
+from nomicon.web.site.forms import Form
 from nomicon.web.tools import the_house
 
 SHOWN = 50
@@ -58,11 +63,13 @@ def about(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/about.html")
 
 
-class FoundForm(forms.Form):
+class FoundForm(Form):
     """A game to be: which rules, under which title, for whom."""
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=80)
     rulebook = forms.ChoiceField(label=gettext_lazy("Rules to start from"), widget=forms.RadioSelect)
+    name = forms.CharField(label=gettext_lazy("Your name at this table"), max_length=NAME_LENGTH, required=False,
+                           help_text=gettext_lazy("Empty if you only host it and do not play."))  # fmt: skip
     pasted = forms.CharField(label=gettext_lazy("A ruleset of your own"), required=False, widget=forms.Textarea,
                              help_text=gettext_lazy("Paste the rules in any of the usual forms."))  # fmt: skip
     visibility = forms.ChoiceField(label=gettext_lazy("Who may see it"), choices=Listing.VISIBILITIES[:2],
@@ -81,6 +88,8 @@ class FoundForm(forms.Form):
         data: dict[str, Any] = super().clean() or {}
         if data.get("rulebook") == PASTED and not data.get("pasted", "").strip():
             self.add_error("pasted", _("Paste the rules here, or choose a rulebook above."))
+        if data.get("name", "").strip() and not fit_name(data["name"].strip()):
+            self.add_error("name", _("This cannot be a player's name; choose another."))
         return data
 
 
@@ -97,13 +106,16 @@ def found_game(request: HttpRequest) -> HttpResponse:
     form = FoundForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         book, notes = _rulebook(form.cleaned_data)
-        outcome = the_house().hall.do(lambda table: _founded(table, form.cleaned_data["title"], book)).result(WAIT)
+        name, title = form.cleaned_data["name"].strip(), form.cleaned_data["title"]
+        outcome = the_house().hall.do(lambda table: _founded(table, title, book, name)).result(WAIT)
         if not isinstance(outcome, Refused):
-            game, _played = outcome
-            Listing.objects.create(game=game, visibility=form.cleaned_data["visibility"], founder=account)
-            Invitation.objects.create(game=game, made_by=account)
-            request.session["import_notes"] = notes
-            return redirect("invite", game=game)
+            Listing.objects.create(game=outcome, visibility=form.cleaned_data["visibility"], founder=account)
+            Invitation.objects.create(game=outcome, made_by=account)
+            if name:
+                _seated(account, outcome, PlayerId(name))
+            for note in notes:
+                messages.warning(request, note)
+            return redirect("invite", game=outcome)
         form.add_error(None, outcome.because)
     return render(request, "lobby/found.html", {"form": form})
 
@@ -116,13 +128,22 @@ def _rulebook(told: Mapping[str, Any]) -> tuple[Rulebook, list[str]]:
     return load_rulebook(told["rulebook"]), []
 
 
-def _founded(table: Table, title: str, book: Rulebook) -> tuple[GameId, Played] | Refused:
+def _founded(table: Table, title: str, book: Rulebook, name: str) -> GameId | Refused:
+    """Found a game; whoever founds it under a name holds the offices that somebody holds from the start."""
     game = new_id(table, title)
-    outcome = found(table, game, title, book)
-    return outcome if isinstance(outcome, Refused) else (game, outcome)
+    holders = {office: name for office, _who in book.holders} if name else None
+    outcome = found(table, game, title, book, holders)
+    return outcome if isinstance(outcome, Refused) else game
 
 
-class FirstHostForm(forms.Form):
+def _seated(account: Account, game: GameId, player: PlayerId) -> None:
+    hall = the_house().hall
+    SEATS.assign(game, AccountId(account.pk), player)
+    if player not in hall.seen(game, player).game.players:
+        hall.play(game, Join(player)).result(WAIT)
+
+
+class FirstHostForm(Form):
     """The account of whoever set the server up."""
 
     username = forms.CharField(label=gettext_lazy("Your sign-in name"), max_length=TITLE_LENGTH)

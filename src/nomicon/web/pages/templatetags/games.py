@@ -96,7 +96,9 @@ def named(name: object) -> str:
 def anything(context: Mapping[str, Any], value: Any) -> SafeString:
     """Set out any data of a page: records as facts, lists of records as tables."""
     match value:
-        case None | "" | [] | {}:
+        case None | "":
+            return mark_safe("–")
+        case list() | tuple() | Mapping() if not value:
             return mark_safe("–")
         case bool():
             return format_html("{}", _("yes") if value else _("no"))
