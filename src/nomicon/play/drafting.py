@@ -31,6 +31,7 @@ from nomicon.play.applying import after_change
 from nomicon.play.layers import relaid
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH
 from nomicon.play.probe import what_blocks_change
+from nomicon.play.typed import one_by_one
 
 NAMED = 10
 """Players named in a note; of more, their number is enough."""
@@ -45,7 +46,7 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
         raise Refusal(
             f"A proposal holds {each.value or CHANGES_LIMIT} rule-change at most, this one {len(changes)}.",
             each.grounds,
-            "Propose them one after the other: each gets its own number and vote.",
+            one_by_one(changes),
         )
     hearing.rest_on(*each.grounds)
     builds_up = len(changes) > 1 and hearing.ask(CHANGES_BUILD_UP)
