@@ -34,6 +34,8 @@ def show_page(desk: Desk, words: Sequence[str], until: int | None) -> None:
     """Show the page that words ask for."""
     view, arguments = find_view(words)
     with desk.seat() as seat:
+        if until is None:
+            seat.arrive()
         page = view.show(seat.seen(until), *arguments)
     if desk.as_json:
         desk.screen.data(page)

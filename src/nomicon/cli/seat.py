@@ -10,8 +10,10 @@ from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past import Past
 from nomicon.hosting.ports import Entry
+from nomicon.hosting.presence import put_down
 from nomicon.hosting.spoken import Line, move_in
 from nomicon.hosting.table import Played, Table
+from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.timing import KeepTime
 from nomicon.views.data import entry_data
@@ -52,7 +54,13 @@ class Seat:
             raise Invalid(f"{where}: {WHO}.")
         meanwhile = [line for _, lines in self.keep_time() for line in lines]
         move = move_in(Line(self.player, words, block, where, block_line), self.table.folded(self.game_id).game)
+        meanwhile += self.arrive(move)
         return self.told(self.table.play(self.game_id, move), meanwhile)
+
+    def arrive(self, move: Move | None = None) -> Sequence[str]:
+        """Have it put down that the player is here, where the rules ask for it; return what that says."""
+        here = put_down(self.table, self.game_id, self.player, move)
+        return [] if here is None else answered(here.entry, here.game, self.player)
 
     def told(self, played: Played | Refused, meanwhile: Sequence[str] = ()) -> Answer:
         """Put what came of a move into words, and into data."""

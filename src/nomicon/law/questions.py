@@ -78,6 +78,14 @@ RULES_BIND = Question(
     ("player",),
 )
 
+PRESENCE_COUNTS = Question(
+    "presence_counts",
+    "Whether it counts when a player was here, so that a first look or move in a while is put down as logging on.",
+    answers.yes_no,
+    False,
+    ("player",),
+)
+
 # -- Turns ---------------------------------------------------------------------------
 
 TURN_ORDER: Question[str | tuple[str, ...]] = Question(

@@ -1,0 +1,49 @@
+"""Presence: a player's first look or move in a while is put down as logging on, where the rules ask who was here.
+
+Every door asks for it, so that nobody has to say that they are here. A ballot by itself is not put down: who logs on
+just when a vote is open, and does nothing else that can be seen, would have shown that they voted.
+"""
+
+from __future__ import annotations
+
+from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.state import Game
+from nomicon.hosting.ports import LedgerBusy, LedgerFull, LedgerMoved
+from nomicon.hosting.table import Played, Table
+from nomicon.law.bench import Bench
+from nomicon.law.hearing import Hearing
+from nomicon.law.questions import PRESENCE_COUNTS
+from nomicon.play.activity import LogOn
+from nomicon.play.chapter import Move
+from nomicon.play.voting import CastBallot, LodgeConsent, TakeBackBallot
+
+IN_A_WHILE = 3600
+"""Seconds for which being here once is enough: rules count in days, and an entry for every look would bury the rest."""
+
+UNSEEN = (CastBallot, TakeBackBallot, LodgeConsent, LogOn)
+"""Moves that do not put anybody down: those that are sealed, and the one that says it by itself."""
+
+
+def counts(game: Game, player: PlayerId, bench: Bench, at: Moment) -> bool:
+    """Say whether the rules ask when this player was here."""
+    if player not in game.players or game.over or game.recording:
+        return False
+    return Hearing(game, bench, at).ask(PRESENCE_COUNTS, player=player)
+
+
+def put_down(table: Table, game_id: GameId, player: PlayerId | None, move: Move | None = None) -> Played | None:
+    """Log a player on who looks, or is about to make a move, if the rules ask for it and it is not known already.
+
+    Return what was written. A look never fails because the record cannot be written just then.
+    """
+    if player is None or isinstance(move, UNSEEN):
+        return None
+    game, now = table.folded(game_id).game, table.clock.now()
+    known = game.players.get(player)
+    if known is None or now - known.seen < IN_A_WHILE or not counts(game, player, table.bench, now):
+        return None
+    try:
+        played = table.play(game_id, LogOn(player))
+    except (LedgerBusy, LedgerFull, LedgerMoved):
+        return None
+    return played if isinstance(played, Played) else None
