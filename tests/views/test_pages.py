@@ -9,8 +9,9 @@ import sys
 
 import pytest
 
+from nomicon.views.board import board_text, few_rules
 from nomicon.views.page import NoSuchPage
-from nomicon.views.view import VIEWS
+from nomicon.views.view import VIEWS, view_named
 from tests.house.tree import ROOT
 from tests.views.playing import BEN, by_name, look
 from tests.views.story import every_page
@@ -99,3 +100,17 @@ def test_an_entry_shows_the_rules_it_rests_on_as_they_stood(story):
     assert by_name(page["grounds"], "211/1")["title"] == "Points for the outcome"
     assert page["told"][0].startswith("The vote on 301 closed: adopted")
     assert page["move"]["kind"] == "KeepTime"
+
+
+def test_the_last_events_on_the_main_page_name_few_rules_in_a_narrow_column(story):
+    assert few_rules(["201/1", "201/1:quorum=first", "206/2"]) == "201, 206"
+    assert few_rules(["201/1", "206/2", "211/1", "105/1"]) == "201, 206 +2"
+    assert few_rules([]) == ""
+    row = {"entry": "12", "at": "2026-01-01T12:00:00Z", "what": "It was so.", "grounds": ["201/1", "206/1", "207/1"]}
+    page = {**view_named(["board"], story.seen(BEN)), "last": [row, {**row, "what": "x" * 200}]}
+
+    lines = board_text(page).splitlines()
+
+    (line,) = [line for line in lines if line.endswith("It was so.")]
+    assert len(line) < 80
+    assert "201, 206 +1" in line

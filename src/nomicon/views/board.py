@@ -22,6 +22,10 @@ LAST = 10
 """Events shown on the main page: what fits below the rest on one screen."""
 
 
+FEW = 2
+"""Rules named beside an event on the main page; the page of its entry names all, with their versions and readings."""
+
+
 def board(seen: Seen, views: Sequence[View]) -> Page:
     """Show how the game stands, with the list of all pages."""
     game = seen.game
@@ -107,6 +111,13 @@ def last_events(seen: Seen) -> list[dict[str, Any]]:
     return found
 
 
+def few_rules(grounds: Sequence[str]) -> str:
+    """Name the rules among grounds by their numbers, the first few of them, for a narrow column."""
+    numbers = list(dict.fromkeys(ground.partition("/")[0] for ground in grounds))
+    more = f" +{len(numbers) - FEW}" if len(numbers) > FEW else ""
+    return ", ".join(numbers[:FEW]) + more
+
+
 def made_by_rules(seen: Seen) -> list[dict[str, Any]]:
     """List the pages that live rules have brought with them."""
     game = seen.game
@@ -123,6 +134,7 @@ def made_by_rules(seen: Seen) -> list[dict[str, Any]]:
 def board_text(page: Page) -> str:
     """Set the main page out: what is urgent first, the list of pages last."""
     over = [ended_once(f"Play is over: {page['over']}.") + f" Rule {page['over_by']}."] if page["over"] else []
+    last = [{**one, "few": few_rules(one["grounds"])} for one in page["last"]]
     officers = "; ".join(f"{name}: {', '.join(who) or 'nobody'}" for name, who in page["offices"].items())
     return paragraphs(
         heading(f"{page['title']}: game {page['game']}"), over,
@@ -135,7 +147,7 @@ def board_text(page: Page) -> str:
         part("Owed", table(page["duties"], "name=What", "holders=By", "since=Since", "rule=Rule")),
         part("To be chosen", table(page["choices"], "id=No.", "player=By", "question=Question")),
         part("Trouble", table(page["troubles"], "at=At", "rules=Rules", "what=What")),
-        part("Last events", table(page["last"], "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
+        part("Last events", table(last, "entry=Entry", "at=At", "few=Rules", "what=What")),
         part("Pages", table(page["pages"], "name=Page", "arguments=With", "sentence=Shows")),
         part("Pages that rules made", table(page["made_by_rules"], "name=Page", "rule=Rule", "archived=Archived")),
     )  # fmt: skip
