@@ -107,9 +107,8 @@ def sleeping(games: int) -> dict[str, float]:
     folder = Path(tempfile.mkdtemp(prefix="nomicon-bench-", dir=MEMORY_DISK if MEMORY_DISK.is_dir() else None))
     try:
         _founded(folder / "bench.db", games)
-        told = subprocess.run(
-            [sys.executable, "-m", "benchmarks.hosting", str(folder / "bench.db")], capture_output=True, check=True
-        )
+        child = [sys.executable, "-m", "benchmarks.hosting", str(folder / "bench.db")]
+        told = subprocess.run(child, stdout=subprocess.PIPE, check=True)
         measured: dict[str, float] = json.loads(told.stdout)
         return measured
     finally:

@@ -17,8 +17,8 @@ from nomicon.hosting.ports import Entry, Ledger, Place
 from nomicon.play.engine import at_moment, next_due, replay
 
 GAMES_AT_HAND = 200
-"""Games kept folded. One takes 0.2 to 1 MB; who plays in one more waits some hundredths of a second until it is open, and
-ten thousand that sleep take nothing."""
+"""Games kept folded. One takes 0.2 to 1 MB; who plays in one more waits some hundredths of a second until it is open,
+and ten thousand that sleep take nothing."""
 
 
 class NoSuchGame(LookupError):
