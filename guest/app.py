@@ -17,7 +17,7 @@ import prelude
 import values
 import wit_world
 from limits import COMPILED, EFFECTS, MESSAGE, PRINTED, TRAIL, VALUE
-from records import Effect
+from records import Effect, Readings, Record, looking
 
 warnings.simplefilter("ignore")
 
@@ -112,10 +112,15 @@ class WitWorld(wit_world.WitWorld):
         kept = CODES[int(key)]
         run = prelude.RUN
         run.begin("running", kept.nature.lines)
+        looking.at, names = set(), ()
         try:
             if journal != "[]":
                 run.journal = values.decoded(journal)
-            ended = spoken(kept.executed(), function, values.decoded(facts))
+            facts = values.decoded(facts)
+            if type(facts.get("readings")) is Record:
+                names = tuple(facts["readings"])
+                facts = {**facts, "readings": Readings(facts["readings"])}
+            ended = spoken(kept.executed(), function, facts)
             if len(ended) > VALUE:
                 raise prelude.Limit(f"what came out is longer than {VALUE:,} characters")
             if run.fatal or run.asked:
@@ -130,8 +135,10 @@ class WitWorld(wit_world.WitWorld):
         if nature.sweeps or gc.get_count()[0] > LEFTOVERS:
             sweep()
         if printed and ended[0] == "v":
-            return "p" + json.dumps(printed) + "\n" + ended[1:]
-        return ended
+            ended = "p" + json.dumps(printed) + "\n" + ended[1:]
+        if not looking.at:
+            return ended
+        return "r" + ",".join(str(at) for at, name in enumerate(names) if name in looking.at) + "\n" + ended
 
 
 def sweep():

@@ -34,6 +34,49 @@ class Record(dict):
         raise TypeError("a record cannot be in a set; use one of its fields")
 
 
+class Readings(Record):
+    """A rule's own readings; it is noted which of them are looked at, however that is done.
+
+    Names tell nothing, as they stand in the rule itself: to walk them, or to ask whether one is there, is no look.
+    """
+
+    __slots__ = ()
+
+    def __getitem__(self, name):
+        way = dict.__getitem__(self, name)
+        looking.at.add(name)
+        return way
+
+    def get(self, name, default=None):
+        return self[name] if name in self else default
+
+    def __iter__(self):
+        return dict.__iter__(self)  # Of its own, so that whatever copies it goes by the names, and looks at each.
+
+    def items(self):
+        return dict(self).items()
+
+    def values(self):
+        return dict(self).values()
+
+    def __eq__(self, other):
+        return dict(self) == other
+
+    def __ne__(self, other):
+        return dict(self) != other
+
+    def __or__(self, other):
+        return dict(self) | other
+
+    def __ror__(self, other):
+        return other | dict(self)
+
+    def __repr__(self):
+        return repr(dict(self))
+
+    __hash__ = Record.__hash__
+
+
 class Effect(Record):
     """Something rule code asks to be done."""
 
@@ -41,9 +84,10 @@ class Effect(Record):
 
 
 class Looking:
-    """How groups look things up: set by the prelude, which needs groups itself."""
+    """How groups look things up: set by the prelude, which needs groups itself. And which readings were looked at."""
 
     up = None
+    at = frozenset()
 
 
 looking = Looking()

@@ -12,7 +12,7 @@ import fractions
 import json
 
 from limits import DIGITS, NESTING
-from records import Effect, Group, Record
+from records import Effect, Group, Readings, Record
 from sets import FrozenSet, Set, in_order
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
@@ -130,7 +130,7 @@ def _plain_rarely(value, depth):
     if isinstance(value, (Set, FrozenSet)):
         return [plain(one, depth + 1) for one in in_order(value)]
     if isinstance(value, dict):
-        return _plain_record(value, depth)
+        return _plain_record(value.copy() if type(value) is Readings else value, depth)
     if isinstance(value, (list, tuple)):
         return [plain(one, depth + 1) for one in value]
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

@@ -202,3 +202,72 @@ def test_a_run_that_is_stopped_is_charged_all_that_it_could_have_used(interprete
 
     assert isinstance(stopped, Failed)
     assert stopped.charge > hurried.charge > 0
+
+
+READING = '''
+@answers("one")
+def one(readings):
+    return readings.ties
+
+@answers("none")
+def none(readings):
+    return [len(readings), sorted(readings), "ties" in readings]
+
+@answers("some")
+def some(readings):
+    match readings:
+        case {"odd name": "x"}:
+            return "x"
+    return readings.get("third", "")
+
+@answers("all")
+def all_of_them(readings):
+    return {**readings}
+
+@answers("whole")
+def whole(readings):
+    return readings
+
+@answers("shown")
+def shown(readings):
+    return f"{readings}"
+
+@answers("compared")
+def compared(readings):
+    return readings == {}
+
+@answers("broken")
+def broken(readings):
+    return [readings["third"]][1]
+
+@answers("asking")
+def asking(readings):
+    return ask(readings["third"])
+'''
+WAYS: dict[str, Plain] = {"ties": "won", "odd name": "y", "third": "z"}
+EVERY = tuple((name, str(way)) for name, way in WAYS.items())
+
+
+@pytest.mark.parametrize(
+    ("function", "looked"),
+    [
+        ("one", (("ties", "won"),)),
+        ("none", ()),
+        ("some", (("odd name", "y"), ("third", "z"))),
+        ("all_of_them", EVERY),
+        ("whole", EVERY),
+        ("shown", EVERY),
+        ("compared", EVERY),
+        ("broken", (("third", "z"),)),
+        ("asking", (("third", "z"),)),
+    ],
+)
+def test_a_run_tells_which_readings_it_looked_at_however_it_ends(interpreter, function, looked):
+    ended = interpreter.run("rule 1", READING, function, {"readings": WAYS}, [], lambda name, about: None)
+    assert ended.readings == looked
+
+
+def test_what_one_run_looked_at_is_forgotten_by_the_next(interpreter):
+    for function, looked in (("all_of_them", EVERY), ("none", ())):
+        ended = interpreter.run("rule 1", READING, function, {"readings": WAYS}, [], lambda name, about: None)
+        assert ended.readings == looked

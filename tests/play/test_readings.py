@@ -9,13 +9,31 @@ from nomicon.game.names import JudgementNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing
+from nomicon.play.choosing import Choose
 from nomicon.play.claiming import Declare
 from nomicon.play.counting import VoteClosed
 from nomicon.play.founding import StartingRule
 from nomicon.play.judging import Deliver, Invoke
+from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose
+from nomicon.play.seating import Forfeit
 from nomicon.play.winning import GameWon
-from tests.play.playing import ANN, BEN, BENCH, CAT, NOON, POINTS, VOTES, Playing, amending, enacting, only, rule, text
+from tests.play.playing import (
+    ANN,
+    BEN,
+    BENCH,
+    CAT,
+    GAME,
+    NOON,
+    POINTS,
+    VOTES,
+    Playing,
+    amending,
+    enacting,
+    only,
+    rule,
+    text,
+)
 
 BEN_JUDGES = rule(213, answers={"judge": "Ben"})
 IT: Any = {"it": {"default": "first", "others": ["last"]}}
@@ -100,6 +118,92 @@ def test_answers_by_a_reading_are_in_no_conflict_that_a_machine_could_see():
     playing.adopts(enacting())
 
     assert playing.rule(210).void is None
+
+
+# -- What rests on a reading says so -----------------------------------------------------------
+
+READS = """
+    @answers("quorum")
+    def few(readings):
+        return 0 if readings.it == "first" else PASS
+
+    @when("Declared")
+    def told(event, readings):
+        if event.text == "all":
+            yield announce(readings["it"] + readings["as"])
+
+    @instead("Left")
+    def stays(readings):
+        return refuse("Stay.") if readings["as"] == "one" else PASS
+
+    @offers("ask", who="player")
+    def ask_them(player, who, readings):
+        if readings.it == "first":
+            return [refuse("Not as it is read.")]
+        choose(who, "Well?", [readings["as"], "no"])
+        return []
+"""
+TWO: Any = {**IT, "as": {"default": "one", "others": ["all"]}}
+
+
+def reading_rule(*rules: StartingRule) -> Playing:
+    """Begin a game with the rule whose code reads."""
+    return Playing(VOTES, BEN_JUDGES, rule(205, READS, readings=TWO), *rules)
+
+
+def last(playing: Playing) -> tuple[str, ...]:
+    """Return what the last entry rests on."""
+    return list(playing.ledger.read(GAME))[-1].entry.grounds
+
+
+def test_an_entry_names_the_readings_its_rules_went_by_and_no_others():
+    playing = reading_rule()
+
+    playing.makes(Declare(ANN, "all"))
+    assert last(playing)[-3:] == ("205/1", "205/1:it=first", "205/1:as=one")
+
+    playing.makes(Declare(ANN, "one"))
+    assert [ground for ground in last(playing) if ":" in ground] == []
+
+
+def test_a_rule_that_passed_as_it_was_read_is_named_by_that_reading():
+    playing = reading_rule()
+    turned(playing, "205:it", "last")
+
+    playing.proposes(enacting())
+
+    assert "205/1:it=last" in last(playing)
+    assert "205/1" not in last(playing)
+
+
+def test_a_refusal_names_the_readings_of_what_refuses():
+    playing = reading_rule()
+
+    assert playing.refuses(MakeMove(ANN, "ask", {"who": "Ben"})).grounds == ("205/1", "205/1:it=first")
+    assert playing.refuses(Forfeit(ANN)).grounds == ("205/1", "205/1:as=one")
+
+
+def test_an_answer_to_a_rules_question_rests_on_how_the_rule_was_read_when_it_asked():
+    playing = reading_rule()
+    turned(playing, "205:it", "last")
+    playing.makes(MakeMove(ANN, "ask", {"who": "Cat"}))
+    assert last(playing)[-2:] == ("205/1:it=last", "205/1:as=one")
+    turned(playing, "205:as", "all")
+
+    (choice,) = playing.game.choices
+    playing.makes(Choose(CAT, choice, "one"))
+
+    assert last(playing)[-2:] == ("205/1:it=last", "205/1:as=one")
+
+
+def test_a_reading_keeps_its_name_when_its_rule_gets_another_number():
+    numbers = rule(209, answers={"amended_number": "the proposal's"})
+    playing = reading_rule(numbers)
+    playing.adopts(amending(205, words="Other words."))
+
+    playing.makes(Declare(ANN, "all"))
+
+    assert last(playing)[-2:] == ("301/2@205:it=first", "301/2@205:as=one")
 
 
 # -- Winning by rising -------------------------------------------------------------------------

@@ -64,13 +64,6 @@ def readings_in(grounds: Iterable[str]) -> list[Ground]:
     return [ground for ground in found if ground is not None and ground.reading]
 
 
-def with_readings(grounds: Iterable[str], looked: Iterable[str]) -> tuple[str, ...]:
-    """Return grounds with those of the readings looked at that are readings of the rules they name."""
-    named = tuple(grounds)
-    of_them = [text for text in looked if (ground := read_ground(text)) is not None and ground.of in named]
-    return tuple(dict.fromkeys((*named, *of_them)))
-
-
 def without_readings(grounds: Iterable[str]) -> tuple[str, ...]:
     """Return those of the grounds that name rules alone, which is all that older records hold."""
     return tuple(text for text in grounds if ":" not in text)

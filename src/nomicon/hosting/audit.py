@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from nomicon.game.grounds import without_readings
 from nomicon.game.state import Game
 from nomicon.hosting.ports import Entry, Place, Written
 from nomicon.hosting.table import fold
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
+from nomicon.play.changing_rules import ChangeHadNoEffect
 from nomicon.play.drawing import SeedCommitted
 from nomicon.play.engine import Accepted, Refused, decide
+from nomicon.play.record import TELLS_READINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +68,22 @@ def _differences(entry: Entry, outcome: Accepted | Refused, bench: Bench) -> Ite
     if isinstance(outcome, Refused):
         yield Difference(entry.place, f"the move is refused now{epoch}", str(len(entry.events)), outcome.because)
         return
+    if TELLS_READINGS not in entry.versions:
+        outcome = _without_readings(outcome)
     if outcome.events != entry.events:
         recorded, expected = _first_difference(entry.events, outcome.events)
         yield Difference(entry.place, f"other events follow{epoch}", recorded, expected)
     if outcome.grounds != entry.grounds:
         yield Difference(entry.place, f"it rests on other rules{epoch}", str(entry.grounds), str(outcome.grounds))
+
+
+def _without_readings(outcome: Accepted) -> Accepted:
+    """Return an outcome as it was written down before grounds told readings."""
+    events = [
+        replace(event, grounds=without_readings(event.grounds)) if isinstance(event, ChangeHadNoEffect) else event
+        for event in outcome.events
+    ]
+    return replace(outcome, events=tuple(events), grounds=without_readings(outcome.grounds))
 
 
 def _first_difference(recorded: tuple[object, ...], expected: tuple[object, ...]) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from nomicon.law.luck import commitment
 from nomicon.play.chapter import Move
 from nomicon.play.ending import next_due as next_vote
 from nomicon.play.engine import Accepted, Refused, decide, next_due
+from nomicon.play.record import TELLS_READINGS
 from nomicon.play.timing import KeepTime
 
 __all__ = ["TIMEKEEPER", "TRIES", "VERSION", "Conflict", "Folded", "NoSuchGame", "Played", "Table", "fold"]
@@ -214,7 +215,7 @@ class Table:
         place = _next(known.place, outcome)
         # What is sealed must not reveal the seed: the next public draw will use it.
         seed = known.seed if outcome.drew and hearing.draws else ""
-        versions = (VERSION, self.bench.interpreter.epoch)
+        versions = (VERSION, self.bench.interpreter.epoch, TELLS_READINGS)
         entry = Entry(place, at, move, outcome.events, outcome.grounds, seed, versions)
         next_seed = self._fresh if outcome.drew else known.seed
         folded = Folded(place, outcome.game, next_seed, next_due(outcome.game), known.remembered)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from nomicon.game.grounds import readings_in
 from nomicon.game.names import Moment
 from nomicon.game.plain import Group, Plain
 from nomicon.game.rules import Rule, Ruleset, Speech
@@ -98,6 +99,10 @@ class Hearing:
     def look_at(self, readings: Iterable[str]) -> None:
         """Note readings that something went by; what comes of this occasion rests on them, each named once."""
         self.looked.update(dict.fromkeys(readings))
+
+    def named(self, rule: Rule) -> tuple[str, ...]:
+        """Return a rule as grounds, with those of its readings that were looked at on this occasion."""
+        return (rule.ground, *(str(one) for one in readings_in(self.looked) if one.of == rule.ground))
 
     def hear(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> Answer[T]:
         """Hear the rules that speak to a question, in order of precedence; the first that does not pass settles it.
@@ -229,8 +234,7 @@ class Hearing:
             if not isinstance(ran, Asks) or ran.request == "choose":
                 return ran
             if len(journal) >= REQUESTS:
-                return Failed(f"it asks without end: more than {REQUESTS} things in one run", limit=True,
-                              readings=ran.readings)  # fmt: skip
+                return Failed(f"it asks without end: more than {REQUESTS} things in one run", limit=True)
             try:
                 journal.append(self._answered(rule, ran))
             except (LookupError, ValueError) as wrong:

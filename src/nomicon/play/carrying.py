@@ -76,7 +76,7 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
                 raise Refusal(f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,))
             yield Announced(text, rule.ground)
         case ef.Refuse(because):
-            raise Refusal(because, (rule.ground,))
+            raise Refusal(because, hearing.named(rule))
         case ef.VoidRule() | ef.RestoreRule() | ef.DeclareOutcome() | ef.GiveEffect():
             raise Refusal("Only a judgement can do that.", (rule.ground,))
         case _:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from nomicon.game.grounds import with_readings
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.plain import length_of
 from nomicon.game.state import Game
@@ -143,7 +142,7 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
             settlement.settle()
     except Refusal as refusal:
         if _binding(game, move, hearing):
-            return Refused(refusal.because, with_readings(refusal.grounds, hearing.looked), refusal.instead)
+            return Refused(refusal.because, refusal.grounds, refusal.instead)
         settlement = Settlement(game, hearing, evolve)
         settlement.happen(claiming.Declared(move.player, f"tried what the rules refuse: {refusal.because}", hearing.at))
     return _accepted(game, settlement)

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from nomicon.game.names import Moment
 from nomicon.play.chapter import Event, Move
 
+TELLS_READINGS = "readings told"
+"""Stands among an entry's versions since grounds tell readings; the grounds of older entries name rules alone."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
@@ -33,7 +36,7 @@ class Entry:
     events: tuple[Event, ...]
     grounds: tuple[str, ...]
     seed: str = ""  # Revealed only where a draw was made; hexadecimal.
-    versions: tuple[str, ...] = ()  # The engine's, the ruleset's, and the interpreter's epoch.
+    versions: tuple[str, ...] = ()  # The engine's, the interpreter's epoch, and `TELLS_READINGS`.
 
 
 @dataclass(frozen=True, slots=True)

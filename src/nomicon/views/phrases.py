@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from nomicon.game.grounds import read_ground, without_readings
 from nomicon.game.names import PlayerId, RuleId, called
 from nomicon.game.plain import shown
 from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
@@ -31,10 +32,23 @@ def rule_number(rule: str, game: Game) -> str:
 
 def rules_told(grounds: Sequence[str]) -> str:
     """Write grounds as players read them: ``Rule 206.``, ``Rules 206 and 209.``; nothing where there are none."""
-    numbers = list(dict.fromkeys(ground.partition("/")[0] for ground in grounds))
+    numbers = list(dict.fromkeys(ground.partition("/")[0] for ground in without_readings(grounds)))
     if not numbers:
         return ""
     return f"Rule {numbers[0]}." if len(numbers) == 1 else f"Rules {and_(numbers)}."
+
+
+def rests_told(grounds: Sequence[str]) -> str:
+    """Write grounds with the readings that the rules were read by: ``Rule 206 (second ballot: is refused).``."""
+    told: dict[int, list[str]] = {}
+    for ground in map(read_ground, grounds):
+        if ground is not None:
+            ways = told.setdefault(ground.number, [])
+            ways += [f"{ground.reading}: {ground.way}"] if ground.reading else []
+    if not any(told.values()):
+        return rules_told(grounds)
+    rules = [f"{number} ({'; '.join(ways)})" if ways else str(number) for number, ways in told.items()]
+    return f"Rule {rules[0]}." if len(rules) == 1 else f"Rules {and_(rules)}."
 
 
 def no_of(event: Any) -> str:

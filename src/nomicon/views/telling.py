@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from nomicon.game.grounds import read_ground
 from nomicon.game.names import PlayerId, RuleId, RuleNumber, called
 from nomicon.game.rules import IMMUTABLE, Rule, RuleText
 from nomicon.game.state import Game
@@ -28,7 +29,7 @@ from nomicon.play.turns import TurnLimitSet
 from nomicon.play.voting import BallotCast, BallotTakenBack, ConsentLodged
 from nomicon.play.winning import GameWon, PlayEnded
 from nomicon.views.page import iso
-from nomicon.views.phrases import ended_once, outcome_told, quorum_told, rule_number, rules_told, title_of
+from nomicon.views.phrases import ended_once, outcome_told, quorum_told, rests_told, rule_number, rules_told, title_of
 from nomicon.views.sentences import sentence
 
 __all__ = ["answered", "refused", "sentence", "told"]
@@ -57,7 +58,7 @@ class Refusing(Protocol):
 
 def refused(refusal: Refusing) -> list[str]:
     """Say that a move is not allowed: ``Refused. You have voted, and the first ballot is final. Rule 207.``"""
-    parts = ["Refused.", refusal.because, rules_told(refusal.grounds), refusal.instead]
+    parts = ["Refused.", refusal.because, rests_told(refusal.grounds), refusal.instead]
     return [" ".join(" ".join(parts).split())]
 
 
@@ -174,11 +175,11 @@ def _speaks_to(ground: str, game: Game) -> set[str]:
 
 def text_at(ground: str, game: Game) -> RuleText | None:
     """Return what a rule said in the version that grounds name: ``211/2``."""
-    number, _, version = ground.partition("/")
-    rule = _rule(int(number), game) if number.isdecimal() else None
-    if rule is None or not version.isdecimal() or not 0 < int(version) <= len(rule.layers):
+    read = read_ground(ground)
+    rule = None if read is None else _rule(read.number, game)
+    if read is None or rule is None or not 0 < read.version <= len(rule.layers):
         return None
-    return rule.layers[int(version) - 1].text
+    return rule.layers[read.version - 1].text
 
 
 def _rule(number: int, game: Game) -> Rule | None:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore[attr-defined]
 from typing import Any
 
-from nomicon.adapters.sandbox.limits import MESSAGE, NESTING, TRAIL
+from nomicon.adapters.sandbox.limits import MESSAGE, NESTING, TRAIL, VALUE
 from nomicon.law.interpreter import Failed, Group, Plain
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -102,6 +102,19 @@ def _depth(value: Plain) -> int:
                 inside.extend(one)
         level = inside
     return depth
+
+
+def readings_looked_at(text: str, readings: Plain) -> tuple[tuple[str, str], ...]:
+    """Read which of the readings handed over were looked at, each with its way. Raises `ValueError`."""
+    if not text:
+        return ()
+    handed = list(readings.items()) if isinstance(readings, Mapping) else []
+    places = text.split(",") if len(text) <= VALUE else []
+    if not places or not all(place.isascii() and place.isdigit() and len(place) < 9 for place in places):
+        raise ValueError("what was looked at could not be read")
+    if int(max(places, key=int)) >= len(handed):
+        raise ValueError("what was looked at was never handed over")
+    return tuple((str(name), str(way)) for name, way in (handed[int(place)] for place in places))
 
 
 def failure(text: str) -> Failed:

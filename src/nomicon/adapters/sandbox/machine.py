@@ -27,11 +27,15 @@ _STOPPED = "s"
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How one call ended: what the machine said, or why it was stopped; and the fuel it took."""
+    """How one call ended: what the machine said, or why it was stopped; and the fuel it took.
+
+    `looked` tells which of the readings that were handed over the code looked at, as the machine wrote it.
+    """
 
     said: str
     stopped: Failed | None
     fuel: int
+    looked: str = ""
 
 
 class Machine:
@@ -77,6 +81,9 @@ class Machine:
             self._look_up = None
         if self._looked_up > LOOK_UPS:
             return Ended("", Failed(f"it looked up more than {LOOK_UPS:,} facts", limit=True), ended.fuel)
+        if ended.said[:1] == "r":
+            looked, _, said = ended.said[1:].partition("\n")
+            return Ended(said, ended.stopped, ended.fuel, looked)
         return ended
 
     def cool(self) -> None:

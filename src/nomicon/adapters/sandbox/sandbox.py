@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from nomicon.adapters.sandbox.crossing import decoded, encoded, failure
+from nomicon.adapters.sandbox.crossing import decoded, encoded, failure, readings_looked_at
 from nomicon.adapters.sandbox.engine import WASM, engine_of
 from nomicon.adapters.sandbox.limits import (
     COMPILED,
@@ -103,7 +103,7 @@ class Sandbox:
             given = encoded({fact: facts[fact] for fact in speeches[0].facts})
             answers = encoded(list(journal)) if journal else "[]"
             ended = self._run(known.code, f"{function}\n{answers}\n{given}", look_up, fuel)
-        outcome = replace(_outcome(ended, speeches), charge=_charge(ended))
+        outcome = replace(_looked(_outcome(ended, speeches), ended, facts), charge=_charge(ended))
         return _named(outcome, name) if isinstance(outcome, Failed) else outcome
 
     def _run(self, code: str, request: str, look_up: LookUp, fuel: int) -> Ended:
@@ -223,6 +223,16 @@ def _outcome(ended: Ended, speeches: tuple[Speech, ...]) -> Ran | Asks | Failed:
     except ValueError as unreadable:
         return Failed(str(unreadable))
     return Failed("it broke, and could not say how")
+
+
+def _looked(outcome: Ran | Asks | Failed, ended: Ended, facts: Mapping[str, Plain]) -> Ran | Asks | Failed:
+    """Add which readings were looked at; a machine that cannot tell that is not believed the rest either."""
+    if not ended.looked:
+        return outcome
+    try:
+        return replace(outcome, readings=readings_looked_at(ended.looked, facts.get("readings")))
+    except ValueError as unreadable:
+        return Failed(str(unreadable))
 
 
 def _value(value: Plain, speeches: tuple[Speech, ...]) -> Plain:
