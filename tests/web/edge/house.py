@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -150,14 +151,21 @@ class Open:
         return str(answer.json()["game"])
 
 
+@cache
+def spare_sandboxes() -> tuple[Sandbox, Sandbox]:
+    """Return the sandboxes of those who look: no two threads share one."""
+    return Sandbox(), Sandbox()
+
+
 @contextmanager
 def opened(folder: Path, bounds: Bounds = QUICK, seed: str = "the edge") -> Iterator[Open]:
     """Open a house."""
     clock, hub = SettableClock(NOON), Hub()
+    looking, linting = spare_sandboxes()
     with SqliteLedger(folder / "games.sqlite", codec(), VERSION) as ledger:
         table = Table(ledger, clock, SeededChance(seed), hub, bench(sandbox()))
-        with Hall(table, bench(Sandbox())) as hall:
-            house = House(hall, HostChoices(folder), clock, Sandbox(), live=hub)
+        with Hall(table, bench(looking)) as hall:
+            house = House(hall, HostChoices(folder), clock, linting, live=hub)
             doors = Doors()
             with listening(api(house, doors, bounds)) as address:
                 here = Open(house, doors, clock, address, bounds)

@@ -251,10 +251,11 @@ def test_entries_are_told_page_by_page(house):
     game = house.founded("Entries")
     ann = house.seated(game, "Ann", 2)
     ann.post(f"/games/{game}/moves", json=ENACT)
-    told, after = [], "0"
-    while after is not None:
-        answer = ann.get(f"/games/{game}/entries", params={"after": after, "limit": 2}).json()
-        told, after = told + answer["entries"], answer["next"]
+    told: list[Mapping[str, Any]] = []
+    answer: Mapping[str, Any] = {"next": "0"}
+    while answer["next"] is not None:
+        answer = ann.get(f"/games/{game}/entries", params={"after": answer["next"], "limit": 2}).json()
+        told += answer["entries"]
     assert [one["entry"] for one in told] == ["1", "2", "3"]
     assert [one["move"]["kind"] for one in told] == ["FoundGame", "Join", "Propose"]
     assert ann.get(f"/games/{game}/entries", params={"after": "x"}).status_code == 422

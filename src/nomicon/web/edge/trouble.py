@@ -64,10 +64,15 @@ ALSO: Mapping[type[Exception], tuple[int, str]] = {
     LedgerFull: (507, "full"),
     TimeoutError: (503, "busy"),
     CancelledError: (503, "busy"),
+    RecursionError: (400, "malformed"),
 }
 """What becomes of troubles that are nobody's fault here."""
 
-MENDS = {503: "Nothing is lost: ask again with the same Idempotency-Key.", 507: "The host has to make room."}
+MENDS = {
+    400: "Send something less deeply nested.",
+    503: "Nothing is lost: ask again with the same Idempotency-Key.",
+    507: "The host has to make room.",
+}
 
 
 def answer(status: int, kind: str, message: str, headers: Mapping[str, str] | None = None) -> Response[Any]:
