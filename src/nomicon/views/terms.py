@@ -28,14 +28,20 @@ def terms(seen: Seen) -> Page:
     """List the terms that live rules use and do not define, and the glossary of those that they do."""
     live = [rule for rule in seen.game.rules if rule.void is None]
     words = {rule.number: " ".join(rule.text.words.split()) for rule in live}
-    glossary = _glossary(live, words)
-    settled = {root_of(one["name"]) for one in glossary} | _bound(seen, live)
+    defined = _glossary(live, words)
+    settled = {root_of(one["name"]) for one in defined} | _bound(seen, live)
     undefined = []
     for name in sorted(_candidates(words), key=str.lower):
         used = [number for number, text in words.items() if _pattern(name).search(text)]
         if used and root_of(name) not in settled:
             undefined.append({"name": name, "rules": used, "judgements": _judged(seen, name)})
-    return {"undefined": undefined, "glossary": [{**one, "judgements": _judged(seen, one["name"])} for one in glossary]}
+    return {"undefined": undefined, "glossary": [{**one, "judgements": _judged(seen, one["name"])} for one in defined]}
+
+
+def glossary(seen: Seen) -> list[dict[str, Any]]:
+    """List the terms that live rules define: each with its rule, and what it means."""
+    live = [rule for rule in seen.game.rules if rule.void is None]
+    return _glossary(live, {rule.number: " ".join(rule.text.words.split()) for rule in live})
 
 
 def _candidates(words: Mapping[RuleNumber, str]) -> list[str]:

@@ -53,7 +53,8 @@ def head(here: Visit, seen: Seen) -> dict[str, Any]:
     game = seen.game
     account = here.account
     return {
-        "game": here.game, "title": game.title, "game_number": game.number, "over": game.over, "ended": game.ended,
+        "seen": seen, "game": here.game, "title": game.title, "game_number": game.number,
+        "over": game.over, "ended": game.ended,
         "officers": [(name, list(game.offices[name].holders)) for name in sorted(game.offices)],
         "turn": game.turn, "viewer": here.player, "is_player": here.player in game.players,
         "may_join": here.player is None and account is not None

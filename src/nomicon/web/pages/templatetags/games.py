@@ -14,6 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from nomicon.web.pages.addresses import address
+from nomicon.web.pages.charts.picture import Picture
+from nomicon.web.pages.markdown import as_html
+from nomicon.web.pages.naming import set_words
 
 register = template.Library()
 
@@ -30,6 +33,18 @@ def page_url(context: Mapping[str, Any], view: str, *arguments: object) -> str:
     """Return the address of a view of this game, at the moment the reader is looking at."""
     found = address(context["game"], view, *arguments)
     return f"{found}?until={context['until']}" if context.get("until") else found
+
+
+@register.simple_tag(takes_context=True)
+def words(context: Mapping[str, Any], text: str, top: int = 3) -> SafeString:
+    """Set a rule's words, a reason or a remark as HTML, with a link for each rule and term that it mentions."""
+    return set_words(context["seen"], text, top) if context.get("seen") else as_html(text, top=top)
+
+
+@register.inclusion_tag("games/picture.html")
+def picture(drawn: Picture | None) -> dict[str, Any]:
+    """Show a picture, and the same as a table beside it; nothing where there is nothing to draw."""
+    return {"picture": drawn}
 
 
 @register.simple_tag(takes_context=True)

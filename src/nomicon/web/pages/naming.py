@@ -1,0 +1,71 @@
+"""Words of a game as HTML, with a link for whatever they mention: kept for as long as the rules stay as they are."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from django.utils.safestring import SafeString
+
+from nomicon.game.names import GameId
+from nomicon.game.rules import Ruleset
+from nomicon.views.page import Seen
+from nomicon.views.terms import glossary
+from nomicon.web.pages.addresses import address
+from nomicon.web.pages.markdown import as_html
+from nomicon.web.pages.mentions import Mentions
+
+GAMES_KEPT = 32
+"""Games whose mentions are kept: looking through all words for defined terms takes some ten milliseconds."""
+
+WORDS_KEPT = 500
+"""Texts of one game that are kept as HTML: a whole book of rules, which takes a fifth of a second to set."""
+
+
+@dataclass(slots=True)
+class _Known:
+    """What one game's texts may mention, by the rules as they were when it was worked out."""
+
+    rules: Ruleset
+    mentions: Mentions
+    html: OrderedDict[tuple[str, int], SafeString] = field(default_factory=OrderedDict)
+
+
+_known: OrderedDict[tuple[GameId, int, int], _Known] = OrderedDict()
+
+
+def set_words(seen: Seen, text: str, top: int = 3) -> SafeString:
+    """Set words of a game as HTML; `top` is the level of its highest heading."""
+    known = _known_of(seen)
+    found = known.html.get((text, top))
+    if found is None:
+        found = known.html[text, top] = as_html(text, known.mentions, top)
+        while len(known.html) > WORDS_KEPT:
+            known.html.popitem(last=False)
+    return found
+
+
+def _known_of(seen: Seen) -> _Known:
+    game = seen.game
+    key = (game.id, len(game.proposals), len(game.judgements))
+    known = _known.get(key)
+    if known is None or known.rules is not game.rules:
+        known = _known[key] = _Known(game.rules, _mentions(seen))
+        while len(_known) > GAMES_KEPT:
+            _known.popitem(last=False)
+    return known
+
+
+def _mentions(seen: Seen) -> Mentions:
+    game = seen.game
+    rules = {
+        int(number): address(game.id, "rule", rule.number)
+        for rule in (*game.rules.repealed.values(), *game.rules)
+        for number in (*rule.former, rule.number)
+    }
+    return Mentions(
+        rules,
+        {int(one): address(game.id, "proposal", one) for one in game.proposals},
+        {int(one): address(game.id, "judgement", one) for one in game.judgements},
+        {one["name"]: address(game.id, "rule", one["rule"]) for one in glossary(seen)},
+    )
