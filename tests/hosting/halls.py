@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar
 
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.opening import Where, open_ledger
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.audit import audit
 from nomicon.hosting.hall import Hall
@@ -87,11 +86,11 @@ def made(future: Future[Played | Refused]) -> Played:
 
 @contextmanager
 def open_hall(
-    path: Path, wrap: Callable[[Ledger], Ledger] = lambda ledger: ledger, seed: str = "hall"
+    where: Where, wrap: Callable[[Ledger], Ledger] = lambda ledger: ledger, seed: str = "hall"
 ) -> Iterator[Open]:
     """Open a record and a hall before it; afterwards, every game on record is decided again."""
     clock, told = SettableClock(NOON), Told()
-    with SqliteLedger(path, CODEC, "test") as real:
+    with open_ledger(where, CODEC, "test") as real:
         ledger = wrap(real)
         table = Table(ledger, clock, SeededChance(seed), told, bench(SANDBOX))
         with Hall(table, bench(SANDBOX)) as hall:

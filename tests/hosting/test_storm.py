@@ -13,6 +13,7 @@ from time import sleep
 
 import pytest
 
+from nomicon.adapters.ledgers.opening import Where
 from nomicon.game.names import GameId, PlayerId, ProposalNumber
 from nomicon.hosting.hall import Hall
 from nomicon.hosting.ports import LedgerBusy, LedgerFull, Place
@@ -123,10 +124,15 @@ def set_up(room: Open) -> None:
         room.plays(Propose(PEOPLE[0], (enacting(),)), game)
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+    return tmp_path / "games.sqlite" if request.param == "sqlite" else str(request.getfixturevalue("database"))
+
+
 @pytest.mark.parametrize("failing", [False, True], ids=["fair weather", "foul weather"])
-def test_thirty_people_vote_at_once_and_nothing_is_lost_or_doubled(tmp_path: Path, failing: bool):
+def test_thirty_people_vote_at_once_and_nothing_is_lost_or_doubled(where: Where, failing: bool):
     told, over = Acknowledged(), Event()
-    with open_hall(tmp_path / "games.sqlite", Stormy) as room, Timekeeper(room.hall, room.clock):
+    with open_hall(where, Stormy) as room, Timekeeper(room.hall, room.clock):
         set_up(room)
         before = {game: len(room.places(game)) for game in GAMES}
         assert isinstance(room.ledger, Stormy)
