@@ -13,7 +13,7 @@ from nomicon.views.view import VIEWS
 from nomicon.web.accounts.doorkeeper import ticket
 from nomicon.web.accounts.doors import is_invited
 from nomicon.web.pages.addresses import address, read_address, slug_of
-from nomicon.web.pages.offered import offered, waiting
+from nomicon.web.pages.besides import besides
 from nomicon.web.pages.visit import Visit, visit
 from nomicon.web.tools import the_house
 
@@ -27,14 +27,7 @@ def page(request: HttpRequest, game: str, rest: str) -> HttpResponse:
     data = view.show(seen, *arguments)
     if as_json:
         return JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    return show(here, seen, view.name, data, {"arguments": arguments, **_besides(here, seen, view.name)})
-
-
-def _besides(here: Visit, seen: Seen, name: str) -> dict[str, Any]:
-    """Return what a page shows besides its own view: on the main page, what waits and what one may do."""
-    if name != "board" or here.player is None:
-        return {}
-    return {"inbox": waiting(seen), **offered(here)}
+    return show(here, seen, view.name, data, {"arguments": arguments, **besides(here, seen, view.name, data)})
 
 
 def show(here: Visit, seen: Seen, name: str, data: Page, more: dict[str, Any]) -> HttpResponse:

@@ -1,0 +1,40 @@
+"""What a page shows besides its view's own data: pictures drawn from it, and on the main page what one may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from nomicon.views.page import Page, Seen
+from nomicon.web.pages.charts.agreement import agreement_picture
+from nomicon.web.pages.charts.clocks import clock_picture
+from nomicon.web.pages.charts.courses import course_picture
+from nomicon.web.pages.charts.lineage import lineage_picture
+from nomicon.web.pages.charts.places import map_picture
+from nomicon.web.pages.charts.turning import turn_picture
+from nomicon.web.pages.offered import offered, waiting
+from nomicon.web.pages.visit import Visit
+
+Besides: TypeAlias = Callable[[Visit, Seen, Page], Mapping[str, Any]]
+
+
+def _board(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+    clock = {"clock": clock_picture(page["votes"], page["now"])}
+    return clock if here.player is None else {**clock, "inbox": waiting(seen), **offered(here)}
+
+
+BESIDES: Mapping[str, Besides] = {
+    "board": _board,
+    "inbox": lambda here, seen, page: {"inbox": waiting(seen)},
+    "rule": lambda here, seen, page: {"lineage": lineage_picture(page)},
+    "quantity": lambda here, seen, page: {"course": course_picture(page, here.player)},
+    "votes": lambda here, seen, page: {"agreement": agreement_picture(page["votes"])},
+    "turns": lambda here, seen, page: {"ring": turn_picture(page)},
+    "map": lambda here, seen, page: {"drawn": map_picture(page)},
+}
+"""By the view's name; most pages need nothing more."""
+
+
+def besides(here: Visit, seen: Seen, name: str, page: Page) -> Mapping[str, Any]:
+    """Return what a page shows besides its own data."""
+    return BESIDES[name](here, seen, page) if name in BESIDES else {}
