@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.names import GameId, ProposalNumber
+from nomicon.game.names import GameId, Moment, ProposalNumber
 from nomicon.hosting import writer as the_writer
 from nomicon.hosting.folding import NoSuchGame
 from nomicon.hosting.hall import Busy
@@ -113,6 +114,18 @@ def test_a_move_that_crashes_takes_nobody_with_it(room: Open):
     assert isinstance(crashed.exception(PATIENCE), ZeroDivisionError)
     assert isinstance(job.exception(PATIENCE), ZeroDivisionError)
     assert isinstance(answer(room.hall.play(GAME, Declare(CAT, "Life goes on."))), Played)
+
+
+def test_a_slip_of_who_is_told_leaves_nobody_waiting(room: Open, caplog: pytest.LogCaptureFixture):
+    def slip(game: GameId | None, due: Moment | None) -> None:
+        raise ZeroDivisionError("a bug")
+
+    room.hall.tell(slip)
+    with caplog.at_level(logging.CRITICAL):
+        said = room.hall.play(GAME, Declare(ANN, "Hello?"))
+        assert isinstance(said.exception(PATIENCE), ZeroDivisionError)
+    room.hall.tell(lambda game, due: None)
+    assert room.plays(Declare(ANN, "Hello again.")).entry.place == Place(6)
 
 
 def test_a_move_for_a_game_that_is_not_there_fails_by_itself(room: Open):

@@ -7,6 +7,7 @@ kept, and each move is made again by itself.
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import deque
@@ -34,6 +35,9 @@ GROUP_SECONDS = 0.25
 
 ATTEMPTS = 3
 """How often a move that is made by itself is tried while others hold the record; each waits some seconds for them."""
+
+
+log = logging.getLogger(__name__)
 
 
 class Busy(Exception):
@@ -121,10 +125,14 @@ class Writer:
             # What concerns no game in particular may concern any, so what came before it is done before it.
             for by_itself, some in groupby(batch, key=lambda asked: asked.game is None):
                 begun = [asked for asked in some if asked.future.set_running_or_notify_cancel()]
-                if by_itself:
-                    self._do(begun)
-                else:
-                    self._play(begun)
+                try:
+                    if by_itself:
+                        self._do(begun)
+                    else:
+                        self._play(begun)
+                except BaseException as trouble:  # A slip in here must not leave anybody waiting for ever.
+                    log.exception("The writer has failed, and goes on.")
+                    _fail([asked for asked in begun if not asked.future.done()], trouble)
         try:
             self._table.rest()
         except BaseException as trouble:
