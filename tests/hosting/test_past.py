@@ -142,3 +142,26 @@ def test_no_more_moments_are_kept_than_fit(monkeypatch: pytest.MonkeyPatch):
     past.seen(GAME, BEN, 1)
     assert ledger.reads == 2
     assert same(past.seen(GAME, BEN, 3), folded_anew(playing, 3))
+
+
+def test_the_past_is_read_backwards_no_further_than_is_asked_for(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(the_past, "STRETCH", 3)
+    playing, counting = played()
+    whole = list(counting.read(GAME))
+    for until in whole:
+        history = Past(counting).history(GAME, until.entry.place)
+        assert list(reversed(history)) == [one for one in reversed(whole) if one.entry.place <= until.entry.place]
+
+    counting.reads = 0
+    newest = next(reversed(Past(counting).history(GAME, playing.table.folded(GAME).place)))
+
+    assert newest == whole[-1]
+    assert counting.reads <= 3 + sum(one.entry.place.sealed > 0 for one in whole)
+
+
+def test_what_was_read_already_is_gone_through_backwards_as_well():
+    playing, counting = played()
+    history = Past(counting).history(GAME, playing.table.folded(GAME).place)
+    forwards = list(history)
+
+    assert list(reversed(history)) == forwards[::-1]

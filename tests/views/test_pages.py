@@ -6,11 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
+from nomicon.views import history
 from nomicon.views.board import board_text, few_rules
 from nomicon.views.page import NoSuchPage
+from nomicon.views.secrecy import newest_entries, public_entries
 from nomicon.views.view import VIEWS, view_named
 from tests.house.tree import ROOT
 from tests.views.playing import BEN, by_name, look
@@ -93,6 +96,40 @@ def test_history_can_be_of_one_game_rule_proposal_or_player(story):
     assert {"14", "18"} <= {one["entry"] for one in look(story, "history rule 205")["entries"]}
     assert [one["entry"] for one in look(story, "history proposal 302")["entries"]] == ["15", "16.4", "19"]
     assert [one["entry"] for one in look(story, "history player Ella")["entries"]] == ["6", "26", "33"]
+
+
+@pytest.mark.parametrize("words", ["history", "history player Asha", "history rule 205", "history game 1"])
+@pytest.mark.parametrize("many", [1, 3, 7])
+def test_a_long_history_is_told_in_parts_that_say_how_to_ask_for_the_part_before(story, monkeypatch, words, many):
+    whole = look(story, words)
+    assert ("older" in whole, whole["count"]) == (False, len(whole["entries"]))
+    monkeypatch.setattr(history, "TOLD", many)
+
+    page = look(story, words)
+    parts: list[dict[str, object]] = []
+    while "older" in page:
+        assert f"Older entries: {page['older']}" in history.history_text(page)
+        assert page["older"].startswith(f"{words} before ")
+        parts = [*page["entries"], *parts]
+        page = look(story, page["older"])
+
+    assert [*page["entries"], *parts] == whole["entries"]
+    assert "Older entries" not in history.history_text(page)
+
+
+def test_no_more_than_a_part_of_the_record_is_looked_through_for_a_page(story, monkeypatch):
+    monkeypatch.setattr(history, "LOOKED_THROUGH", 10)
+
+    page = look(story, "history player Ella")
+
+    assert page["older"].startswith("history player Ella before ")
+    assert page["count"] < 3
+
+
+def test_the_newest_entries_come_first_and_are_those_that_everybody_may_see(story):
+    for until in range(1, len(story.history) + 1):
+        seen = replace(story.seen(BEN), history=story.history[:until])
+        assert list(newest_entries(seen)) == public_entries(seen)[::-1]
 
 
 def test_an_entry_shows_the_rules_it_rests_on_as_they_stood(story):

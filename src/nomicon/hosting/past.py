@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import overload
 
 from nomicon.game.names import GameId, Moment, PlayerId
@@ -28,14 +29,17 @@ MOMENTS_KEPT = 64
 ENTRIES_KEPT = 20_000
 """Entries kept as they were read, over all games: at some 2 kB each, this is what fits into 40 MB."""
 
+STRETCH = 200
+"""Public entries read at once on the way back: a page or two of history."""
+
 BEGINNING = Place(0)
 
 
 class History(Sequence[Written]):
     """The entries of a game, read only if a page looks at them."""
 
-    def __init__(self, read: Callable[[], Iterable[Written]]) -> None:
-        self._read = read
+    def __init__(self, read: Callable[[], Iterable[Written]], back: Callable[[], Iterator[Written]]) -> None:
+        self._read, self._back = read, back
         self._entries: Sequence[Written] | None = None
 
     def _known(self) -> Sequence[Written]:
@@ -55,6 +59,10 @@ class History(Sequence[Written]):
 
     def __iter__(self) -> Iterator[Written]:
         return iter(self._known())
+
+    def __reversed__(self) -> Iterator[Written]:
+        """Yield the newest first, and read no further back than is asked for."""
+        return self._back() if self._entries is None else reversed(self._entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +93,7 @@ class Past:
 
     def history(self, game: GameId, until: Place) -> History:
         """Return the entries of a game up to a place and with it, read when they are asked for."""
-        return History(lambda: self._read(game, until))
+        return History(lambda: self._read(game, until), lambda: self._back(game, until))
 
     def _folded(self, game: GameId, end: Place) -> Then:
         """Return the game before the first entry that stands at this place or behind it."""
@@ -128,6 +136,19 @@ class Past:
                 kept.append(written)
         self._keep_entries(game, kept)
         return kept[: bisect_right(kept, until, key=lambda written: written.entry.place)]
+
+    def _back(self, game: GameId, until: Place) -> Iterator[Written]:
+        """Yield the entries up to a place, the newest first, reading one stretch after the other."""
+        with self._lock:
+            kept = self._entries.get(game, [])[:]
+        if kept and kept[-1].entry.place >= until:
+            yield from reversed(kept[: bisect_right(kept, until, key=lambda written: written.entry.place)])
+            return
+        while until > BEGINNING:
+            start = Place(max(until.number - STRETCH, 0))
+            stretch = self._ledger.read(game, start if start.number else None)
+            yield from reversed(list(takewhile(lambda one: one.entry.place <= until, stretch)))  # noqa: B023  # At once.
+            until = start
 
     def _keep_entries(self, game: GameId, entries: list[Written]) -> None:
         """Keep the entries of this game rather than of those that nobody has looked at for longest."""

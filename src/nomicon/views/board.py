@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from nomicon.game.names import Moment
@@ -13,7 +14,7 @@ from nomicon.play.tabled import NEVER
 from nomicon.views.page import Page, Seen, View, iso
 from nomicon.views.phrases import ended_once, rule_number
 from nomicon.views.proposals import proposals
-from nomicon.views.secrecy import public_entries
+from nomicon.views.secrecy import newest_entries
 from nomicon.views.sentences import sentence
 from nomicon.views.telling import NOISE, grounds_of
 from nomicon.views.text import facts, heading, paragraphs, part, table
@@ -21,6 +22,9 @@ from nomicon.views.text import facts, heading, paragraphs, part, table
 LAST = 10
 """Events shown on the main page: what fits below the rest on one screen."""
 
+
+LOOKED_THROUGH = 1000
+"""Entries looked through for the last events: enough, unless nothing has happened in them that is worth telling."""
 
 FEW = 2
 """Rules named beside an event on the main page; the page of its entry names all, with their versions and readings."""
@@ -103,11 +107,13 @@ def owing(seen: Seen, by: str) -> list[str]:
 def last_events(seen: Seen) -> list[dict[str, Any]]:
     """Tell the last public events, the latest first, each with what its entry rests on."""
     found: list[dict[str, Any]] = []
-    for entry in reversed(public_entries(seen)):
+    for entry in islice(newest_entries(seen), LOOKED_THROUGH):
         for event in reversed(entry.events):
             if len(found) < LAST and not isinstance(event, (*NOISE, RuleInherited)):
                 found.append({"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
                               "grounds": list(grounds_of(event, entry, seen.game))})  # fmt: skip
+        if len(found) == LAST:
+            break
     return found
 
 

@@ -12,18 +12,58 @@ from nomicon.play.renewing import GameRenewed
 from nomicon.play.winning import GameBegun
 from nomicon.views.page import NoSuchPage, Page, Seen, in_order, iso, name_in, number_in, plain
 from nomicon.views.rules import rule_of
-from nomicon.views.secrecy import public_entries
+from nomicon.views.secrecy import newest_entries, public_entries
 from nomicon.views.telling import text_at, told
 from nomicon.views.text import facts, heading, indented, paragraphs, table
+
+TOLD = 500
+"""Entries told on one page: more than anybody reads in one go."""
+
+LOOKED_THROUGH = 5000
+"""Entries looked through for one page: some tenths of a second, however long the game has lasted."""
 
 KINDS = ("player", "rule", "proposal", "game")
 
 
 def history(seen: Seen, kind: str = "", which: str = "") -> Page:
-    """Tell the whole public record, or what of it concerns one player, rule, proposal, or game of the series."""
+    """Tell the public record, or what of it concerns one player, rule, proposal, or game of the series.
+
+    A long one is told in parts, the newest first; ``older`` is what to ask for the part before, if there is one.
+    """
+    kind, which, before = _before(kind, which)
     wanted = _wanted(seen, kind, which) if kind else None
-    rows = told_entries(seen, public_entries(seen), wanted)
-    return {"about": None if wanted is None else f"{wanted[0]} {wanted[1]}", "count": len(rows), "entries": rows}
+    rows, older = told_lately(seen, wanted, before)
+    about = None if wanted is None else f"{wanted[0]} {wanted[1]}"
+    page = {"about": about, "count": len(rows), "entries": rows}
+    asked = " ".join(["history", *([about] if about else []), "before", str(older)])
+    return page if older is None else {**page, "older": asked}
+
+
+def _before(kind: str, which: str) -> tuple[str, str, int | None]:
+    """Take ``before 120`` off the end of what is asked for."""
+    rest, word, number = f" {kind} {which}".rstrip().rpartition(" before ")
+    if not word or not number.isdecimal():
+        return kind, which, None
+    kind, _, which = rest.strip().partition(" ")
+    return kind, which, int(number)
+
+
+def told_lately(
+    seen: Seen, wanted: tuple[str, str] | None = None, before: int | None = None
+) -> tuple[list[dict[str, Any]], int | None]:
+    """Tell the newest entries that concern something, oldest first, and before which there may be more of them."""
+    found: list[tuple[int, Entry]] = []
+    looked = 0
+    for game, entry in _in_games(newest_entries(seen), seen.game.number):
+        if before is not None and entry.place.number >= before:
+            continue
+        looked += 1
+        if wanted is None or _concerns(seen, entry, game, wanted):
+            found.append((game, entry))
+        enough = len(found) >= TOLD or looked >= LOOKED_THROUGH
+        if enough and not entry.place.sealed and entry.place.number > 1:
+            return [_row(seen, *one) for one in reversed(found)], entry.place.number
+    return [_row(seen, *one) for one in reversed(found)], None
 
 
 def _wanted(seen: Seen, kind: str, which: str) -> tuple[str, str]:
@@ -41,24 +81,19 @@ def _wanted(seen: Seen, kind: str, which: str) -> tuple[str, str]:
             raise NoSuchPage(f"A history can be of a {', '.join(KINDS)}; there is none of a {kind!r}.")
 
 
-def told_entries(seen: Seen, entries: Iterable[Entry], wanted: tuple[str, str] | None = None) -> list[dict[str, Any]]:
-    """Tell entries in sentences, or those of them that concern something."""
-    rows = []
-    for game, entry in _in_games(entries):
-        if wanted is None or _concerns(seen, entry, game, wanted):
-            rows.append({
-                "entry": str(entry.place), "at": iso(entry.at), "by": entry.move.player, "game": game,
-                "told": told(entry, seen.game), "grounds": list(entry.grounds),
-            })  # fmt: skip
-    return rows
+def _row(seen: Seen, game: int, entry: Entry) -> dict[str, Any]:
+    return {
+        "entry": str(entry.place), "at": iso(entry.at), "by": entry.move.player, "game": game,
+        "told": told(entry, seen.game), "grounds": list(entry.grounds),
+    }  # fmt: skip
 
 
-def _in_games(entries: Iterable[Entry]) -> Iterator[tuple[int, Entry]]:
-    """Yield each entry with the number of the game it falls in; one that begins a game still belongs to the last."""
-    game = 1
+def _in_games(entries: Iterable[Entry], game: int) -> Iterator[tuple[int, Entry]]:
+    """Yield entries, newest first, with the number of the game each falls in: one that begins a game is of the last."""
     for entry in entries:
+        begun = [event.number for event in entry.events if isinstance(event, GameBegun | GameRenewed)]
+        game = min([game, *(number - 1 for number in begun)])
         yield game, entry
-        game = max([game, *(event.number for event in entry.events if isinstance(event, GameBegun | GameRenewed))])
 
 
 def _concerns(seen: Seen, entry: Entry, game: int, wanted: tuple[str, str]) -> bool:
@@ -95,7 +130,9 @@ def _texts(value: Any) -> set[str]:
 def history_text(page: Page) -> str:
     """Set the history out, one sentence a line."""
     title = "The history" if page["about"] is None else f"The history of {page['about']}"
-    return paragraphs(heading(title), [line for entry in page["entries"] for line in _lines(entry)] or ["Nothing."])
+    older = [f"Older entries: {page['older']}"] if "older" in page else []
+    lines = [line for entry in page["entries"] for line in _lines(entry)]
+    return paragraphs(heading(title), older, lines or ["Nothing."])
 
 
 def _lines(entry: Mapping[str, Any]) -> list[str]:

@@ -7,10 +7,9 @@ from typing import Any
 from nomicon.game.names import PlayerId
 from nomicon.game.plain import shown
 from nomicon.game.state import Player
-from nomicon.views.history import sentences_table, told_entries
+from nomicon.views.history import sentences_table, told_lately
 from nomicon.views.page import Page, Seen, iso, name_in
 from nomicon.views.quantities import why
-from nomicon.views.secrecy import public_entries
 from nomicon.views.text import facts, heading, paragraphs, part, table
 
 
@@ -69,7 +68,7 @@ def player(seen: Seen, name: str) -> Page:
         "proposals": sorted(number for number, one in game.proposals.items() if one.proponent == who),
         "won": [one.game for one in game.victories if who in one.winners],
         "held": [{**why(seen, who, one), "name": one} for one in counted],
-        "history": told_entries(seen, public_entries(seen), ("player", who)),
+        "history": told_lately(seen, ("player", who))[0],
     }
 
 

@@ -39,6 +39,42 @@ def public_entries(seen: Seen) -> list[Entry]:
     return entries
 
 
+def newest_entries(seen: Seen) -> Iterator[Entry]:
+    """Yield what everybody may see of the record, the newest first, and read no more of it than is asked for.
+
+    A ballot is met after the close that opens it, so one look back tells what may be seen.
+    """
+    counted: set[tuple[object, ...]] = set()
+    consents: set[ProposalNumber] = set()
+    sealed: list[tuple[Entry, tuple[Event, ...]]] = []  # Behind one public entry, the newest first.
+    for entry in (written.entry for written in reversed(seen.history)):
+        events = tuple(reversed([one for one in reversed(entry.events) if _is_open(one, counted, consents)]))
+        if entry.place.sealed:
+            sealed += [(entry, events)] if events else []
+            continue
+        for place, (one, opened) in zip(range(len(sealed), 0, -1), sealed, strict=True):
+            yield replace(one, place=Place(entry.place.number, place), events=opened)
+        sealed = []
+        yield entry if len(events) == len(entry.events) else replace(entry, events=events)
+
+
+def _is_open(event: Event, counted: set[tuple[object, ...]], consents: set[ProposalNumber]) -> bool:
+    """Say whether everybody may see an event, and note what a close opens of what was before it."""
+    match event:
+        case VoteClosed():
+            counted |= {(event.proposal, *ballot) for ballot in event.ballots}
+            consents |= {event.proposal} if event.consent else set()
+            return True
+        case BallotCast(sealed=True):
+            return (event.proposal, event.voter, event.choice, event.votes, event.at) in counted
+        case ConsentLodged():
+            last = event.proposal in consents
+            consents.discard(event.proposal)
+            return last
+        case _:
+            return not event.sealed
+
+
 def _opened_at_the_close(seen: Seen) -> tuple[set[tuple[object, ...]], dict[ProposalNumber, ConsentLodged]]:
     counted: set[tuple[object, ...]] = set()
     consents: dict[ProposalNumber, ConsentLodged] = {}
