@@ -1,0 +1,86 @@
+"""A game as a program sees it: moves, pages, and the record as it is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from nomicon.client.line import Line
+from nomicon.client.records import Entry, Made, Option, read
+
+
+class Game:
+    """One game on a server. Every move raises `Refused` where the rules do not allow it."""
+
+    def __init__(self, line: Line, name: str) -> None:
+        self.name = name
+        self._line = line
+        self._path = f"/games/{quote(name, safe='')}"
+
+    # -- Playing ---------------------------------------------------------------------
+
+    def sit(self, name: str) -> str:
+        """Take a seat under a name; joining the game is a move."""
+        return str(self._line.post(f"{self._path}/seat", {"name": name})["player"])
+
+    def join(self, name: str = "") -> Made:
+        """Become a player; with a name, take the seat first."""
+        if name:
+            self.sit(name)
+        return self.move("join")
+
+    def vote(self, proposal: int, choice: str) -> Made:
+        """Cast one's ballot."""
+        return self.move("vote", proposal=proposal, choice=choice)
+
+    def propose(self, *changes: Mapping[str, Any], title: str = "", reason: str = "") -> Made:
+        """Put rule-changes to the players, such as ``{"change": "repeal", "rule": 201}``."""
+        return self.move("propose", changes=list(changes), title=title, reason=reason)
+
+    def say(self, line: str, text: str = "", *, expected: int | None = None, key: str = "") -> Made:
+        """Make the move that a line says, as one would type it; a rule's text is given apart."""
+        return self._made({"line": line, "text": text}, expected, key)
+
+    def move(self, kind: str, *, expected: int | None = None, key: str = "", **parts: Any) -> Made:
+        """Make any move by its kind and parts; `expected` is the last public entry it is meant to come behind."""
+        return self._made({"move": kind, **parts}, expected, key)
+
+    def _made(self, body: Mapping[str, Any], expected: int | None, key: str) -> Made:
+        return read(Made, self._line.post(f"{self._path}/moves", body, expected=expected, key=key))
+
+    def options(self) -> Sequence[Option]:
+        """List what one may do now, and what the rules bar."""
+        return [read(Option, one) for one in self._line.get(f"{self._path}/options")["options"]]
+
+    # -- Looking ---------------------------------------------------------------------
+
+    def now(self) -> Mapping[str, Any]:
+        """Tell of the game in short: title, players, last entry, and for whom one moves."""
+        told: Mapping[str, Any] = self._line.get(self._path)
+        return told
+
+    def page(self, page: str, *, until: int | None = None, **asked: Any) -> Mapping[str, Any]:
+        """Return a page as data, now or as of an entry: ``page("rule", number=201)``."""
+        told: Mapping[str, Any] = self._line.get(f"{self._path}/pages/{quote(page, safe='')}", until=until, **asked)
+        return told
+
+    def entries(self, after: str = "0") -> Iterator[Entry]:
+        """Yield the public record, behind an entry."""
+        behind: str | None = after
+        while behind is not None:
+            told = self._line.get(f"{self._path}/entries", after=behind)
+            yield from (read(Entry, one) for one in told["entries"])
+            behind = told["next"]
+
+    def stream(self, after: str | None = None) -> Iterator[Entry]:
+        """Yield entries as they are written, for ever; a line that is cut is taken up where it was."""
+        for _, data in self._line.events(f"{self._path}/stream", after):
+            yield read(Entry, json.loads(data))
+
+    def export(self, form: str = "record") -> Any:
+        """Return the whole public record, as data, or as the text of a playthrough."""
+        if form == "record":
+            return self._line.get(f"{self._path}/export")
+        return self._line.text(f"{self._path}/export", form=form)

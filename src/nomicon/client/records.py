@@ -1,0 +1,74 @@
+"""What the server tells, as small records. Exact numbers are texts, and so are moments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A rule, and the version of it that counted."""
+
+    rule: str
+    version: str
+
+    def __str__(self) -> str:
+        return f"{self.rule}/{self.version}" if self.version else self.rule
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move that was made. `entry` is None while it is sealed; `answers` say in words what happened."""
+
+    entry: str | None
+    at: str | None
+    grounds: Sequence[str]
+    answers: Sequence[str]
+    events: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game in short. `player` is for whom one moves there, if for anybody."""
+
+    game: str
+    title: str
+    rulebook: str
+    founded: str | None
+    number: int
+    players: int
+    over: str
+    player: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a player could try: what to type, and why not, where the rules bar it."""
+
+    what: str
+    typed: str
+    allowed: bool
+    because: str = ""
+    grounds: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the public record."""
+
+    entry: str
+    at: str
+    move: Mapping[str, Any]
+    events: Sequence[Mapping[str, Any]]
+    grounds: Sequence[str]
+    seed: str = ""
+
+
+def read(kind: type[R], told: Mapping[str, Any]) -> R:
+    """Make a record of what was told; what a newer server tells besides is left out."""
+    known = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # Every record is a dataclass.
+    return kind(**{name: value for name, value in told.items() if name in known})

@@ -1,0 +1,65 @@
+"""A server as a program sees it: the games one may look at, and what one may found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import httpx
+
+from nomicon.client.game import Game
+from nomicon.client.line import Line
+from nomicon.client.records import Listed, read
+
+
+class Table:
+    """A server, at which one shows a token. Without one, one may look at games that are open to anybody."""
+
+    def __init__(self, address: str, token: str = "", *, transport: httpx.BaseTransport | None = None) -> None:
+        """`address` is where people open it in a browser, such as ``https://table.example``."""
+        self.line = Line(address, token, transport=transport)
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        self.line.close()
+
+    def me(self) -> Mapping[str, Any]:
+        """Say whose token it is: account, name, scopes, and when it runs out."""
+        told: Mapping[str, Any] = self.line.get("/me")
+        return told
+
+    def games(self) -> Iterator[Listed]:
+        """Yield every game that one may look at."""
+        after: str | None = ""
+        while after is not None:
+            told = self.line.get("/games", after=after)
+            yield from (read(Listed, one) for one in told["games"])
+            after = told["next"]
+
+    def game(self, name: str) -> Game:
+        """Return a game by what it is filed under; whether it is there is not asked yet."""
+        return Game(self.line, name)
+
+    def rulebooks(self) -> Mapping[str, str]:
+        """Return the rulebooks on the server's shelf, each with one line about it."""
+        return {one["name"]: one["about"] for one in self.line.get("/rulebooks")}
+
+    def found(
+        self, title: str, rulebook: str = "", *, ruleset: str = "", offices: Mapping[str, str] | None = None,
+        visibility: str = "invited",
+    ) -> Game:  # fmt: skip
+        """Found a game, from a rulebook of the shelf or from a text with rules. Raises `TableError`."""
+        body = {"title": title, "rulebook": rulebook, "ruleset": ruleset, "offices": dict(offices or {}),
+                "visibility": visibility}  # fmt: skip
+        return self.game(self.line.post("/games", body)["game"])
+
+    def check(self, rule: str) -> Sequence[Mapping[str, Any]]:
+        """Return what is wrong or doubtful in the text of a rule file: line, severity, what, mend."""
+        found: Sequence[Mapping[str, Any]] = self.line.post("/check", {"rule": rule})["findings"]
+        return found

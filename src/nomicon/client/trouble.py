@@ -1,0 +1,66 @@
+"""What can go wrong, as exceptions. Each says what is wrong and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nomicon.client.records import Ground
+
+
+class TableError(Exception):
+    """The server said no. `kind` is the server's word for it."""
+
+    def __init__(self, message: str, kind: str = "", status: int = 0) -> None:
+        super().__init__(message)
+        self.kind, self.status = kind, status
+
+
+class Refused(TableError):
+    """The rules do not allow it: why, by which of them, and what one can do instead."""
+
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        super().__init__(told["message"], "refused", 409)
+        self.because: str = told["because"]
+        self.grounds: Sequence[Ground] = tuple(Ground(one["rule"], one["version"]) for one in told["grounds"])
+        self.instead: str = told["instead"]
+
+
+class Unknown(TableError):
+    """There is no token, or it is not good."""
+
+
+class NotAllowed(TableError):
+    """The token is not good for this, or one has no seat in the game."""
+
+
+class NotFound(TableError):
+    """There is nothing of that name that one may look at."""
+
+
+class MovedOn(TableError):
+    """The game has moved on since the entry that was expected to be the last."""
+
+
+class Invalid(TableError):
+    """What was sent makes no sense."""
+
+
+class Busy(TableError):
+    """The server could not be reached, or had no room, however often it was asked. Writes can be sent again."""
+
+
+KINDS: Mapping[int, type[TableError]] = {
+    400: Invalid, 401: Unknown, 403: NotAllowed, 404: NotFound, 412: MovedOn, 413: Invalid, 422: Invalid, 429: Busy,
+    503: Busy, 507: Busy,
+}  # fmt: skip
+"""Which exception stands for which status."""
+
+
+def trouble(status: int, told: Any) -> TableError:
+    """Return the exception for an answer that is an error."""
+    if not isinstance(told, Mapping) or "message" not in told:
+        return TableError(f"The server answered {status}, and said nothing that can be read.", "", status)
+    if told.get("error") == "refused":
+        return Refused(told)
+    return KINDS.get(status, TableError)(str(told["message"]), str(told.get("error", "")), status)
