@@ -1,0 +1,280 @@
+/* Nomicon at the table: what makes pages pleasant. Everything works without it; nothing here decides anything.
+ *
+ * <body data-live="/live/g?ticket=…" data-entry="41">   hears that the game has come to an entry, and fetches #page again
+ * <main><div id="page">                                 what is fetched again; data-hold keeps it as it is
+ * <time datetime="2026-11-20T18:00:00Z">                gets the reader's own time beside it; data-left also what is left
+ * <button data-copy="#id">                              copies a field's value or an element's words
+ * <a data-key="r">, <a data-keys>                       keys: "g" then "r" goes there; "?" and data-keys list them
+ * <textarea data-difference> in a form with a <button data-preview>   #preview is made anew as one writes
+ * <body data-words='{"copied": "…"}'>                   words in the reader's language, for those below
+ */
+(() => {
+  "use strict"
+
+  const body = document.body
+  const words = {
+    copied: "Copied", copy_failed: "Press Ctrl+C to copy", live: "Live", lost: "Not connected; trying again",
+    moved: "The game has moved on.", show: "Show it", here: "here", left: "left", over: "time is up",
+    keys: "Keys", close: "Close", keys_off: "Turn keys off", keys_on: "Turn keys on", search: "Search", help: "This list",
+    ...JSON.parse(body.dataset.words || "{}"),
+  }
+  const element = (tag, attributes = {}, ...within) => {
+    const made = document.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+    made.append(...within)
+    return made
+  }
+
+  // -- Times: UTC as the server writes them, the reader's own beside ------------------------------------------------
+
+  const language = document.documentElement.lang || undefined
+  const hour = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } // As the times beside which it stands.
+  const clock = new Intl.DateTimeFormat(language, hour)
+  const dayAndClock = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...hour })
+
+  const told = (at) => (at.getDate() === at.getUTCDate() ? clock : dayAndClock).format(at)
+
+  const left = (at) => {
+    const minutes = Math.floor((at - Date.now()) / 60000)
+    if (minutes < 0) return words.over
+    const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+    const parts = days ? [`${days} d`, `${hours} h`] : hours ? [`${hours} h`, `${minutes % 60} min`] : [`${minutes} min`]
+    return `${parts.join(" ")} ${words.left}`
+  }
+
+  const setTimes = () => {
+    for (const old of document.querySelectorAll(".local[data-made]")) old.remove()
+    for (const time of document.querySelectorAll("time[datetime]")) {
+      const at = new Date(time.dateTime)
+      if (Number.isNaN(at.getTime()) || !time.dateTime.includes("T")) continue
+      const parts = []
+      if (at.getTimezoneOffset()) parts.push(`${told(at)} ${words.here}`)
+      if ("left" in time.dataset) parts.push(left(at))
+      if (parts.length) time.after(element("span", { class: "local", "data-made": "" }, ` (${parts.join(", ")})`))
+    }
+  }
+
+  // -- Live pages: the stream tells only that there is something new -------------------------------------------------
+
+  let shown = Number(body.dataset.entry || 0)
+  let address = body.dataset.live
+  let failures = 0
+  let fetching = false
+  let again = false
+  const status = element("p", { class: "live", role: "status" })
+
+  const isWriting = () => {
+    const page = document.getElementById("page")
+    if (!page || page.querySelector("[data-hold], textarea[data-editor]")) return true
+    const changed = (field) => {
+      if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked
+      if (field.tagName === "SELECT") {
+        return [...field.options].some((one) => one.selected !== one.defaultSelected) && field.selectedIndex > 0
+      }
+      return field.type !== "hidden" && field.value !== field.defaultValue
+    }
+    return [...page.querySelectorAll("input, select, textarea")].some(changed)
+  }
+
+  const offer = () => {
+    if (document.getElementById("moved")) return
+    const button = element("button", { type: "button", class: "slight" }, words.show)
+    button.addEventListener("click", () => location.reload())
+    const notice = element("div", { class: "banner", id: "moved", role: "status" }, element("p", {}, `${words.moved} `, button))
+    document.getElementById("main").prepend(notice)
+  }
+
+  const swap = async (text) => {
+    const target = document.getElementById("page")
+    if (window.htmx) {
+      await htmx.swap({ text, target, select: "#page", swap: "outerMorph", sourceElement: target })
+      return
+    }
+    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("page")
+    if (fresh) target.replaceWith(fresh)
+  }
+
+  /** Fetch the page again. A telling that arrives meanwhile is not lost: the page is fetched once more. */
+  const refresh = async () => {
+    if (fetching) {
+      again = true
+      return
+    }
+    fetching = true
+    try {
+      const answer = await fetch(location.href, { headers: { "X-Live": "1" }, credentials: "same-origin", cache: "no-store" })
+      if (!answer.ok || answer.redirected) return
+      const text = await answer.text()
+      const fresh = new DOMParser().parseFromString(text, "text/html").body.dataset
+      address = fresh.live || address
+      if (isWriting()) {
+        if (Number(fresh.entry) > shown) offer()
+        return
+      }
+      shown = Math.max(shown, Number(fresh.entry) || 0)
+      await swap(text)
+      setTimes()
+    } catch {
+      // Not connected: the stream notices too, and the page is fetched when it is there again.
+    } finally {
+      fetching = false
+      if (again) {
+        again = false
+        refresh()
+      }
+    }
+  }
+
+  const listen = () => {
+    const stream = new EventSource(address)
+    let missed = failures > 0
+    stream.addEventListener("open", () => {
+      failures = 0
+      status.dataset.live = "on"
+      status.textContent = words.live
+      if (missed) refresh() // Whatever was told while nobody listened is on the page.
+      missed = false
+    })
+    stream.addEventListener("entry", (event) => {
+      const number = Number(JSON.parse(event.data).entry)
+      if (number > shown) refresh()
+    })
+    stream.addEventListener("error", () => {
+      missed = true
+      failures += 1
+      status.dataset.live = "off"
+      status.textContent = words.lost
+      if (stream.readyState !== EventSource.CLOSED) return // The browser tries again by itself.
+      const pause = Math.min(60000, 2000 * 2 ** Math.min(failures, 5)) * (0.7 + Math.random() * 0.6)
+      setTimeout(async () => {
+        await refresh() // It brings a new ticket, in case the old one is out of date.
+        listen()
+      }, pause)
+    })
+    window.addEventListener("pagehide", () => stream.close(), { once: true })
+  }
+
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted || !address) return
+    failures = 1 // The page was laid aside and is looked at again.
+    listen()
+  })
+
+  // -- Copying -----------------------------------------------------------------------------------------------------
+
+  const copy = async (button) => {
+    const source = document.querySelector(button.dataset.copy)
+    if (!source) return
+    const before = button.textContent
+    try {
+      await navigator.clipboard.writeText(source.value ?? source.textContent.trim())
+      button.textContent = words.copied
+    } catch {
+      if (source.select) source.select()
+      else getSelection().selectAllChildren(source)
+      button.textContent = words.copy_failed
+    }
+    setTimeout(() => { button.textContent = before }, 2500)
+  }
+
+  // -- Keys: off for whoever turns them off, as they could be pressed by dictation ------------------------------------
+
+  const OFF = "nomicon-keys-off"
+  const stored = () => { try { return localStorage.getItem(OFF) } catch { return null } }
+  const store = (off) => { try { off ? localStorage.setItem(OFF, "1") : localStorage.removeItem(OFF) } catch { /* Not kept. */ } }
+  let going = 0
+  let opener = null
+
+  const closeKeys = () => {
+    document.querySelector(".keys")?.remove()
+    opener?.focus()
+    opener = null
+  }
+
+  const showKeys = () => {
+    if (document.querySelector(".keys")) return closeKeys()
+    opener = document.activeElement
+    const list = element("dl")
+    const add = (key, what) => list.append(element("dt", {}, ...key.split(" ").flatMap((one) => [element("kbd", {}, one), " "])),
+      element("dd", {}, what))
+    for (const link of document.querySelectorAll("a[data-key]")) add(`g ${link.dataset.key}`, link.textContent.trim())
+    if (document.querySelector("input[type=search]")) add("/", words.search)
+    add("?", words.help)
+    const toggle = element("button", { type: "button", class: "slight" }, stored() ? words.keys_on : words.keys_off)
+    toggle.addEventListener("click", () => { store(!stored()); closeKeys() })
+    const close = element("button", { type: "button", class: "slight" }, words.close)
+    close.addEventListener("click", closeKeys)
+    const panel = element("section", { class: "keys", tabindex: "-1", "aria-label": words.keys },
+      element("h2", {}, words.keys), list, element("p", { class: "buttons" }, close, toggle))
+    body.append(panel)
+    panel.focus()
+    return undefined
+  }
+
+  const isTyping = (event) => event.composedPath().some((one) => one.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(one.tagName))
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && document.querySelector(".keys")) return closeKeys()
+    if (event.ctrlKey || event.metaKey || event.altKey || stored() || isTyping(event)) return undefined
+    if (going && Date.now() - going < 1500) {
+      going = 0
+      const link = document.querySelector(`a[data-key="${CSS.escape(event.key)}"]`)
+      if (link) { event.preventDefault(); link.click() }
+      return undefined
+    }
+    if (event.key === "g") going = Date.now()
+    if (event.key === "?") { event.preventDefault(); showKeys() }
+    const search = event.key === "/" && document.querySelector("input[type=search]")
+    if (search) { event.preventDefault(); search.focus() }
+    return undefined
+  })
+
+  // -- The difference that a proposal would make, as it is written -----------------------------------------------------
+
+  const PAUSE = 800
+  const waiting = new WeakMap()
+
+  const preview = async (form, button) => {
+    const field = document.getElementById("preview")
+    if (!field) return
+    waiting.get(form)?.abort?.abort()
+    const abort = new AbortController()
+    waiting.set(form, { abort })
+    const data = new FormData(form)
+    data.set(button.name, button.value)
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: data, signal: abort.signal, credentials: "same-origin" })
+      if (!answer.ok) return
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("preview")
+      if (fresh) field.replaceChildren(...fresh.childNodes)
+    } catch {
+      // A later text is on its way, or there is no connection: what was shown before stays.
+    }
+  }
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.form
+    const button = form?.querySelector("button[data-preview]")
+    if (!button || !form.querySelector("[data-difference]")) return
+    clearTimeout(waiting.get(form)?.timer)
+    waiting.set(form, { ...waiting.get(form), timer: setTimeout(() => preview(form, button), PAUSE) })
+  })
+
+  // -- Beginning ---------------------------------------------------------------------------------------------------
+
+  document.addEventListener("click", (event) => {
+    const copying = event.target.closest?.("[data-copy]")
+    if (copying) copy(copying)
+    if (event.target.closest?.("[data-keys]")) { event.preventDefault(); showKeys() }
+  })
+  document.addEventListener("htmx:after:swap", setTimes)
+  // What a reader has unfolded stays open when the page is fetched again.
+  if (window.htmx) htmx.config.morphIgnore = [...htmx.config.morphIgnore, "open"]
+  setTimes()
+  setInterval(() => document.querySelector("time[data-left]") && setTimes(), 30000)
+  if (address && "EventSource" in window) {
+    status.textContent = words.lost
+    document.querySelector(".site-foot > *")?.prepend(status)
+    listen()
+  }
+})()
