@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from nomicon.views.page import Page, Seen
+from nomicon.views.page import Page, Seen, iso
 from nomicon.web.pages.charts.agreement import agreement_picture
 from nomicon.web.pages.charts.clocks import clock_picture
 from nomicon.web.pages.charts.courses import course_picture
 from nomicon.web.pages.charts.lineage import lineage_picture
 from nomicon.web.pages.charts.places import map_picture
 from nomicon.web.pages.charts.turning import turn_picture
-from nomicon.web.pages.offered import offered, waiting
+from nomicon.web.pages.debating import threads
+from nomicon.web.pages.offered import choices, offered, waiting
 from nomicon.web.pages.visit import Visit
 
 Besides: TypeAlias = Callable[[Visit, Seen, Page], Mapping[str, Any]]
@@ -23,10 +24,20 @@ def _board(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
     return clock if here.player is None else {**clock, "inbox": waiting(seen), **offered(here)}
 
 
+def _proposal(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+    is_open = page["state"] == "open" and here.player is not None and here.until is None
+    return {
+        "threads": threads(here.game, page["number"]),
+        "ballot": choices(seen.game, page["number"]) if is_open else [],
+        "clock": clock_picture([page], iso(seen.at) or "") if page["state"] == "open" else None,
+    }
+
+
 BESIDES: Mapping[str, Besides] = {
     "board": _board,
     "inbox": lambda here, seen, page: {"inbox": waiting(seen)},
     "rule": lambda here, seen, page: {"lineage": lineage_picture(page)},
+    "proposal": _proposal,
     "quantity": lambda here, seen, page: {"course": course_picture(page, here.player)},
     "votes": lambda here, seen, page: {"agreement": agreement_picture(page["votes"])},
     "turns": lambda here, seen, page: {"ring": turn_picture(page)},

@@ -9,9 +9,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from nomicon.game.state import Game
 from nomicon.hosting.table import Played
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
+from nomicon.play.voting import CastBallot
 from nomicon.views.telling import answered, refused
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.forms import move_sent
@@ -19,7 +21,7 @@ from nomicon.web.pages.game import head
 from nomicon.web.pages.visit import Visit, visit
 from nomicon.web.site.trouble import troubled
 
-NOT_FIELDS = frozenset({"csrfmiddlewaretoken", "next"})
+NOT_FIELDS = frozenset({"csrfmiddlewaretoken", "next", "text_read"})
 """What a form holds besides the move."""
 
 
@@ -29,7 +31,18 @@ def move(request: HttpRequest, game: str) -> HttpResponse:
     here = visit(request, game)
     if here.player is None:
         return troubled(request, _("You have no seat in this game. Join it first."), 403)
-    return answer(here, move_sent(sent(here), here.player, here.seen().game))
+    game_now = here.seen().game
+    made = move_sent(sent(here), here.player, game_now)
+    read = request.POST.get("text_read", "")
+    if isinstance(made, CastBallot) and read and not _is_same_text(game_now, made, read):
+        return troubled(request, _("The proposal has another text than the one you read. Nothing was cast; read it "
+                                   "again, then vote."), 409)  # fmt: skip
+    return answer(here, made)
+
+
+def _is_same_text(game: Game, ballot: CastBallot, read: str) -> bool:
+    known = game.proposals.get(ballot.proposal)
+    return known is None or known.digest == read
 
 
 def sent(here: Visit) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from nomicon.web.accounts import pages as account
-from nomicon.web.pages import doing, game, joining, lobby, moving, proposing
+from nomicon.web.pages import debating, doing, game, joining, lobby, moving, proposing
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -22,6 +22,8 @@ urlpatterns = [
     path("games/<str:game>/invite/", joining.invite, name="invite"),
     path("games/<str:game>/moves/", moving.move, name="move"),
     path("games/<str:game>/do/", doing.moves, name="moves"),
+    path("games/<str:game>/remark/<int:proposal>/", debating.remark, name="remark"),
+    path("games/<str:game>/remark/<int:remark>/hide/", debating.hide, name="hide_remark"),
     path("games/<str:game>/propose/", proposing.propose, name="propose"),
     path("games/<str:game>/propose/check/", proposing.check, name="check"),
     path("games/<str:game>/propose/discard/<int:draft>/", proposing.discard, name="discard"),

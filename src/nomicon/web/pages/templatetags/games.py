@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from nomicon.web.pages.addresses import address
+from nomicon.web.pages.charts.clocks import left
 from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.markdown import as_html
 from nomicon.web.pages.naming import set_words
@@ -99,6 +100,12 @@ def moment(told: str | None) -> str:
     return format_html(
         '<time datetime="{}">{} UTC</time>', told, date_format(at, "j M Y, H:i:s" if at.second else "j M Y, H:i")
     )
+
+
+@register.simple_tag(takes_context=True)
+def time_left(context: Mapping[str, Any], closes: str) -> str:
+    """Say how long it is until a moment."""
+    return left(closes, context["at"])
 
 
 @register.filter
