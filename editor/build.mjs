@@ -29,3 +29,4 @@ await build({
 mkdirSync(`${SITE}/htmx`, { recursive: true })
 copyFileSync("node_modules/htmx.org/dist/htmx.min.js", `${SITE}/htmx/htmx.min.js`)
 copyFileSync("node_modules/htmx.org/LICENSE", `${SITE}/htmx/LICENSE`)
+copyFileSync("node_modules/@codemirror/view/LICENSE", `${SITE}/editor.LICENSE`)

@@ -38,62 +38,72 @@ class Site:
     listened: int = 0
 
 
-def _handler(site: Site) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+class Server(ThreadingHTTPServer):
+    """Serves one site, each request in a thread."""
 
-        def do_GET(self) -> None:
-            path = self.path.partition("?")[0]
-            if path == "/live":
-                self._stream()
-            elif path in site.pages:
-                self._say(200, KINDS[".html"], site.pages[path].encode())
-            elif path.startswith("/static/") and (STATIC / path.removeprefix("/static/")).is_file():
-                file = STATIC / path.removeprefix("/static/")
-                self._say(200, KINDS.get(file.suffix, "text/plain"), file.read_bytes())
-            else:
-                self._say(404, "text/plain", b"")
+    daemon_threads = True
 
-        def do_POST(self) -> None:
-            text = self.rfile.read(int(self.headers["Content-Length"])).decode()
-            fields = parse_qs(text) if "urlencoded" in self.headers["Content-Type"] else {"": [text]}
-            site.sent.append((self.path, dict(self.headers), fields))
-            kind, answer = site.answers[self.path]
-            self._say(200, kind, answer.encode())
+    def __init__(self, site: Site) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.site = site
+        site.address = f"http://127.0.0.1:{self.server_port}"
 
-        def _say(self, status: int, kind: str, content: bytes) -> None:
-            self.send_response(status)
-            for name, value in (("Content-Type", kind), ("Content-Length", str(len(content)))):
-                self.send_header(name, value)
-            self.send_header("Content-Security-Policy", POLICY)
-            self.end_headers()
-            self.wfile.write(content)
 
-        def _stream(self) -> None:
-            site.listened += 1
-            self.send_response(200)
-            self.send_header("Content-Type", "text/event-stream")
-            self.send_header("Connection", "close")
-            self.end_headers()
-            self.wfile.write(b"retry: 100\n\n")
+class Handler(BaseHTTPRequestHandler):
+    """Says what the site was told to say, under the policy."""
+
+    protocol_version = "HTTP/1.1"
+    server: Server
+
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0]
+        file = STATIC / path.removeprefix("/static/")
+        if path == "/live":
+            self._stream()
+        elif path in self.server.site.pages:
+            self._say(200, KINDS[".html"], self.server.site.pages[path].encode())
+        elif path.startswith("/static/") and file.is_file():
+            self._say(200, KINDS.get(file.suffix, "text/plain"), file.read_bytes())
+        else:
+            self._say(404, "text/plain", b"")
+
+    def do_POST(self) -> None:
+        text = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        fields = parse_qs(text) if "urlencoded" in self.headers["Content-Type"] else {"": [text]}
+        self.server.site.sent.append((self.path, dict(self.headers), fields))
+        kind, answer = self.server.site.answers[self.path]
+        self._say(200, kind, answer.encode())
+
+    def _say(self, status: int, kind: str, content: bytes) -> None:
+        self.send_response(status)
+        for name, value in (("Content-Type", kind), ("Content-Length", str(len(content)))):
+            self.send_header(name, value)
+        self.send_header("Content-Security-Policy", POLICY)
+        self.end_headers()
+        self.wfile.write(content)
+
+    def _stream(self) -> None:
+        site = self.server.site
+        site.listened += 1
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(b"retry: 100\n\n")
+        self.wfile.flush()
+        while (told := site.told.get()) is not None:
+            self.wfile.write(told.encode())
             self.wfile.flush()
-            while (told := site.told.get()) is not None:
-                self.wfile.write(told.encode())
-                self.wfile.flush()
 
-        def log_message(self, format: str, *given: object) -> None:
-            pass
-
-    return Handler
+    def log_message(self, format: str, *given: object) -> None:
+        pass
 
 
 @pytest.fixture
 def site() -> Iterator[Site]:
     """A server for one test, on a port of its own."""
     found = Site()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(found))
-    server.daemon_threads = True
-    found.address = f"http://127.0.0.1:{server.server_port}"
+    server = Server(found)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield found
     found.told.put(None)
