@@ -108,6 +108,12 @@ def time_left(context: Mapping[str, Any], closes: str) -> str:
     return left(closes, context["at"])
 
 
+@register.simple_tag
+def of(record: Mapping[str, Any], name: str) -> Any:
+    """Return a field of a record whose name is not known beforehand, such as a quantity's."""
+    return record.get(name, "")
+
+
 @register.filter
 def named(name: object) -> str:
     """Return the name of a field as a reader would say it."""
