@@ -40,6 +40,7 @@ from tests.adapters.writer import (
     on_record,
     rest_of,
     started,
+    until,
     words_of,
 )
 from tests.postgres import Cluster, cluster
@@ -242,13 +243,6 @@ def test_the_key_keeps_out_who_does_not_ask_for_the_lock(database):
 
 
 # -- News ----------------------------------------------------------------------------
-
-
-def until(holds: Callable[[], bool], seconds: float = 20) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.01)
 
 
 def test_what_another_process_writes_is_heard_and_of_a_group_the_last_public_entry(database):

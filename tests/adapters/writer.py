@@ -11,7 +11,8 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,6 +125,14 @@ def rest_of(writer: subprocess.Popen[str]) -> str:
         lines = printed.read().splitlines(keepends=True)
     writer.wait()
     return "".join(line for line in lines if line.endswith("\n"))
+
+
+def until(holds: Callable[[], bool], seconds: float = 30) -> None:
+    """Wait until something holds that another thread or process brings about."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come about"
+        time.sleep(0.01)
 
 
 def words_of(entry: Entry) -> str:

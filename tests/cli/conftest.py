@@ -11,7 +11,7 @@ import pytest
 
 from nomicon.adapters.chance import SystemChance
 from nomicon.adapters.clocks import SettableClock
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.opening import Where, open_ledger
 from nomicon.cli.tools import Tools
 from nomicon.hosting.playthroughs.script import moment_in
 from nomicon.hosting.table import Table
@@ -32,8 +32,8 @@ def our_tools(clock: SettableClock) -> Tools:
     """The real tools, but for the clock."""
 
     @contextmanager
-    def open_table(path: Path) -> Iterator[Table]:
-        with SqliteLedger(path, codec(), "tests") as ledger:
+    def open_table(where: Where) -> Iterator[Table]:
+        with open_ledger(where, codec(), "tests") as ledger:
             yield Table(ledger, clock, SystemChance(), Silence(), bench(sandbox()))
 
     return replace(tools(), open_table=open_table, clock=clock)

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import get_completion_class
 
-from nomicon.cli import authors, demo, drafting, keeping, looking, moves, playing, practice, serving
+from nomicon.cli import authors, demo, drafting, keeping, looking, moves, playing, practice, record, serving
 from nomicon.cli.desk import Desk, at_desk, program_options
 from nomicon.cli.moves import epilog
 from nomicon.cli.screen import BAD, Screen
@@ -41,7 +41,7 @@ SECTIONS: Sequence[tuple[str, Sequence[click.Command]]] = (
     ("Play", (drafting.propose, drafting.revise, drafting.draft, drafting.post, *moves.PLAYERS_COMMANDS)),
     ("Read", looking.COMMANDS),
     ("Hold an office", moves.OFFICERS_COMMANDS),
-    ("Host", (*serving.COMMANDS, keeping.due, keeping.audit_record, keeping.accept_losses, playing.EXPORT)),
+    ("Host", (*serving.COMMANDS, *keeping.HOSTS_COMMANDS, record.record, playing.EXPORT)),
     ("Write rules", (*authors.COMMANDS, *playing.COMMANDS)),
 )
 """Every command, by what one comes for."""
@@ -115,7 +115,7 @@ def nomicon(context: click.Context) -> None:
     if context.invoked_subcommand is not None:
         return
     desk = context.find_object(Desk)
-    if desk is not None and demo.on_terminal() and desk.file.exists():
+    if desk is not None and demo.on_terminal() and desk.has_record:
         demo.begin_prompt(desk)
     else:
         click.echo(context.get_help())

@@ -12,7 +12,7 @@ import click
 
 from nomicon.cli.screen import Screen
 from nomicon.cli.seat import WHO, Answer, Seat
-from nomicon.cli.tools import Tools
+from nomicon.cli.tools import Tools, Where, shown, where_in
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table import Table
@@ -29,18 +29,29 @@ class Desk:
     """The things one command works with."""
 
     tools: Tools
-    file: Path = Path(FILE)
+    file: Where = Path(FILE)
     game: str = ""
     player: str = ""
     as_json: bool = False
     screen: Screen = field(default_factory=Screen)
 
+    @property
+    def file_shown(self) -> str:
+        """Where the games are kept, as it can be shown to anybody."""
+        return shown(self.file)
+
+    @property
+    def has_record(self) -> bool:
+        """Whether there is a record where the games are kept."""
+        return self.tools.is_there(self.file)
+
     @contextmanager
     def table(self, *, new: bool = False) -> Iterator[Table]:
         """Open the record; a new one is begun only by founding a game."""
-        if not new and not self.file.exists():
-            raise Invalid(f"there is no file {self.file}. Found a game with: nomicon found nomicam. Or name the file "
-                          "with --file, or with NOMICON_FILE.")  # fmt: skip
+        if not new and not self.has_record:
+            what = "file" if isinstance(self.file, Path) else "record in"
+            raise Invalid(f"there is no {what} {self.file_shown}. Found a game with: nomicon found nomicam. Or name "
+                          "the file with --file, or with NOMICON_FILE.")  # fmt: skip
         with self.tools.open_table(self.file) as table:
             yield table
 
@@ -65,10 +76,10 @@ class Desk:
         if self.game:
             if self.game not in games:
                 known = ", ".join(games) or "none"
-                raise Invalid(f"there is no game {self.game!r} in {self.file}; there are: {known}.")
+                raise Invalid(f"there is no game {self.game!r} in {self.file_shown}; there are: {known}.")
             return GameId(self.game)
         if not games:
-            raise Invalid(f"there is no game in {self.file} yet. Found one with: nomicon found nomicam")
+            raise Invalid(f"there is no game in {self.file_shown} yet. Found one with: nomicon found nomicam")
         if len(games) > 1:
             self.screen.aside(f"This is game {games[-1]}, the newest of {len(games)}; --game names another.")
         return games[-1]
@@ -102,7 +113,7 @@ def _kept(context: click.Context, option: click.Parameter, value: Any) -> None:
     assert desk is not None
     match option.name:
         case "desk_file":
-            desk.file = Path(value)
+            desk.file = where_in(value)
         case "desk_as_json":
             desk.as_json, desk.screen = True, Screen(as_json=True)
         case "desk_game":
@@ -118,7 +129,7 @@ def _games(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
 def complete_from(context: click.Context, look: Callable[[Table], Sequence[T]]) -> Sequence[T]:
     """Look something up for completing a word; where there is nothing to look in, there is nothing to offer."""
     desk = context.find_object(Desk)
-    if desk is None or not desk.file.exists():
+    if desk is None or not desk.has_record:
         return []
     with desk.table() as table:
         return look(table)
@@ -131,7 +142,12 @@ def _said(name: str, *flags: str, **more: Any) -> Callable[[Command], Command]:
 def options(command: Command) -> Command:
     """Give a command the options that all commands have."""
     said = (
-        _said("desk_file", "--file", metavar="PATH", help=f"Where the games are kept (or NOMICON_FILE; else {FILE})."),
+        _said(
+            "desk_file",
+            "--file",
+            metavar="PATH",
+            help=f"Where the games are kept: a file, or postgresql://… (or NOMICON_FILE; else {FILE}).",
+        ),
         _said(
             "desk_game", "--game", metavar="ID", shell_complete=_games, help="Which game (else the only or newest one)."
         ),
@@ -151,7 +167,7 @@ def program_options(command: Command) -> Command:
             "--file",
             metavar="PATH",
             envvar="NOMICON_FILE",
-            help=f"Where the games are kept (else {FILE}).",
+            help=f"Where the games are kept: a file, or postgresql://… (else {FILE}).",
         ),
         _said(
             "desk_game", "--game", metavar="ID", envvar="NOMICON_GAME", help="Which game (else the only or newest one)."

@@ -45,11 +45,11 @@ def replay_history(desk: Desk, history: str, onto: str | None, title: str | None
             replayed = replay(table, new_id(table, title or told.title), told, book)
     report = report_of(replayed, told, book)
     if desk.as_json:
-        desk.screen.data({**report, "file": None if only_report else str(desk.file)})
+        desk.screen.data({**report, "file": None if only_report else desk.file_shown})
     else:
         desk.screen.lines(in_lines(report))
     if not only_report:
-        desk.screen.aside(f"It is game {replayed.game} in {desk.file}. Play on with: nomicon join --as NAME")
+        desk.screen.aside(f"It is game {replayed.game} in {desk.file_shown}. Play on with: nomicon join --as NAME")
     if not replayed.fits:
         raise click.exceptions.Exit(1)
 

@@ -48,10 +48,10 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
         played = found_game(table, game, title, book, holders)
         answer = Seat(table, game).told(played)
         if desk.as_json and isinstance(played, Played):
-            desk.screen.data({"game": game, "file": str(desk.file), **answer.data})
+            desk.screen.data({"game": game, "file": desk.file_shown, **answer.data})
             return
         desk.show(answer)
-    desk.screen.aside(f"It is game {game} in {desk.file}. Sit down with: nomicon join --as NAME")
+    desk.screen.aside(f"It is game {game} in {desk.file_shown}. Sit down with: nomicon join --as NAME")
 
 
 def holders_in(offices: Sequence[str]) -> dict[str, str]:
@@ -162,8 +162,8 @@ def accept_losses(desk: Desk, yes: bool) -> None:
 
     What is left is taken for all there was. It asks before it does, and says what is left.
     """
-    if not desk.file.exists():
-        raise Invalid(f"there is no file {desk.file}.")
+    if not desk.has_record:
+        raise Invalid(f"there is no record in {desk.file_shown}.")
     trouble = _trouble(desk)
     if not trouble:
         desk.screen.line("Nothing is missing from this record; there is nothing to accept.")
@@ -192,4 +192,4 @@ def _trouble(desk: Desk) -> str:
     return ""
 
 
-COMMANDS = (found, games, due, audit_record, accept_losses)
+HOSTS_COMMANDS = (due, audit_record, accept_losses)

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import urlsplit, urlunsplit
 
+from nomicon.game.names import GameId
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.ports import Clock
 from nomicon.hosting.table import Table
 from nomicon.law.interpreter import Interpreter
+
+Where: TypeAlias = Path | str
+"""A file in which games are kept, or the address of a PostgreSQL database: ``postgresql://…``."""
+
+ADDRESSES = ("postgresql://", "postgres://")
+
+
+def where_in(said: str) -> Where:
+    """Read where a record lies."""
+    return said if said.startswith(ADDRESSES) else Path(said)
+
+
+def shown(where: Where) -> str:
+    """Name the place of a record for people, without what would let anybody in."""
+    if isinstance(where, Path):
+        return str(where)
+    parts = urlsplit(where)
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +49,21 @@ class Serving:
 class Tools:
     """The real things behind the commands.
 
-    `open_table` opens the record in a file, and lets go of it in the end; `set_stage` makes a table in memory whose
+    `open_table` opens the record at a place, and lets go of it in the end; `set_stage` makes a table in memory whose
     clock stands still and whose luck follows from a text; `check` looks through a record's own storage and raises
     `LedgerDamaged`;
     `serve` keeps a server running until it is stopped, and says where it is with the function given;
-    `accept_losses` lets play go on from a record that has lost entries, and says which.
+    `accept_losses` lets play go on from a record that has lost entries, and says which; `is_there` says whether there
+    is a record at a place; `copy` copies a record to another place, and yields each game with the number of its last
+    public entry, and whether it was there before.
     """
 
-    open_table: Callable[[Path], AbstractContextManager[Table]]
+    open_table: Callable[[Where], AbstractContextManager[Table]]
     set_stage: Callable[[str], Stage]
     interpreter: Callable[[], Interpreter]
     clock: Clock
-    check: Callable[[Path], None]
-    accept_losses: Callable[[Path], Sequence[str]]
+    check: Callable[[Where], None]
+    accept_losses: Callable[[Where], Sequence[str]]
     serve: Callable[[Serving, Callable[[str], None]], None]
+    is_there: Callable[[Where], bool]
+    copy: Callable[[Where, Where], Iterator[tuple[GameId, str, bool]]]

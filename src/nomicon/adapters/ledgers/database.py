@@ -182,6 +182,11 @@ class Database:
         found = self.db.execute(wanted, (slot, key)).fetchone()
         return None if found is None else Place(*found)
 
+    def receipts(self, slot: int) -> Mapping[str, Place]:
+        """Return all receipts of a game."""
+        found = self.db.execute("SELECT name, number, sealed FROM receipts WHERE game = ?", (slot,))
+        return {key: Place(number, sealed) for key, number, sealed in found}
+
     def dues(self, engine: str) -> Mapping[GameId, Moment | None]:
         """Return when something is due, by game, where that was worked out by this engine behind the last entry."""
         return {GameId(name): None if at is None else Moment(at) for name, at in self.db.execute(DUES, (engine,))}

@@ -74,6 +74,10 @@ class Appending(ABC):
             raise ValueError(f"A group of {group.game!r} takes no entry of {game!r}; end it first.")
         return Written(entry, group.add(step, group.last or self._anchor(game)).link)
 
+    def write_lines(self, game: GameId, steps: Sequence[Step]) -> Anchor:
+        """Write lines that were entries of another record, in one step, and say where the chains stand then."""
+        return self._write(game, steps, None)
+
     @contextmanager
     def together(self, game: GameId) -> Iterator[None]:
         """Let what this thread appends within become durable in one step when it is left, or none of it."""

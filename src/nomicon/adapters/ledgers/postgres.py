@@ -78,12 +78,17 @@ class PostgresLedger(Appending, Remembering):
 
     def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
         """Yield a game's entries behind a place, oldest first, each checked against its link."""
+        for anchor, row in self.verified_rows(game, after):
+            yield opened(game, anchor, row, self._codec.decode)
+
+    def verified_rows(self, game: GameId, after: Place | None = None) -> Iterator[tuple[Anchor, Row]]:
+        """Yield what is kept of the entries behind a place, each with where the chains stand after it."""
         end = self._anchor(game)
         if not end.place.number:
             return
         last = beginning(game) if after is None else self._at(game, after)
         for anchor, row in verified(game, last, self._rows(game, last.place)):
-            yield opened(game, anchor, row, self._codec.decode)
+            yield anchor, row
             last = anchor
         if last.place < end.place:
             raise LedgerDamaged(damage(game, f"no entry is found behind {last.place}, of {end.place}"))
@@ -107,6 +112,10 @@ class PostgresLedger(Appending, Remembering):
         """Say which entry was written with this receipt, if any."""
         return next((Place(*row) for row in self._all(sql.RECEIPT, game, key)), None)
 
+    def receipts(self, game: GameId) -> Mapping[str, Place]:
+        """Return all receipts of a game, and which entries were written with them."""
+        return {key: Place(number, sealed) for key, number, sealed in self._all(sql.RECEIPTS, game)}
+
     def due(self) -> Mapping[GameId, Moment | None]:
         """Say when time itself next has work in each game of which that is known, or None where it never has."""
         dues = self._all(sql.DUES, self._engine)
@@ -122,7 +131,7 @@ class PostgresLedger(Appending, Remembering):
         for (game,) in self._all(sql.WITHOUT_GAME):
             raise LedgerDamaged(damage(GameId(game), "it has entries, and is not among the games"))
         for game in self.games():
-            for _ in self.read(game):
+            for _ in self.verified_rows(game):
                 pass
 
     # -- Writing ---------------------------------------------------------------------

@@ -35,6 +35,13 @@ def prepare(server: Server) -> None:
         raise LedgerDamaged(f"The record in {server.name} was written by a newer program. Open it with that program.")
 
 
+def is_made(url: str) -> bool:
+    """Say whether there is a record in a database. Raises `OSError` where the server cannot be reached."""
+    server = Server(url, 0)
+    with server.connected() as database:
+        return _identities(database) is not None
+
+
 def _identities(database: Database) -> list[tuple[str, int]] | None:
     made = database.execute(sql.IS_MADE).fetchone()
     if made is None or not made[0]:

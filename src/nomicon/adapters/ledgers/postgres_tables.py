@@ -78,6 +78,7 @@ SEED = f"SELECT seed FROM {SCHEMA}.games WHERE game = %s"
 DUES = f"SELECT game, due FROM {SCHEMA}.games WHERE engine = %s"
 HEADS = f"SELECT game, number FROM {SCHEMA}.games"
 RECEIPT = f"SELECT number, sealed FROM {SCHEMA}.receipts WHERE game = %s AND name = %s"
+RECEIPTS = f"SELECT name, number, sealed FROM {SCHEMA}.receipts WHERE game = %s"
 TAKEN = f"SELECT name FROM {SCHEMA}.receipts WHERE game = %s AND name = ANY(%s) ORDER BY name"
 
 STANDING = f"""

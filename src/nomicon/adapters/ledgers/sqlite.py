@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from nomicon.adapters.codec import Codec
@@ -19,6 +19,7 @@ from nomicon.adapters.ledgers.database import Database, named
 from nomicon.adapters.ledgers.groups import Appending, Step, must_begin, repeated
 from nomicon.adapters.ledgers.high_water import HighWater, Mark, mark_beside
 from nomicon.adapters.ledgers.remembering import Remembering
+from nomicon.adapters.ledgers.sqlite_news import watching
 from nomicon.adapters.ledgers.watch import PAGE_OF_ENTRIES, Standing, Watch
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, Place, Written
@@ -66,6 +67,10 @@ class SqliteLedger(Appending, Remembering):
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def listen(self, tell: Callable[[GameId, int], None]) -> AbstractContextManager[None]:
+        """Call `tell`, in a thread of its own, for public entries that others have written, while this is open."""
+        return watching(self._path, tell)
+
     # -- Reading ---------------------------------------------------------------------
 
     def games(self) -> Sequence[GameId]:
@@ -80,12 +85,17 @@ class SqliteLedger(Appending, Remembering):
 
     def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
         """Yield a game's entries behind a place, oldest first, each checked against its link."""
+        for anchor, row in self.verified_rows(game, after):
+            yield opened(game, anchor, row, self._codec.decode)
+
+    def verified_rows(self, game: GameId, after: Place | None = None) -> Iterator[tuple[Anchor, Row]]:
+        """Yield what is kept of the entries behind a place, each with where the chains stand after it."""
         standing = self._standing(game)
         if standing.slot is None:
             return
         last = beginning(game) if after is None else self._at(standing.slot, game, after)
         for anchor, row in verified(game, last, self._rows(standing.slot, last.place)):
-            yield opened(game, anchor, row, self._codec.decode)
+            yield anchor, row
             last = anchor
         # A damaged page can hide entries from who goes through them in order, and still show the last.
         if last.place < standing.anchor.place:
@@ -111,6 +121,11 @@ class SqliteLedger(Appending, Remembering):
         with self._asking():
             slot = self._database.slot(game)
             return None if slot is None else self._database.receipt(slot, key)
+
+    def receipts(self, game: GameId) -> Mapping[str, Place]:
+        """Return all receipts of a game, and which entries were written with them."""
+        with self._asking():
+            return self._database.receipts(self._known(game))
 
     def due(self) -> Mapping[GameId, Moment | None]:
         """Say when time itself next has work in each game of which that is known, or None where it never has."""
