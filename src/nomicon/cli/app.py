@@ -16,7 +16,7 @@ from nomicon.cli.moves import epilog
 from nomicon.cli.screen import BAD, Screen
 from nomicon.cli.tools import Tools
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved
+from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved, LedgerUnreachable
 from nomicon.hosting.table import VERSION, NoSuchGame
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.views.page import NoSuchPage
@@ -33,6 +33,8 @@ MENDS: Mapping[type[Exception], str] = {
     LedgerBusy: "Nothing was written. Another program holds the record; try again in a moment.",
     LedgerFull: "Nothing was written. Make room on the disk, and try again.",
     LedgerMoved: "Nothing was written. Try again.",
+    LedgerUnreachable: "Look at the server of the database. When it answers again, look what is on record before you "
+                       "make the move again.",
 }  # fmt: skip
 """What one can do when the record cannot be used."""
 
