@@ -27,6 +27,9 @@ SCENARIOS = {
 }  # fmt: skip
 """The numbers of the scenarios that the rulebook has to show."""
 
+FURTHER = {*range(81, 92)}
+"""Playthroughs of readings that no scenario shows."""
+
 
 def script(name: str) -> Script:
     return read_script(TEXTS[name], name)
@@ -48,7 +51,7 @@ def test_a_playthrough_plays_as_it_is_written_and_can_be_audited(name):
 def test_every_scenario_has_its_playthrough():
     shown = {int(found[1]) for name in TEXTS if (found := re.match(r"nc-(\d\d)-", name))}
     assert len(SCENARIOS) == 53
-    assert shown == SCENARIOS
+    assert shown == SCENARIOS | FURTHER
 
 
 def test_every_clause_that_a_playthrough_names_is_one_of_the_rulebooks():

@@ -19,6 +19,9 @@ SCENARIOS = {
 }  # fmt: skip
 """The numbers of the scenarios that the rulebook has to show."""
 
+FURTHER = {*range(60, 71)}
+"""Playthroughs of readings that no scenario shows."""
+
 
 @pytest.mark.parametrize("name", sorted(TEXTS))
 def test_a_playthrough_plays_as_it_is_written_can_be_audited_and_meets_no_trouble(name):
@@ -28,7 +31,7 @@ def test_a_playthrough_plays_as_it_is_written_can_be_audited_and_meets_no_troubl
 def test_every_scenario_has_its_playthrough():
     shown = {int(found[1]) for name in TEXTS if (found := re.match(r"th-(\d\d)-", name))}
     assert len(SCENARIOS) == 38
-    assert shown == SCENARIOS
+    assert shown == SCENARIOS | FURTHER
 
 
 def test_every_clause_that_a_playthrough_names_is_one_of_the_rulebooks():
