@@ -6,15 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from nomicon.game.grounds import readings_in, without_readings
 from nomicon.play.chapter import Event
 from nomicon.play.record import Entry
 from nomicon.play.renewing import GameRenewed
 from nomicon.play.winning import GameBegun
+from nomicon.views.marks import mark_told, marks
 from nomicon.views.page import NoSuchPage, Page, Seen, in_order, iso, name_in, number_in, plain
+from nomicon.views.phrases import rule_number
 from nomicon.views.rules import rule_of
 from nomicon.views.secrecy import newest_entries, public_entries
 from nomicon.views.telling import text_at, told
-from nomicon.views.text import facts, heading, indented, paragraphs, table
+from nomicon.views.text import facts, heading, indented, paragraphs, part, table
 
 TOLD = 500
 """Entries told on one page: more than anybody reads in one go."""
@@ -33,6 +36,8 @@ def history(seen: Seen, kind: str = "", which: str = "") -> Page:
     kind, which, before = _before(kind, which)
     wanted = _wanted(seen, kind, which) if kind else None
     rows, older = told_lately(seen, wanted, before)
+    found = marks(seen)
+    rows = [{**row, "read_otherwise": found[row["entry"]]} if row["entry"] in found else row for row in rows]
     about = None if wanted is None else f"{wanted[0]} {wanted[1]}"
     page = {"about": about, "count": len(rows), "entries": rows}
     asked = " ".join(["history", *([about] if about else []), "before", str(older)])
@@ -105,9 +110,9 @@ def _concerns(seen: Seen, entry: Entry, game: int, wanted: tuple[str, str]) -> b
             return entry.move.player == which or any(which in _texts(event) for event in entry.events)
         case "rule":
             known = rule_of(seen, which)
-            marks = {known.id, *(f"{known.number}/{version}" for version in range(1, known.version + 1))}
-            return any(ground in marks for ground in entry.grounds) or any(
-                marks & _texts(getattr(event, "rule", "")) for event in entry.events
+            grounds = {known.id, *(f"{known.number}/{version}" for version in range(1, known.version + 1))}
+            return any(ground in grounds for ground in entry.grounds) or any(
+                grounds & _texts(getattr(event, "rule", "")) for event in entry.events
             )
         case _:
             return any(str(getattr(event, "proposal", "")) == which for event in entry.events)
@@ -137,7 +142,8 @@ def history_text(page: Page) -> str:
 
 def _lines(entry: Mapping[str, Any]) -> list[str]:
     grounds = f"  [{', '.join(entry['grounds'])}]" if entry["grounds"] else ""
-    first, *rest = entry["told"] or [""]
+    lines = [*entry["told"], *map(mark_told, entry.get("read_otherwise", ()))]
+    first, *rest = lines or [""]
     head = f"{entry['entry']:>5}  {entry['at']}  "
     return [f"{head}{first}{grounds if not rest else ''}",
             *(f"{' ' * len(head)}{line}{grounds if line is rest[-1] else ''}" for line in rest)]  # fmt: skip
@@ -157,7 +163,12 @@ def why_entry(seen: Seen, number: str) -> Page:
         "move": {"kind": type(entry.move).__name__, **_record(entry.move)},
         "events": [{"kind": type(event).__name__, **_record(event)} for event in entry.events],
         "told": told(entry, seen.game),
-        "grounds": [_ground(seen, ground) for ground in entry.grounds],
+        "grounds": [_ground(seen, ground) for ground in without_readings(entry.grounds)],
+        "readings": [
+            {"ground": str(one), "rule": rule_number(one.rule, seen.game), "name": one.reading, "read_as": one.way}
+            for one in readings_in(entry.grounds)
+        ],
+        "read_otherwise": marks(seen).get(number, []),
         "seed": entry.seed or None, "versions": list(entry.versions),
     }  # fmt: skip
 
@@ -197,7 +208,10 @@ def why_entry_text(page: Page) -> str:
     ]
     asked = facts({name: value for name, value in page["move"].items() if name not in ("kind", "player", "rules")},
                   *[name for name in page["move"] if name not in ("kind", "player", "rules", "changes")])  # fmt: skip
-    return paragraphs(title, asked, page["told"], ["It rests on:"] if rules else ["It rests on no rule."], *rules)
+    readings = [f"Rule {one['rule']}, {one['name']}: {one['read_as']}" for one in page["readings"]]
+    return paragraphs(title, asked, page["told"], ["It rests on:"] if rules else ["It rests on no rule."], *rules,
+                      part("What the words leave open was read so", readings),
+                      [mark_told(mark) for mark in page["read_otherwise"]])  # fmt: skip
 
 
 def sentences_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:

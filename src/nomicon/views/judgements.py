@@ -13,6 +13,7 @@ from nomicon.play.drawing import DrawMade, SeedCommitted
 from nomicon.play.judging import JudgementDelivered, JudgementInvoked
 from nomicon.play.record import Entry
 from nomicon.play.referring import JudgementLapsed, JudgementReopened
+from nomicon.views.marks import marked, marks_told
 from nomicon.views.page import Page, Seen, iso, number_in, plain
 from nomicon.views.phrases import rule_number
 from nomicon.views.secrecy import public_entries
@@ -78,6 +79,7 @@ def judgement(seen: Seen, number: str) -> Page:
              "grounds": list(entry.grounds)}
             for entry, event in about
         ],
+        "read_otherwise": marked(seen, [str(entry.place) for entry, _ in about]),
         "brought_about": [line for entry, event in about for line in _after(seen, entry, event)],
     }  # fmt: skip
 
@@ -99,6 +101,7 @@ def judgement_text(page: Page) -> str:
         part(f"Reasons, which are {NO_PART}", (page["reasons"] or "").splitlines()),
         part("It brought about", page["brought_about"]),
         part("How it went", table(page["chain"], "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
+        marks_told(page["read_otherwise"]),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from nomicon.game.grounds import read_ground, without_readings
+from nomicon.game.grounds import read_ground, readings_in, without_readings
 from nomicon.game.names import PlayerId, RuleId, called
 from nomicon.game.plain import shown
 from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
@@ -39,12 +39,11 @@ def rules_told(grounds: Sequence[str]) -> str:
 
 
 def rests_told(grounds: Sequence[str]) -> str:
-    """Write grounds with the readings that the rules were read by: ``Rule 206 (second ballot: is refused).``."""
-    told: dict[int, list[str]] = {}
-    for ground in map(read_ground, grounds):
-        if ground is not None:
-            ways = told.setdefault(ground.number, [])
-            ways += [f"{ground.reading}: {ground.way}"] if ground.reading else []
+    """Write grounds with how the rules they name were read: ``Rule 206 (second ballot: is refused).``."""
+    told: dict[int, list[str]] = {one.number: [] for one in map(read_ground, without_readings(grounds)) if one}
+    for ground in readings_in(grounds):
+        if ground.number in told:
+            told[ground.number].append(f"{ground.reading}: {ground.way}")
     if not any(told.values()):
         return rules_told(grounds)
     rules = [f"{number} ({'; '.join(ways)})" if ways else str(number) for number, ways in told.items()]

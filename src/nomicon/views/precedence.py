@@ -14,6 +14,7 @@ from nomicon.law.answers import Share, Threshold, Undetermined
 from nomicon.law.precedence import in_order_of_precedence
 from nomicon.law.questions import PRECEDENCE, QUESTIONS, Question
 from nomicon.law.readings import goes_by, read_now
+from nomicon.views.marks import switch_told
 from nomicon.views.page import Page, Seen, iso, plain
 from nomicon.views.rules import readings_of
 from nomicon.views.standing import in_order, order_of
@@ -168,4 +169,5 @@ def readings(seen: Seen) -> Page:
 def readings_text(page: Page) -> str:
     rows = table(page["readings"], "rule=Rule", "name=Reading", "in_use=In use", "others=Others", "judgement=By J-",
                  "at=Since")  # fmt: skip
-    return paragraphs(heading("Readings in use"), rows or ["None."])
+    turned = [switch_told(one, switch) for one in page["readings"] for switch in one["switches"]]
+    return paragraphs(heading("Readings in use"), rows or ["None."], part("How they came to be read so", turned))

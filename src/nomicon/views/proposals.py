@@ -30,6 +30,7 @@ from nomicon.play.record import Entry
 from nomicon.play.winning import GameWon
 from nomicon.views.counts import count_of, standing_count
 from nomicon.views.differences import BLANK, difference, difference_text, header_lines
+from nomicon.views.marks import marked, marks_told
 from nomicon.views.page import Page, Seen, iso, number_in
 from nomicon.views.phrases import summary, title_of
 from nomicon.views.secrecy import closings, own_ballot, own_consent, public_entries
@@ -109,6 +110,10 @@ def proposal(seen: Seen, number: str) -> Page:
         "late": [] if known.is_open else list(known.late),
         "moves": [] if entry is None or event is None else _moves(entry, event),
         "entry": None if entry is None else str(entry.place),
+        "read_otherwise": marked(seen, [
+            str(one.place) for one in entries
+            if any(getattr(event, "proposal", None) == known.number for event in one.events)
+        ]),
     }  # fmt: skip
 
 
@@ -178,6 +183,7 @@ def proposal_text(page: Page) -> str:
         heading(f"Proposal {page['number']}: {page['title']}"), terms, part("Reason", page["reason"].splitlines()),
         part("Notes", page["notes"]), *[_change_text(change) for change in page["changes"]], vote_text(page),
         part("Moved at the close", table(page["moves"], "name=Who", "amount=Amount", "quantity=Of", "rule=Rule")),
+        marks_told(page["read_otherwise"]),
     )  # fmt: skip
 
 

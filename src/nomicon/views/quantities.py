@@ -21,6 +21,7 @@ from nomicon.play.record import Entry
 from nomicon.play.renewing import GameRenewed
 from nomicon.play.seating import Joined, Left
 from nomicon.play.turns import TurnBegan, TurnEnded
+from nomicon.views.marks import marked, marks_told
 from nomicon.views.page import NoSuchPage, Page, Seen, iso, name_in
 from nomicon.views.phrases import rule_number
 from nomicon.views.secrecy import public_entries
@@ -158,7 +159,8 @@ def why(seen: Seen, player: str, name: str = "") -> Page:
         if one.amount:
             parts.append(_told(seen, one))
     has = shown(seen.game.balance(who, counted))
-    return {"name": who, "quantity": counted, "has": has, "parts": parts, "told": _sum(who, has, counted, parts)}
+    return {"name": who, "quantity": counted, "has": has, "parts": parts, "told": _sum(who, has, counted, parts),
+            "read_otherwise": marked(seen, [one["entry"] for one in parts])}  # fmt: skip
 
 
 def _first(seen: Seen) -> str:
@@ -178,4 +180,4 @@ def _sum(who: str, has: str, counted: str, parts: list[dict[str, Any]]) -> str:
 def why_text(page: Page) -> str:
     """Set out the sum in words, then as a table."""
     rows = table(page["parts"], "entry=Entry", "at=At", "amount=Amount", "balance=Then", "rule=Rule", "cause=Because")
-    return paragraphs([page["told"]], rows)
+    return paragraphs([page["told"]], rows, marks_told(page["read_otherwise"]))

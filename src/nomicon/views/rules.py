@@ -19,6 +19,7 @@ from nomicon.play.changing_rules import (
     WordsMended,
 )
 from nomicon.play.judging import ReadingFlipped
+from nomicon.views.marks import switches_of
 from nomicon.views.page import Page, Seen, iso, number_in, plain
 from nomicon.views.secrecy import public_entries
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table, within
@@ -184,6 +185,7 @@ def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
             "default": plain(described.get("default")), "others": plain(described.get("others", ())),
             "judgement": None if event is None else event.judgement,
             "at": None if entry is None else iso(entry.at), "entry": None if entry is None else str(entry.place),
+            "switches": switches_of(seen, key),
         })  # fmt: skip
     return found
 

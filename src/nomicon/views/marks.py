@@ -1,0 +1,144 @@
+"""Marks: which acts rested on a reading that a judgement has had read otherwise since.
+
+Nothing in the record is rewritten: marks are worked out from the grounds of the entries a viewer may see, and from the
+judgements among them, each time a page is made. So they never tell of what is sealed, and agree with the record always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from nomicon.game.grounds import Ground, readings_in
+from nomicon.game.names import JudgementNumber, RuleId
+from nomicon.game.state import Game
+from nomicon.law.readings import ways_of
+from nomicon.play.engine import evolve
+from nomicon.play.judging import JudgementDelivered, JudgementInvoked, ReadingFlipped
+from nomicon.play.overruling import JudgementOverruled
+from nomicon.play.record import Entry
+from nomicon.play.referring import JudgementReopened
+from nomicon.views.page import Seen, iso
+from nomicon.views.phrases import rule_number
+from nomicon.views.secrecy import public_entries
+
+TURNING = (JudgementInvoked, JudgementDelivered, ReadingFlipped, JudgementOverruled, JudgementReopened)
+"""The events that bear on how rules are read. Folding them alone gives every switch of a reading."""
+
+Mark: TypeAlias = dict[str, Any]
+"""That an act rested on a ``reading`` of ``rule`` as ``read_as``, which is read as ``now`` ``since`` an entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A reading was switched, or was switched back; `place` counts the entries before it."""
+
+    place: int
+    entry: Entry
+    key: str
+    to: str
+    judgement: JudgementNumber
+
+
+def _seen_entries(seen: Seen) -> list[Entry]:
+    """Return what a viewer may see of the record; nothing, and no look at it, where no judgement was on a reading."""
+    turned = any(known.reading is not None for known in seen.game.judgements.values())
+    return public_entries(seen) if turned else []
+
+
+def switches(seen: Seen, entries: Sequence[Entry]) -> list[Switch]:
+    """Find every switch of a reading, oldest first: by a judgement, and by the end of one."""
+    found: list[Switch] = []
+    game = Game()
+    for place, entry in enumerate(entries):
+        for event in entry.events:
+            if not isinstance(event, TURNING):
+                continue
+            if isinstance(event, JudgementDelivered | JudgementOverruled | JudgementReopened) and (
+                event.judgement not in game.judgements
+            ):
+                continue
+            after = evolve(game, event)
+            for key in sorted({*game.readings, *after.readings}) if after.readings is not game.readings else ():
+                if after.readings.get(key) != game.readings.get(key):
+                    to = after.readings.get(key) or _default(seen.game, key)
+                    found.append(Switch(place, entry, key, to, event.judgement))
+            game = after
+    return found
+
+
+def _default(game: Game, key: str) -> str:
+    """Return how a rule is read where no judgement says otherwise, as its latest text that knows the reading has it."""
+    identity, _, name = key.partition(":")
+    rule = game.rules.rules.get(RuleId(identity)) or game.rules.repealed.get(RuleId(identity))
+    texts = [] if rule is None else [layer.text for layer in reversed(rule.layers)]
+    return next((ways_of(text.readings[name])[0] for text in texts if name in text.readings), "")
+
+
+def marks(seen: Seen) -> Mapping[str, list[Mark]]:
+    """Return the marks of all entries by the place of each; what is read now as it was then has none."""
+    entries = _seen_entries(seen)
+    latest = {switch.key: switch for switch in switches(seen, entries)}
+    found: dict[str, list[Mark]] = {}
+    for place, entry in enumerate(entries) if latest else ():
+        for ground in readings_in(entry.grounds):
+            switch = latest.get(ground.key)
+            if switch is not None and place <= switch.place and ground.way != switch.to:
+                found.setdefault(str(entry.place), []).append(_mark(seen, ground, switch))
+    return found
+
+
+def _mark(seen: Seen, ground: Ground, switch: Switch) -> Mark:
+    return {
+        "rule": rule_number(ground.rule, seen.game), "reading": ground.reading, "read_as": ground.way,
+        "now": switch.to, "since": str(switch.entry.place), "judgement": switch.judgement,
+    }  # fmt: skip
+
+
+def marked(seen: Seen, about: Iterable[str]) -> list[Mark]:
+    """Return the marks of some entries, named by their places, in one list, each with the entry that bears it."""
+    found = marks(seen)
+    places = dict.fromkeys(about) if found else {}
+    return [{"entry": place, **mark} for place in places for mark in found.get(place, ())]
+
+
+def switches_of(seen: Seen, key: str) -> list[dict[str, Any]]:
+    """Tell every switch of one reading, with the acts that rested on how it was read until then."""
+    entries = _seen_entries(seen)
+    told: list[dict[str, Any]] = []
+    since = 0
+    for switch in (one for one in switches(seen, entries) if one.key == key):
+        rested = [
+            str(entry.place)
+            for entry in entries[since : switch.place + 1]
+            if any(one.key == key and one.way != switch.to for one in readings_in(entry.grounds))
+        ]
+        told.append({"entry": str(switch.entry.place), "at": iso(switch.entry.at), "judgement": switch.judgement,
+                     "to": switch.to, "rested": rested})  # fmt: skip
+        since = switch.place
+    return told
+
+
+def mark_told(mark: Mark) -> str:
+    """Say a mark in a sentence."""
+    return (
+        f'It rested on rule {mark["rule"]}, {mark["reading"]}, being read as "{mark["read_as"]}"; it is read as '
+        f'"{mark["now"]}" since entry {mark["since"]}, by J-{mark["judgement"]}.'
+    )
+
+
+def marks_told(found: Sequence[Mark]) -> list[str]:
+    """Say marks in sentences, each with the entry that bears it."""
+    return [f"Entry {mark['entry']}: {mark_told(mark)}" for mark in found]
+
+
+def switch_told(reading: Mapping[str, Any], switch: Mapping[str, Any]) -> str:
+    """Say that a reading was switched, and how many acts rested on the way it was read until then."""
+    rested = switch["rested"]
+    acts = "1 act" if len(rested) == 1 else f"{len(rested) or 'no'} acts"
+    which = f": {'entry' if len(rested) == 1 else 'entries'} {', '.join(rested)}" if rested else ""
+    return (
+        f'Rule {reading["rule"]}, {reading["name"]}: read as "{switch["to"]}" since entry {switch["entry"]}, '
+        f"by J-{switch['judgement']}; {acts} rested on the way it was read until then{which}."
+    )
