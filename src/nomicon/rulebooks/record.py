@@ -36,7 +36,7 @@ _DATE = (
     r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},?[ ]{1,2})?(?:(?:\d{1,2}[ ])?"
     r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
     r"\.?[ ]{1,2}(?:\d{1,2},?[ ]{1,2})?(?:\d{1,2}:\d\d(?::\d\d)?[ ]{1,2})?\d{4}"
-    r"|\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?Z?)?|\d{1,2}/\d{1,2}/\d{2,4})"
+    r"|\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?Z?)?|\d{1,2}/\d{1,2}/\d{2,4})(?!\w)"
 )
 _MADE = re.compile(
     r"(?:\s*(?:\((?P<initial>initial[ ]rule)\)"
