@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.hosting import SLOW_DISK, WAITING, ballot_rates, sleeping
+from benchmarks.ledgers import appending
 from benchmarks.proposals import profile, rates
 from benchmarks.record import folding, large_vote, opening
 
@@ -37,6 +38,10 @@ def main() -> None:
         cast, closed, peak = large_vote(ballots)
         table.add_row(f"casting {ballots:,} ballots", f"{cast:.1f} s, {ballots / cast:,.0f} a second")
         table.add_row(f"closing a vote of {ballots:,} ballots, one entry", f"{closed:.2f} s, {peak:.0f} MB at most")
+    for kind, speeds in appending(5_000 // scale).items():
+        for size, speed in speeds.items():
+            what = f"entries a second on a disk, {kind}, " + ("one by one" if size == 1 else f"groups of {size}")
+            table.add_row(what, f"{speed:,.0f} ({speed / speeds[1]:.1f} times)")
     _hosting(table, scale)
     Console().print(table)
 

@@ -43,7 +43,8 @@ from tests.adapters.writer import (
     until,
     words_of,
 )
-from tests.postgres import Cluster, cluster
+from tests.cluster import Cluster
+from tests.postgres import cluster
 
 ROUNDS = 6
 LONGEST_LIFE = 0.4
