@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from nomicon.law.readings import ways_of
 from nomicon.rulebooks.shelf import load_rulebook
-from tests.rulebooks.whole_books import clauses_of, files_of
+from tests.rulebooks.whole_books import clauses_of, files_of, playthroughs_of
 
 CLAUSES = {
     101: "a b", 102: "a b", 103: "a b", 104: "a b", 105: "a b", 106: "a b", 107: "a b c d", 108: "a b c",
@@ -53,6 +54,18 @@ def test_ten_rules_are_immutable_and_forty_six_mutable():
     files = load_rulebook("nomicworld").files
     assert {file.number for file in files if file.status == "immutable"} == IMMUTABLE
     assert sum(file.status == "mutable" for file in files) == 46
+
+
+def test_every_way_of_every_reading_is_switched_on_by_a_judgement_in_a_playthrough():
+    played = "\n".join(playthroughs_of("nomicworld").values())
+    ways = [
+        f"{file.number}:{name}={way}"
+        for file in load_rulebook("nomicworld").files
+        for name, declared in file.text.readings.items()
+        for way in ways_of(declared)[1:]
+    ]
+    assert len(ways) == 45
+    assert [way for way in ways if f'reading "{way}"' not in played] == []
 
 
 def test_mutable_rules_rank_by_the_latest_change_made_to_each():
