@@ -16,7 +16,7 @@ from nomicon.game.names import GameId, Moment, ProposalNumber
 from nomicon.hosting import writer as the_writer
 from nomicon.hosting.folding import NoSuchGame
 from nomicon.hosting.hall import Busy
-from nomicon.hosting.ports import LedgerBusy, Place
+from nomicon.hosting.ports import Ledger, LedgerBusy, LedgerUnreachable, Place
 from nomicon.hosting.table import Played, Table
 from nomicon.play.claiming import Declare
 from nomicon.play.engine import Refused
@@ -254,6 +254,43 @@ class Held(Steps):
         if self.held:
             self.tries += 1
             raise LedgerBusy("Somebody else has been writing for 5 seconds. Try again.")
+
+
+class Lost:
+    """A record on a server that writes, and then does not answer any more for a while."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger, self.answers = ledger, True
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.ledger, name)
+
+    def head(self, game: GameId) -> Place | None:
+        """Say where a game stands, as long as the server answers."""
+        if not self.answers:
+            raise LedgerUnreachable("It does not answer.")
+        return self.ledger.head(game)
+
+    @contextmanager
+    def together(self, game: GameId) -> Iterator[None]:
+        """Write, and lose the answer."""
+        with self.ledger.together(game):
+            yield
+        self.head(game)
+
+
+@pytest.mark.parametrize("key", ["", "1:k"])
+def test_what_may_be_on_record_after_all_is_not_made_again_unless_it_is_sent_again(tmp_path: Path, key: str):
+    with open_hall(tmp_path / "games.sqlite", Lost) as room:
+        room.founds(GAME, VOTES)
+        assert isinstance(room.ledger, Lost)
+        room.ledger.answers = False
+        with pytest.raises(LedgerUnreachable):
+            answer(room.hall.play(GAME, Declare(ANN, "Once."), key=key))
+        room.ledger.answers = True
+        assert room.places()[4:] == ["5"]
+        room.plays(Declare(ANN, "Once."), key=key)
+        assert room.places()[4:] == (["5"] if key else ["5", "6"])
 
 
 def test_nobody_waits_for_a_record_longer_than_the_first_who_is_told_that_others_hold_it(tmp_path: Path):

@@ -19,7 +19,7 @@ from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
 from nomicon.game.names import GameId, Moment
-from nomicon.hosting.ports import Entry, Ledger, LedgerBusy, LedgerMoved, Place
+from nomicon.hosting.ports import Entry, Ledger, LedgerBusy, LedgerMoved, LedgerUnreachable, Place
 from nomicon.hosting.table import Conflict, Played, Table
 
 T = TypeVar("T")
@@ -215,7 +215,8 @@ class Writer:
             try:
                 made = self._made(asked)
             except (LedgerMoved, LedgerBusy) as trouble:
-                if not left:
+                # What may be on record after all must not be made again by us, who cannot know.
+                if not left or isinstance(trouble, LedgerUnreachable):
                     _fail([asked], trouble)
                     return trouble if isinstance(trouble, LedgerBusy) else None
             except BaseException as trouble:
