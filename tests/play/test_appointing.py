@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.names import JudgementNumber, Moment
+from nomicon.game.names import JudgementNumber, Moment, PlayerId
 from nomicon.play.appointing import JudgeAppointed, JudgeDefaulted, JudgeLost, NoJudgeFound
 from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.seating import Forfeit, Join
@@ -107,3 +107,20 @@ def test_a_judge_who_leaves_is_replaced_and_has_not_defaulted():
     assert only(events, JudgeLost) == JudgeLost(J1, BEN, NOON)
     assert playing.game.judgements[J1].judge is None
     assert only(playing.makes(Join(BEN)), JudgeAppointed).judge == BEN
+
+
+@pytest.mark.parametrize(("among", "judge"), [("players", None), ("anybody", "Zed")])
+def test_somebody_who_is_no_player_judges_where_the_rules_say_that_anybody_may(among: str, judge: str | None):
+    playing = Playing(VOTES, rule(213, answers={"judge": "Zed", "judges_among": among}))
+    playing.makes(Invoke(ANN, "It rains."))
+    assert playing.game.judgements[JudgementNumber(1)].judge == judge
+    if judge is not None:
+        playing.makes(Deliver(PlayerId(judge), JudgementNumber(1), "TRUE"))
+        assert playing.game.judgements[JudgementNumber(1)].value == "TRUE"
+
+
+def test_somebody_who_has_left_is_named_in_vain_even_where_anybody_may_judge():
+    playing = Playing(VOTES, rule(213, answers={"judge": "Cat", "judges_among": "anybody"}))
+    playing.makes(Forfeit(CAT))
+    playing.makes(Invoke(ANN, "It rains."))
+    assert playing.game.judgements[JudgementNumber(1)].judge is None

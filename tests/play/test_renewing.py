@@ -101,7 +101,8 @@ def test_the_rules_of_the_first_game_can_be_put_in_force_again_while_everything_
     assert only(events, InitialSetRestored) == InitialSetRestored("304/1", NOON)
     assert sorted(each.number for each in playing.game.rules) == [201, 202, 204]
     points = playing.game.rules.numbered(RuleNumber(202))
-    assert points is not None and points.text == POINTS.text
+    assert points is not None
+    assert points.text == POINTS.text
     assert playing.game.proposals[open_vote].is_open
     assert playing.game.last_proposal == open_vote
     playing.audited()

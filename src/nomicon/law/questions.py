@@ -559,6 +559,13 @@ JUDGE: Question[str | tuple[str, ...]] = Question(
     "players",
     ("judgement",),
 )
+JUDGES_AMONG = Question(
+    "judges_among",
+    "Which electorate a Judge named by name is of; with ``anybody``, somebody who is no player may judge, too.",
+    answers.electorate,
+    "players",
+    ("judgement",),
+)
 JUDGE_PERIOD = Question(
     "judge_period", "How long a Judge has; 0 means there is no limit.", answers.duration, Seconds(0), ("judgement",)
 )

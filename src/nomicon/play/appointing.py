@@ -12,6 +12,7 @@ from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing
 from nomicon.play.chapter import Chapter, Event
+from nomicon.play.seating import RESERVED
 from nomicon.play.tabled import NEVER
 
 # -- Moves: none; Judges are appointed when they are asked for. ------------------------
@@ -69,7 +70,8 @@ def appointed(game: Game, judgement: Judgement, hearing: Hearing) -> Iterator[Ev
     """Yield who is to judge, by the rules or by lot, or that there is nobody."""
     named = hearing.hear(q.JUDGE, judgement=judgement)
     hearing.rest_on(*named.grounds)
-    pool = _pool(game, judgement, named.value)
+    among = hearing.ask(q.JUDGES_AMONG, judgement=judgement)
+    pool = _pool(game, judgement, named.value, among)
     if not pool:
         yield NoJudgeFound(judgement.number, hearing.at)
         return
@@ -81,7 +83,7 @@ def appointed(game: Game, judgement: Judgement, hearing: Hearing) -> Iterator[Ev
     yield JudgeAppointed(judgement.number, PlayerId(judge), hearing.at, due)
 
 
-def _pool(game: Game, judgement: Judgement, named: str | tuple[str, ...]) -> list[PlayerId]:
+def _pool(game: Game, judgement: Judgement, named: str | tuple[str, ...], among: str) -> list[PlayerId]:
     if not isinstance(named, str):
         return [one for one in game.in_order() if one in named]
     if _is_group(game, named):  # Nobody judges what they have put themselves, or have just let pass.
@@ -90,11 +92,17 @@ def _pool(game: Game, judgement: Judgement, named: str | tuple[str, ...]) -> lis
         return [one for one in pool if one not in claimants] or pool  # Better they, on their own claim, than nobody.
     if named.startswith("the "):
         return [one for one in game.electorate(named) if one in game.players]
-    return [one for one in game.in_order() if one == named]
+    barred = not named or named in RESERVED or named in game.former
+    return [PlayerId(named)] if not barred and game.belongs(PlayerId(named), among) else []
 
 
 def _is_group(game: Game, named: str) -> bool:
     return named in ("players", "anybody") or named in game.groups
+
+
+def _is_outsider(game: Game, judge: PlayerId) -> bool:
+    """Say whether a Judge has never been a player; who judges so does not lose it by being none."""
+    return judge not in game.former
 
 
 def next_due(game: Game) -> Moment | None:
@@ -115,7 +123,7 @@ def deprived(game: Game, hearing: Hearing) -> Iterator[Event]:
     """Note the judgements whose Judge is a player no more."""
     for number in sorted(game.unjudged):
         judge = game.judgements[number].judge
-        if judge is not None and judge not in game.players:
+        if judge is not None and judge not in game.players and not _is_outsider(game, judge):
             yield JudgeLost(number, judge, hearing.at)
 
 
