@@ -110,6 +110,7 @@ def test_a_game_is_folded_once_for_all_who_ask_at_the_same_time():
     assert len(foldings._turns) == 0
 
 
-def test_a_game_that_is_not_there_is_told_apart():
-    with pytest.raises(NoSuchGame, match="no game 'two' on record; there are: one"):
+def test_a_game_that_is_not_there_is_told_apart_and_no_other_is_named():
+    with pytest.raises(NoSuchGame, match=r"no game 'two' on record\. Look its name up in the list of games") as told:
         Foldings(record(ONE)).newest(TWO)
+    assert ONE not in str(told.value)

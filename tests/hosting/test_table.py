@@ -229,7 +229,7 @@ def test_a_draw_heard_over_a_sealed_ballot_does_not_reveal_the_seed_of_the_next_
 def test_a_game_that_is_not_on_record_is_told_apart():
     playing = Playing(VOTES)
 
-    with pytest.raises(NoSuchGame, match="There is no game 'another' on record; there are: table one"):
+    with pytest.raises(NoSuchGame, match="There is no game 'another' on record"):
         playing.table.game(GameId("another"))
 
 

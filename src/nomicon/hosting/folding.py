@@ -22,7 +22,10 @@ and ten thousand that sleep take nothing."""
 
 
 class NoSuchGame(LookupError):
-    """There is no game of that name on record."""
+    """There is no game of that name on record. Which there are it does not say: not everybody may know of each."""
+
+    def __init__(self, game_id: GameId) -> None:
+        super().__init__(f"There is no game {game_id!r} on record. Look its name up in the list of games.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +107,7 @@ class Foldings:
         for written in self._ledger.read(game_id, place if place.number else None):
             place, game = written.entry.place, fold(game, written.entry)
         if not place.number:
-            there = ", ".join(self._ledger.games()) or "none"
-            raise NoSuchGame(f"There is no game {game_id!r} on record; there are: {there}.")
+            raise NoSuchGame(game_id)
         return Folded(place, game, self._ledger.seed(game_id), next_due(game), remembered)
 
 

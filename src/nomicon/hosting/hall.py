@@ -110,7 +110,7 @@ class Hall:
             now, at = self._now(game)
             return Seen(now.game, self._past.history(game, now.place), viewer, at)
         if not self.has(game):
-            raise NoSuchGame(f"There is no game {game!r} on record.")
+            raise NoSuchGame(game)
         return self._past.seen(game, viewer, until)
 
     def options(self, game: GameId, player: PlayerId) -> list[Option]:
