@@ -80,11 +80,11 @@ def opened(path: Path, patience: float = 5) -> SqliteLedger:
     return SqliteLedger(path, CODEC, ENGINE, patience=patience)
 
 
-def recorded(path: Path, *numbers: int) -> None:
-    """Write public entries, each with its seed."""
-    with opened(path) as ledger:
+def recorded(where: Path | str, *numbers: int) -> None:
+    """Write public entries, each with its seed and its receipt."""
+    with record_at(str(where)) as ledger:
         for number in numbers:
-            ledger.append(GAME, entry(number), Beside(f"seed {number}"))
+            ledger.append(GAME, entry(number), Beside(f"seed {number}", receipt=f"receipt {number}"))
 
 
 def gathered(ledger: Ledger, game: GameId, *entries: Entry) -> None:
