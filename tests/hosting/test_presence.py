@@ -23,7 +23,8 @@ NOON = Moment(1_000_000_000)
 def playing(rulebook: str) -> Stage:
     stage = set_stage("presence")
     stage.clock.set(NOON)
-    found(stage.table, GAME, "Presence", load_rulebook(rulebook), {})
+    offices = {"Speaker": "Sue"} if rulebook == "thimbles" else {}
+    found(stage.table, GAME, "Presence", load_rulebook(rulebook), offices)
     stage.table.play(GAME, move_in(Line(ANN, ["join"], "", "here", 1), stage.table.game(GAME)))
     return stage
 

@@ -14,8 +14,8 @@ from nomicon.hosting.lines import quoted
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
-from nomicon.law.questions import JUDGEMENT_VALUES, PRESENCE_COUNTS
-from nomicon.play.activity import LogOn
+from nomicon.law.questions import JUDGEMENT_VALUES
+from nomicon.play.activity import LogOn, presence_counts
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.claiming import Declare
@@ -93,7 +93,7 @@ def _moves(game: Game, viewer: PlayerId, hearing: Hearing) -> Iterator[Trial]:
             yield f"choose: {pending.question}", f"choose {choice} ...", Choose(viewer, choice, pending.options[0])
     if game.turn is not None:
         yield "end the turn in progress", "end turn", EndTurn(viewer)
-    if hearing.ask(PRESENCE_COUNTS, player=viewer):
+    if presence_counts(game, viewer, hearing):
         yield "say that you are here", "log on", LogOn(viewer)
     yield "ask for a judgement", 'invoke "A statement."', Invoke(viewer, "A trial statement.")
     yield "declare something", 'declare "..."', Declare(viewer, "A trial.")

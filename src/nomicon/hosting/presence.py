@@ -6,14 +6,11 @@ just when a vote is open, and does nothing else that can be seen, would have sho
 
 from __future__ import annotations
 
-from nomicon.game.names import GameId, Moment, PlayerId
-from nomicon.game.state import Game
+from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.ports import LedgerBusy, LedgerFull, LedgerMoved
 from nomicon.hosting.table import Played, Table
-from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
-from nomicon.law.questions import PRESENCE_COUNTS
-from nomicon.play.activity import LogOn
+from nomicon.play.activity import LogOn, presence_counts
 from nomicon.play.chapter import Move
 from nomicon.play.voting import CastBallot, LodgeConsent, TakeBackBallot
 
@@ -22,13 +19,6 @@ IN_A_WHILE = 3600
 
 UNSEEN = (CastBallot, TakeBackBallot, LodgeConsent, LogOn)
 """Moves that do not put anybody down: those that are sealed, and the one that says it by itself."""
-
-
-def counts(game: Game, player: PlayerId, bench: Bench, at: Moment) -> bool:
-    """Say whether the rules ask when this player was here."""
-    if player not in game.players or game.over or game.recording:
-        return False
-    return Hearing(game, bench, at).ask(PRESENCE_COUNTS, player=player)
 
 
 def put_down(table: Table, game_id: GameId, player: PlayerId | None, move: Move | None = None) -> Played | None:
@@ -40,7 +30,9 @@ def put_down(table: Table, game_id: GameId, player: PlayerId | None, move: Move 
         return None
     game, now = table.folded(game_id).game, table.clock.now()
     known = game.players.get(player)
-    if known is None or now - known.seen < IN_A_WHILE or not counts(game, player, table.bench, now):
+    if known is None or now - known.seen < IN_A_WHILE:
+        return None
+    if not presence_counts(game, player, Hearing(game, table.bench, now)):
         return None
     try:
         played = table.play(game_id, LogOn(player))

@@ -9,6 +9,7 @@ from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing
+from nomicon.law.questions import PRESENCE_COUNTS
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.seating import player_in
 
@@ -36,6 +37,13 @@ class LoggedOn(Event):
 
 def log_on(game: Game, move: LogOn, hearing: Hearing) -> Iterator[Event]:
     yield LoggedOn(player_in(game, move.player, "log on"), hearing.at)
+
+
+def presence_counts(game: Game, player: PlayerId, hearing: Hearing) -> bool:
+    """Say whether the rules ask when this player was here, so that it is to be put down."""
+    if player not in game.players or game.over or game.recording:
+        return False
+    return hearing.ask(PRESENCE_COUNTS, player=player)
 
 
 # -- Evolving ------------------------------------------------------------------------
