@@ -48,7 +48,7 @@ class Readings(Record):
         return way
 
     def get(self, name, default=None):
-        return self[name] if name in self else default
+        return self[name] if name in self else default  # noqa: SIM401  # By its own way in, which notes it.
 
     def __iter__(self):
         return dict.__iter__(self)  # Of its own, so that whatever copies it goes by the names, and looks at each.

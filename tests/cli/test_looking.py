@@ -88,3 +88,20 @@ def test_options_tell_what_one_may_do_and_which_rule_bars_the_rest(story: Termin
 
 def test_options_are_somebodys(story: Terminal):
     assert story.types("options").exit_code == 2
+
+
+def test_acts_that_rested_on_a_reading_are_told_of_on_the_pages(story: Terminal):
+    assert "was read so" not in story.types("why-entry 2").stdout
+    story.types('invoke "It is so." --reading "105:rule changes in one proposal=several" --as Asha')
+    judge = story.data("judgement 2")["judge"]
+    story.types(f'deliver 2 TRUE --as "{judge}"')
+    (switch,) = next(
+        one["switches"] for one in story.data("readings")["readings"] if one["name"] == "rule changes in one proposal"
+    )
+    (proposed,) = switch["rested"]
+
+    assert f"1 act rested on the way it was read until then: entry {proposed}." in story.types("readings").stdout
+    assert "Rule 105, rule changes in one proposal: one" in story.types(f"why-entry {proposed}").stdout
+    for page in ("history", f"why-entry {proposed}", "proposal 301"):
+        told = " ".join(story.types(page).stdout.split())
+        assert 'being read as "one"; it is read as "several" since entry' in told

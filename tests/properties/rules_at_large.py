@@ -158,6 +158,25 @@ ANSWERS = {
     "nobody proposes": text(answers={"may_propose": "nobody"}),
     "must stay amendable": text(answers={"must_stay_amendable": "yes", "least_mutable": 2}),
     "distributed by hand": text(answers={"distributed_by": "Clerk"}, declares={"offices": {"Clerk": {}}}),
+    "reads": text(
+        """
+        @answers("votes_each")
+        def weigh(player, readings):
+            return 2 if readings.it == "b" else PASS
+        @when("Declared")
+        def tell(event, readings):
+            yield announce("It is " + readings["it"])
+        @instead("Left")
+        def stay(readings):
+            return refuse("Stay.") if readings.get("it") == "b" else PASS
+        """,
+        readings={"it": {"default": "a", "others": ["b"]}},
+    ),
+    "answers by a reading": text(
+        answers={"quorum": {"reading": "it", "a": None, "b": {"share": "1/2", "of": "players"}}},
+        binds={"quorum": {"reading": "it", "a": "opening", "b": "close"}},
+        readings={"it": {"default": "a", "others": ["b"]}},
+    ),
     "a reading": text(answers={"may_return": "next game"}, readings={"it": {"default": "a", "others": ["b"]}}),
 }
 

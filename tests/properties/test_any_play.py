@@ -25,7 +25,7 @@ from tests.play.playing import ANN, BEN, CAT, DAN, DAY, GAME, HOUR, POINTS, VOTE
 from tests.play.playing import rule as starting
 from tests.properties.corrections import CORRECTIONS
 from tests.properties.rules_at_large import TEXTS
-from tests.properties.truths import history_is_lawful, holds_now, same_again
+from tests.properties.truths import history_is_lawful, holds_now, marks_agree, same_again
 
 KEPT = starting(101, status="immutable", answers={"protected": ["immutable"]}, title="What stays")
 WEIRD = ("", " ", "the Speaker", "nobody", "Ann\n", "x" * 61, "301", "{}", "\u202eAnn", "O'Hara", "Ω" * 9, "'; DROP")
@@ -255,6 +255,7 @@ class AnyPlay(RuleBasedStateMachine):
         entries = list(self.playing.ledger.read(GAME))
         same_again(entries, self.playing.game)
         history_is_lawful(entries)
+        marks_agree(entries, self.playing.game)
 
 
 AnyPlay.TestCase.settings = settings(

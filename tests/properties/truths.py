@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from nomicon.game.grounds import read_ground, readings_in
 from nomicon.game.plain import Group, Plain
 from nomicon.game.rules import IMMUTABLE, Ruleset, topics
 from nomicon.game.state import Game
@@ -21,6 +22,9 @@ from nomicon.play.chapter import Event
 from nomicon.play.engine import evolve
 from nomicon.play.quantities import Give, QuantityMoved
 from nomicon.play.seating import Joined
+from nomicon.views.marks import marks, switches
+from nomicon.views.page import Seen
+from nomicon.views.secrecy import public_entries
 from tests.play.playing import BENCH, CODEC
 
 
@@ -100,6 +104,22 @@ def history_is_lawful(entries: Iterable[Written]) -> None:
 def _turned(game: Game) -> bool:
     """Some rules put other movements instead of those that players make."""
     return "instead:QuantityMoved" in game.rules.speakers
+
+
+def marks_agree(entries: Sequence[Written], game: Game) -> None:
+    """An act is marked if and only if it rested on a reading that judgements have had read otherwise since."""
+    seen = Seen(game, entries, None, game.at)
+    public, found = public_entries(seen), marks(seen)
+    turned = {switch.key: switch for switch in switches(seen, public)}
+    for key, switch in turned.items():
+        assert game.readings.get(key, switch.to) == switch.to
+    assert set(game.readings) <= set(turned)
+    for place, entry in enumerate(public):
+        rested = [one for one in readings_in(entry.grounds) if one.key in turned and place <= turned[one.key].place]
+        told = [(mark["reading"], mark["read_as"]) for mark in found.get(str(entry.place), [])]
+        assert told == [(one.reading, one.way) for one in rested if one.way != turned[one.key].to]
+        for one in readings_in(entry.grounds):
+            assert read_ground(str(one)) == one
 
 
 def protected_stays(game: Game, event: Event) -> None:
