@@ -31,13 +31,13 @@ class _Line:
 
 
 def course_picture(page: Mapping[str, Any], own: str | None = None) -> Picture | None:
-    """Draw the course of a quantity from its page; nothing where nobody has had any. `own` is always drawn."""
+    """Draw the course of a quantity from its page; nothing before it has moved. `own` is always drawn."""
     lines = [
         _Line(one["name"], tuple(seconds(point["at"]) for point in one["points"]),
               tuple(Fraction(point["has"]) for point in one["points"]))
         for one in page["course"] if one["points"]
     ]  # fmt: skip
-    if not lines:
+    if len({has for line in lines for has in line.has}) < 2:
         return None
     lines.sort(key=lambda line: (-line.has[-1], line.name))
     drawn = lines[:MOST_LINES]

@@ -58,7 +58,8 @@ def _dated(places: Sequence[int], step: int) -> list[str]:
     at = [datetime.fromtimestamp(place, tz=UTC) for place in places]
     if step < DAY:
         days = [True, *(one.date() != other.date() for one, other in pairwise(at))]
-        return [date_as(one, "j M H:i" if new else "H:i") for one, new in zip(at, days, strict=False)]
+        clock = "H:i" if step >= MINUTE else "H:i:s"
+        return [date_as(one, f"j M {clock}" if new else clock) for one, new in zip(at, days, strict=False)]
     years = [True, *(one.year != other.year for one, other in pairwise(at))]
     return [date_as(one, "j M Y" if new else "j M") for one, new in zip(at, years, strict=False)]
 

@@ -152,4 +152,6 @@ def _table(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Saf
         (format_html_join("", '<td data-label="{}">{}</td>', (
             (named(name), anything(context, row.get(name))) for name in names)),) for row in rows
     ))  # fmt: skip
-    return format_html('<table class="stack"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', head, body)
+    table = format_html('<table class="stack"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', head, body)
+    # A wide one is scrolled within the page, also by the keyboard.
+    return format_html('<div class="scroll" tabindex="0" role="group" aria-label="{}">{}</div>', _("Table"), table)
