@@ -85,9 +85,9 @@ def open_house(serving: Serving) -> Iterator[Any]:
     with open_ledger(choices.database or serving.folder / GAMES, codec(), VERSION) as ledger:
         table = Table(ledger, clock, SystemChance(), everybody, bench(sandbox()))
         with (
-            ledger.listen(everybody.announce),
             Hall(table, bench(Sandbox())) as hall,
             Timekeeper(hall, clock) as keeper,
+            ledger.listen(_hearing(everybody, keeper)),
         ):
             yield import_module("nomicon.web.tools").House(
                 hall, choices, clock, Sandbox(), hub,
@@ -101,6 +101,14 @@ PATIENCE = 60
 
 GAMES = "games.sqlite"
 """What the record of all games is called in a data folder."""
+
+
+def _hearing(everybody: Rising, keeper: Timekeeper) -> Callable[[GameId, int], None]:
+    def hear(game: GameId, number: int) -> None:
+        if everybody.hear(game, number):
+            keeper.look_soon()
+
+    return hear
 
 
 def _setting(clock: SettableClock, keeper: Timekeeper) -> Callable[[Moment], None]:

@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
+from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, Moment, ProposalNumber, Seconds
 from nomicon.hosting import timekeeper as the_timekeeper
 from nomicon.hosting.ports import Ledger
 from nomicon.hosting.timekeeper import Timekeeper
 from nomicon.play.proposing import Propose
 from nomicon.play.timing import KeepTime
+from tests.adapters.writer import until
 from tests.hosting.halls import PATIENCE, Open, Steps, answer, open_hall
 from tests.play.playing import ANN, DAY, GAME, NOON, VOTES, enacting, rule
 
@@ -101,6 +103,18 @@ def test_what_fell_due_while_the_server_was_stopped_is_done_when_it_starts(tmp_p
         with Timekeeper(room.hall, room.clock) as timekeeper:
             answer(timekeeper.wake())
         assert kept_at(room) == [NOON + DAY]
+
+
+def test_a_deadline_that_another_program_has_set_is_kept_once_its_entry_is_heard_of(tmp_path: Path):
+    path = tmp_path / "games.sqlite"
+    with open_hall(path, seed="other") as other, kept(path) as (room, timekeeper):
+        room.founds(GAME, VOTES, PERIOD)
+        answer(timekeeper.wake())
+        assert isinstance(room.ledger, SqliteLedger)
+        with room.ledger.listen(lambda game, number: timekeeper.look_soon()):
+            other.plays(Propose(ANN, (enacting(),)))
+            room.clock.advance(Seconds(DAY + 1))
+            until(lambda: kept_at(room) == [NOON + DAY], the_timekeeper.LOOK_AGAIN / 2)
 
 
 def test_nothing_is_written_when_nothing_happens(tmp_path: Path):

@@ -18,8 +18,13 @@ class Rising:
 
     def announce(self, game: GameId, number: int) -> None:
         """Say that a game now has this public entry."""
+        self.hear(game, number)
+
+    def hear(self, game: GameId, number: int) -> bool:
+        """Say that a game now has this public entry, and return whether that was new."""
         with self._turn:
             if number <= self._newest.get(game, 0):
-                return
+                return False
             self._newest[game] = number
         self._announcer.announce(game, number)
+        return True

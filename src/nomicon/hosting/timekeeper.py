@@ -21,6 +21,9 @@ LOOK_AGAIN = 60.0
 """Seconds after which the whole agenda is read from the record again, for what others have written, and in case the
 machine's clock was set. For ten thousand games it takes some hundredths of a second."""
 
+SOON = 0.5
+"""Seconds until the agenda is read again when others have written; of all they write meanwhile it is read once."""
+
 TICK = 0.1
 """Seconds between two looks at the clock while the second of a deadline runs out: clocks here tell whole seconds."""
 
@@ -77,6 +80,14 @@ class Timekeeper:
                 self._woken.append(done)
                 self._changed.notify_all()
         return done
+
+    def look_soon(self) -> None:
+        """Look at the record again before long, as somebody else has written to it. May be called for every entry."""
+        with self._changed:
+            soon = time.monotonic() + SOON
+            if soon < self._look_at:
+                self._look_at = soon
+                self._changed.notify_all()
 
     def _written(self, game: GameId | None, due: Moment | None) -> None:
         """Note what the writer tells of a game, or that anything may have been written."""
