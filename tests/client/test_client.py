@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from nomicon import client as nomicon
-from nomicon.client import line
+from nomicon.client import line, trouble
+from nomicon.client.table import Table
 from tests.web.edge.house import Open, opened
 
 TEA = {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}
@@ -24,8 +24,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
 
 
 @pytest.fixture
-def table(house: Open) -> Iterator[nomicon.Table]:
-    with nomicon.Table(house.address, house.doors.issue(1)) as made:
+def table(house: Open) -> Iterator[Table]:
+    with Table(house.address, house.doors.issue(1)) as made:
         yield made
 
 
@@ -53,23 +53,23 @@ def test_a_program_founds_a_game_joins_proposes_and_votes(table):
 def test_a_refusal_is_raised_with_its_rules_and_the_way_forward(table):
     game = table.found("Refusing", "minimal")
     game.join("Ann")
-    with pytest.raises(nomicon.Refused) as refused:
+    with pytest.raises(trouble.Refused) as refused:
         game.say("join")
     assert refused.value.because
     assert refused.value.status == 409
     assert all(ground.rule for ground in refused.value.grounds)
 
 
-def with_a_wrong_token(table: nomicon.Table) -> None:
-    with nomicon.Table(table.line.address, "nmc_wrong") as other:
+def with_a_wrong_token(table: Table) -> None:
+    with Table(table.line.address, "nmc_wrong") as other:
         other.me()
 
 
 @pytest.mark.parametrize(("do", "kind"), [
-    (lambda table: table.game("no-such").now(), nomicon.NotFound),
-    (lambda table: table.found("X", "no-such"), nomicon.Invalid),
-    (with_a_wrong_token, nomicon.Unknown),
-    (lambda table: table.found("Unseated", "minimal").vote(301, "FOR"), nomicon.NotAllowed),
+    (lambda table: table.game("no-such").now(), trouble.NotFound),
+    (lambda table: table.found("X", "no-such"), trouble.Invalid),
+    (with_a_wrong_token, trouble.Unknown),
+    (lambda table: table.found("Unseated", "minimal").vote(301, "FOR"), trouble.NotAllowed),
 ])  # fmt: skip
 def test_each_trouble_has_its_exception(table, do, kind):
     with pytest.raises(kind):
@@ -79,7 +79,7 @@ def test_each_trouble_has_its_exception(table, do, kind):
 def test_a_move_for_another_entry_is_told_that_the_game_has_moved_on(table):
     game = table.found("Moving", "minimal")
     game.join("Ann")
-    with pytest.raises(nomicon.MovedOn):
+    with pytest.raises(trouble.MovedOn):
         game.move("declare", text="Late.", expected=1)
 
 
@@ -102,14 +102,14 @@ class Dropping(httpx.HTTPTransport):
 def test_a_move_whose_answer_is_lost_is_sent_again_and_made_once(house, table):
     game = table.found("Lost", "minimal")
     game.join("Ann")
-    with nomicon.Table(house.address, house.doors.issue(1), transport=Dropping(3)) as shaky:
+    with Table(house.address, house.doors.issue(1), transport=Dropping(3)) as shaky:
         assert shaky.game(game.name).move("declare", text="Once.").answers
     assert [one.move["kind"] for one in game.entries()].count("Declare") == 1
 
 
 def test_a_server_that_cannot_be_reached_is_told_of_in_the_end(house):
-    with nomicon.Table(house.address, house.doors.issue(1), transport=Dropping(100)) as deaf, \
-            pytest.raises(nomicon.Busy):  # fmt: skip
+    with Table(house.address, house.doors.issue(1), transport=Dropping(100)) as deaf, \
+            pytest.raises(trouble.Busy):  # fmt: skip
         deaf.found("Never", "minimal")
 
 
@@ -144,6 +144,6 @@ def test_a_stream_that_is_cut_again_and_again_yields_every_entry_once(house, tab
     game.join("Ann")
     for number in range(8):
         game.move("declare", text=f"{number}")
-    with nomicon.Table(house.address, house.doors.issue(1), transport=Cutting()) as shaky:
+    with Table(house.address, house.doors.issue(1), transport=Cutting()) as shaky:
         told = [one.entry for one in islice(shaky.game(game.name).stream(after="0"), 10)]
     assert told == [str(number) for number in range(1, 11)]

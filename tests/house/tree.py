@@ -12,7 +12,7 @@ from typing import TypeAlias
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "src" / "nomicon"
 BELOW_HOSTING = ("game", "law", "play", "views", "rulebooks")
-LAYERS = (*BELOW_HOSTING, "hosting", "adapters", "cli", "web")
+LAYERS = (*BELOW_HOSTING, "hosting", "client", "adapters", "cli", "web")
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import get_completion_class
 
-from nomicon.cli import authors, demo, drafting, keeping, looking, moves, playing, practice, record, serving
+from nomicon.cli import authors, demo, drafting, keeping, login, looking, moves, playing, practice, record, serving
 from nomicon.cli.desk import Desk, at_desk, program_options
 from nomicon.cli.moves import epilog
 from nomicon.cli.screen import BAD, Screen
@@ -39,7 +39,7 @@ MENDS: Mapping[type[Exception], str] = {
 """What one can do when the record cannot be used."""
 
 SECTIONS: Sequence[tuple[str, Sequence[click.Command]]] = (
-    ("Begin", (*demo.COMMANDS, *practice.COMMANDS, keeping.found, keeping.games)),
+    ("Begin", (*demo.COMMANDS, *practice.COMMANDS, keeping.found, keeping.games, *login.COMMANDS)),
     ("Play", (drafting.propose, drafting.revise, drafting.draft, drafting.post, *moves.PLAYERS_COMMANDS)),
     ("Read", looking.COMMANDS),
     ("Hold an office", moves.OFFICERS_COMMANDS),

@@ -17,7 +17,7 @@ from nomicon.cli.playing import Teller, as_script, script_at
 from nomicon.cli.pressing import pressed_within
 from nomicon.cli.prompt import Piped, Prompt, Reader
 from nomicon.cli.screen import BAD, DIM, HEAD
-from nomicon.cli.seat import Seat
+from nomicon.cli.seat import LocalSeat, Seat
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
 from nomicon.rulebooks.shelf import BUNDLED
 
@@ -67,10 +67,7 @@ def begin_prompt(desk: Desk) -> None:
     """Open the prompt in the game at hand."""
     with desk.seat() as seat:
         if on_terminal():
-            game = seat.table.game(seat.game_id)
-            desk.screen.line(
-                f"{game.title} ({seat.game_id}), game {game.number}. Type help to see what there is.", HEAD
-            )
+            desk.screen.line(f"{seat.title()}. Type help to see what there is.", HEAD)
         status = sit_down(desk, seat)
     if status:
         raise click.exceptions.Exit(status)
@@ -118,7 +115,7 @@ def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
     if no_prompt or not on_terminal():
         return
     hint(desk)
-    seat = Seat(performance.stage.table, GAME, next(iter(performance.game.in_order())))
+    seat = LocalSeat(performance.stage.table, GAME, next(iter(performance.game.in_order())))
     sit_down(desk, seat, performance.stage)
 
 

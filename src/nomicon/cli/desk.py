@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from nomicon.cli.screen import Screen
-from nomicon.cli.seat import WHO, Answer, Seat
+from nomicon.cli.seat import WHO, Answer, LocalSeat, Seat
+from nomicon.cli.servers import token_for
 from nomicon.cli.tools import Tools, Where, shown, where_in
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
@@ -32,6 +34,7 @@ class Desk:
     file: Where = Path(FILE)
     game: str = ""
     player: str = ""
+    server: str = ""
     as_json: bool = False
     screen: Screen = field(default_factory=Screen)
 
@@ -48,6 +51,8 @@ class Desk:
     @contextmanager
     def table(self, *, new: bool = False) -> Iterator[Table]:
         """Open the record; a new one is begun only by founding a game."""
+        if self.server:
+            raise Invalid("this is done at a record here, and not on a server; leave --server out.")
         if not new and not self.has_record:
             what = "file" if isinstance(self.file, Path) else "record in"
             raise Invalid(f"there is no {what} {self.file_shown}. Found a game with: nomicon found nomicam. Or name "
@@ -57,15 +62,28 @@ class Desk:
 
     @contextmanager
     def seat(self) -> Iterator[Seat]:
+        """Sit down in the game that was named, on the server that was named or at a record here."""
+        with self.far_seat() if self.server else self.local_seat() as seat:
+            yield seat
+
+    @contextmanager
+    def far_seat(self) -> Iterator[Any]:
+        """Sit down in a game on the server that was named. What asks it takes a while to load; others need not wait."""
+        remote = import_module("nomicon.cli.remote")
+        with remote.seated_at(self.server, token_for(self.server), self.game, self.player) as seat:
+            yield seat
+
+    @contextmanager
+    def local_seat(self) -> Iterator[LocalSeat]:
         """Open the record and sit down in the game that was named, or the newest."""
         with self.table() as table:
             player = PlayerId(self.player) if self.player else None
-            yield Seat(table, self.chosen(table), player)
+            yield LocalSeat(table, self.chosen(table), player)
 
     @contextmanager
     def own_seat(self) -> Iterator[Seat]:
         """Sit down as a player; it must have been said as whom."""
-        if not self.player:
+        if not self.player and not self.server:  # On a server the token says it.
             raise Invalid(f"{WHO}.")
         with self.seat() as seat:
             yield seat
@@ -120,6 +138,8 @@ def _kept(context: click.Context, option: click.Parameter, value: Any) -> None:
             desk.game = value
         case "desk_player":
             desk.player = value
+        case "desk_server":
+            desk.server = value
 
 
 def _games(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
@@ -152,6 +172,7 @@ def options(command: Command) -> Command:
             "desk_game", "--game", metavar="ID", shell_complete=_games, help="Which game (else the only or newest one)."
         ),
         _said("desk_player", "--as", metavar="NAME", help="Who you are (or NOMICON_PLAYER)."),
+        _said("desk_server", "--server", metavar="URL", help="Play on a server (or NOMICON_SERVER)."),
         _said("desk_as_json", "--json", is_flag=True, help="Answer with data instead of text."),
     )
     for add in reversed(said):
@@ -173,6 +194,7 @@ def program_options(command: Command) -> Command:
             "desk_game", "--game", metavar="ID", envvar="NOMICON_GAME", help="Which game (else the only or newest one)."
         ),
         _said("desk_player", "--as", metavar="NAME", envvar="NOMICON_PLAYER", help="Who you are."),
+        _said("desk_server", "--server", metavar="URL", envvar="NOMICON_SERVER", help="Play on a server."),
         _said("desk_as_json", "--json", is_flag=True, help="Answer with data instead of text."),
     )
     for add in reversed(said):

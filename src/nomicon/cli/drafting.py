@@ -13,12 +13,9 @@ from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.moves import epilog
 from nomicon.cli.seat import Answer, Seat
 from nomicon.cli.words import completing
-from nomicon.game.names import RuleNumber
-from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.rulebooks.limits import RULE_FILE
 from nomicon.rulebooks.malformed import clean, read_text
-from nomicon.rulebooks.writing import write_rule
 
 KEPT = "nomicon-draft.md"
 """Where a text from the editor is kept when it could not be proposed, so that nobody types it twice."""
@@ -37,8 +34,8 @@ title:
 """
 
 
-Ask = Callable[[Sequence[str], Game], str]
-"""Asks for a rule's text, given the rule-change's words and the game."""
+Ask = Callable[[Sequence[str], Seat], str]
+"""Asks for a rule's text, given the rule-change's words and the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +79,7 @@ def apart(words: Sequence[str]) -> tuple[list[str], list[str]]:
     return change, about
 
 
-def with_text(change: Sequence[str], game: Game, ask: Ask) -> Written:
+def with_text(change: Sequence[str], seat: Seat, ask: Ask) -> Written:
     """Take the file out of a rule-change's words and read it; where none is named, ask for the text."""
     at = wants_text(change)
     if at is None:
@@ -92,16 +89,16 @@ def with_text(change: Sequence[str], game: Game, ask: Ask) -> Written:
         if name == "-":
             return Written(rest, clean(sys.stdin.read(), "the input", RULE_FILE), "the input")
         return Written(rest, read_text(Path(name), RULE_FILE), name)
-    return Written(change, ask(change, game), "your text", asked=True)
+    return Written(change, ask(change, seat), "your text", asked=True)
 
 
-def from_editor(change: Sequence[str], game: Game) -> str:
+def from_editor(change: Sequence[str], seat: Seat) -> str:
     """Let somebody write the text in their own editor."""
     if not sys.stdin.isatty():
         raise Invalid(
             "the rule's text is missing: name its file, or - for the input. Only on a terminal an editor opens."
         )
-    return edited(beginning(change, game))
+    return edited(beginning(change, seat))
 
 
 def only_words(change: Sequence[str]) -> bool:
@@ -110,16 +107,15 @@ def only_words(change: Sequence[str]) -> bool:
     return plain[:1] == ["mend"] or (plain[:1] == ["amend"] and plain[2:3] == ["words"])
 
 
-def beginning(words: Sequence[str], game: Game) -> str:
+def beginning(words: Sequence[str], seat: Seat) -> str:
     """Return what the editor opens with: the present text of the rule to be amended, else a template."""
     at = next((place for place, word in enumerate(words) if word.lower() in ("amend", "mend")), None)
     if at is None or at + 1 >= len(words):
         return TEMPLATE
     number = words[at + 1].rstrip(":")
-    rule = game.rules.numbered(RuleNumber(int(number))) if number.isdecimal() else None
-    if rule is None:
+    if not number.isdecimal():
         raise Invalid(f"there is no rule {number} in force to amend.")
-    return f"{rule.text.words}\n" if only_words(words) else write_rule(rule.text, status=rule.status)
+    return seat.rule_text(int(number), only_words=only_words(words))
 
 
 def edited(text: str) -> str:
@@ -137,7 +133,7 @@ def put_forward(seat: Seat, words: Sequence[str], ask: Ask = from_editor, *, kee
     """Propose or revise as the words say. A text that was asked for and cannot be proposed is kept in a file."""
     head = 2 if words[0].lower() == "revise" else 1
     change, about = apart(words[head:])
-    written = with_text(change, seat.table.game(seat.game_id), ask)
+    written = with_text(change, seat, ask)
     kept = written.asked and keep
     try:
         answer = seat.play([*words[:head], *written.words, *about], written.text, written.where)

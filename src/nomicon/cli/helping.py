@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from nomicon.cli.looking import KINDS
 from nomicon.cli.moves import MOVES
 from nomicon.cli.seat import Seat
-from nomicon.cli.words import found
-from nomicon.play.offering import offers
 from nomicon.views.view import VIEWS
 
 PROPOSING = (
@@ -65,7 +63,6 @@ def help_lines(about: str, in_our_hands: bool) -> list[str]:
 
 def completions(seat: Seat, words: Sequence[str]) -> list[tuple[str, str]]:
     """Return what could stand next on a line, each with what it is about; the last of the words is being typed."""
-    game = seat.table.folded(seat.game_id).game
     before = [word.lower() for word in words[:-1]]
     if not before:
         first = [(spoken.line, spoken.sentence) for spoken in MOVES]
@@ -78,20 +75,20 @@ def completions(seat: Seat, words: Sequence[str]) -> list[tuple[str, str]]:
         first += [(name, view.sentence) for name, view in VIEWS.items()]
         return (
             first
-            + [(name, "A move that a rule offers.") for name in offers(game)]
+            + [(name, "A move that a rule offers.") for name, _ in seat.words("offered move")]
             + [(shape.split()[0].rstrip(","), sentence) for shape, sentence in (*ALWAYS, *IN_OUR_HANDS)]
         )
     if before == ["as"]:
-        return list(found("player", game))
+        return list(seat.words("player"))
     if before == ["post"]:
-        return list(found("draft", game))
+        return list(seat.words("draft"))
     if before[0] in ("propose", "draft", "revise"):
         kinds = ["proposal", "", "rule"] if before[0] == "revise" else ["", "rule"]
         kind = kinds[min(len(before), len(kinds)) - 1]
         verbs = [(verb, "") for verb in ("enact:", "amend", "repeal", "transmute", "title", "reason")]
-        return list(found(kind, game)) if kind else verbs
+        return list(seat.words(kind)) if kind else verbs
     for spoken in MOVES:
         length = len(spoken.line.split())
         if " ".join(before[:length]) == spoken.line and len(before) - length < len(spoken.words):
-            return list(found(spoken.words[len(before) - length].kind, game))
-    return list(found(KINDS.get(before[0], ""), game)) if len(before) == 1 else []
+            return list(seat.words(spoken.words[len(before) - length].kind))
+    return list(seat.words(KINDS.get(before[0], ""))) if len(before) == 1 else []

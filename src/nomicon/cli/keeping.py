@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 import click
 
 from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.moves import epilog
-from nomicon.cli.seat import Seat
+from nomicon.cli.seat import LocalSeat
+from nomicon.cli.servers import token_for
 from nomicon.game.names import GameId
 from nomicon.hosting.audit import Difference, audit
 from nomicon.hosting.invalid import Invalid
@@ -17,9 +19,7 @@ from nomicon.hosting.lobby import found as found_game
 from nomicon.hosting.lobby import new_id
 from nomicon.hosting.ports import LedgerDamaged
 from nomicon.hosting.table import Played, Table
-from nomicon.play.engine import next_due
 from nomicon.rulebooks.shelf import load_rulebook
-from nomicon.views.data import entry_data
 from nomicon.views.page import iso
 
 FOUND = (
@@ -41,12 +41,19 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
 
     It is one that comes with the program (nomicon rulebook list), or a folder of your own.
     """
-    book, holders = load_rulebook(rulebook), holders_in(offices)
+    holders = holders_in(offices)
+    if desk.server:
+        there = import_module("nomicon.cli.remote").found(
+            (desk.server, token_for(desk.server)), title or rulebook, rulebook, holders
+        )
+        desk.screen.data({"game": there}) if desk.as_json else desk.screen.line(f"It is game {there} there.")
+        return
+    book = load_rulebook(rulebook)
     title = title or book.title
     with desk.table(new=True) as table:
         game = new_id(table, title)
         played = found_game(table, game, title, book, holders)
-        answer = Seat(table, game).told(played)
+        answer = LocalSeat(table, game).told(played)
         if desk.as_json and isinstance(played, Played):
             desk.screen.data({"game": game, "file": desk.file_shown, **answer.data})
             return
@@ -69,9 +76,12 @@ def holders_in(offices: Sequence[str]) -> dict[str, str]:
 @options
 @at_desk
 def games(desk: Desk) -> None:
-    """List the games in the file."""
-    with desk.table() as table:
-        listed = [_listed(table, game) for game in table.ledger.games()]
+    """List the games in the file, or on the server."""
+    if desk.server:
+        listed = import_module("nomicon.cli.remote").listed(desk.server, token_for(desk.server))
+    else:
+        with desk.table() as table:
+            listed = [_listed(table, game) for game in table.ledger.games()]
     if desk.as_json:
         desk.screen.data(listed)
         return
@@ -97,12 +107,12 @@ def due(desk: Desk) -> None:
     """Do what is due by the clock, and say what that was. Every move does so too; nobody need call this."""
     with desk.seat() as seat:
         done = seat.keep_time()
-        following = iso(next_due(seat.table.folded(seat.game_id).game))
+        following = seat.following()
     if desk.as_json:
-        desk.screen.data({"done": [entry_data(entry, lines) for entry, lines in done], "next": following})
+        desk.screen.data({"done": [one.data for one in done], "next": following})
         return
-    for entry, lines in done:
-        desk.screen.lines([f"{iso(entry.at)}  {line}" for line in lines])
+    for one in done:
+        desk.screen.lines([f"{one.data['at']}  {line}" for line in one.lines])
     if not done:
         desk.screen.line(f"Nothing is due. Next: {following}." if following else "Nothing is due, and nothing is set.")
 

@@ -13,11 +13,8 @@ from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.history import with_replay
 from nomicon.cli.moves import epilog
 from nomicon.cli.screen import Screen
-from nomicon.cli.seat import WHO, Seat
 from nomicon.cli.words import completing
-from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.options import Option
-from nomicon.hosting.options import options as options_of
 from nomicon.views.view import VIEWS, View, find_view
 
 SHORT = {"rule difference": "diff", "proposals ended": "ended"}
@@ -36,7 +33,7 @@ def show_page(desk: Desk, words: Sequence[str], until: int | None) -> None:
     with desk.seat() as seat:
         if until is None:
             seat.arrive()
-        page = view.show(seat.seen(until), *arguments)
+        page = seat.page([*view.name.split(), *arguments], until)
     if desk.as_json:
         desk.screen.data(page)
     else:
@@ -92,13 +89,6 @@ def _command(view: View) -> click.Command:
     return with_replay(command) if view.name == "history" else command
 
 
-def options_at(seat: Seat) -> list[Option]:
-    """List what the player in a seat may do now, and what bars the rest."""
-    if seat.player is None:
-        raise Invalid(f"{WHO}.")
-    return options_of(seat.table.game(seat.game_id), seat.player, seat.table.bench, seat.table.clock.now())
-
-
 def show_options(screen: Screen, found: Sequence[Option]) -> None:
     """Show what can be done, and what not."""
     if screen.as_json:
@@ -127,7 +117,7 @@ def options_lines(found: Sequence[Option]) -> list[str]:
 def what_can_be_done(desk: Desk) -> None:
     """Say what you may do now, and which rule bars the rest."""
     with desk.own_seat() as seat:
-        show_options(desk.screen, options_at(seat))
+        show_options(desk.screen, seat.options())
 
 
 COMMANDS = (show, what_can_be_done, *(_command(view) for view in VIEWS.values()), replay)

@@ -164,7 +164,10 @@ def answers_of(told: Sequence[Told]) -> dict[int, list[str]]:
 @at_desk
 def export(desk: Desk, as_playthrough: bool) -> None:
     """Write a whole game down, as data or as a playthrough. What is still sealed stays out."""
-    with desk.seat() as seat:
+    if desk.server:
+        _from_the_server(desk, as_playthrough)
+        return
+    with desk.local_seat() as seat:
         seen = seat.taken_by(None).seen()
         text = as_script(desk, seen) if as_playthrough else ""
         if not as_playthrough:
@@ -173,6 +176,15 @@ def export(desk: Desk, as_playthrough: bool) -> None:
     votes = [number for number in sorted(seen.game.active) if seen.game.proposals[number].is_open]
     if any(seen.game.proposals[number].secret for number in votes):
         desk.screen.aside("Left out: ballots of votes that are still open, which are sealed until their close.")
+
+
+def _from_the_server(desk: Desk, as_playthrough: bool) -> None:
+    with desk.far_seat() as seat:
+        told = seat.export(as_playthrough=as_playthrough)
+    if as_playthrough:
+        sys.stdout.write(told)
+    else:
+        desk.screen.data(told)
 
 
 def as_script(desk: Desk, seen: Seen) -> str:

@@ -13,7 +13,7 @@ from nomicon.cli.keeping import holders_in
 from nomicon.cli.moves import epilog
 from nomicon.cli.playing import script_at, typed
 from nomicon.cli.screen import BAD, DIM, HEAD
-from nomicon.cli.seat import Seat
+from nomicon.cli.seat import LocalSeat
 from nomicon.game.names import PlayerId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, with_rule
@@ -58,7 +58,7 @@ def practice(
     stage = _begun(desk, rulebook or USUAL, offices, rules) if script is None else _played(desk, Path(script))
     if on_terminal():
         desk.screen.line("A practice: nothing is kept, and the clock is yours. Type help to see what there is.", HEAD)
-    status = sit_down(desk, Seat(stage.table, GAME, PlayerId(desk.player) if desk.player else None), stage)
+    status = sit_down(desk, LocalSeat(stage.table, GAME, PlayerId(desk.player) if desk.player else None), stage)
     if status:
         raise click.exceptions.Exit(status)
 
@@ -69,7 +69,7 @@ def _begun(desk: Desk, name: str, offices: Sequence[str], rules: Sequence[str]) 
         book = _with_file(book, said)
     stage = desk.tools.set_stage("practice")
     stage.clock.set(desk.tools.clock.now())
-    desk.show(Seat(stage.table, GAME).told(found(stage.table, GAME, "Practice", book, holders_in(offices))))
+    desk.show(LocalSeat(stage.table, GAME).told(found(stage.table, GAME, "Practice", book, holders_in(offices))))
     return stage
 
 

@@ -11,23 +11,20 @@ from typing import Protocol
 
 from nomicon.cli.drafting import beginning, edited, only_words, put_forward
 from nomicon.cli.helping import help_lines
-from nomicon.cli.looking import options_at, show_options
+from nomicon.cli.looking import show_options
 from nomicon.cli.moves import MOVES
 from nomicon.cli.screen import BAD, DIM, GOOD, HEAD, Screen
-from nomicon.cli.seat import Answer, Seat
+from nomicon.cli.seat import Answer, LocalSeat, Seat
 from nomicon.game.names import Moment, PlayerId
-from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lines import said_by, split_line
-from nomicon.hosting.playthroughs.run import Stage
+from nomicon.hosting.playthroughs.run import GAME, Stage
 from nomicon.hosting.playthroughs.script import moment_in
 from nomicon.hosting.ports import LedgerBusy, LedgerFull, LedgerMoved
 from nomicon.hosting.spoken import SPOKEN
 from nomicon.law.answers import duration
 from nomicon.play.engine import next_due
-from nomicon.play.offering import offers
 from nomicon.rulebooks.malformed import Malformed
-from nomicon.views.data import entry_data
 from nomicon.views.page import NoSuchPage, Seen, iso
 from nomicon.views.view import find_view
 
@@ -113,7 +110,7 @@ class Prompt:
         elif first in ("propose", "draft", "revise"):
             self._told(put_forward(self.seat, [first, *words[1:]], self._text, keep=self.by_terminal))
         elif first == "mend" and len(words) == 2:
-            text = self._text(words, self.seat.table.game(self.seat.game_id))
+            text = self._text(words, self.seat)
             self._told(self.seat.play(words, text, "your text"))
         else:
             self._told(self.seat.play(ALSO.get(first, [words[0]]) + words[1:]))
@@ -138,12 +135,12 @@ class Prompt:
         return True
 
     def _is_offered(self, name: str) -> bool:
-        return name in offers(self.seat.table.folded(self.seat.game_id).game)
+        return name in dict(self.seat.words("offered move"))
 
     def _show(self, words: Sequence[str]) -> None:
         view, arguments = find_view(words[1:] if words[0] == "show" and len(words) > 1 else words)
         self.seat.arrive()
-        page = view.show(self.seat.seen(), *arguments)
+        page = self.seat.page([*view.name.split(), *arguments])
         if self.screen.as_json:
             self.screen.data(page)
         else:
@@ -160,9 +157,9 @@ class Prompt:
 
     # -- Texts of rules --------------------------------------------------------------
 
-    def _text(self, change: Sequence[str], game: Game) -> str:
+    def _text(self, change: Sequence[str], seat: Seat) -> str:
         if self.by_terminal and (os.environ.get("VISUAL") or os.environ.get("EDITOR")):
-            return edited(beginning(change, game))
+            return edited(beginning(change, seat))
         if self.by_terminal:
             rule = "the rule: its header between two lines of ---, then its words"
             self.screen.line(f"Write {'the words' if only_words(change) else rule}.", DIM)
@@ -184,36 +181,36 @@ class Prompt:
         name = " ".join(words)
         self.seat = self.seat.taken_by(PlayerId(name) if name else None)
         if not self.screen.as_json:
-            game = self.seat.table.game(self.seat.game_id)
-            seated = "" if name in game.players else ", who is no player yet: join"
+            seated = "" if name in dict(self.seat.words("player")) else ", who is no player yet: join"
             self.screen.line(f"You speak for {name}{seated}." if name else "You look on, and speak for nobody.", DIM)
 
     def options(self, words: Sequence[str]) -> None:
         """Say what can be done now."""
-        show_options(self.screen, options_at(self.seat))
+        show_options(self.screen, self.seat.options())
 
     def due(self, words: Sequence[str]) -> None:
         """Do what is due by the clock, and say what that was."""
         done = self.seat.keep_time()
         if self.screen.as_json:
-            self.screen.data({"done": [entry_data(entry, lines) for entry, lines in done]})
+            self.screen.data({"done": [one.data for one in done]})
             return
-        for entry, lines in done:
-            self.screen.lines(f"{iso(entry.at)}  {line}" for line in lines)
+        for one in done:
+            self.screen.lines(f"{one.data['at']}  {line}" for line in one.lines)
         if not done:
-            following = iso(next_due(self.seat.table.folded(self.seat.game_id).game))
+            following = self.seat.following()
             self.screen.line(f"Nothing is due. Next: {following}." if following else "Nothing is due.")
 
     def wait(self, words: Sequence[str]) -> None:
         """Let time pass: a length of it, or until what is due next is done."""
-        now = self.seat.table.clock.now()
+        stage = self._stage()
+        now = stage.table.clock.now()
         if words:
             try:
                 self._set_clock(now + int(duration(" ".join(words))))
             except ValueError:
                 raise Invalid(f"{' '.join(words)!r} is no length of time; write wait 8 days.") from None
             return
-        following = next_due(self.seat.table.game(self.seat.game_id))
+        following = next_due(stage.table.game(GAME))
         if following is None:
             raise Invalid("nothing is due, so there is nothing to wait for; write wait 1 day.")
         self._set_clock(max(following + 1, now))
@@ -227,26 +224,30 @@ class Prompt:
         self._set_clock(moment_in(" ".join(words), "your line") + 1)
 
     def _set_clock(self, moment: int) -> None:
-        if self.stage is None:
-            raise Invalid("time passes by itself in this game. Where the clock is in your hands: nomicon practice")
-        now = self.seat.table.clock.now()
+        stage = self._stage()
+        now = stage.table.clock.now()
         if moment < now:
             raise Invalid(f"it is {iso(now)} already, and time does not go back.")
-        self.stage.clock.set(Moment(moment))
+        stage.clock.set(Moment(moment))
         if not self.screen.as_json:
             self.screen.line(f"It is {iso(Moment(moment))}.", HEAD)
         self.due(())
 
+    def _stage(self) -> Stage:
+        if self.stage is None:
+            raise Invalid("time passes by itself in this game. Where the clock is in your hands: nomicon practice")
+        return self.stage
+
     def export(self, words: Sequence[str]) -> None:
         """Write what was played down as a playthrough."""
-        if self.write is None:
+        if self.write is None or self.stage is None:
             raise Invalid("a game on record is written down with: nomicon export --as-playthrough > game.play")
         if len(words) != 1:
             raise Invalid("name the file to write, as in: export game.play")
         path = Path(words[0])
         if path.exists():
             raise Invalid(f"there is a file {path} already; name another.")
-        path.write_text(self.write(self.seat.taken_by(None).seen()), encoding="utf-8")
+        path.write_text(self.write(LocalSeat(self.stage.table, GAME).seen()), encoding="utf-8")
         self.screen.line(f"It is written down in {path}. Play it again with: nomicon play {path}")
 
     def help(self, words: Sequence[str]) -> None:

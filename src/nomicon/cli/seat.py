@@ -1,23 +1,28 @@
-"""A seat at a table: one game, seen and played by one player or by a passer-by. Commands and the prompt share it."""
+"""A seat at a table: one game, seen and played by one player or by a passer-by. Commands and the prompt share it.
+
+The table stands here, at a record that is opened, or on a server: see `nomicon.cli.remote`. No command knows which.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
-from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.cli.known import Found, found
+from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.options import Option, options
 from nomicon.hosting.past import Past
-from nomicon.hosting.ports import Entry
 from nomicon.hosting.presence import put_down
 from nomicon.hosting.spoken import Line, move_in
 from nomicon.hosting.table import Played, Table
 from nomicon.play.chapter import Move
-from nomicon.play.engine import Refused
+from nomicon.play.engine import Refused, next_due
 from nomicon.play.timing import KeepTime
+from nomicon.rulebooks.writing import write_rule
 from nomicon.views.data import entry_data
-from nomicon.views.page import Page, Seen
+from nomicon.views.page import Page, Seen, iso
 from nomicon.views.telling import answered, refused
 from nomicon.views.view import view_named
 
@@ -34,17 +39,59 @@ class Answer:
     meanwhile: Sequence[str] = ()  # What the clock brought about before the move.
 
 
-@dataclass(slots=True)
-class Seat:
+class Seat(Protocol):
     """A place at a table in one game. A player of None is a passer-by, who may look and not move."""
+
+    @property
+    def player(self) -> PlayerId | None: ...
+
+    def taken_by(self, player: PlayerId | None) -> Seat:
+        """Return the same place with somebody else in it. Raises `Invalid` where nobody else may sit there."""
+
+    def title(self) -> str:
+        """Say which game it is."""
+
+    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> Answer:
+        """Make the move that these words say. Raises `Invalid`."""
+
+    def arrive(self) -> Sequence[str]:
+        """Have it put down that the player is here, where the rules ask for it; return what that says."""
+
+    def keep_time(self) -> Sequence[Answer]:
+        """Do what is due by the clock; return what that came to, one answer for each entry."""
+
+    def following(self) -> str | None:
+        """Return the moment at which time next has work in the game, if that is known."""
+
+    def page(self, words: Sequence[str], until: int | None = None) -> Page:
+        """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
+
+    def options(self) -> Sequence[Option]:
+        """List what the player may do now, and what bars the rest. Raises `Invalid` where there is no player."""
+
+    def words(self, kind: str) -> Found:
+        """Return what a word of this kind can be now, each with what it is about: players, rules, offered moves."""
+
+    def rule_text(self, number: int, *, only_words: bool) -> str:
+        """Return the present text of a rule as a file, or its words alone. Raises `Invalid` if it is not there."""
+
+
+@dataclass(slots=True)
+class LocalSeat:
+    """A place at a table that stands here."""
 
     table: Table
     game_id: GameId
     player: PlayerId | None = None
 
-    def taken_by(self, player: PlayerId | None) -> Seat:
+    def taken_by(self, player: PlayerId | None) -> LocalSeat:
         """Return the same place with somebody else in it."""
         return replace(self, player=player)
+
+    def title(self) -> str:
+        """Say which game it is."""
+        game = self.table.game(self.game_id)
+        return f"{game.title} ({self.game_id}), game {game.number}"
 
     # -- Playing ---------------------------------------------------------------------
 
@@ -52,7 +99,7 @@ class Seat:
         """Make the move that these words say. Raises `Invalid`."""
         if self.player is None:
             raise Invalid(f"{where}: {WHO}.")
-        meanwhile = [line for _, lines in self.keep_time() for line in lines]
+        meanwhile = [line for done in self.keep_time() for line in done.lines]
         move = move_in(Line(self.player, words, block, where, block_line), self.table.folded(self.game_id).game)
         meanwhile += self.arrive(move)
         return self.told(self.table.play(self.game_id, move), meanwhile)
@@ -70,14 +117,19 @@ class Seat:
         lines = answered(played.entry, played.game, self.player)
         return Answer(True, lines, entry_data(played.entry, lines), meanwhile)
 
-    def keep_time(self) -> list[tuple[Entry, Sequence[str]]]:
-        """Do what is due by the clock; return the entries that took, and what each says to everybody."""
+    def keep_time(self) -> Sequence[Answer]:
+        """Do what is due by the clock; return what that came to, one answer for each entry."""
         before = self.table.folded(self.game_id).place
         if not self.table.keep_time(self.game_id):
             return []
         game = self.table.folded(self.game_id).game
         entries = [written.entry for written in self.table.ledger.read(self.game_id, before)]
-        return [(one, answered(one, game, self.player)) for one in entries if isinstance(one.move, KeepTime)]
+        kept = [(one, answered(one, game, self.player)) for one in entries if isinstance(one.move, KeepTime)]
+        return [Answer(True, lines, entry_data(one, lines)) for one, lines in kept]
+
+    def following(self) -> str | None:
+        """Return the moment at which time next has work in the game."""
+        return iso(next_due(self.table.folded(self.game_id).game))
 
     # -- Looking ---------------------------------------------------------------------
 
@@ -94,3 +146,20 @@ class Seat:
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
         return view_named(words, self.seen(until))
+
+    def options(self) -> Sequence[Option]:
+        """List what the player may do now, and what bars the rest."""
+        if self.player is None:
+            raise Invalid(f"{WHO}.")
+        return options(self.table.game(self.game_id), self.player, self.table.bench, self.table.clock.now())
+
+    def words(self, kind: str) -> Found:
+        """Return what a word of this kind can be now."""
+        return found(kind, self.table.folded(self.game_id).game)
+
+    def rule_text(self, number: int, *, only_words: bool) -> str:
+        """Return the present text of a rule as a file, or its words alone."""
+        rule = self.table.game(self.game_id).rules.numbered(RuleNumber(number))
+        if rule is None:
+            raise Invalid(f"there is no rule {number} in force to amend.")
+        return f"{rule.text.words}\n" if only_words else write_rule(rule.text, status=rule.status)

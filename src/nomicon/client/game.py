@@ -66,6 +66,10 @@ class Game:
         told: Mapping[str, Any] = self._line.get(f"{self._path}/pages/{quote(page, safe='')}", until=until, **asked)
         return told
 
+    def rule_file(self, number: int) -> str:
+        """Return the present text of a rule as a rule file, from which an amendment can be written."""
+        return self._line.text(f"{self._path}/rules/{number}")
+
     def entries(self, after: str = "0") -> Iterator[Entry]:
         """Yield the public record, behind an entry."""
         behind: str | None = after

@@ -8,12 +8,14 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
+from nomicon.game.names import RuleNumber
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import FAULT, Finding, check_rule
 from nomicon.rulebooks.format import read_change
 from nomicon.rulebooks.malformed import Malformed
+from nomicon.rulebooks.writing import write_rule
 from nomicon.views.data import as_json, public_data, record
 from nomicon.views.page import NoSuchPage, Page, View
 from nomicon.views.view import VIEWS
@@ -136,6 +138,18 @@ async def export(
     return Response(as_json(await door.look(record, seen)), media_type=MediaType.JSON)
 
 
+@get("/games/{game:str}/rules/{number:int}", tags=["Look"], summary="A rule as a file", operation_id="ruleFile",
+     media_type="text/markdown", responses=ERRORS)  # fmt: skip
+async def rule_file(request: Request[Any, Any, Any], game: FromPath[str], number: FromPath[int]) -> str:
+    """Write the present text of a rule down as a rule file, from which an amendment can be written."""
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    rule = (await door.seen(visit)).game.rules.numbered(RuleNumber(number))
+    if rule is None:
+        raise NoSuchPage(f"There is no rule {number} in force.")
+    return write_rule(rule.text, rule.number, rule.status)
+
+
 # -- The linter ----------------------------------------------------------------------
 
 
@@ -166,4 +180,4 @@ def _checked(door: Door, rule: str) -> list[Finding]:
         return [Finding(fault.where, fault.line, fault.what, fault.mend)]
 
 
-ROUTES = (pages, page, entries, export, check)
+ROUTES = (pages, page, entries, export, rule_file, check)

@@ -1,0 +1,99 @@
+"""What a viewer may see through the API: pages, the past, entries, exports, and rules as files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from nomicon.views.view import VIEWS
+from nomicon.web.edge.pages import NAMED
+
+RULE = "---\ntitle: Tea\n---\nThere is tea.\n"
+ENACT = {"move": "propose", "changes": [{"change": "enact", "rule": RULE}]}
+
+
+def test_the_pages_are_listed_with_what_they_are_asked_for_with(house):
+    listed = {one["page"]: one for one in house.client().get("/pages").json()}
+    assert set(listed) == {name.replace(" ", "-") for name in VIEWS} == set(NAMED)
+    assert listed["rule-difference"]["arguments"] == ["number"]
+    assert listed["rule-difference"]["optional"] == ["from", "to"]
+    assert house.client("nmc_wrong").get("/pages").status_code == 401
+
+
+EXAMPLES = {
+    "rule": {"number": 201}, "rule-difference": {"number": 201}, "proposal": {"number": 301}, "player": {"name": "Ann"},
+    "quantity": {"name": "points"}, "why": {"player": "Ann"}, "why-entry": {"number": 1}, "judgement": {"number": 1},
+    "register": {"name": "log"}, "map": {"name": "town"},
+}  # fmt: skip
+"""How pages are asked for that need something; those without it here need nothing."""
+
+
+def test_every_page_is_shown_or_says_what_there_is_instead(house):
+    game = house.founded("Pages")
+    ann = house.seated(game, "Ann", 2)
+    ann.post(f"/games/{game}/moves", json=ENACT)
+    for name in NAMED:
+        answer = ann.get(f"/games/{game}/pages/{name}", params=EXAMPLES.get(name, {}))
+        assert answer.status_code in (200, 404), f"{name}: {answer.text}"
+        assert isinstance(answer.json(), dict)
+        assert answer.status_code == 200 or "There is no" in answer.json()["message"]
+
+
+def test_a_page_is_asked_for_with_what_it_takes_and_nothing_else(house):
+    game = house.founded("Asking")
+    client = house.client()
+    for address in ("rule", "rule?number=201&name=x", "board?number=1", "rule-difference?number=201&to=2"):
+        assert client.get(f"/games/{game}/pages/{address}").status_code == 422, address
+    assert client.get(f"/games/{game}/pages/nothing").status_code == 404
+    assert client.get(f"/games/{game}/pages/rule?number=999").status_code == 404
+
+
+def test_a_page_can_be_seen_as_it_was(house):
+    game = house.founded("Past")
+    ann = house.seated(game, "Ann", 2)
+    page = f"/games/{game}/pages/players"
+    assert [one["name"] for one in ann.get(page).json()["players"]] == ["Ann"]
+    assert ann.get(page, params={"until": 1}).json()["players"] == []
+    assert ann.get(page, params={"until": 0}).status_code == 400
+
+
+def test_entries_are_told_page_by_page(house):
+    game = house.founded("Entries")
+    ann = house.seated(game, "Ann", 2)
+    ann.post(f"/games/{game}/moves", json=ENACT)
+    told: list[Mapping[str, Any]] = []
+    answer: Mapping[str, Any] = {"next": "0"}
+    while answer["next"] is not None:
+        answer = ann.get(f"/games/{game}/entries", params={"after": answer["next"], "limit": 2}).json()
+        told += answer["entries"]
+    assert [one["entry"] for one in told] == ["1", "2", "3"]
+    assert [one["move"]["kind"] for one in told] == ["FoundGame", "Join", "Propose"]
+    assert ann.get(f"/games/{game}/entries", params={"after": "x"}).status_code == 422
+    assert ann.get(f"/games/{game}/entries", params={"limit": 5000}).status_code == 400
+
+
+def test_a_game_is_exported_as_data_and_as_a_playthrough(house):
+    game = house.founded("Exported")
+    ann = house.seated(game, "Ann", 2)
+    assert [one["entry"] for one in ann.get(f"/games/{game}/export").json()["entries"]] == ["1", "2"]
+    assert "Ann> join" in ann.get(f"/games/{game}/export", params={"form": "playthrough"}).text
+    assert ann.get(f"/games/{game}/export", params={"form": "music"}).status_code == 400
+
+
+def test_a_rule_is_written_down_as_the_file_it_could_be_amended_by(house):
+    game = house.founded("Files")
+    client = house.client(house.doors.issue(1))
+    file = client.get(f"/games/{game}/rules/201")
+    assert file.headers["content-type"].startswith("text/markdown")
+    assert "title: Players" in file.text
+    assert client.post("/check", json={"rule": file.text}).json()["faults"] == 0
+    assert client.get(f"/games/{game}/rules/999").status_code == 404
+
+
+def test_a_rule_is_looked_through_with_the_lines_of_what_is_wrong(house):
+    client = house.client(house.doors.issue(1))
+    assert client.post("/check", json={"rule": RULE}).json() == {"findings": [], "faults": 0}
+    told = client.post("/check", json={"rule": RULE + "\n```python\n@when('Nothing')\ndef f(): yield\n```\n"}).json()
+    assert told["faults"] > 0
+    assert told["findings"][0]["line"] >= 6
+    assert house.client().post("/check", json={"rule": RULE}).status_code == 401
