@@ -114,10 +114,13 @@ function checked(area, list) {
     return (findings ?? []).map((one) => {
       const line = doc.line(Math.min(Math.max(one.line ?? 1, 1), doc.lines))
       const severity = one.kind === "fault" ? "error" : "warning"
-      return { from: line.from, to: line.to, severity, message: `${one.what} ${one.mend ?? ""}`.trim() }
+      return { from: line.from, to: line.to, severity, message: sentences(one) }
     })
   }, { delay: PAUSE })
 }
+
+/** Say what is wrong and how to mend it, as sentences. */
+const sentences = ({ what, mend }) => (mend ? `${what}${/[.!?:]$/.test(what) ? "" : "."} ${mend}` : what)
 
 /** Write the findings below the editor, where they need neither a pointer nor good eyes. */
 function tell(list, findings, text) {
@@ -126,7 +129,7 @@ function tell(list, findings, text) {
   list.replaceChildren(...items.map((one) => {
     const item = document.createElement("li")
     item.className = one.kind === "fault" ? "wrong" : one.kind === "sound" ? "sound" : ""
-    item.textContent = `${one.line ? `${words.line} ${one.line}: ` : ""}${one.what} ${one.mend ?? ""}`.trim()
+    item.textContent = `${one.line ? `${words.line} ${one.line}: ` : ""}${sentences(one)}`
     return item
   }))
 }

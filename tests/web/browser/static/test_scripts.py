@@ -149,7 +149,7 @@ def answer(*findings: dict[str, object]) -> tuple[str, str]:
 
 def test_what_is_typed_in_the_editor_is_sent_with_the_form_and_checked_as_it_is_typed(site: Site, page: Page):
     site.pages["/"] = page_with(FORM.format(kind="code", text=""), editor=True)
-    fault = {"line": 2, "what": "propsal is no fact.", "mend": "Did you mean proposal?", "kind": "fault"}
+    fault = {"line": 2, "what": "propsal is no fact", "mend": "Did you mean proposal?", "kind": "fault"}
     site.answers["/check"] = answer(fault)
     site.answers["/save"] = ("text/html; charset=utf-8", page_with("<p>Saved.</p>"))
     page.goto(site.address)
