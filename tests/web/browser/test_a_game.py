@@ -36,37 +36,52 @@ def found_a_game(page: Page, title: str) -> str:
     return page.locator("input[readonly]").first.input_value()
 
 
+def propose_a_larger_quorum(page: Page) -> None:
+    """Write another quorum, in words and as a setting, look at what it would do, and propose it."""
+    page.get_by_role("link", name="Propose a rule-change").click()
+    page.get_by_role("button", name="Amend a rule").click()
+    page.get_by_label("Rule", exact=True).select_option("201")
+    page.get_by_role("button", name="Show the rule as it stands").click()
+    page.get_by_label("Words", exact=True).fill("Quorum is two thirds of the Voters.")
+    page.get_by_label("quorum", exact=True).fill("{share: 2/3, of: Voters}")
+    page.get_by_role("button", name="See what it would do").click()
+    expect(page.locator("#preview")).to_contain_text("two thirds")
+    expect(page.locator("#preview")).to_contain_text("answers: quorum: {share: 2/3, of: Voters}")
+    page.get_by_role("button", name="Propose it").click()
+    expect(page.get_by_role("status").first).to_contain_text("301")
+
+
+def answer_what_waits(page: Page, game: str, answer: str, told: str) -> None:
+    """Give an answer to what waits for somebody, on the game's own page."""
+    page.goto(f"/games/{game}/")
+    page.locator("#waits").get_by_role("button", name=answer, exact=True).click()
+    expect(page.get_by_role("status").first).to_contain_text(told)
+
+
+def judge(server: Server, game: str, number: int, people: dict[str, Page]) -> None:
+    """Let whoever was drawn as its Judge say that a statement is true."""
+    drawn = server.host.get(f"/games/{game}/judgement/{number}.json").json()["judge"]
+    answer_what_waits(people[drawn], game, "True", f"J-{number}")
+    people[drawn].goto(f"/games/{game}/judgement/{number}/")
+    expect(people[drawn].locator("#page")).to_contain_text("TRUE")
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_friends_found_a_game_change_its_quorum_and_judge(server: Server, opens: Callable[..., Page], scripts: bool):
+def test_friends_found_a_game_change_its_quorum_judge_and_win(
+    server: Server, opens: Callable[..., Page], scripts: bool
+):
     host = opens(scripts=scripts)
     invitation = found_a_game(host, f"Thursday {'with' if scripts else 'without'} scripts")
     ann, ben, cat = (sit_down(opens(scripts=scripts), invitation, name) for name in ("Ann", "Ben", "Cat"))
-    game = ann.url.split("/games/")[1].split("/")[0]
-
-    # Ann proposes another quorum, in words and as a setting, and sees what it would do before she does.
-    ann.get_by_role("link", name="Propose a rule-change").click()
-    ann.get_by_role("button", name="Amend a rule").click()
-    ann.get_by_label("Rule", exact=True).select_option("201")
-    ann.get_by_role("button", name="Show the rule as it stands").click()
-    ann.get_by_label("Words", exact=True).fill(
-        "A proposal has quorum when at least two thirds of the Voters have voted."
-    )
-    ann.get_by_label("quorum", exact=True).fill("{share: 2/3, of: Voters}")
-    ann.get_by_role("button", name="See what it would do").click()
-    expect(ann.locator("#preview")).to_contain_text("two thirds")
-    expect(ann.locator("#preview")).to_contain_text("answers: quorum: {share: 2/3, of: Voters}")
-    ann.get_by_role("button", name="Propose it").click()
-    expect(ann.get_by_role("status").first).to_contain_text("301")
+    people, game = {"Ann": ann, "Ben": ben, "Cat": cat, "Dee": host}, ann.url.split("/games/")[1].split("/")[0]
+    propose_a_larger_quorum(ann)
 
     # Three browsers vote; nobody is shown another's ballot before the close.
     for page, choice in ((ann, "For"), (ben, "For"), (cat, "Against")):
-        page.goto(f"/games/{game}/")
-        page.locator("#waits").get_by_role("button", name=choice, exact=True).click()
-        expect(page.get_by_role("status").first).to_contain_text("301")
+        answer_what_waits(page, game, choice, "301")
     cat.goto(f"/games/{game}/proposal/301/")
     expect(cat.locator("#page")).not_to_contain_text("Ann voted")
-    server_side = server.host.get(f"/games/{game}/proposal/301.json").json()
-    assert not server_side.get("ballots")
+    assert not server.host.get(f"/games/{game}/proposal/301.json").json()["ballots"]
 
     # The clock closes the vote, and the next one goes by the new quorum.
     server.pass_by(game, WEEK + 1)
@@ -74,18 +89,14 @@ def test_friends_found_a_game_change_its_quorum_and_judge(server: Server, opens:
     expect(ann.locator("#page")).to_contain_text("adopted")
     ben.goto(f"/games/{game}/propose/?change=repeal&rule=208")
     ben.get_by_role("button", name="Propose it").click()
-    ben.goto(f"/games/{game}/proposal/302/")
-    quorum = server.host.get(f"/games/{game}/proposal/302.json").json()["quorum"]
-    assert quorum == "2"  # Two thirds of three; the Speaker is no Voter.
+    expect(ben.get_by_role("status").first).to_contain_text("302")
+    assert server.host.get(f"/games/{game}/proposal/302.json").json()["quorum"] == "2"  # Two thirds of three Voters.
 
-    # Cat asks for a judgement, and a Judge who was drawn delivers it.
-    cat.goto(f"/games/{game}/do/invoke/")
-    cat.get_by_label("Statement").fill("Proposal 301 was adopted.")
-    cat.get_by_role("button", name="Ask for a judgement").click()
-    judge = server.host.get(f"/games/{game}/judgement/1.json").json()["judge"]
-    page = {"Ann": ann, "Ben": ben, "Cat": cat, "Dee": host}[judge]
-    page.goto(f"/games/{game}/")
-    page.locator("#waits").get_by_role("button", name="True", exact=True).click()
-    expect(page.get_by_role("status").first).to_contain_text("J-1")
-    page.goto(f"/games/{game}/judgement/1/")
-    expect(page.locator("#page")).to_contain_text("TRUE")
+    # A judgement puts points right that were forgotten; with them Ann wins, and the next game begins.
+    cat.goto(f"/games/{game}/do/typed/")
+    cat.get_by_label("Your move in a line").fill('invoke "Ann is owed 100 points." correct award Ann 100 points')
+    cat.get_by_role("button", name="Say a move in a line").click()
+    judge(server, game, 1, people)
+    ann.goto(f"/games/{game}/")
+    expect(ann.locator("#page")).to_contain_text("Game 2")
+    expect(ann.locator(".state")).to_contain_text("Ann")
