@@ -77,8 +77,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-c", "from nomicon.main import main; main()", "serve", "--data", str(folder), "--listen", f"127.0.0.1:{port}",
-               "--test-clock"]  # fmt: skip
+    start = [sys.executable, "-c", "from nomicon.main import main; main()"]
+    command = [*start, "serve", "--data", str(folder), "--listen", f"127.0.0.1:{port}", "--test-clock"]
     log = folder / "server.log"
     with log.open("w") as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, text=True)

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from nomicon.web.accounts.models import NAME_LENGTH, Account, Token
 from nomicon.web.accounts.tokens import make_token, revoke
 from nomicon.web.edge.doorkeeper import HOST, SCOPES
-from nomicon.web.site.forms import Form
+from nomicon.web.form import Form
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 MOST_TOKENS = 50

@@ -20,10 +20,10 @@ from nomicon.web.accounts.doors import follow, is_invited, open_invitation, play
 from nomicon.web.accounts.guests import make_guest
 from nomicon.web.accounts.models import NAME_LENGTH, Account, Invitation, Listing
 from nomicon.web.accounts.seating import SEATS
+from nomicon.web.form import Form
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.moving import answered_with
 from nomicon.web.pages.visit import Visit, account_of, visit
-from nomicon.web.site.forms import Form
 from nomicon.web.tools import the_house
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -29,8 +29,8 @@ from nomicon.web.accounts.doors import may_found, player_of, visible_games
 from nomicon.web.accounts.first_host import good_secret, used_up
 from nomicon.web.accounts.models import NAME_LENGTH, TITLE_LENGTH, Account, Invitation, Listing
 from nomicon.web.accounts.seating import SEATS
+from nomicon.web.form import Form
 from nomicon.web.pages.visit import WAIT, account_of
-from nomicon.web.site.forms import Form
 from nomicon.web.tools import the_house
 
 SHOWN = 50

@@ -19,7 +19,7 @@ from nomicon.web.pages.addresses import address
 from nomicon.web.pages.forms import move_sent
 from nomicon.web.pages.game import head
 from nomicon.web.pages.visit import Visit, visit
-from nomicon.web.site.trouble import troubled
+from nomicon.web.trouble import troubled
 
 NOT_FIELDS = frozenset({"csrfmiddlewaretoken", "next", "text_read"})
 """What a form holds besides the move."""

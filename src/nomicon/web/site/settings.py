@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
-    "nomicon.web.site.trouble.Trouble",
+    "nomicon.web.trouble.Trouble",
 ]
 
 TEMPLATES = [{
@@ -170,4 +170,4 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }  # fmt: skip
-CSRF_FAILURE_VIEW = "nomicon.web.site.trouble.no_csrf"
+CSRF_FAILURE_VIEW = "nomicon.web.trouble.no_csrf"

@@ -33,6 +33,6 @@ urlpatterns = [
 ]
 
 handler400 = "django.views.defaults.bad_request"
-handler403 = "nomicon.web.site.trouble.not_allowed"
-handler404 = "nomicon.web.site.trouble.not_found"
-handler500 = "nomicon.web.site.trouble.broken"
+handler403 = "nomicon.web.trouble.not_allowed"
+handler404 = "nomicon.web.trouble.not_found"
+handler500 = "nomicon.web.trouble.broken"
