@@ -61,6 +61,20 @@ def test_what_was_told_while_nobody_listened_is_on_the_page_after_reconnecting(s
     assert site.listened == 2
 
 
+def test_a_tab_that_nobody_looks_at_holds_no_connection_and_catches_up_when_it_is_looked_at(site: Site, page: Page):
+    site.pages["/"] = page_with("<p>Entry one.</p>", live=True)
+    page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => window.away === true })")
+    page.goto(site.address)
+    expect(page.locator(".live[data-live=on]")).to_be_visible()
+    turn = "away => { window.away = away; document.dispatchEvent(new Event('visibilitychange')) }"
+    page.evaluate(turn, True)
+    site.pages["/"] = page_with("<p>Entry three.</p>", live=True, entry=3)
+    site.told.put(told(3))  # Nobody hears it.
+    page.evaluate(turn, False)
+    expect(page.locator("#page")).to_contain_text("Entry three.")
+    assert site.listened == 2
+
+
 def test_a_page_on_which_one_writes_is_not_taken_away(site: Site, page: Page):
     form = '<form><label for="w">Words</label><input id="w" value="as it was"></form>'
     site.pages["/"] = page_with(f"<p>Entry one.</p>{form}", live=True)

@@ -125,40 +125,48 @@
     }
   }
 
+  let stream = null
+  let retry = 0
+
   const listen = () => {
-    const stream = new EventSource(address)
+    if (stream || document.hidden) return
+    const mine = stream = new EventSource(address)
     let missed = failures > 0
-    stream.addEventListener("open", () => {
+    mine.addEventListener("open", () => {
       failures = 0
       status.dataset.live = "on"
       status.textContent = words.live
       if (missed) refresh() // Whatever was told while nobody listened is on the page.
       missed = false
     })
-    stream.addEventListener("entry", (event) => {
-      const number = Number(JSON.parse(event.data).entry)
-      if (number > shown) refresh()
+    mine.addEventListener("entry", (event) => {
+      if (Number(JSON.parse(event.data).entry) > shown) refresh()
     })
-    stream.addEventListener("error", () => {
+    mine.addEventListener("error", () => {
       missed = true
       failures += 1
       status.dataset.live = "off"
       status.textContent = words.lost
-      if (stream.readyState !== EventSource.CLOSED) return // The browser tries again by itself.
+      if (mine !== stream || mine.readyState !== EventSource.CLOSED) return // The browser tries again by itself.
+      stream = null
       const pause = Math.min(60000, 2000 * 2 ** Math.min(failures, 5)) * (0.7 + Math.random() * 0.6)
-      setTimeout(async () => {
+      clearTimeout(retry)
+      retry = setTimeout(async () => {
         await refresh() // It brings a new ticket, in case the old one is out of date.
         listen()
       }, pause)
     })
-    window.addEventListener("pagehide", () => stream.close(), { once: true })
   }
 
-  window.addEventListener("pageshow", (event) => {
-    if (!event.persisted || !address) return
-    failures = 1 // The page was laid aside and is looked at again.
-    listen()
-  })
+  const rest = () => {
+    clearTimeout(retry)
+    stream?.close()
+    stream = null
+    failures = Math.max(failures, 1) // What is told from now on is missed.
+  }
+
+  // Browsers keep six connections to a server that speaks HTTP/1.1: a tab that nobody looks at must hold none.
+  const attend = () => (document.hidden ? rest() : listen())
 
   // -- Copying -----------------------------------------------------------------------------------------------------
 
@@ -275,6 +283,9 @@
   if (address && "EventSource" in window) {
     status.textContent = words.lost
     document.querySelector(".site-foot > *")?.prepend(status)
+    document.addEventListener("visibilitychange", attend)
+    window.addEventListener("pagehide", rest)
+    window.addEventListener("pageshow", attend)
     listen()
   }
 })()
