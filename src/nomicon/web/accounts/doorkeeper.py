@@ -31,9 +31,9 @@ TICKET_SECONDS = 12 * 60 * 60
 """How long a page may listen with the ticket it carries; a page that is loaded again carries a new one."""
 
 
-def ticket(game: GameId) -> str:
-    """Return what lets the reader of a page listen to its game."""
-    return signing.dumps(game, salt="live")
+def ticket(game: GameId, account: Account | None) -> str:
+    """Return what lets the reader of a page listen to its game, for as long as they may look at it."""
+    return signing.dumps([game, None if account is None else account.pk], salt="live")
 
 
 def _alive(ask: Callable[P, T]) -> Callable[P, T]:
@@ -57,7 +57,7 @@ class AccountsDoorkeeper:
         now = timezone.now()
         if found is None or (found.expires is not None and found.expires <= now):
             return None
-        if not found.account.is_active or found.account.is_stopped:
+        if not found.account.is_active:
             return None
         if found.used is None or now - found.used > USED_EVERY:
             Token.objects.filter(pk=found.pk).update(used=now)
@@ -65,12 +65,17 @@ class AccountsDoorkeeper:
         expires = None if found.expires is None else int(found.expires.timestamp())
         return Bearer(AccountId(found.account.pk), found.account.username, scopes, expires)
 
+    @_alive
     def let_by(self, ticket: str, game: GameId) -> bool:
         """Say whether a ticket that a page carries lets its reader listen to a game just now."""
         try:
-            return bool(signing.loads(ticket, salt="live", max_age=TICKET_SECONDS) == game)
-        except signing.BadSignature:
+            told, number = signing.loads(ticket, salt="live", max_age=TICKET_SECONDS)
+        except (signing.BadSignature, ValueError, TypeError):
             return False
+        account = None if number is None else Account.objects.filter(pk=number, is_active=True).first()
+        if told != game or (number is not None and account is None):
+            return False
+        return may_see(account, game, listing_of(game))
 
     @_alive
     def place(self, bearer: Bearer | None, game: GameId) -> Place:

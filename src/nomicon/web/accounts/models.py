@@ -17,17 +17,30 @@ TITLE_LENGTH = 120
 class Account(AbstractUser):
     """A person or a program at our door. A guest has a name and nothing else, and can be claimed later.
 
-    Django calls a host `is_staff`.
+    Django calls a host `is_staff`, and an account that nobody has stopped `is_active`: all doors ask it that.
     """
 
     is_guest = models.BooleanField(_("guest"), default=False)
-    is_stopped = models.BooleanField(_("stopped by the host"), default=False)
     time_zone = models.CharField(_("time zone"), max_length=60, default="", blank=True)
 
     @property
     def is_host(self) -> bool:
         """Say whether this account runs the server."""
         return self.is_staff
+
+    @property
+    def is_stopped(self) -> bool:
+        """Say whether a host has stopped this account: it can then sign in nowhere, and nothing it holds is good."""
+        return not self.is_active
+
+    @is_stopped.setter
+    def is_stopped(self, stopped: bool) -> None:
+        self.is_active = not stopped
+
+    @property
+    def shown(self) -> str:
+        """Return what people call this account."""
+        return self.first_name or self.username
 
 
 class Listing(models.Model):

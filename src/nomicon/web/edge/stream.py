@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -48,7 +49,12 @@ async def live(
     door = door_of(request)
     visit = await _let_by(door, request, GameId(game), ticket)
     number = await _head(door, visit)
-    return _stream(door, request, visit, _numbers(door, visit.game, number, last))
+
+    async def may_go_on() -> bool:
+        return await door.look(door.doorkeeper.let_by, ticket, visit.game) if ticket else await _may_look(door, visit)
+
+    still = Still(may_go_on, door.bounds.heartbeat)
+    return _stream(door, request, visit, _numbers(door, visit.game, number, last, still))
 
 
 async def _let_by(door: Door, request: Request[Any, Any, Any], game: GameId, ticket: str) -> Visit:
@@ -76,7 +82,30 @@ async def stream(
     begin = last if last is not None else after  # Whoever comes back asks for the same address as at first.
     entries_behind([], begin or "0")  # Raises for what is no entry, while that can still be answered.
     begun = head if begin is None else min(int(begin.partition(".")[0]), head)
-    return _stream(door, request, visit, _entries(door, visit.game, begun))
+    still = Still(lambda: _may_look(door, visit), door.bounds.heartbeat)
+    return _stream(door, request, visit, _entries(door, visit.game, begun, still))
+
+
+class Still:
+    """Asks again now and then whether somebody may go on listening: accounts are stopped, and games put away."""
+
+    def __init__(self, ask: Callable[[], Awaitable[bool]], every: float) -> None:
+        self._ask, self._every, self._next = ask, every, time.monotonic() + every
+
+    async def let_in(self) -> bool:
+        """Say whether they may, as far as was asked lately."""
+        if time.monotonic() < self._next:
+            return True
+        self._next = time.monotonic() + self._every
+        return await self._ask()
+
+
+async def _may_look(door: Door, visit: Visit) -> bool:
+    """Say whether somebody may look at a game still; a token that has run out is good for nothing more."""
+    bearer = visit.bearer
+    if bearer is not None and bearer.expires is not None and bearer.expires <= time.time():
+        return False
+    return (await door.place(bearer, visit.game)).may_look
 
 
 def _stream(door: Door, request: Request[Any, Any, Any], visit: Visit, events: AsyncIterator[str]) -> Stream:
@@ -104,12 +133,12 @@ async def _head(door: Door, visit: Visit) -> int:
     return await door.look(lambda: history[-1].entry.place.number if history else 0)
 
 
-async def _numbers(door: Door, game: GameId, number: int, last: str | None) -> AsyncIterator[str]:
+async def _numbers(door: Door, game: GameId, number: int, last: str | None, still: Still) -> AsyncIterator[str]:
     with door.house.live.watching(game) as watcher:
         number = max(number, watcher.number)
         if last != str(number):
             yield event(number, "entry", {"game": game, "entry": number})
-        while True:
+        while await still.let_in():
             if not await watcher.wait(door.bounds.heartbeat):
                 yield SIGN_OF_LIFE
             elif watcher.number > number:
@@ -117,10 +146,10 @@ async def _numbers(door: Door, game: GameId, number: int, last: str | None) -> A
                 yield event(number, "entry", {"game": game, "entry": number})
 
 
-async def _entries(door: Door, game: GameId, number: int) -> AsyncIterator[str]:
+async def _entries(door: Door, game: GameId, number: int, still: Still) -> AsyncIterator[str]:
     with door.house.live.watching(game) as watcher:
         yield SIGN_OF_LIFE  # So that whoever waits for the stream to open knows that it has.
-        while True:
+        while await still.let_in():
             found = await door.look(_next, door, game, number)
             for reached, told in found:
                 number = reached

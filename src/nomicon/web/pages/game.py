@@ -53,7 +53,7 @@ def head(here: Visit, seen: Seen) -> dict[str, Any]:
         "may_join": here.player is None and account is not None
         and (here.listing.visibility == "open" or is_invited(account, here.game)),
         "listing": here.listing, "until": here.until, "at": iso(seen.at), "entry": last_entry(here, seen),
-        "live": f"/live/{here.game}?ticket={ticket(here.game)}" if here.until is None else "",
+        "live": f"/live/{here.game}?ticket={ticket(here.game, account)}" if here.until is None else "",
         "is_host": account is not None and account.is_host,
     }  # fmt: skip
 

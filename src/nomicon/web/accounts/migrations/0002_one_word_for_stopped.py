@@ -1,0 +1,15 @@
+from django.db import migrations
+
+
+def stop(apps, schema_editor):
+    """Keep those out who were kept out before: from now on one field says so, which all doors ask."""
+    apps.get_model("accounts", "Account").objects.filter(is_stopped=True).update(is_active=False)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("accounts", "0001_accounts")]
+
+    operations = [
+        migrations.RunPython(stop, migrations.RunPython.noop),
+        migrations.RemoveField(model_name="account", name="is_stopped"),
+    ]
