@@ -33,9 +33,19 @@ def _proposal(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
     }
 
 
+def _desk(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+    """Show an officer what is owed now, with the click that does it, and who does the clerical work."""
+    if here.player is None or here.until is not None:
+        return {}
+    owed = [one for one in waiting(seen)["items"] if one["kind"] in ("distribution", "duty", "consent")]
+    holds = any(here.player in one["holders"] and one["hands"] for one in page["duties"])
+    return {"owed": owed, "may_take_in_hand": holds}
+
+
 BESIDES: Mapping[str, Besides] = {
     "board": _board,
     "inbox": lambda here, seen, page: {"inbox": waiting(seen)},
+    "desk": _desk,
     "rule": lambda here, seen, page: {"lineage": lineage_picture(page)},
     "proposal": _proposal,
     "quantity": lambda here, seen, page: {"course": course_picture(page, here.player)},
