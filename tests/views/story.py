@@ -114,6 +114,8 @@ def _second_week(played: Played) -> None:
 ARGUMENTS: Mapping[str, Callable[[Game], list[list[str]]]] = {
     "rule": lambda game: [["103"], ["201"], ["205"], ["206"], ["401"], ["402"]],
     "rule difference": lambda game: [["205"], ["205", "1", "2"], ["201"]],
+    "search": lambda game: [[], ["quorum"], ["no such words"]],
+    "questions": lambda game: [[], ["quorum"]],
     "proposal": lambda game: [[str(one)] for one in sorted(game.proposals)],
     "player": lambda game: [[one] for one in sorted([*game.players, *game.former])],
     "history": lambda game: [[], ["player", "Asha"], ["rule", "205"], ["proposal", "301"], ["game", "1"]],

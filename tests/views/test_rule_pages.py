@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
+import re
+
 import pytest
 
 from nomicon.game.names import Moment
 from nomicon.game.proposals import Amend, Enact, Transmute
 from nomicon.game.rules import RuleText
+from nomicon.law import questions as table_of_questions
+from nomicon.views.precedence import PARTS
 from nomicon.views.view import as_text
 from tests.views.playing import BEN, WEEK, by_name, founded, look, number
 from tests.views.story import rule
@@ -201,3 +206,32 @@ def test_a_term_that_a_rule_defines_moves_to_the_glossary(bench, text):
     page = look(played, "terms")
     assert "newsgroup" not in [one["name"] for one in page["undefined"]]
     assert by_name(page["glossary"], "newsgroup")["rule"] == 301
+
+
+def test_questions_are_told_by_parts_as_the_table_has_them():
+    source = inspect.getsource(table_of_questions)
+    heads = re.findall(r"^# -- (.+?) -+\n\n.*?Question\(\s*\"(\w+)\"", source, re.MULTILINE | re.DOTALL)
+    assert {first: name for name, first in heads} == PARTS
+
+
+def test_questions_can_be_searched_by_what_they_mean_and_by_their_answer(story):
+    page = look(story, "questions voting period")
+    assert (page["count"], [one["name"] for one in page["questions"]]) == (2, ["voting_period", "may_close"])
+    assert by_name(page["questions"], "voting_period")["part"] == "Voting"
+    assert {one["part"] for one in look(story, "questions judging")["questions"]} >= {"Judging"}
+    assert look(story, "questions no-such-word")["questions"] == []
+    assert "None." in as_text("questions", look(story, "questions no-such-word"))
+
+
+def test_the_book_says_by_which_proposals_a_rule_was_changed(story):
+    row = by_name(look(story, "rules")["rules"], 205)
+    assert (row["new"], row["enacted_by"], row["changes"]) == (False, None, [{"what": "amended", "proposal": 301}])
+    gone = by_name(look(story, "initial")["rules"], 402)
+    assert (gone["repealed"], [one["proposal"] for one in gone["changes"]]) == (True, [302])
+
+
+def test_a_difference_lists_the_versions_one_can_choose(story):
+    page = look(story, "rule difference 205")
+    assert [(one["version"], one["what"], one["proposal"]) for one in page["versions"]] == [
+        (1, "inherited", None), (2, "amended", 301),
+    ]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 
 def commitment(seed: str) -> str:
@@ -17,21 +18,29 @@ def ordering(seed: str, draw: str, candidates: Sequence[str]) -> tuple[str, ...]
     The order rests on the seed and the draw's id alone, and every order is equally likely: numbers are taken by
     rejection from a stream of SHA-256 blocks, never by a remainder.
     """
-    pool, stream = list(candidates), _numbers(seed, draw)
-    drawn = []
-    while pool:
-        drawn.append(pool.pop(_below(len(pool), stream)))
-    return tuple(drawn)
+    pool = list(candidates)
+    return tuple(pool.pop(one.taken) for one in lots(seed, draw, len(pool)) if one.taken is not None)
 
 
-def _numbers(seed: str, draw: str) -> Iterator[int]:
-    block = 0
-    while True:
-        text = f"{draw}\n{block}".encode()
-        yield int.from_bytes(hashlib.sha256(bytes.fromhex(seed) + text).digest(), "big")
-        block += 1
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """One number of the stream: which of those `left` it takes, or None where it would favour some of them."""
+
+    block: int
+    digest: bytes
+    left: int
+    taken: int | None
 
 
-def _below(bound: int, stream: Iterator[int]) -> int:
-    fair = (1 << 256) - (1 << 256) % bound
-    return next(number for number in stream if number < fair) % bound
+def lots(seed: str, draw: str, many: int) -> Iterator[Lot]:
+    """Yield every number looked at until each of so many candidates is drawn."""
+    start, block = bytes.fromhex(seed), 0
+    for left in range(many, 0, -1):
+        fair = (1 << 256) - (1 << 256) % left
+        taken = None
+        while taken is None:
+            digest = hashlib.sha256(start + f"{draw}\n{block}".encode()).digest()
+            number = int.from_bytes(digest, "big")
+            taken = number % left if number < fair else None
+            yield Lot(block, digest, left, taken)
+            block += 1

@@ -67,7 +67,9 @@ def rule_difference(seen: Seen, number: str, one: str = "", other: str = "") -> 
     if before.status != after.status:
         found["header"] = [f"-status: {before.status}", f"+status: {after.status}", *found["header"]]
     return {"number": rule.number, "title": rule.text.title, "from": old, "to": new,
-            "what": _how(rule.layers[old:new]), **found, "same": not any(found.values())}  # fmt: skip
+            "what": _how(rule.layers[old:new]), **found, "same": not any(found.values()),
+            "versions": [{"version": place, "what": layer.what, "at": iso(layer.at), "proposal": layer.proposal}
+                         for place, layer in enumerate(rule.layers, 1)]}  # fmt: skip
 
 
 def _version(rule: Rule, word: str) -> int:

@@ -1,4 +1,4 @@
-"""Judgements, and the lots that were drawn: what was decided by a person or by chance, and how to check it."""
+"""Judgements: who was asked what, who judged it, and what that brought about."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from typing import Any
 
 from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Judgement
-from nomicon.law.luck import commitment
 from nomicon.play.appointing import JudgeAppointed, JudgeDefaulted, JudgeLost, NoJudgeFound
 from nomicon.play.chapter import Event
-from nomicon.play.drawing import DrawMade, SeedCommitted
 from nomicon.play.judging import JudgementDelivered, JudgementInvoked
 from nomicon.play.record import Entry
 from nomicon.play.referring import JudgementLapsed, JudgementReopened
@@ -27,13 +25,6 @@ ABOUT = (JudgementInvoked, JudgeAppointed, NoJudgeFound, JudgeDefaulted, JudgeLo
 
 NO_PART = "no part of the judgement"
 """What reasons are: the value binds, and how it was reached does not."""
-
-HOW_TO_DRAW = (
-    "The seed's SHA-256 was published before the cause of the draw was known. Number the candidates from 0. Block k is"
-    " the SHA-256 of the seed's bytes followed by the text ID, a line break and k (0, 1, 2 ...), read as one large"
-    " number. With n candidates left, take the next block that is below the largest multiple of n up to 2^256; its"
-    " remainder by n says who is drawn. Take that one out, and go on until nobody is left."
-)
 
 
 def judgements(seen: Seen) -> Page:
@@ -72,7 +63,7 @@ def judgement(seen: Seen, number: str) -> Page:
         **_line(known),
         "reasons": known.reasons or None,
         "reasons_are": NO_PART if known.reasons else None,
-        "reading": None if known.reading is None else {"name": known.reading[0], "to": known.reading[1]},
+        "reading": _reading(seen, known),
         "corrections": plain(known.corrections),
         "chain": [
             {"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
@@ -84,6 +75,15 @@ def judgement(seen: Seen, number: str) -> Page:
     }  # fmt: skip
 
 
+def _reading(seen: Seen, known: Judgement) -> dict[str, Any] | None:
+    """Name the reading that a judgement was asked to switch, as ``206:second ballot``, and the rule that has it."""
+    if known.reading is None:
+        return None
+    name, to = known.reading
+    number = rule_number(name.partition(":")[0], seen.game)
+    return {"name": name, "to": to, "rule": int(number) if number.isdecimal() else None}
+
+
 def _after(seen: Seen, entry: Entry, delivered: Event) -> list[str]:
     if not isinstance(delivered, JudgementDelivered):
         return []
@@ -93,52 +93,14 @@ def _after(seen: Seen, entry: Entry, delivered: Event) -> list[str]:
 
 def judgement_text(page: Page) -> str:
     """Set one judgement out, its reasons apart from it."""
+    switched = page["reading"] and {name: page["reading"][name] for name in ("name", "to")}
     return paragraphs(
         heading(f"Judgement {page['name']}"), indented(page["statement"]),
-        facts(page, "invoker=Asked by", "invoked=Asked", "paradox=Puts in doubt", "proposal=About proposal",
-              "reading=Would switch", "corrections=Would correct", "judge=Judge", "due=Due", "value=Judged",
-              "delivered=Delivered"),
+        facts({**page, "reading": switched}, "invoker=Asked by", "invoked=Asked", "paradox=Puts in doubt",
+              "proposal=About proposal", "reading=Would switch", "corrections=Would correct", "judge=Judge", "due=Due",
+              "value=Judged", "delivered=Delivered"),
         part(f"Reasons, which are {NO_PART}", (page["reasons"] or "").splitlines()),
         part("It brought about", page["brought_about"]),
         part("How it went", table(page["chain"], "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
         marks_told(page["read_otherwise"]),
     )  # fmt: skip
-
-
-# -- Lots ----------------------------------------------------------------------------
-
-
-def draws(seen: Seen) -> Page:
-    """List every draw with all it takes to draw it again."""
-    committed: dict[str, Entry] = {}
-    rows = []
-    for entry in public_entries(seen):
-        for event in entry.events:
-            if isinstance(event, SeedCommitted):
-                committed.setdefault(event.commitment, entry)
-            elif isinstance(event, DrawMade):
-                rows.append(_draw(seen, entry, event, committed))
-    return {"count": len(rows), "next_commitment": seen.game.commitment or None, "how": HOW_TO_DRAW, "draws": rows}
-
-
-def _draw(seen: Seen, entry: Entry, event: DrawMade, committed: dict[str, Entry]) -> dict[str, Any]:
-    published = commitment(event.seed)
-    at = committed.get(published)
-    return {
-        "id": event.draw, "entry": str(entry.place), "at": iso(entry.at), "purpose": event.purpose,
-        "candidates": list(event.candidates), "order": list(event.order), "seed": event.seed, "commitment": published,
-        "committed_at": None if at is None else str(at.place),
-        "rule": int(rule_number(event.rule, seen.game)) if event.rule else None,
-    }  # fmt: skip
-
-
-def draws_text(page: Page) -> str:
-    """Set the draws out, and how to draw again."""
-    parts = [
-        [f"{one['at']}  {one['purpose']}",
-         *indented(facts(one, "order=Drawn", "candidates=Out of", "id=ID", "seed=Seed", "commitment=Its SHA-256",
-                         "committed_at=Published in entry", "rule=Rule", "entry=Entry"))]
-        for one in page["draws"]
-    ]  # fmt: skip
-    coming = facts(page, "next_commitment=SHA-256 of the next seed")
-    return paragraphs(heading("Lots drawn"), *(parts or [["None."]]), coming, [page["how"]])

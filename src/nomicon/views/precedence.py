@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import takewhile
@@ -93,11 +93,26 @@ def precedence_text(page: Page) -> str:
 
 # -- Questions -----------------------------------------------------------------------
 
+PARTS: Mapping[str, str] = {
+    "may_join": "Seating", "turn_order": "Turns", "may_propose": "Proposing", "voting_period": "Voting",
+    "takes_effect": "Changing rules", "precedence": "Precedence", "may_transfer": "Quantities, claims, free acts",
+    "may_invoke": "Judging", "win_by": "Winning",
+}  # fmt: skip
+"""What the questions are about: the first question of each part of the table, and the name of that part."""
 
-def questions(seen: Seen) -> Page:
-    """List every question with the answer in force, and the rule that gives it."""
-    rows = [_answered(seen, name, question) for question in QUESTIONS.values() for name in _names(seen, question)]
-    return {"count": len(rows), "questions": rows}
+
+def questions(seen: Seen, words: str = "") -> Page:
+    """List every question with the answer in force, and the rule that gives it; or those that say all of some words."""
+    wanted = words.casefold().split()
+    about, rows = "", []
+    for question in QUESTIONS.values():
+        about = PARTS.get(question.name, about)
+        for name in _names(seen, question):
+            row = {"part": about, **_answered(seen, name, question)}
+            says = f"{about} {name} {name.replace('_', ' ')} {row['means']} {row['answer']}".casefold()
+            if all(word in says for word in wanted):
+                rows.append(row)
+    return {"count": len(rows), "words": " ".join(words.split()) or None, "questions": rows}
 
 
 def _names(seen: Seen, question: Question[Any]) -> list[str]:
@@ -152,9 +167,10 @@ def questions_text(page: Page) -> str:
          "by": f"rule {row['rule']}" if row["rule"] is not None else "silence", "others": row["rules"][1:]}
         for row in page["questions"]
     ]  # fmt: skip
-    return paragraphs(heading("Every question the rules can answer"),
+    title = "Every question the rules can answer"
+    return paragraphs(heading(f"{title}: {page['words']}" if page["words"] else title),
                       table(rows, "name=Question", "answer=Answer", "by=By", "others=Then heard", "binds=Fixed at",
-                            "means=Meaning"))  # fmt: skip
+                            "means=Meaning") or ["None."])  # fmt: skip
 
 
 # -- Readings ------------------------------------------------------------------------

@@ -50,8 +50,15 @@ def rules(seen: Seen) -> Page:
         "mutable": len(book) - fixed,
         "void": sum(rule.void is not None for rule in book),
         "repealed": len(seen.game.rules.repealed),
-        "rules": [_line(rule) for rule in book],
+        "rules": [{**_line(rule), **_changes(rule), "code": rule.text.code} for rule in book],
     }
+
+
+def _changes(rule: Rule) -> dict[str, Any]:
+    """Say by which proposals a rule came and was changed; a rule that play began with came by none."""
+    first, *later = rule.layers
+    return {"new": first.what != "inherited", "enacted_by": first.proposal,
+            "changes": [{"what": layer.what, "proposal": layer.proposal} for layer in later]}  # fmt: skip
 
 
 def _line(rule: Rule) -> dict[str, Any]:
@@ -84,23 +91,31 @@ def initial(seen: Seen) -> Page:
     rows = []
     for rule in seen.game.initial:
         now = seen.game.rules.rules.get(rule.id) or seen.game.rules.repealed.get(rule.id)
-        rows.append(
-            {**_line(rule), "became": "as it was" if now is None else "; ".join(_fate(rule, now)) or "as it was"}
-        )
+        rows.append({
+            **_line(rule), "became": "as it was" if now is None else "; ".join(_fate(rule, now)) or "as it was",
+            "changes": [] if now is None else list(_changed_since(rule, now)),
+            "repealed": now is not None and now.repealed is not None,
+        })  # fmt: skip
     fixed = sum(row["status"] == IMMUTABLE for row in rows)
     return {"count": len(rows), "immutable": fixed, "mutable": len(rows) - fixed, "rulebook": seen.game.rulebook,
             "founded": iso(seen.game.founded), "rules": rows}  # fmt: skip
 
 
 def _fate(then: Rule, now: Rule) -> Iterator[str]:
-    for layer in (*now.layers[then.version :], *([now.repealed] if now.repealed else [])):
-        by = f" by {layer.proposal}" if layer.proposal is not None else ""
-        to = f" to {layer.status}" if layer.what == "transmuted" else ""
-        yield f"{layer.what}{to}{by}"
+    for one in _changed_since(then, now):
+        by = f" by {one['proposal']}" if one["proposal"] is not None else ""
+        to = f" to {one['to']}" if one["to"] else ""
+        yield f"{one['what']}{to}{by}"
     if now.number != then.number:
         yield f"now number {now.number}"
     if now.void is not None:
         yield f"void because of rule {now.void.by}"
+
+
+def _changed_since(then: Rule, now: Rule) -> Iterator[dict[str, Any]]:
+    for layer in (*now.layers[then.version :], *([now.repealed] if now.repealed else [])):
+        to = layer.status if layer.what == "transmuted" else None
+        yield {"what": layer.what, "to": to, "proposal": layer.proposal, "at": iso(layer.at)}
 
 
 def initial_text(page: Page) -> str:

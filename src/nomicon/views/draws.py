@@ -1,0 +1,93 @@
+"""The lots that were drawn, each with all it takes to draw it again: the numbers, one by one, and a script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicon.law.luck import commitment, lots
+from nomicon.play.drawing import DrawMade, SeedCommitted
+from nomicon.play.record import Entry
+from nomicon.views.page import Page, Seen, iso
+from nomicon.views.phrases import rule_number
+from nomicon.views.secrecy import public_entries
+from nomicon.views.text import facts, heading, indented, paragraphs, part, table
+
+HOW_TO_DRAW = (
+    "The seed's SHA-256 was published before the cause of the draw was known. Number the candidates from 0. Block k is"
+    " the SHA-256 of the seed's bytes followed by the text ID, a line break and k (0, 1, 2 ...), read as one large"
+    " number. With n candidates left, take the next block that is below the largest multiple of n up to 2^256; its"
+    " remainder by n says who is drawn. Take that one out, and go on until nobody is left."
+)
+
+WORKED = 12
+"""Blocks worked out for the reader: enough to check a draw by hand. The script draws the rest."""
+
+SCRIPT = """\
+import hashlib
+
+seed = bytes.fromhex({seed!r})
+draw = {draw!r}
+pool = {pool!r}
+
+print("published:", hashlib.sha256(seed).hexdigest())
+order, block = [], 0
+while pool:
+    number = int.from_bytes(hashlib.sha256(seed + f"{{draw}}\\n{{block}}".encode()).digest(), "big")
+    block += 1
+    if number < 2**256 - 2**256 % len(pool):
+        order.append(pool.pop(number % len(pool)))
+print("drawn:", order)
+"""
+"""Draws again, with nothing but Python: what anybody can read in a minute, and run without us."""
+
+
+def draws(seen: Seen) -> Page:
+    """List every draw with all it takes to draw it again."""
+    committed: dict[str, Entry] = {}
+    rows = []
+    for entry in public_entries(seen):
+        for event in entry.events:
+            if isinstance(event, SeedCommitted):
+                committed.setdefault(event.commitment, entry)
+            elif isinstance(event, DrawMade):
+                rows.append(_draw(seen, entry, event, committed))
+    return {"count": len(rows), "next_commitment": seen.game.commitment or None, "how": HOW_TO_DRAW, "draws": rows}
+
+
+def _draw(seen: Seen, entry: Entry, event: DrawMade, committed: dict[str, Entry]) -> dict[str, Any]:
+    published = commitment(event.seed)
+    at = committed.get(published)
+    return {
+        "id": event.draw, "entry": str(entry.place), "at": iso(entry.at), "purpose": event.purpose,
+        "candidates": list(event.candidates), "order": list(event.order), "seed": event.seed, "commitment": published,
+        "committed_at": None if at is None else str(at.place),
+        "rule": int(rule_number(event.rule, seen.game)) if event.rule else None,
+        "steps": _steps(event),
+        "script": SCRIPT.format(seed=event.seed, draw=event.draw, pool=list(event.candidates)),
+    }  # fmt: skip
+
+
+def _steps(event: DrawMade) -> list[dict[str, Any]]:
+    """Work the first blocks out: each number, how many were left, and whom it drew, if it was below the bound."""
+    pool = list(event.candidates)
+    found: list[dict[str, Any]] = []
+    for one in lots(event.seed, event.draw, len(pool)):
+        if len(found) == WORKED:
+            break
+        found.append({"block": one.block, "sha256": one.digest.hex(), "left": one.left, "remainder": one.taken,
+                      "drawn": None if one.taken is None else pool.pop(one.taken)})  # fmt: skip
+    return found
+
+
+def draws_text(page: Page) -> str:
+    """Set the draws out, and how to draw again."""
+    parts = [
+        [f"{one['at']}  {one['purpose']}",
+         *indented(facts(one, "order=Drawn", "candidates=Out of", "id=ID", "seed=Seed", "commitment=Its SHA-256",
+                         "committed_at=Published in entry", "rule=Rule", "entry=Entry")),
+         *indented(part("Worked out", table(one["steps"], "block=Block", "sha256=SHA-256", "left=Left",
+                                            "remainder=Remainder", "drawn=Drawn")))]
+        for one in page["draws"]
+    ]  # fmt: skip
+    coming = facts(page, "next_commitment=SHA-256 of the next seed")
+    return paragraphs(heading("Lots drawn"), *(parts or [["None."]]), coming, [page["how"]])
