@@ -94,6 +94,9 @@
     if (fresh) target.replaceWith(fresh)
   }
 
+  // Tells the server that nobody reads this answer as a page of its own: what is told once is kept for the next page.
+  const passing = { headers: { "X-Live": "1" }, credentials: "same-origin", cache: "no-store" }
+
   /** Fetch the page again. A telling that arrives meanwhile is not lost: the page is fetched once more. */
   const refresh = async () => {
     if (fetching) {
@@ -102,7 +105,7 @@
     }
     fetching = true
     try {
-      const answer = await fetch(location.href, { headers: { "X-Live": "1" }, credentials: "same-origin", cache: "no-store" })
+      const answer = await fetch(location.href, passing)
       if (!answer.ok || answer.redirected) return
       const text = await answer.text()
       const fresh = new DOMParser().parseFromString(text, "text/html").body.dataset
@@ -251,7 +254,7 @@
     const data = new FormData(form)
     data.set(button.name, button.value)
     try {
-      const answer = await fetch(form.action, { method: "POST", body: data, signal: abort.signal, credentials: "same-origin" })
+      const answer = await fetch(form.action, { ...passing, method: "POST", body: data, signal: abort.signal })
       if (!answer.ok) return
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("preview")
       if (fresh) field.replaceChildren(...fresh.childNodes)
