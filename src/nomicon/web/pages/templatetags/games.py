@@ -131,7 +131,7 @@ def anything(context: Mapping[str, Any], value: Any) -> SafeString:
         case bool():
             return format_html("{}", _("yes") if value else _("no"))
         case Mapping():
-            rows = ((named(name), anything(context, one)) for name, one in value.items())
+            rows = ((named(name), _field(context, name, one)) for name, one in value.items())
             return format_html('<dl class="facts">{}</dl>', format_html_join("", "<dt>{}</dt><dd>{}</dd>", rows))
         case [Mapping(), *_rest]:
             return _table(context, value)
@@ -145,12 +145,33 @@ def anything(context: Mapping[str, Any], value: Any) -> SafeString:
             return format_html("{}", value)
 
 
+LEADS = {"entry": "why entry", "rule": "rule", "rules": "rule", "proposal": "proposal", "proposals": "proposal",
+         "judgement": "judgement", "judgements": "judgement", "player": "player", "by": "player"}  # fmt: skip
+"""To which view the fields of a record lead, by their names."""
+
+
+def _field(context: Mapping[str, Any], name: object, value: Any) -> SafeString:
+    """Set out one field of a record; what names an entry, a rule, a proposal or a player is a link to it."""
+    view = LEADS.get(str(name))
+    several = value if isinstance(value, list | tuple) else [value]
+    if view is None or not value or not all(_leads(context, view, one) for one in several):
+        return anything(context, value)
+    return format_html_join(", ", '<a href="{}">{}</a>', ((page_url(context, view, one), one) for one in several))
+
+
+def _leads(context: Mapping[str, Any], view: str, value: Any) -> bool:
+    if view == "player":
+        game = context["seen"].game
+        return value in game.players or value in game.former
+    return isinstance(value, int) or (isinstance(value, str) and value.replace(".", "").isdecimal())
+
+
 def _table(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> SafeString:
     names = list(dict.fromkeys(name for row in rows for name in row))
     head = format_html_join("", '<th scope="col">{}</th>', ((named(name),) for name in names))
     body = format_html_join("", "<tr>{}</tr>", (
         (format_html_join("", '<td data-label="{}">{}</td>', (
-            (named(name), anything(context, row.get(name))) for name in names)),) for row in rows
+            (named(name), _field(context, name, row.get(name))) for name in names)),) for row in rows
     ))  # fmt: skip
     table = format_html('<table class="stack"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', head, body)
     # A wide one is scrolled within the page, also by the keyboard.
