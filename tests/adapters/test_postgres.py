@@ -206,6 +206,21 @@ def test_no_message_tells_the_password(postgres):
     assert "a-secret" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann:a-secret@host:port/games",
+        "postgresql://ann:a-secret/@[host/games",
+        "postgresql://ann:1/a-secret@host/games",
+        "postgresql://ann:a-secret@[host/games",
+    ],
+)
+def test_an_address_that_cannot_be_read_is_told_and_not_repeated(url):
+    with pytest.raises(OSError, match="postgresql://NAME@HOST/DATABASE") as caught:
+        opened(url)
+    assert "a-secret" not in str(caught.value)
+
+
 def test_a_role_without_rights_is_told(postgres, database):
     with psycopg.connect(database, autocommit=True) as db:
         db.execute("DROP ROLE IF EXISTS stranger")

@@ -38,6 +38,21 @@ def test_who_has_stopped_listening_hears_nothing_more_and_leaves_no_thread(datab
     assert heard == [1]
 
 
+def test_who_cannot_be_told_of_one_entry_is_told_of_the_next(database):
+    heard: list[int] = []
+
+    def tell(_: str, number: int) -> None:
+        heard.append(number)
+        if number == 1:
+            raise ZeroDivisionError
+
+    with opened(database) as ledger, ledger.listen(tell):
+        ledger.append(GAME, entry(1), Beside(""))
+        until(lambda: heard == [1])
+        ledger.append(GAME, entry(2), Beside(""))
+        until(lambda: heard == [1, 2])
+
+
 def test_word_of_what_was_not_committed_does_not_go_out(database):
     heard: list[int] = []
     with opened(database) as ledger, ledger.listen(lambda _, number: heard.append(number)):

@@ -45,6 +45,14 @@ def test_a_server_that_is_not_there_is_told_without_the_password(terminal: Termi
     assert "a-secret" not in result.stderr
 
 
+@pytest.mark.parametrize("address", ["ann:1/a-secret@127.0.0.1/games", "ann:a-secret@[host/games"])
+def test_a_password_that_ends_too_soon_is_not_shown(terminal: Terminal, address: str):
+    result = terminal.types(f"games --file postgresql://{address}")
+    assert result.exit_code == 2
+    assert "%2F" in result.stderr
+    assert "a-secret" not in result.stderr
+
+
 def test_a_record_goes_into_a_database_and_back_and_stays_what_it_was(nomicam: Terminal, database: str):
     nomicam.types("propose repeal 202 --as Asha")
     nomicam.types("vote 301 for --as Ben")

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
 from nomicon.game.names import GameId
+from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.ports import Clock
 from nomicon.hosting.table import Table
@@ -23,7 +24,16 @@ ADDRESSES = ("postgresql://", "postgres://")
 
 def where_in(said: str) -> Where:
     """Read where a record lies."""
-    return said if said.startswith(ADDRESSES) else Path(said)
+    if not said.startswith(ADDRESSES):
+        return Path(said)
+    try:
+        # Where a password has a sign that ends it too soon, the rest of it stands in the path.
+        is_plain = "@" not in urlsplit(said).path
+    except ValueError:
+        is_plain = False
+    if not is_plain:
+        raise Invalid("the address cannot be read: in a password, signs such as @ and / are written as %40 and %2F.")
+    return said
 
 
 def shown(where: Where) -> str:
@@ -55,7 +65,8 @@ class Tools:
     `serve` keeps a server running until it is stopped, and says where it is with the function given;
     `accept_losses` lets play go on from a record that has lost entries, and says which; `is_there` says whether there
     is a record at a place; `copy` copies a record to another place, and yields each game with the number of its last
-    public entry, and whether it was there before.
+    public entry, and whether it was there before; `back_up` writes a data folder into a new file, with keys and
+    passwords or without, and `restore` puts such a file into an empty folder and says how far each game goes.
     """
 
     open_table: Callable[[Where], AbstractContextManager[Table]]
@@ -67,3 +78,5 @@ class Tools:
     serve: Callable[[Serving, Callable[[str], None]], None]
     is_there: Callable[[Where], bool]
     copy: Callable[[Where, Where], Iterator[tuple[GameId, str, bool]]]
+    back_up: Callable[[Path, Path, bool], None]
+    restore: Callable[[Path, Path], Sequence[tuple[GameId, int]]]

@@ -93,7 +93,10 @@ class Ear:
     def _heard(self, game: GameId, number: int) -> None:
         if number > self._heads.get(game, 0):
             self._heads[game] = number
-            self._tell(game, number)
+            try:
+                self._tell(game, number)
+            except Exception:  # Whatever is wrong with who is told, others must hear of the next entry.
+                logger.exception("Entry %d of %r could not be told.", number, game)
 
 
 def _heads(database: Database) -> dict[GameId, int]:

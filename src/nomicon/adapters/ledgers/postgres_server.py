@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
@@ -34,6 +35,8 @@ SETTINGS = (
     "SET lock_timeout = '{:d}ms'"
 )
 
+PORTS = re.compile(r"[0-9,]*")
+
 AWAY = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow, errors.ConnectionException)
 BUSY = (
     errors.LockNotAvailable, errors.QueryCanceled, errors.DeadlockDetected, errors.SerializationFailure,
@@ -48,7 +51,7 @@ class Server:
 
     def __init__(self, url: str, patience: float) -> None:
         """Reach the server, and raise `OSError` if that cannot be. `patience` is how long to wait for others' locks."""
-        given = conninfo_to_dict(url)
+        given = _read(url)
         self.address = make_conninfo("", **{**NEEDED, **given})
         self.name = named_without_secrets(url)
         self._patience = patience
@@ -104,6 +107,21 @@ class Server:
 
     def _configured(self, database: Database) -> None:
         database.execute(SETTINGS.format(int(self._patience * 1000)))
+
+
+def _read(url: str) -> dict[str, Any]:
+    """Read an address. A password with signs that mean something else would be taken for what may be shown."""
+    try:
+        given = dict(conninfo_to_dict(url))
+        is_plain = "@" not in str(given.get("dbname", "")) and PORTS.fullmatch(str(given.get("port", "")))
+    except psycopg.ProgrammingError:  # What it says may quote the password.
+        is_plain = None
+    if not is_plain:
+        raise OSError(
+            "The address of the database cannot be read. Write it as postgresql://NAME@HOST/DATABASE; in a password,"
+            " signs such as @ and / are written as %40 and %2F."
+        )
+    return given
 
 
 def is_away(error: psycopg.Error) -> bool:

@@ -52,7 +52,10 @@ def _watch(
         for game, number in heads.items():
             if number > told.get(game, 0):
                 told[game] = number
-                tell(game, number)
+                try:
+                    tell(game, number)
+                except Exception:  # Whatever is wrong with who is told, others must hear of the next entry.
+                    logger.exception("Entry %d of %r could not be told.", number, game)
         if ended.wait(GLANCE):
             return
 
