@@ -7,6 +7,7 @@ import argparse
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import api
 from benchmarks.hosting import SLOW_DISK, WAITING, ballot_rates, sleeping
 from benchmarks.ledgers import appending
 from benchmarks.proposals import profile, rates
@@ -38,12 +39,34 @@ def main() -> None:
         cast, closed, peak = large_vote(ballots)
         table.add_row(f"casting {ballots:,} ballots", f"{cast:.1f} s, {ballots / cast:,.0f} a second")
         table.add_row(f"closing a vote of {ballots:,} ballots, one entry", f"{closed:.2f} s, {peak:.0f} MB at most")
+    _record(table, scale)
+    _hosting(table, scale)
+    _doors(table, scale)
+    Console().print(table)
+
+
+def _doors(table: Table, scale: int) -> None:
+    """Measure the door for programs beside the framework it is made with; `wrk` makes the load."""
+    voted = api.ballots(5 // min(scale, 5))
+    if voted is not None:
+        (rate_here, slow), (rate_bare, slow_bare) = voted["ours"], voted["bare"]
+        part = f"{rate_here / rate_bare:.0%} of it; slowest hundredth {slow:.0f} ms"
+        table.add_row("ballots a second over HTTP, the bare framework", f"{rate_bare:,.0f}, {slow_bare:.0f} ms")
+        table.add_row("the same through the API, durable", f"{rate_here:,.0f}, {part}")
+        table.add_row("the same without HTTP", f"{api.without_a_door(5 // min(scale, 5)):,.0f}")
+    answered, middle, last, memory = api.watchers(500)
+    table.add_row(
+        "500 watchers: the move's answer, the middle one, the last", f"{answered:.0f}, {middle:.0f}, {last:.0f} ms"
+    )
+    table.add_row("memory that 500 watchers take at most", f"{memory:.0f} MiB")
+
+
+def _record(table: Table, scale: int) -> None:
+    """Measure what a group is worth in each kind of record."""
     for kind, speeds in appending(5_000 // scale).items():
         for size, speed in speeds.items():
             what = f"entries a second on a disk, {kind}, " + ("one by one" if size == 1 else f"groups of {size}")
             table.add_row(what, f"{speed:,.0f} ({speed / speeds[1]:.1f} times)")
-    _hosting(table, scale)
-    Console().print(table)
 
 
 def _hosting(table: Table, scale: int) -> None:

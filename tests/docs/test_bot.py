@@ -26,7 +26,8 @@ def test_the_bot_of_the_page_votes(tmp_path):
         known = os.environ | {"NOMICON_SERVER": here.address, "NOMICON_TOKEN": token, "NOMICON_GAME": game}
         for wanted in ([301], [301, 302]):  # It is started anew in between, and reads everything again.
             ann.post(f"/games/{game}/moves", json={"move": "propose", "changes": [enact]})
-            process = subprocess.Popen([sys.executable, "-u", "bot.py"], cwd=tmp_path, env=known, stdout=subprocess.PIPE)
+            started = [sys.executable, "-u", "bot.py"]
+            process = subprocess.Popen(started, cwd=tmp_path, env=known, stdout=subprocess.PIPE)
             try:
                 assert process.stdout is not None
                 told = [process.stdout.readline() for _ in wanted]

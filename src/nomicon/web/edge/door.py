@@ -98,6 +98,7 @@ class Door:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="edge")
         self._bearers: Remembered[Bearer | None] = Remembered(bounds.trusted)
         self._places: Remembered[Place] = Remembered(bounds.trusted)
+        self._there: set[GameId] = set()
         self._pace = Pace(bounds)
 
     def close(self) -> None:
@@ -109,9 +110,10 @@ class Door:
         return await asyncio.get_running_loop().run_in_executor(self._threads, job, *given)
 
     async def done(self, future: Future[T]) -> T:
-        """Wait until the hall has done something; what is waited for too long goes on by itself."""
+        """Wait until the hall has done something; what has not begun when we give up is not done any more."""
         try:
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), self.bounds.wait)
+            async with asyncio.timeout(self.bounds.wait):
+                return await asyncio.wrap_future(future)
         except TimeoutError:
             raise TimeoutError(f"The table is busy; this was not done within {self.bounds.wait:g} seconds.") from None
 
@@ -155,8 +157,9 @@ class Door:
     async def entered(self, bearer: Bearer | None, game: GameId) -> Visit:
         """Let somebody in to a game whose token was looked at."""
         place = await self.place(bearer, game)
-        if not place.may_look or not await self.is_there(game):
+        if not place.may_look or (game not in self._there and not await self.is_there(game)):
             raise Trouble(404, "not found", NO_GAME.format(game=game))
+        self._there.add(game)  # No game is ever taken off the record.
         return Visit(game, bearer, place.player)
 
     async def place(self, bearer: Bearer | None, game: GameId) -> Place:
@@ -176,8 +179,12 @@ class Door:
     # -- Looking ---------------------------------------------------------------------
 
     async def seen(self, visit: Visit, until: int | None = None) -> Seen:
-        """Return the game as somebody sees it, now or as of an entry."""
-        return await self.look(self.house.hall.seen, visit.game, visit.player, until)
+        """Return the game as somebody sees it, now or as of an entry; that they looked is put down where rules ask."""
+        return await self.look(self._seen, visit, until)
+
+    def _seen(self, visit: Visit, until: int | None) -> Seen:
+        self.house.hall.attendance.note(visit.game, visit.player)
+        return self.house.hall.seen(visit.game, visit.player, until)
 
 
 def caller(request: Request[Any, Any, Any]) -> str:

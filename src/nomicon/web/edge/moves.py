@@ -10,9 +10,11 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, HeaderParameter, JSONBody
 from msgspec import Meta, Struct
 
+from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import NotSeated
 from nomicon.hosting.table import Played
+from nomicon.hosting.written.proposing import Consent, TakeBack, Vote
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.views.data import as_json, entry_data, events_for
@@ -47,6 +49,9 @@ ERRORS = {
     503: ResponseSpec(Error, description="Busy; ask again with the same key."),
 }
 """What can be answered instead, anywhere."""
+
+BLIND = (Vote, TakeBack, Consent)
+"""Moves that are read without a look at their game; most that are made are among them."""
 
 NO_SEAT = ("You have no seat in {game!r}. Take one: POST /api/v1/games/{game}/seat with a name; if you play in it "
            "already, ask the host to hand you your player's seat.")  # fmt: skip
@@ -101,7 +106,8 @@ async def make_move(
     visit = await door.visit(request, game, PLAY)
     if visit.player is None or visit.bearer is None:
         raise NotSeated(NO_SEAT.format(game=game))
-    move = data.move.into(visit.player, (await door.seen(visit)).game)
+    now = Game() if isinstance(data.move, BLIND) else (await door.seen(visit)).game
+    move = data.move.into(visit.player, now)
     receipt = receipt_of(visit.bearer, key)
     future = door.house.hall.play(visit.game, move, expected=if_entry, key=receipt)
     return told(await door.done(future), visit, move if receipt else None)
