@@ -34,6 +34,14 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
         text(binds={"quorum": {"reading": "it", "a": "close", "b": "dawn"}}, readings=IT),
         "binds: 'dawn' is not one of submission, opening",
     ),
+    "a function for a way that is none": (
+        text('@when("Joined", when_read="it=c")\ndef f():\n    pass\n', readings=IT),
+        "f: when_read: 'it' cannot be read as 'c'; it is read as: a, b",
+    ),
+    "a function by a reading that is not there": (
+        text('@when("Joined", when_read="is=a")\ndef f():\n    pass\n', readings=IT),
+        "f: when_read: the rule declares no reading 'is'; it declares: it",
+    ),
     "an answer by a reading that cannot be read": (
         text(answers={"quorum": {"reading": "it", "a": 1, "b": "many"}}, readings=IT),
         "answers: quorum: 'many' is not an exact number",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,7 @@ from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import Forfeit
+from nomicon.play.timing import Announced
 from nomicon.play.winning import GameWon
 from tests.play.playing import (
     ANN,
@@ -30,6 +32,7 @@ from tests.play.playing import (
     Playing,
     amending,
     enacting,
+    kinds,
     only,
     rule,
     text,
@@ -111,13 +114,60 @@ def test_code_that_passes_leaves_the_moment_to_the_next_rule_that_names_one():
     assert quorum_at(playing).quorum == 3
 
 
-def test_answers_by_a_reading_are_in_no_conflict_that_a_machine_could_see():
-    reads = rule(210, readings=IT, answers={"quorum": {"reading": "it", "first": 2, "last": 3}})
-    void = rule(211, answers={"conflict_across_classes": "void"})
-    playing = Playing(VOTES, reads, void, rule(101, status="immutable", answers={"quorum": 1}))
-    playing.adopts(enacting())
+def test_an_answer_by_a_reading_is_in_conflict_as_it_is_read_now():
+    reads = rule(101, status="immutable", readings=IT, answers={"quorum": {"reading": "it", "first": 1, "last": None}})
+    playing = Playing(VOTES, BEN_JUDGES, reads, rule(211, answers={"conflict_across_classes": "void"}))
+    playing.adopts(enacting(answers={"quorum": 2}))
+    assert playing.rule(301).void is not None
 
-    assert playing.rule(210).void is None
+    turned(playing, "101:it", "last")
+    assert playing.rule(301).void is None
+
+    turned(playing, "101:it", "first")
+    assert playing.rule(301).void is not None
+
+
+# -- Functions that are heard for one way alone ------------------------------------------------
+
+FOR_ONE_WAY = """
+    @when("Declared", when_read="it=last")
+    def told():
+        yield announce("Read as the last.")
+
+    @offers("shout", what="text", when_read="it=last")
+    def shouted(what):
+        yield announce(what)
+
+    @answers("quorum", when_read="it=last")
+    def three():
+        return 3
+"""
+
+
+def test_a_function_is_heard_only_as_its_rule_is_read_and_what_happens_without_it_rests_on_that():
+    playing = Playing(VOTES, BEN_JUDGES, rule(210, FOR_ONE_WAY, readings=IT))
+    shout = MakeMove(ANN, "shout", {"what": "Hear!"})
+
+    assert kinds(playing.makes(Declare(ANN, "Rain."))) == ["Declared"]
+    assert last(playing)[-1] == "210/1:it=first"
+    assert playing.refuses(shout).because == "No rule in force offers the move 'shout'; offered are: none."
+    assert asked(playing) == (0, ["210/1:it=first"])
+
+    turned(playing, "210:it", "last")
+
+    assert kinds(playing.makes(Declare(ANN, "Rain."))) == ["Declared", "Announced"]
+    assert only(playing.makes(shout), Announced).text == "Hear!"
+    assert asked(playing) == (3, ["210/1", "210/1:it=last"])
+
+
+def test_a_function_for_one_way_is_not_heard_where_the_reading_is_declared_no_more():
+    playing = Playing(VOTES, rule(210, FOR_ONE_WAY, readings=IT))
+    bare = replace(playing.rule(210).text, readings={})
+
+    assert (
+        "when_read: the rule declares no reading 'it'"
+        in playing.refuses(Propose(ANN, (amending(210, text=bare),))).because
+    )
 
 
 # -- What rests on a reading says so -----------------------------------------------------------

@@ -123,6 +123,11 @@ class Rule:
         return f"{self.number}/{len(self.layers)}"
 
 
+def speeches(rule: Rule, kind: str, topic: str) -> list[Speech]:
+    """Return the functions by which a rule speaks to a topic in one way."""
+    return [speech for speech in rule.text.speeches if speech.kind == kind and speech.topic == topic]
+
+
 def topics(rule: Rule) -> frozenset[str]:
     """Name everything a rule speaks to, in the form ``answers:quorum``."""
     text = rule.text

@@ -21,7 +21,7 @@ from nomicon.play.choosing import Choose
 from nomicon.play.claiming import Declare
 from nomicon.play.engine import Accepted, Refused, decide
 from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.offering import offered_by, offers
+from nomicon.play.offering import asked_for, offered_by, offers
 from nomicon.play.proposing import Distribute, Propose, Withdraw
 from nomicon.play.seating import Forfeit, Join
 from nomicon.play.turns import EndTurn
@@ -56,7 +56,7 @@ def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Opti
     found = [_tried(game, trial, bench, at) for trial in _moves(game, viewer, hearing)]
     for name in offers(game):
         for rule, speech in offered_by(game, name):
-            asks = " ".join(f"{field}={kind}" for field, kind in speech.options)
+            asks = " ".join(f"{field}={kind}" for field, kind in asked_for(speech).items())
             allowed = viewer in game.players
             found.append(Option(f"{name} (rule {rule.number})", f"{name} {asks}".strip(), allowed, "", (rule.ground,)))
     return found

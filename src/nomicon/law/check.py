@@ -12,7 +12,7 @@ from nomicon.game.rules import RuleText, Speech
 from nomicon.law.answers import names
 from nomicon.law.facts import COMMON
 from nomicon.law.questions import MOMENTS, Question, question_of
-from nomicon.law.readings import faults_of, given_for, goes_by
+from nomicon.law.readings import WHEN_READ, faults_of, given_for, goes_by, heard_when, ways_of
 
 REACTING = ("event", "proposal", "judgement", "player", "changes")
 """What a reaction may name besides `COMMON`: the event, and whom or what it is about."""
@@ -48,6 +48,7 @@ def faults_in(text: RuleText, events: Mapping[str, bool]) -> Iterator[str]:
         yield from _declaration_faults(kind, declared)
     for speech in text.speeches:
         yield from _speech_faults(speech, events)
+        yield from _when_faults(speech, text.readings)
 
 
 def _answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
@@ -114,6 +115,18 @@ def _read_declaration(kind: str, what: Plain) -> None:
         raise ValueError("a map lists its places")
 
 
+def _when_faults(speech: Speech, readings: Mapping[str, Plain]) -> Iterator[str]:
+    when = heard_when(speech)
+    if when is None:
+        return
+    if when[0] not in readings:
+        told = ", ".join(sorted(readings)) or "none"
+        yield f"{speech.function}: {WHEN_READ}: the rule declares no reading {when[0]!r}; it declares: {told}"
+    elif when[1] not in ways_of(readings[when[0]]):
+        ways = ", ".join(ways_of(readings[when[0]]))
+        yield f"{speech.function}: {WHEN_READ}: {when[0]!r} cannot be read as {when[1]!r}; it is read as: {ways}"
+
+
 def _speech_faults(speech: Speech, events: Mapping[str, bool]) -> Iterator[str]:
     allowed: tuple[str, ...] = (*COMMON, *REACTING)
     if speech.kind == "answers":
@@ -125,7 +138,7 @@ def _speech_faults(speech: Speech, events: Mapping[str, bool]) -> Iterator[str]:
             yield f"{speech.function}: {speech.topic!r} is answered in the header only, as code is heard by it"
         allowed = (*COMMON, *question.facts)
     elif speech.kind == "offers":
-        allowed = (*COMMON, "player", *(name for name, _ in speech.options))
+        allowed = (*COMMON, "player", *(name for name, _ in speech.options if name != WHEN_READ))
     elif events and speech.topic not in events:
         yield f"{speech.function}: there is no event {speech.topic!r} to react to"
     elif speech.kind == "instead" and not events.get(speech.topic, True):

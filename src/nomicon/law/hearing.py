@@ -20,7 +20,7 @@ from nomicon.law.lookups import looking_up, members
 from nomicon.law.luck import ordering
 from nomicon.law.precedence import Order
 from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS, Question
-from nomicon.law.readings import read_in
+from nomicon.law.readings import heard_now, read_in
 from nomicon.law.work import Work
 
 T = TypeVar("T")
@@ -143,9 +143,10 @@ class Hearing:
             trail = tuple(asked for asked, _ in self.asking)
             return Answer(self._in_circle(question, trail), rule)
         self.asking.append((name, facts))
-        looked: tuple[str, ...] = ()
+        heard, looked = heard_now(self.game, rule, "answers", name)
+        self.look_at(looked)
         try:
-            for speech in speeches(rule, "answers", name):
+            for speech in heard:
                 ran = self.run(rule, speech, facts)
                 looked = (*looked, *read_in(rule, ran))
                 if isinstance(ran, Failed):
@@ -195,7 +196,9 @@ class Hearing:
         rules, key = self.game.rules, f"{kind}:{topic}"
         if key in rules.speakers:
             for rule in self.bench.in_order(rules, key, self.order(rules)):
-                for speech in speeches(rule, kind, topic):
+                heard, readings = heard_now(self.game, rule, kind, topic)
+                self.look_at(readings)
+                for speech in heard:
                     yield rule, speech
 
     def run(self, rule: Rule, speech: Speech, given: Mapping[str, Any], journal: Sequence[Plain] = ()) -> Ran | Failed:
@@ -282,11 +285,6 @@ class Hearing:
     def broke(self, rule: Rule, speech: Speech, failed: Failed) -> None:
         """Note that a rule's code failed; it is told to the players, and no other rule takes its place."""
         self.aside.append(Broke(rule.number, rule.version, speech.function, failed))
-
-
-def speeches(rule: Rule, kind: str, topic: str) -> list[Speech]:
-    """Return the functions by which a rule speaks to a topic in one way."""
-    return [speech for speech in rule.text.speeches if speech.kind == kind and speech.topic == topic]
 
 
 def _built_in(rules: Ruleset, question: Question[T], bench: Bench) -> T:

@@ -2,7 +2,8 @@
 
 An answer or a binding moment in a header may be given for each way of a reading:
 ``{reading: majority, simple: {more_than: 1/2}, two thirds: {at_least: 2/3}}``. Where nothing is given for a way, the
-rule says nothing then.
+rule says nothing then. A function of code may be heard for one way alone: ``@when("VoteOpened", when_read="a week=seven
+days")``.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from collections.abc import Iterator, Mapping
 
 from nomicon.game.grounds import Ground
 from nomicon.game.plain import Plain
-from nomicon.game.rules import Rule
+from nomicon.game.rules import Rule, Speech, speeches
 from nomicon.game.state import Game
 from nomicon.law.interpreter import Asks, Failed, Ran
 
 READING = "reading"
 """The name by which a record in a header says which reading it goes by."""
+
+WHEN_READ = "when_read"
+"""The keyword by which a function of rule code says when it is heard: ``NAME=WAY`` of a reading of its rule."""
 
 
 def ways_of(declared: Plain) -> tuple[str, ...]:
@@ -69,6 +73,29 @@ def read_now(game: Game, rule: Rule, given: Plain) -> tuple[Plain, str, tuple[st
         return None, "", ()
     way = reading_in_force(game, rule, reading)
     return given_for(given).get(way), way, (ground_of(rule, reading, way),)
+
+
+def heard_when(speech: Speech) -> tuple[str, str] | None:
+    """Return the reading, and its way, as which alone a function is heard; None where it is heard always."""
+    for keyword, value in speech.options:
+        if keyword == WHEN_READ:
+            reading, _, way = str(value).partition("=")
+            return reading, way
+    return None
+
+
+def heard_now(game: Game, rule: Rule, kind: str, topic: str) -> tuple[list[Speech], tuple[str, ...]]:
+    """Return the functions by which a rule speaks to a topic as it is read now; and the readings that decide it."""
+    heard: list[Speech] = []
+    looked: list[str] = []
+    for speech in speeches(rule, kind, topic):
+        when = heard_when(speech)
+        way = "" if when is None or when[0] not in rule.text.readings else reading_in_force(game, rule, when[0])
+        if when is not None and way:
+            looked.append(ground_of(rule, when[0], way))
+        if when is None or way == when[1]:
+            heard.append(speech)
+    return heard, tuple(looked)
 
 
 def faults_of(given: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:

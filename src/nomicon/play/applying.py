@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import WITHOUT_EFFECT, Amend, Change, Enact, Motion, Proposal, Repeal, RuleChange, Transmute
@@ -14,9 +15,15 @@ from nomicon.law.conflicts import conflict_of
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play import changing_rules as events
 from nomicon.play.chapter import Event
+from nomicon.play.judging import ReadingFlipped
+from nomicon.play.overruling import JudgementOverruled
 from nomicon.play.probe import what_blocks_change
+from nomicon.play.referring import JudgementReopened
 
 NOBODY = PlayerId("nobody")
+
+UNSETTLES_CONFLICTS = (*events.CHANGES, ReadingFlipped, JudgementOverruled, JudgementReopened)
+"""The events after which conflicts are looked for again: rules have changed, or how they are read."""
 
 
 def applied(game: Game, proposal: Proposal, hearing: Hearing) -> list[Event]:
@@ -165,6 +172,14 @@ def _note(proposal: Proposal, hearing: Hearing) -> str:
     return ""
 
 
+def rule_behind(game: Game, event: Any) -> RuleId:
+    """Return which rule has changed by an event that `UNSETTLES_CONFLICTS`: its text, its class, or how it is read."""
+    if isinstance(event, events.CHANGES):
+        return RuleId(event.rule)
+    reading, _ = game.judgements[event.judgement].reading or ("", "")
+    return RuleId(reading.partition(":")[0])
+
+
 def conflicts_settled(game: Game, changed: Rule | None, hearing: Hearing) -> Iterator[Event]:
     """Yield which rules become void, and which are heard again, after a rule changed.
 
@@ -179,7 +194,7 @@ def conflicts_settled(game: Game, changed: Rule | None, hearing: Hearing) -> Ite
             concerned |= set(game.rules.rules)
     for known in sorted(concerned):
         rule = game.rules.rules[known]
-        clash = conflict_of(game.rules, rule) if across.value == "void" else None
+        clash = conflict_of(game, rule) if across.value == "void" else None
         if clash is not None and rule.void is None:
             hearing.rest_on(*across.grounds)
             yield events.RuleVoided(rule.id, rule.number, clash.by, clash.because, hearing.at)

@@ -163,7 +163,7 @@ def _notes(game: Game, change: Change, hearing: Hearing) -> Iterator[str]:
         for one in given_for(answer).values() if goes_by(answer) else (answer,):
             if question is not None and question.reads is electorate and one != "nobody" and not new.knows(str(one)):
                 yield f"There is no electorate called {one!r}, so nobody would be of it."
-    conflict = None if rule is None else conflict_of(new.rules, rule)
+    conflict = None if rule is None else conflict_of(new, rule)
     if conflict is not None and hearing.ask(ACROSS_CLASSES) == "void":
         yield f"It would be void: {conflict.because}."
     least = hearing.ask(LEAST_MUTABLE)

@@ -13,9 +13,10 @@ from nomicon.game.state import Game
 from nomicon.law import effects as ef
 from nomicon.law import questions as q
 from nomicon.law.effect_records import read_effect
-from nomicon.law.hearing import Hearing, speeches
+from nomicon.law.hearing import Hearing
 from nomicon.law.interpreter import Failed
 from nomicon.law.lookups import members
+from nomicon.law.readings import heard_now
 from nomicon.play.applying import applied, fold
 from nomicon.play.changing_rules import CHANGES
 from nomicon.play.chapter import Event
@@ -55,7 +56,7 @@ def _paid(game: Game, rule: Rule | None, proposal: Proposal, hearing: Hearing) -
     work = replace(hearing.work, exhausted=set())  # What is run on the side wears out nothing here.
     aside = replace(hearing, game=game, grounds=[], aside=[], asking=[], draws=[], work=work)
     paid: list[tuple[PlayerId, str, str]] = []
-    for speech in [] if rule is None else speeches(rule, "when", VoteClosed.__name__):
+    for speech in [] if rule is None else heard_now(game, rule, "when", VoteClosed.__name__)[0]:
         ran = aside.run(rule, speech, given_by(_closing(proposal), game)) if rule is not None else None
         if ran is None or isinstance(ran, Failed) or ran.value is None:
             continue

@@ -10,7 +10,8 @@ from nomicon.game.names import PlayerId, RuleId
 from nomicon.game.plain import Plain, exact
 from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game
-from nomicon.law.hearing import Hearing, Refusal, speeches
+from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.readings import WHEN_READ, heard_now
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.seating import player_in
@@ -56,23 +57,29 @@ def make_move(game: Game, move: MakeMove, hearing: Hearing) -> Iterator[Event]:
 
 def offers(game: Game) -> list[str]:
     """Name the moves that the rules in force offer."""
-    return sorted(topic.removeprefix("offers:") for topic in game.rules.speakers if topic.startswith("offers:"))
+    named = sorted(topic.removeprefix("offers:") for topic in game.rules.speakers if topic.startswith("offers:"))
+    return [name for name in named if offered_by(game, name)]
 
 
 def offered_by(game: Game, name: str) -> list[tuple[Rule, Speech]]:
     """Return the rules that offer a move, with what each asks for."""
     rules = game.rules.speaking(f"offers:{name}")
-    return [(rule, speech) for rule in rules for speech in speeches(rule, "offers", name)]
+    return [(rule, speech) for rule in rules for speech in heard_now(game, rule, "offers", name)[0]]
+
+
+def asked_for(speech: Speech) -> dict[str, str]:
+    """Return what an offered move asks for, each with its kind."""
+    return {name: str(kind) for name, kind in speech.options if name != WHEN_READ}
 
 
 def _arguments(game: Game, rule: Rule, speech: Speech, given: Mapping[str, Plain]) -> Mapping[str, Plain]:
-    wanted = dict(speech.options)
+    wanted = asked_for(speech)
     stray, missing = sorted(set(given) - set(wanted)), sorted(set(wanted) - set(given))
     if stray or missing:
         takes = ", ".join(f"{name} ({kind})" for name, kind in wanted.items()) or "nothing"
         raise Refusal(f"The move {speech.topic!r} takes {takes}.", (rule.ground,))
     try:
-        return {name: _argument(game, str(kind), given[name]) for name, kind in wanted.items()}
+        return {name: _argument(game, kind, given[name]) for name, kind in wanted.items()}
     except ValueError as wrong:
         raise Refusal(f"{speech.topic}: {wrong}", (rule.ground,)) from None
 

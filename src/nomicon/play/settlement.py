@@ -14,17 +14,18 @@ from nomicon.game.grounds import without_readings
 from nomicon.game.names import PlayerId
 from nomicon.game.plain import Plain
 from nomicon.game.proposals import PENDING
-from nomicon.game.rules import Rule, Speech
+from nomicon.game.rules import Rule, Speech, speeches
 from nomicon.game.state import Game
 from nomicon.law.effects import Refuse
 from nomicon.law.heard import Broke
-from nomicon.law.hearing import Hearing, Refusal, speeches
+from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Asks, Failed
 from nomicon.law.precedence import outranks
+from nomicon.law.readings import heard_now
 from nomicon.play import appointing, judging, renewing, seating
 from nomicon.play import changing_rules as changing
 from nomicon.play.activity import LoggedOn
-from nomicon.play.applying import conflicts_settled
+from nomicon.play.applying import UNSETTLES_CONFLICTS, conflicts_settled, rule_behind
 from nomicon.play.carrying import effects_in, readable_effects
 from nomicon.play.chapter import Event
 from nomicon.play.choosing import ChoiceMade, Stopped, asked
@@ -100,13 +101,10 @@ class Settlement:
             self._movers += [player for player, _ in event.moves]
         elif isinstance(event, _UNSETTLES_WINNING):
             self._movers = None
-        if isinstance(event, changing.CHANGES):
-            self._settle_conflicts(event, old)
-
-    def _settle_conflicts(self, event: Any, old: Rule | None) -> None:
-        changed = self.game.rules.rules.get(event.rule, old)
-        for following in list(conflicts_settled(self.game, changed, self.hearing)):
-            self._accept(following)
+        if isinstance(event, UNSETTLES_CONFLICTS):
+            changed = self.game.rules.rules.get(rule_behind(self.game, event), old)
+            for following in list(conflicts_settled(self.game, changed, self.hearing)):
+                self._accept(following)
 
     def _set_aside(self) -> None:
         """Write down what happened on the side while rules were heard: code that failed, lots that were drawn."""
@@ -217,7 +215,7 @@ class Settlement:
                 self._resume(event)
             case TimerRang():
                 rule = self.game.rules.rules[event.rule]
-                for speech in speeches(rule, "when", "TimerRang"):
+                for speech in heard_now(self.game, rule, "when", "TimerRang")[0]:
                     self._run(rule, speech, given_by(event, self.game))
                 return
             case judging.JudgementDelivered():

@@ -157,7 +157,7 @@ def _doubts(file: RuleFile) -> Iterator[Finding]:
 
 def _speech_faults(file: RuleFile, speech: Speech, events: Mapping[str, bool]) -> Iterator[Finding]:
     line = file.line_of_code(_line_of(file.text.code, speech.function))
-    for what in faults_in(RuleText("", "", speeches=(speech,)), events):
+    for what in faults_in(RuleText("", "", speeches=(speech,), readings=file.text.readings), events):
         mend = "Name only facts that are there." if "no fact" in what else "See the reference for the names there are."
         yield Finding(file.where, line, what, mend)
     if speech.kind == "answers" and speech.topic in file.text.answers:
