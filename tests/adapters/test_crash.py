@@ -20,7 +20,7 @@ from nomicon.game.names import GameId
 from nomicon.hosting.ports import Beside, LedgerDamaged, Place
 from tests.adapters.writer import CODEC, ENGINE, GAME, behind_its_back, entry, on_record, rest_of, started, words_of
 
-ROUNDS = 12
+ROUNDS = 8
 WRITERS = 2
 LONGEST_LIFE = 0.25
 """Seconds a writer lives after its first entry: enough for a thousand more, and for checkpoints."""
