@@ -21,11 +21,26 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from nomicon.adapters.chance import SeededChance
+from nomicon.adapters.clocks import SettableClock
+from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.game.names import Moment
+from nomicon.hosting.playthroughs.run import Performance, Stage
+from nomicon.hosting.playthroughs.script import read_script
+from nomicon.hosting.table import VERSION, Table
+from nomicon.main import Silence, codec, sandbox
+from nomicon.play.engine import bench
+from nomicon.rulebooks.shelf import BUNDLED
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
     "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking", "--no-first-run",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+DEMO = BUNDLED / "nomicam" / "playthroughs" / "demo.play"
+PLAYED = "playthrough"
+"""The game that the server has on record from the start; only hosts see it, as nobody has opened it to others."""
+
 STARTS_WITHIN = 60.0
 """Seconds; a test machine that does many things at once may take a while."""
 
@@ -77,6 +92,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
+    fill(folder)
     start = [sys.executable, "-c", "from nomicon.main import main; main()"]
     command = [*start, "serve", "--data", str(folder), "--listen", f"127.0.0.1:{port}", "--test-clock"]
     log = folder / "server.log"
@@ -89,6 +105,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     finally:
         process.terminate()
         process.wait(30)
+
+
+def fill(folder: Path) -> None:
+    """Put a game that has been played for a month into the record, before the server opens it."""
+
+    def stage(seed: str) -> Stage:
+        clock = SettableClock(Moment(0))
+        ledger = SqliteLedger(folder / "games.sqlite", codec(), VERSION)
+        return Stage(Table(ledger, clock, SeededChance(seed), Silence(), bench(sandbox())), clock)
+
+    for told in Performance(read_script(DEMO.read_text(encoding="utf-8"), "the demonstration"), stage):
+        assert not told.wrong, told.wrong
 
 
 def _first_host(process: subprocess.Popen[str], log: Path, port: int) -> str:

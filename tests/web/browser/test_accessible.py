@@ -1,0 +1,89 @@
+"""Every page can be used by everybody: no fault that axe finds, nothing cut off on a phone, in light and in dark."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from nomicon.views.view import VIEWS
+from nomicon.web.pages.addresses import address, slug_of
+from tests.web.browser.conftest import PLAYED, Server
+
+PICTURES = Path(os.environ.get("NOMICON_PICTURES", ""))
+"""The folder into which pictures of the main pages are put, for people to look at; nowhere if it is not named."""
+
+ARGUMENTS = {
+    "rule": ["201"], "rule difference": ["205"], "proposal": ["301"], "player": ["Asha"], "quantity": ["points"],
+    "why": ["Asha"], "why entry": ["10"], "judgement": ["1"], "register": ["figures promised"],
+}  # fmt: skip
+OF_NONE = {"map"}
+"""Views of things that this game has none of."""
+
+OF_THE_HOUSE = [
+    "/",
+    "/about/",
+    "/found/",
+    "/account/",
+    "/account/login/",
+    "/account/signup/",
+    "/account/password/reset/",
+]
+MAIN = ["board", "rules", "rule", "proposals", "proposal", "votes", "players", "quantity", "history", "judgements"]
+
+
+def game_pages() -> list[str]:
+    """Name every page of the game that has been played, and the forms that anybody who sits in one can open."""
+    views = [name for name in VIEWS if name not in OF_NONE]
+    return [f"/games/{PLAYED}/{slug_of(name)}/{'/'.join(ARGUMENTS.get(name, []))}" for name in views]
+
+
+def signed_in(page: Page, server: Server) -> Page:
+    """Give a browser the host's session."""
+    page.context.add_cookies([
+        {"name": name, "value": value, "url": server.address} for name, value in server.host.cookies.items()
+    ])  # fmt: skip
+    return page
+
+
+def faults(page: Page) -> list[str]:
+    """Return what axe finds wrong with a page, of the kinds that WCAG 2.2 AA asks for."""
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    found = Axe().run(page, options=options).response["violations"]
+    return [f"{one['id']}: {one['help']} at {one['nodes'][0]['target']}" for one in found]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_no_fault_with_any_page(server: Server, opens: Callable[..., Page], dark: bool):
+    page, wrong = signed_in(opens(dark=dark), server), {}
+    for where in [*OF_THE_HOUSE, *game_pages()]:
+        answer = page.goto(where)
+        assert answer is not None
+        assert answer.status == 200, where
+        wrong |= {where: found} if (found := faults(page)) else {}
+    assert wrong == {}
+
+
+def test_nothing_is_wider_than_a_phone(server: Server, opens: Callable[..., Page]):
+    page, wide = signed_in(opens(phone=True), server), []
+    for where in [*OF_THE_HOUSE, *game_pages()]:
+        page.goto(where)
+        over = page.locator("html").evaluate("root => root.scrollWidth - root.clientWidth")
+        wide += [f"{where}: {over} pixels"] if over > 1 else []
+    assert wide == []
+
+
+@pytest.mark.parametrize("look", ["wide", "phone", "dark"])
+def test_pictures_of_the_main_pages_are_made(server: Server, opens: Callable[..., Page], tmp_path: Path, look: str):
+    folder = PICTURES if PICTURES.name else tmp_path
+    folder.mkdir(parents=True, exist_ok=True)
+    page = signed_in(opens(phone=look == "phone", dark=look == "dark"), server)
+    for name in MAIN:
+        page.goto(f"/games/{PLAYED}/{slug_of(name)}/{'/'.join(ARGUMENTS.get(name, []))}")
+        page.screenshot(path=folder / f"{slug_of(name)}-{look}.png", full_page=True)
+    assert len(list(folder.glob(f"*-{look}.png"))) == len(MAIN)
+    assert address(PLAYED, "board") == f"/games/{PLAYED}/"
