@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+from nomicon.adapters import backups
 from nomicon.adapters.chance import SeededChance, SystemChance
 from nomicon.adapters.clocks import SettableClock, SystemClock
 from nomicon.adapters.codec import Codec
@@ -82,7 +84,7 @@ def open_house(serving: Serving) -> Iterator[Any]:
     system = SystemClock()
     clock = SettableClock(system.now()) if serving.test_clock else system
     everybody = Rising(hub)
-    with open_ledger(choices.database or serving.folder / GAMES, codec(), VERSION) as ledger:
+    with open_ledger(choices.database or serving.folder / backups.GAMES, codec(), VERSION) as ledger:
         table = Table(ledger, clock, SystemChance(), everybody, bench(sandbox()))
         with (
             Hall(table, bench(Sandbox())) as hall,
@@ -93,14 +95,12 @@ def open_house(serving: Serving) -> Iterator[Any]:
                 hall, choices, clock, Sandbox(), hub,
                 set_clock=_setting(clock, keeper) if isinstance(clock, SettableClock) else None,
                 check_record=ledger.check,
+                back_up=None if choices.database else partial(backups.back_up, serving.folder, engine=VERSION),
             )  # fmt: skip
 
 
 PATIENCE = 60
 """Seconds that whoever sets the clock waits until what fell due has been done."""
-
-GAMES = "games.sqlite"
-"""What the record of all games is called in a data folder."""
 
 
 def _hearing(everybody: Rising, keeper: Timekeeper) -> Callable[[GameId, int], None]:
@@ -132,9 +132,25 @@ def copy(where: Where, to: Where) -> Iterator[tuple[GameId, str, bool]]:
             yield one.game, str(one.place.number), one.was_there
 
 
+def back_up(folder: Path, to: Path, keys: bool) -> None:
+    """Write a backup of a data folder into a file that is not there yet, for nobody but its owner to read."""
+    with open(to, "xb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+        try:
+            backups.back_up(folder, file, VERSION, keys=keys)
+        except BaseException:
+            to.unlink()
+            raise
+
+
+def restore(file: Path, folder: Path) -> list[tuple[GameId, int]]:
+    """Put a backup into an empty folder, check it, and say what games are in it, each with its last entry."""
+    return [(one.game, one.entries) for one in backups.restore(file, folder, codec(), VERSION)]
+
+
 def tools() -> Tools:
     """Return the real things behind the commands."""
-    return Tools(open_table, set_stage, sandbox, SystemClock(), check, accept_losses, serve, is_there, copy)
+    return Tools(open_table, set_stage, sandbox, SystemClock(), check, accept_losses, serve, is_there, copy, back_up,
+                 restore)  # fmt: skip
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ import pytest
 from nomicon.adapters.seat_book import MemorySeatBook
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lookalikes import look_alike
 from nomicon.hosting.seats import (
     AccountId,
     NotSeated,
@@ -132,3 +133,26 @@ def test_who_may_look():
         Visibility.INVITED: [False] + [True] * 7,
         Visibility.HIDDEN: [False, True] * 4,
     }
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "\u0410nn"),
+        ("paul", "\u0440\u0430ul"),
+        ("Bob", "B0b"),
+        ("Will", "WiII"),
+        ("Ian", "lan"),
+        ("Tim", "Tirn"),
+    ],
+)
+def test_names_that_are_drawn_alike_are_alike(one: str, other: str):
+    assert look_alike(one, other)
+    assert look_alike(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ann", "Anne"), ("Zo\u00eb", "Zoe"), ("Ann", "\u00c1nn"), ("P1", "P2"), ("Mia", "Nia")]
+)
+def test_names_that_differ_to_the_eye_are_not(one: str, other: str):
+    assert not look_alike(one, other)

@@ -10,7 +10,20 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import get_completion_class
 
-from nomicon.cli import authors, demo, drafting, keeping, login, looking, moves, playing, practice, record, serving
+from nomicon.cli import (
+    authors,
+    backing,
+    demo,
+    drafting,
+    keeping,
+    login,
+    looking,
+    moves,
+    playing,
+    practice,
+    record,
+    serving,
+)
 from nomicon.cli.desk import Desk, at_desk, program_options
 from nomicon.cli.moves import epilog
 from nomicon.cli.screen import BAD, Screen
@@ -43,7 +56,7 @@ SECTIONS: Sequence[tuple[str, Sequence[click.Command]]] = (
     ("Play", (drafting.propose, drafting.revise, drafting.draft, drafting.post, *moves.PLAYERS_COMMANDS)),
     ("Read", looking.COMMANDS),
     ("Hold an office", moves.OFFICERS_COMMANDS),
-    ("Host", (*serving.COMMANDS, *keeping.HOSTS_COMMANDS, record.record, playing.EXPORT)),
+    ("Host", (*serving.COMMANDS, *backing.HOSTS_COMMANDS, *keeping.HOSTS_COMMANDS, record.record, playing.EXPORT)),
     ("Write rules", (*authors.COMMANDS, *playing.COMMANDS)),
 )
 """Every command, by what one comes for."""

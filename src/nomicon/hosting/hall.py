@@ -14,9 +14,10 @@ from typing import TypeVar
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.agenda import worked_out
+from nomicon.hosting.attendance import Attendance
 from nomicon.hosting.options import Option, options, tried
 from nomicon.hosting.past import Past
-from nomicon.hosting.ports import LedgerBusy, LedgerFull
+from nomicon.hosting.ports import LedgerBusy, LedgerFull, Place, Written
 from nomicon.hosting.table import Folded, NoSuchGame, Played, Table
 from nomicon.hosting.writer import Busy, Writer
 from nomicon.law.bench import Bench
@@ -49,6 +50,7 @@ class Hall:
         self._turn = threading.Lock()  # At the bench, and at what it said.
         self._options: OrderedDict[tuple[object, ...], Sequence[Option]] = OrderedDict()
         self._writer = Writer(table)
+        self.attendance = Attendance(self.do, table.clock)  # Of players who look or move, where rules ask for it.
 
     def __enter__(self) -> Hall:
         return self
@@ -92,6 +94,19 @@ class Hall:
     def has(self, game: GameId) -> bool:
         """Say whether there is such a game on record."""
         return self._table.ledger.head(game) is not None
+
+    def head(self, game: GameId) -> Place | None:
+        """Say where the last entry of a game stands, sealed or not, without folding it; None if it is not there."""
+        return self._table.ledger.head(game)
+
+    @property
+    def waiting(self) -> int:
+        """Count what waits for the writer."""
+        return self._writer.waiting
+
+    def history(self, game: GameId) -> Iterator[Written]:
+        """Yield the entries of a game, oldest first, sealed ones among them: for an audit, and for nobody to read."""
+        return self._table.history(game)
 
     def dues(self) -> Mapping[GameId, Moment | None]:
         """Say when time itself next has work in each game of which the record knows it."""

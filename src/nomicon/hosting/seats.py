@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 from typing import NewType, Protocol
-from unicodedata import normalize
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lookalikes import look_alike
 from nomicon.play.limits import NAME_LENGTH
 from nomicon.play.seating import fit_name
 
@@ -120,15 +120,11 @@ def hand_over(book: SeatBook, game: Game, account: AccountId, player: PlayerId) 
 def _unborne(player: PlayerId, borne: Iterable[PlayerId]) -> None:
     """Refuse a name that a reader would take for another's, however its letters are drawn."""
     for other in borne:
-        if _read(other) == _read(player):
+        if look_alike(player, other):
             raise SeatTaken(
                 f"{player!r} is taken in this game: it reads like {other!r}. Choose another name; if you are {other},"
                 " ask the host to hand you the seat."
             )
-
-
-def _read(name: str) -> str:
-    return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 # -- Looking ---------------------------------------------------------------------------

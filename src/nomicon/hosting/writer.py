@@ -118,6 +118,11 @@ class Writer:
         self._changed.notify()
         return asked.future
 
+    @property
+    def waiting(self) -> int:
+        """Count what waits and is not begun."""
+        return len(self._waiting)
+
     # -- The writer's thread -----------------------------------------------------------
 
     def _write(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+from typing import IO, Protocol
 
 from nomicon.game.names import Moment
 from nomicon.hosting.hall import Hall
@@ -14,12 +14,19 @@ from nomicon.web.choices import HostChoices
 from nomicon.web.live import Hub
 
 
+class BackUp(Protocol):
+    """Writes a backup of the data folder."""
+
+    def __call__(self, *, into: IO[bytes], keys: bool = False) -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """The real things behind the pages and the API.
 
-    `clock` is the table's; `set_clock` moves it, and is None for every clock but one for tests. `copy_record` writes a
-    consistent copy of all games to a file while play goes on; `check_record` looks through the storage.
+    `clock` is the table's; `set_clock` moves it, and is None for every clock but one for tests. `check_record` looks
+    through the storage; `back_up` writes games, accounts and choices into an open file while play goes on, and
+    passwords only with ``keys=True``. It is None where all lies in PostgreSQL, which has means of its own.
     """
 
     hall: Hall
@@ -28,8 +35,8 @@ class House:
     interpreter: Interpreter
     live: Hub  # The same that the table announces to.
     set_clock: Callable[[Moment], None] | None = None
-    copy_record: Callable[[Path], None] | None = None
     check_record: Callable[[], None] | None = None
+    back_up: BackUp | None = None
 
 
 _open: list[House] = []

@@ -38,15 +38,21 @@ class Visit:
         return int(asked) if asked.isdecimal() and len(asked) < 16 else None
 
     def seen(self) -> Seen:
-        """Return what every view is made from. Raises `Invalid` for an entry that is not there."""
+        """Return what every view is made from. Raises `Invalid` for an entry that is not there.
+
+        That the player has looked is put down where the rules ask who was here.
+        """
         hall, until = the_house().hall, self.until
+        hall.attendance.note(self.game, self.player)
         if until is not None and until > hall.number(self.game):
             raise Invalid(_("There is no entry %(until)s yet.") % {"until": until})
         return hall.seen(self.game, self.player, until)
 
     def play(self, move: Move) -> Played | Refused:
         """Make a move, and wait until it is written down or refused."""
-        return the_house().hall.play(self.game, move).result(WAIT)
+        hall = the_house().hall
+        hall.attendance.note(self.game, self.player, move)
+        return hall.play(self.game, move).result(WAIT)
 
 
 def account_of(request: HttpRequest) -> Account | None:

@@ -1,0 +1,206 @@
+"""Backups of a data folder: one file with the games, the accounts and the host's choices, and the way back from it.
+
+The games are copied as they are at one moment, with a mark that fits them, while people play. What a backup holds is as
+secret as the folder: sealed ballots, seeds of draws to come, e-mail addresses.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers.high_water import HighWater, mark_beside
+from nomicon.adapters.ledgers.sqlite import BUSY_SECONDS, SqliteLedger
+from nomicon.game.names import GameId
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.ports import LedgerDamaged
+
+GAMES, ACCOUNTS, CHOICES, KEY = "games.sqlite", "accounts.sqlite3", "host.toml", "secret"
+"""What lies in a data folder."""
+
+MARK = mark_beside(Path(GAMES)).name
+ABOUT = "backup.json"
+KIND = "nomicon backup 1"
+LAST = "last-backup"
+"""In the data folder: when the last backup was made."""
+
+DATABASES = (GAMES, ACCOUNTS)
+KNOWN = frozenset({GAMES, MARK, ACCOUNTS, CHOICES, KEY})
+
+SECRET_CHOICES = ("secret", "mail", "database")
+"""Choices that may hold passwords, besides the secrets of sign-in elsewhere; they go along only where one asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A game that is in the new folder, with the number of its last public entry."""
+
+    game: GameId
+    entries: int
+
+
+def back_up(folder: Path, into: IO[bytes], engine: str, *, keys: bool = False) -> None:
+    """Write a backup of a data folder into an open file. `keys` says whether passwords and signing keys go along.
+
+    `engine` is the version that makes it. Raises `Invalid` for a folder without games, `LedgerBusy`, `LedgerDamaged`.
+    """
+    if not (folder / GAMES).exists():
+        raise Invalid(
+            f"there are no games in {folder}: {GAMES} is missing. Name the data folder of a server; where games and"
+            " accounts are kept in PostgreSQL, pg_dump copies them."
+        )
+    with TemporaryDirectory(prefix="backup-", dir=folder) as place:
+        copies = Path(place)
+        copy_record(folder / GAMES, copies / GAMES)
+        if (folder / ACCOUNTS).exists():
+            copy_database(folder / ACCOUNTS, copies / ACCOUNTS)
+        if (folder / CHOICES).exists():
+            told = (folder / CHOICES).read_text(encoding="utf-8")
+            (copies / CHOICES).write_text(told if keys else without_keys(told), encoding="utf-8")
+        if keys and (folder / KEY).exists():
+            shutil.copyfile(folder / KEY, copies / KEY)
+        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        about = {"kind": KIND, "version": engine, "made": now, "games": heads_of(copies / GAMES)}
+        with ZipFile(into, "w", ZIP_DEFLATED) as archive:
+            archive.writestr(ABOUT, json.dumps(about, indent=1))
+            for one in sorted(copies.iterdir()):
+                archive.write(one, one.name)
+    (folder / LAST).write_text(now, encoding="ascii")
+
+
+def copy_record(path: Path, to: Path) -> None:
+    """Copy a record and its mark as they are at one moment; writers wait only until that moment is fixed."""
+    with closing(HighWater(mark_beside(path))) as marks, closing(_reading(path)) as source:
+        with marks.locked(BUSY_SECONDS):
+            source.execute("BEGIN")
+            source.execute("SELECT count(*) FROM games").fetchone()  # From here on it reads what is written now.
+            shutil.copyfile(mark_beside(path), mark_beside(to))
+        _copied(source, to)
+
+
+def copy_database(path: Path, to: Path) -> None:
+    """Copy another database of SQLite's as it is at one moment."""
+    with closing(_reading(path)) as source:
+        _copied(source, to)
+
+
+def heads_of(path: Path) -> Mapping[str, tuple[int, int, str]]:
+    """Return how far each game of a record has come: number, what is sealed behind it, and its spine."""
+    last = (
+        "SELECT name, number, sealed, spine FROM games JOIN entries ON game = id AND (number, sealed) = (SELECT number,"
+        " sealed FROM entries WHERE game = id ORDER BY number DESC, sealed DESC LIMIT 1)"
+    )
+    with closing(_reading(path)) as source:
+        return {name: (number, sealed, spine) for name, number, sealed, spine in source.execute(last)}
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=BUSY_SECONDS)
+
+
+def _copied(source: sqlite3.Connection, to: Path) -> None:
+    os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    with closing(sqlite3.connect(to)) as target:
+        source.backup(target)
+        target.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def without_keys(told: str) -> str:
+    """Return the host's choices without those that may hold passwords."""
+    kept = {name: value for name, value in tomllib.loads(told).items()
+            if name not in SECRET_CHOICES and not name.endswith("_secret")}  # fmt: skip
+    return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in kept.items())
+
+
+# -- The way back --------------------------------------------------------------------------
+
+
+def restore(file: Path, folder: Path, codec: Codec, engine: str) -> list[Restored]:
+    """Put a backup into an empty folder, and read every game in it from end to end.
+
+    Raises `Invalid` for a folder that is not empty and a file that is no backup, `LedgerDamaged` for a backup in which
+    something is missing or changed; then the folder is left empty.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Invalid(
+            f"{folder} is not empty. Name a folder that is empty, or is not there yet: nothing is overwritten."
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        about = _unpacked(file, folder)
+        return _verified(folder, about, codec, engine)
+    except BaseException:
+        for one in folder.iterdir():
+            one.unlink()
+        raise
+
+
+def _unpacked(file: Path, folder: Path) -> Mapping[str, Any]:
+    with _archive(file) as archive:
+        names = set(archive.namelist())
+        if ABOUT not in names or GAMES not in names or not names <= KNOWN | {ABOUT}:
+            raise Invalid(f"{file} is no backup that nomicon has made.")
+        about: dict[str, Any] = json.loads(archive.read(ABOUT))
+        if about.get("kind") != KIND:
+            raise Invalid(f"{file} is a backup of another kind, {about.get('kind')!r}; take the version that made it.")
+        for name in sorted(names - {ABOUT}):
+            with archive.open(name) as packed, open(folder / name, "xb", opener=_private) as out:
+                shutil.copyfileobj(packed, out)
+                out.flush()
+                os.fsync(out.fileno())
+    return about
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+@contextmanager
+def _archive(file: Path) -> Iterator[ZipFile]:
+    try:
+        with ZipFile(file) as archive:
+            yield archive
+    except (BadZipFile, json.JSONDecodeError, UnicodeDecodeError, EOFError) as wrong:
+        raise Invalid(f"{file} cannot be read as a backup: {wrong}. Was it copied whole?") from None
+
+
+def _verified(folder: Path, about: Mapping[str, Any], codec: Codec, engine: str) -> list[Restored]:
+    if (folder / ACCOUNTS).exists():
+        with closing(_reading(folder / ACCOUNTS)) as accounts:
+            _sound(accounts)
+    found = []
+    with SqliteLedger(folder / GAMES, codec, engine) as ledger:
+        ledger.check()
+        for game in ledger.games():
+            place = None
+            for anchor, _ in ledger.verified_rows(game):
+                place = anchor.place, anchor.spine
+            assert place is not None
+            if [place[0].number, place[0].sealed, place[1]] != about["games"].get(game):
+                raise LedgerDamaged(f"The game {game!r} does not end where the backup says. Take another backup.")
+            found.append(Restored(game, place[0].number))
+    if len(found) != len(about["games"]):
+        missing = ", ".join(sorted(set(about["games"]) - {one.game for one in found}))
+        raise LedgerDamaged(f"Games are missing from this backup: {missing}. Take another.")
+    return found
+
+
+def _sound(database: sqlite3.Connection) -> None:
+    try:
+        found = [text for (text,) in database.execute("PRAGMA quick_check")]
+    except sqlite3.DatabaseError as damage:
+        found = [str(damage)]
+    if found != ["ok"]:
+        raise LedgerDamaged(f"The accounts in this backup are damaged: {'; '.join(found)}. Take another backup.")
