@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from nomicon.game.names import Seconds
 from nomicon.views.view import VIEWS
 from nomicon.web.edge.pages import NAMED
+from tests.web.edge.house import Open
 
 RULE = "---\ntitle: Tea\n---\nThere is tea.\n"
 ENACT = {"move": "propose", "changes": [{"change": "enact", "rule": RULE}]}
@@ -55,6 +57,7 @@ def test_a_page_can_be_seen_as_it_was(house):
     assert [one["name"] for one in ann.get(page).json()["players"]] == ["Ann"]
     assert ann.get(page, params={"until": 1}).json()["players"] == []
     assert ann.get(page, params={"until": 0}).status_code == 400
+    assert ann.get(page, params={"until": 99}).status_code == 422
 
 
 def test_entries_are_told_page_by_page(house):
@@ -97,3 +100,26 @@ def test_a_rule_is_looked_through_with_the_lines_of_what_is_wrong(house):
     assert told["faults"] > 0
     assert told["findings"][0]["line"] >= 6
     assert house.client().post("/check", json={"rule": RULE}).status_code == 401
+
+
+def logged_on(house: Open, game: str) -> list[str]:
+    told = house.client().get(f"/games/{game}/entries").json()["entries"]
+    return [one["move"]["player"] for one in told if one["move"]["kind"] == "LogOn"]
+
+
+def test_whoever_looks_is_put_down_where_rules_ask_for_it_and_whoever_votes_is_not(house):
+    game = house.founded("Presence", rulebook="nomicworld")
+    ann, ben = house.seated(game, "Ann", 2), house.seated(game, "Ben", 3)
+    ann.post(f"/games/{game}/moves", json={**ENACT, "move": "draft"})
+    ben.post(f"/games/{game}/moves", json={"line": "sign D-1"})
+    made = ann.post(f"/games/{game}/moves", json={"move": "post", "draft": "D-1"}).json()
+    number = made["events"][0]["proposal"]
+    before = logged_on(house, game)
+    house.clock.advance(Seconds(2 * 3600))
+    for body in ({"line": f"vote {number} for"}, {"move": "vote", "proposal": number, "choice": "FOR"}):
+        voted = ben.post(f"/games/{game}/moves", json=body)
+        assert voted.status_code in (201, 409), voted.text
+    assert voted.status_code == 201 or "voted" in voted.json()["because"]
+    assert logged_on(house, game) == before
+    ann.get(f"/games/{game}/pages/board")
+    assert logged_on(house, game) == [*before, "Ann"]

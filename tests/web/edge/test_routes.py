@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
 
-from nomicon.game.names import Seconds
-from tests.web.edge.house import Open
+from nomicon.game.names import Moment, Seconds
+from nomicon.web.edge.api import api
+from tests.web.edge.house import Open, listening
 
 RULE = "---\ntitle: Tea\n---\nThere is tea.\n"
 ENACT = {"move": "propose", "changes": [{"change": "enact", "rule": RULE}]}
@@ -222,6 +224,15 @@ def test_what_is_too_long_is_not_read(house):
 def test_the_clock_of_a_server_that_is_no_test_cannot_be_set(house):
     answer = httpx.post(f"{house.address}/api/test/clock", json={"at": "2030-01-01"}, trust_env=False)
     assert answer.status_code == 404
+
+
+def test_a_server_that_was_started_for_tests_has_its_clock_set_by_them(house):
+    for_tests = replace(house.house, set_clock=lambda at: house.clock.set(Moment(at)))
+    with listening(api(for_tests, house.doors, house.bounds)) as address:
+        set_to = httpx.post(f"{address}/api/test/clock", json={"at": "2026-03-02T00:00:00Z"}, trust_env=False)
+        assert set_to.json() == {"at": "2026-03-02T00:00:00Z"}
+        assert httpx.post(f"{address}/api/test/clock", json={"at": "soon"}, trust_env=False).status_code == 422
+    assert house.clock.now() == 1_772_409_600
 
 
 def test_time_goes_on_between_two_looks(house):

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from litestar import Request
 
 from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.invalid import Invalid
 from nomicon.views.page import Seen
 from nomicon.web.edge.bounds import Bounds
 from nomicon.web.edge.doorkeeper import READ, SCOPES, Bearer, Doorkeeper, Place, digest_of
@@ -180,11 +181,15 @@ class Door:
 
     async def seen(self, visit: Visit, until: int | None = None) -> Seen:
         """Return the game as somebody sees it, now or as of an entry; that they looked is put down where rules ask."""
-        return await self.look(self._seen, visit, until)
+        return await self.look(self.looked, visit, until)
 
-    def _seen(self, visit: Visit, until: int | None) -> Seen:
-        self.house.hall.attendance.note(visit.game, visit.player)
-        return self.house.hall.seen(visit.game, visit.player, until)
+    def looked(self, visit: Visit, until: int | None = None) -> Seen:
+        """Return the same, in a thread that may wait. Raises `Invalid` for an entry that is not there."""
+        hall = self.house.hall
+        hall.attendance.note(visit.game, visit.player)
+        if until is not None and until > hall.number(visit.game):
+            raise Invalid(f"there is no entry {until} yet; the last is {hall.number(visit.game)}.")
+        return hall.seen(visit.game, visit.player, until)
 
 
 def caller(request: Request[Any, Any, Any]) -> str:

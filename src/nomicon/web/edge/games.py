@@ -94,8 +94,8 @@ async def game_now(request: Request[Any, Any, Any], game: FromPath[str]) -> answ
 
 
 def _told(door: Door, visit: Visit) -> answers.Told:
-    seen = door.house.hall.seen(visit.game, visit.player, None)
-    now, last = seen.game, seen.history[-1].entry.place.number if seen.history else 0
+    seen = door.looked(visit)
+    now, last = seen.game, door.house.hall.number(visit.game)
     return answers.Told(visit.game, now.title, now.rulebook, iso(now.founded), now.number, now.ended, now.over,
                         iso(seen.at), last, list(now.in_order()), visit.player)  # fmt: skip
 

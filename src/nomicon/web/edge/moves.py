@@ -15,6 +15,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import NotSeated
 from nomicon.hosting.table import Played
 from nomicon.hosting.written.proposing import Consent, TakeBack, Vote
+from nomicon.hosting.written.shape import Written
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.views.data import as_json, entry_data, events_for
@@ -22,7 +23,7 @@ from nomicon.views.telling import answered, refused
 from nomicon.web.edge import answers
 from nomicon.web.edge.asked import Asked
 from nomicon.web.edge.bounds import BOUNDS
-from nomicon.web.edge.door import Visit, door_of
+from nomicon.web.edge.door import Door, Visit, door_of
 from nomicon.web.edge.doorkeeper import PLAY, Bearer
 from nomicon.web.edge.trouble import Error
 
@@ -106,11 +107,20 @@ async def make_move(
     visit = await door.visit(request, game, PLAY)
     if visit.player is None or visit.bearer is None:
         raise NotSeated(NO_SEAT.format(game=game))
-    now = Game() if isinstance(data.move, BLIND) else (await door.seen(visit)).game
-    move = data.move.into(visit.player, now)
+    blind = isinstance(data.move, BLIND)
+    move = data.move.into(visit.player, Game()) if blind else await door.look(_move, door, visit, data.move)
     receipt = receipt_of(visit.bearer, key)
     future = door.house.hall.play(visit.game, move, expected=if_entry, key=receipt)
     return told(await door.done(future), visit, move if receipt else None)
+
+
+def _move(door: Door, visit: Visit, written: Written) -> Move:
+    """Read a move that cannot be read without its game, and have it put down that its player is here."""
+    assert visit.player is not None
+    move = written.into(visit.player, door.house.hall.seen(visit.game, visit.player).game)
+    # Not before the move is known: whoever casts a ballot, however it is written, must not be seen to have been here.
+    door.house.hall.attendance.note(visit.game, visit.player, move)
+    return move
 
 
 def receipt_of(bearer: Bearer, key: str | None) -> str:

@@ -78,7 +78,7 @@ async def page(
 
 def _page(door: Door, visit: Visit, view: View, asked: tuple[list[str], int | None]) -> dict[str, Any]:
     words, until = asked
-    shown: Page = view.show(door.house.hall.seen(visit.game, visit.player, until), *words)
+    shown: Page = view.show(door.looked(visit, until), *words)
     told: dict[str, Any] = as_json(shown)
     return told
 

@@ -129,8 +129,8 @@ async def _counted(door: Door, who: str, events: AsyncIterator[str]) -> AsyncIte
 
 async def _head(door: Door, visit: Visit) -> int:
     """Return the number of the last public entry."""
-    history = (await door.seen(visit)).history
-    return await door.look(lambda: history[-1].entry.place.number if history else 0)
+    await door.seen(visit)
+    return await door.look(door.house.hall.number, visit.game)
 
 
 async def _numbers(door: Door, game: GameId, number: int, last: str | None, still: Still) -> AsyncIterator[str]:
