@@ -59,7 +59,8 @@ def faults(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_no_fault_with_any_page(server: Server, opens: Callable[..., Page], dark: bool):
-    page, wrong = signed_in(opens(dark=dark), server), {}
+    page = signed_in(opens(dark=dark), server)
+    wrong: dict[str, list[str]] = {}
     for where in [*OF_THE_HOUSE, *game_pages()]:
         answer = page.goto(where)
         assert answer is not None
