@@ -1,0 +1,89 @@
+"""The door for programs with real accounts behind it: tokens, seats and visibilities of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+from django.utils import timezone
+
+from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper, ticket
+from nomicon.web.accounts.models import Listing, Token
+from nomicon.web.accounts.tokens import make_token, revoke
+from nomicon.web.edge.api import api
+from nomicon.web.tools import House
+from tests.web.edge.house import QUICK, listening
+
+
+@pytest.fixture(scope="module")
+def address(house: House) -> Iterator[str]:
+    with listening(api(house, AccountsDoorkeeper(), QUICK)) as where:
+        yield where
+
+
+@pytest.fixture
+def asked(address: str) -> Callable[..., httpx.Response]:
+    """Ask the API something, with a token or without."""
+
+    def ask(path: str, token: str = "", body: Any = None) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        method = "GET" if body is None else "POST"
+        return httpx.request(method, f"{address}{path}", headers=headers, json=body, timeout=30, trust_env=False)
+
+    return ask
+
+
+def test_a_program_founds_sits_down_and_moves_with_its_owners_token(asked, person):
+    ann = person("ann")
+    token = make_token(ann.account, "bot", ["read", "play", "found"])
+    game = asked("/api/v1/games", token, {"title": "By token", "rulebook": "minimal"}).json()["game"]
+    assert asked(f"/api/v1/games/{game}/seat", token, {"name": "Ann"}).json()["player"] == "Ann"
+    assert asked(f"/api/v1/games/{game}/moves", token, {"move": "join"}).status_code == 201
+    told = asked(f"/api/v1/games/{game}", token).json()
+    assert (told["players"], told["player"]) == (["Ann"], "Ann")
+    assert asked(f"/api/v1/games/{game}").status_code == 404  # It is by invitation.
+    assert Token.objects.get(account=ann.account).used is not None
+    assert token not in str(list(Token.objects.values()))
+
+
+def test_a_token_that_is_withdrawn_has_run_out_or_whose_owner_is_stopped_lets_nobody_in(asked, person):
+    ben = person("ben")
+    good = make_token(ben.account, "good", ["read"])
+    old = make_token(ben.account, "old", ["read"], timezone.now() - timedelta(seconds=1))
+    assert [asked("/api/v1/me", token).status_code for token in (good, old)] == [200, 401]
+    ben.account.is_stopped = True
+    ben.account.save()
+    assert asked("/api/v1/me", good).status_code == 401
+    ben.account.is_stopped = False
+    ben.account.save()
+    assert asked("/api/v1/me", good).status_code == 200
+    revoke(Token.objects.get(account=ben.account, name="good"))
+    assert asked("/api/v1/me", good).status_code == 401
+
+
+@pytest.mark.parametrize(("visibility", "passer_by", "host"), [
+    (Listing.OPEN, 200, 200), (Listing.INVITED, 404, 200), (Listing.HIDDEN, 404, 200),
+])  # fmt: skip
+def test_who_may_look_is_who_may_look_on_the_pages(asked, person, founded, visibility, passer_by, host):
+    game = founded("minimal", visibility)
+    hers, stranger = person("host", host=True), person("stranger")
+    answers = (
+        asked(f"/api/v1/games/{game}"),
+        asked(f"/api/v1/games/{game}", make_token(stranger.account, "t", ["read"])),
+        asked(f"/api/v1/games/{game}", make_token(hers.account, "t", ["read", "host"])),
+        asked(f"/api/v1/games/{game}", make_token(hers.account, "weak", ["read"])),
+    )
+    assert [one.status_code for one in answers] == [passer_by, passer_by, host, passer_by]
+
+
+def test_a_page_listens_with_its_ticket_and_not_with_another(address, house, founded, person):
+    game, other = founded("minimal", Listing.INVITED), founded("minimal", Listing.INVITED)
+    cat = person("cat").sit(house, game, "Cat").account
+    live = f"{address}/live/{game}"
+    with httpx.stream("GET", live, params={"ticket": ticket(game, cat)}, trust_env=False) as stream:
+        lines = stream.iter_lines()
+        assert (stream.status_code, next(lines)) == (200, "id: 2")
+    assert httpx.get(live, params={"ticket": ticket(other, cat)}, trust_env=False).status_code == 404
