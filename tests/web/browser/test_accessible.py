@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from nomicon.views.view import VIEWS
 from nomicon.web.pages.addresses import address, slug_of
+from tests.web.browser.axe import barriers
 from tests.web.browser.conftest import PLAYED, Server
 
 PICTURES = Path(os.environ.get("NOMICON_PICTURES", ""))
@@ -50,22 +50,15 @@ def signed_in(page: Page, server: Server) -> Page:
     return page
 
 
-def faults(page: Page) -> list[str]:
-    """Return what axe finds wrong with a page, of the kinds that WCAG 2.2 AA asks for."""
-    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-    found = Axe().run(page, options=options).response["violations"]
-    return [f"{one['id']}: {one['help']} at {one['nodes'][0]['target']}" for one in found]
-
-
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_no_fault_with_any_page(server: Server, opens: Callable[..., Page], dark: bool):
     page = signed_in(opens(dark=dark), server)
-    wrong: dict[str, list[str]] = {}
+    wrong: dict[str, str] = {}
     for where in [*OF_THE_HOUSE, *game_pages()]:
         answer = page.goto(where)
         assert answer is not None
         assert answer.status == 200, where
-        wrong |= {where: found} if (found := faults(page)) else {}
+        wrong |= {where: found} if (found := barriers(page)) else {}
     assert wrong == {}
 
 
