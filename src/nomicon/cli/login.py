@@ -10,7 +10,7 @@ from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.moves import epilog
 from nomicon.cli.servers import keep
 
-EXAMPLES = ("nomicon login https://table.example", "nomicon --server https://table.example inbox")
+EXAMPLES = ("nomicon login https://table.example", "nomicon inbox --server https://table.example")
 
 
 @click.command("login", epilog=epilog(EXAMPLES))
