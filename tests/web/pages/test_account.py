@@ -47,3 +47,37 @@ def test_a_guest_keeps_the_account_with_a_password(passer_by):
     assert not account.is_guest
     passer_by.logout()
     assert passer_by.login(username=f"cat{guest.pk}", password="correct horse battery")
+
+
+def test_times_are_shown_in_the_zone_that_the_account_names(person, founded):
+    ann, game = person("ann"), founded()
+    assert "data-told" not in ann.client.get(f"/games/{game}/history/").content.decode()
+    assert ann.client.post("/account/zone/", {"zone": "Asia/Kolkata"}).status_code == 302
+    page = ann.client.get(f"/games/{game}/history/").content.decode()
+    told = re.search(
+        r'<time datetime="[\d-]+T(\d\d):(\d\d):\d\dZ" data-told>.+ UTC</time> <span class="local">\((.+)\)<', page
+    )
+    assert told is not None
+    minutes = (int(told[1]) * 60 + int(told[2]) + 5 * 60 + 30) % (24 * 60)
+    assert told[3].endswith(f"{minutes // 60:02}:{minutes % 60:02} in Kolkata")
+    assert '<option value="Asia/Kolkata" selected>' in ann.client.get("/account/").content.decode()
+
+
+def test_a_zone_that_is_none_is_not_kept(person):
+    ann = person("ann")
+    ann.client.post("/account/zone/", {"zone": "../../etc/passwd"})
+    assert "no such time zone" in ann.client.get("/account/").content.decode()
+    ann.account.refresh_from_db()
+    assert ann.account.time_zone == ""
+
+
+def test_light_or_dark_is_kept_in_the_browser_and_needs_no_account(passer_by):
+    assert "data-theme" not in passer_by.get("/").content.decode()
+    answer = passer_by.post("/theme/", {"theme": "dark"}, headers={"Referer": "http://127.0.0.1:8000/about/"})
+    assert (answer.status_code, answer["Location"]) == (302, "http://127.0.0.1:8000/about/")
+    assert 'data-theme="dark"' in passer_by.get("/").content.decode()
+    away = passer_by.post("/theme/", {"theme": ""}, headers={"Referer": "https://elsewhere.example/"})
+    assert away["Location"] == "/"
+    assert "data-theme" not in passer_by.get("/").content.decode()
+    passer_by.cookies["theme"] = '"><script>'
+    assert "data-theme" not in passer_by.get("/").content.decode()

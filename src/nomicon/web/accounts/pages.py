@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.contrib.auth import login, password_validation
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from nomicon.web.accounts.models import NAME_LENGTH, Account, Token
 from nomicon.web.accounts.tokens import make_token, revoke
 from nomicon.web.edge.doorkeeper import HOST, SCOPES
 from nomicon.web.form import Form
+from nomicon.web.reading import zones
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 MOST_TOKENS = 50
@@ -40,6 +42,23 @@ class TokenForm(Form):
         assert isinstance(field, forms.MultipleChoiceField)
         field.choices = [(one, f"{one}: {said}") for one, said in SCOPES.items() if one != HOST or account.is_host]
         field.initial = ["read", "play"]
+
+
+class ZoneForm(Form):
+    """In which zone I want times beside UTC."""
+
+    zone = forms.ChoiceField(label=gettext_lazy("Your time zone"), required=False,
+                             help_text=gettext_lazy("Times are shown in UTC, and in this zone beside it."))  # fmt: skip
+
+    def __init__(self, data: Any = None, *, zone: str = "") -> None:
+        super().__init__(data, initial={"zone": zone})
+        field = self.fields["zone"]
+        assert isinstance(field, forms.ChoiceField)
+        areas: dict[str, list[tuple[str, str]]] = {}
+        for name in zones():
+            area, _slash, place = name.partition("/")
+            areas.setdefault(area, []).append((name, place.replace("_", " ")))
+        field.choices = [("", _("That of the browser")), *areas.items()]
 
 
 class ClaimForm(Form):
@@ -81,8 +100,23 @@ def mine(request: HttpRequest) -> HttpResponse:
                                                       expires)  # fmt: skip
             return redirect("mine")
     context = {"account": account, "form": form, "new_token": shown, "seats": account.seats.order_by("game"),
-               "tokens": account.tokens.order_by("revoked", "-made")}  # fmt: skip
+               "tokens": account.tokens.order_by("revoked", "-made"),
+               "zone": ZoneForm(zone=account.time_zone)}  # fmt: skip
     return render(request, "account/mine.html", context)
+
+
+@login_required
+@require_POST
+def set_zone(request: HttpRequest) -> HttpResponse:
+    """Keep the zone in which I want times beside UTC."""
+    account, form = _of(request), ZoneForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("There is no such time zone; choose one from the list."))
+    else:
+        account.time_zone = form.cleaned_data["zone"]
+        account.save(update_fields=["time_zone"])
+        messages.success(request, _("Kept."))
+    return redirect("mine")
 
 
 @login_required

@@ -1,4 +1,4 @@
-"""What every page is surrounded by: the name of the house, and whether things here are live."""
+"""What every page is surrounded by: the name of the house, how this reader wants it, and what scripts say."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from nomicon.web.reading import scripts_say, theme_of, themes
 from nomicon.web.tools import the_house
 
 
@@ -13,4 +14,5 @@ def surroundings(request: HttpRequest) -> dict[str, Any]:
     """Return what the base of all pages shows."""
     choices = the_house().choices
     return {"house_name": choices.name, "signups": choices.signups, "founders": choices.founders,
-            "now": the_house().clock.now()}  # fmt: skip
+            "now": the_house().clock.now(), "theme": theme_of(request), "themes": themes(),
+            "scripts_say": scripts_say()}  # fmt: skip

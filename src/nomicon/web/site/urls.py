@@ -6,14 +6,17 @@ from django.urls import include, path
 
 from nomicon.web.accounts import pages as account
 from nomicon.web.pages import debating, doing, game, joining, lobby, moving, proposing
+from nomicon.web.reading import set_theme
 
 urlpatterns = [
     path("", lobby.home, name="home"),
     path("about/", lobby.about, name="about"),
     path("found/", lobby.found_game, name="found"),
     path("first-host/<str:secret>/", lobby.first_host, name="first_host"),
+    path("theme/", set_theme, name="set_theme"),
     path("language/", include("django.conf.urls.i18n")),
     path("account/", account.mine, name="mine"),
+    path("account/zone/", account.set_zone, name="set_zone"),
     path("account/claim/", account.claim, name="claim"),
     path("account/tokens/<int:token>/revoke/", account.revoke_token, name="revoke_token"),
     path("account/", include("allauth.urls")),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django import template
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -22,11 +23,20 @@ from nomicon.web.pages.naming import set_words
 register = template.Library()
 
 NAVIGATION = (
-    ("board", gettext_noop("Game")), ("inbox", gettext_noop("Waiting")), ("rules", gettext_noop("Rules")),
-    ("proposals", gettext_noop("Proposals")), ("players", gettext_noop("Players")),
-    ("judgements", gettext_noop("Judgements")), ("history", gettext_noop("History")), ("desk", gettext_noop("Desk")),
+    ("board", gettext_noop("Game"), "b"), ("inbox", gettext_noop("Waiting"), "w"),
+    ("rules", gettext_noop("Rules"), "r"),
+    ("proposals", gettext_noop("Proposals"), "p"), ("players", gettext_noop("Players"), "l"),
+    ("judgements", gettext_noop("Judgements"), "j"), ("history", gettext_noop("History"), "h"),
+    ("desk", gettext_noop("Desk"), "d"),
 )  # fmt: skip
-"""The pages one goes to most; all others are listed on the game's own."""
+"""The pages one goes to most, each with its key; all others are listed on the game's own."""
+
+WITHIN = {
+    "rules": ("rule", "rule difference", "initial", "search", "questions", "precedence", "readings", "terms"),
+    "proposals": ("proposals ended", "proposal", "votes"), "players": ("player", "quantity", "why", "turns"),
+    "judgements": ("judgement", "claims", "draws", "acts"), "history": ("why entry",),
+}  # fmt: skip
+"""Under which of them others stand, so that a reader sees where they are."""
 
 
 @register.simple_tag(takes_context=True)
@@ -60,9 +70,9 @@ def game_nav(context: Mapping[str, Any]) -> SafeString:
     """Return the links that stand above every page of a game."""
     here = context["view"].name if context.get("view") else ""
     return format_html_join(
-        "\n", '<li><a href="{}"{}>{}</a></li>',
-        ((page_url(context, view), mark_safe(' aria-current="page"') if view == here else "", _(name))
-         for view, name in NAVIGATION if view != "inbox" or context.get("viewer")),
+        "\n", '<li><a href="{}" data-key="{}"{}>{}</a></li>',
+        ((page_url(context, view), key, _current(view, here), _(name))
+         for view, name, key in NAVIGATION if view != "inbox" or context.get("viewer")),
     )  # fmt: skip
 
 
@@ -75,6 +85,11 @@ def grounds(context: Mapping[str, Any], cited: Sequence[str]) -> SafeString:
 
 def _cited(context: Mapping[str, Any], number: str) -> str:
     if not number.isdecimal():
+def _current(view: str, here: str) -> str:
+    within = mark_safe(' aria-current="true"') if here in WITHIN.get(view, ()) else ""
+    return mark_safe(' aria-current="page"') if view == here else within
+
+
         return number
     return format_html('<a href="{}">{} {}</a>', page_url(context, "rule", number), _("rule"), number)
 
@@ -92,14 +107,29 @@ def diff_line(line: str) -> SafeString:
 
 
 @register.filter
-def moment(told: str | None) -> str:
-    """Return a moment as a time that a script can set in the reader's own zone."""
+def moment(told: str | datetime | None, left: str = "") -> str:
+    """Return a moment in UTC and, where the reader has named a zone, the time there; else a script sets it beside.
+
+    With `left` the script also tells how much time is left.
+    """
     if not told:
         return "–"
-    at = datetime.strptime(told, "%Y-%m-%dT%H:%M:%SZ")
+    at = datetime.fromisoformat(told.replace("Z", "+00:00")) if isinstance(told, str) else told.astimezone(UTC)
+    form = _("j M Y, H:i:s") if at.second and isinstance(told, str) else _("j M Y, H:i")
+    zone = timezone.get_current_timezone_name()
+    marks = (" data-left" if left else "") + ("" if zone == "UTC" else " data-told")
     return format_html(
-        '<time datetime="{}">{} UTC</time>', told, date_format(at, "j M Y, H:i:s" if at.second else "j M Y, H:i")
-    )
+        '<time datetime="{}"{}>{} UTC</time>{}', f"{at:%Y-%m-%dT%H:%M:%SZ}", mark_safe(marks), date_format(at, form),
+        "" if zone == "UTC" else _beside(at, zone),
+    )  # fmt: skip
+
+
+def _beside(at: datetime, zone: str) -> SafeString:
+    """Set a moment as clocks show it in a zone; with its day only where that is another."""
+    there = timezone.localtime(at)
+    told = date_format(there, "H:i" if at.date() == there.date() else _("j M, H:i"))
+    place = zone.rpartition("/")[2].replace("_", " ")
+    return format_html(' <span class="local">({})</span>', _("%(time)s in %(place)s") % {"time": told, "place": place})
 
 
 @register.simple_tag(takes_context=True)

@@ -2,7 +2,7 @@
  *
  * <body data-live="/live/g?ticket=…" data-entry="41">   hears that the game has come to an entry, and fetches #page again
  * <main><div id="page">                                 what is fetched again; data-hold keeps it as it is
- * <time datetime="2026-11-20T18:00:00Z">                gets the reader's own time beside it; data-left also what is left
+ * <time datetime="2026-11-20T18:00:00Z">                gets the reader's own time beside it (data-told: the page has it); data-left also what is left
  * <button data-copy="#id">                              copies a field's value or an element's words
  * <a data-key="r">, <a data-keys>                       keys: "g" then "r" goes there; "?" and data-keys list them
  * <textarea data-difference> in a form with a <button data-preview>   #preview is made anew as one writes
@@ -48,7 +48,7 @@
       const at = new Date(time.dateTime)
       if (Number.isNaN(at.getTime()) || !time.dateTime.includes("T")) continue
       const parts = []
-      if (at.getTimezoneOffset()) parts.push(`${told(at)} ${words.here}`)
+      if (at.getTimezoneOffset() && !("told" in time.dataset)) parts.push(`${told(at)} ${words.here}`)
       if ("left" in time.dataset) parts.push(left(at))
       if (parts.length) time.after(element("span", { class: "local", "data-made": "" }, ` (${parts.join(", ")})`))
     }
