@@ -20,9 +20,7 @@ _SLUG = 50  # Letters of a title that stand in a file's name.
 def save_rulebook(rulebook: Rulebook, folder: Path, words_from: str = "") -> None:
     """Write a rulebook into a new or empty folder, all of it or nothing. Raises `Malformed`."""
     _refuse_unless_empty(folder)
-    written = {"rules": _written(rulebook.name, rulebook.files)}
-    if rulebook.later:
-        written["adopted"] = _written(rulebook.name, rulebook.later)
+    written = files_of(rulebook, words_from)
     part = folder.absolute().with_name(f".{folder.name}.part")
     try:
         part.mkdir(parents=True)
@@ -31,15 +29,22 @@ def save_rulebook(rulebook: Rulebook, folder: Path, words_from: str = "") -> Non
     except OSError as trouble:
         raise _unsaved(folder, trouble) from None
     try:
-        (part / "README.md").write_text(_readme(rulebook, words_from), encoding="utf-8")
-        for inner, files in written.items():
-            (part / inner).mkdir()
-            for name, text in files.items():
-                (part / inner / name).write_text(text, encoding="utf-8")
+        for name, text in written.items():
+            (part / name).parent.mkdir(exist_ok=True)
+            (part / name).write_text(text, encoding="utf-8")
         part.replace(folder)
     except OSError as trouble:
         shutil.rmtree(part, ignore_errors=True)
         raise _unsaved(folder, trouble) from None
+
+
+def files_of(rulebook: Rulebook, words_from: str = "") -> dict[str, str]:
+    """Return the files of a rulebook's folder: the text of each by its name within it. Raises `Malformed`."""
+    files = {"README.md": _readme(rulebook, words_from)}
+    for inner, rules in (("rules", rulebook.files), ("adopted", rulebook.later)):
+        if rules or inner == "rules":
+            files |= {f"{inner}/{name}": text for name, text in _written(rulebook.name, rules).items()}
+    return files
 
 
 def _refuse_unless_empty(folder: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.plain import Group, shown
 from nomicon.play.record import Entry
-from nomicon.views.page import Seen, iso
+from nomicon.views.page import Seen, in_order, iso
 from nomicon.views.secrecy import public_entries
 from nomicon.views.telling import is_for
 
@@ -87,7 +87,7 @@ def as_json(value: Any) -> Any:
         case Group(kind, about):
             return {"group": kind, "about": list(about)}
         case Mapping():
-            return {str(name): as_json(one) for name, one in value.items()}
+            return {str(name): as_json(value[name]) for name in in_order(value)}
         case Iterable():
             return [as_json(one) for one in value]
         case _:
