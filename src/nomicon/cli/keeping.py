@@ -13,7 +13,7 @@ from nomicon.cli.moves import epilog
 from nomicon.cli.seat import LocalSeat
 from nomicon.cli.servers import token_for
 from nomicon.game.names import GameId
-from nomicon.hosting.audit import Difference, audit
+from nomicon.hosting.audit import Difference, as_told, audit
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found as found_game
 from nomicon.hosting.lobby import new_id
@@ -134,7 +134,7 @@ def audit_record(desk: Desk) -> None:
         ]
     if desk.as_json:
         desk.screen.data([
-            {"game": name, "entries": many, "differences": [_told(one) for one in differences]}
+            {"game": name, "entries": many, "differences": [as_told(one) for one in differences]}
             for name, differences, many in reports
         ])  # fmt: skip
     else:
@@ -145,22 +145,12 @@ def audit_record(desk: Desk) -> None:
 
 
 def _print_report(desk: Desk, name: GameId, differences: Sequence[Difference], many: int) -> None:
-    for one in map(_told, differences):
+    for one in map(as_told, differences):
         desk.screen.line(f"{name}, entry {one['entry']}: {one['what']}.", "red")
         desk.screen.lines([f"  recorded: {one['recorded']}", f"  expected: {one['expected']}"])
     if not differences:
         # How many are sealed is nobody's business before the close, so only public ones are counted.
         desk.screen.line(f"{name}: {many} entries, and what is sealed between them, all decided as recorded.", "green")
-
-
-def _told(difference: Difference) -> dict[str, str]:
-    sealed = bool(difference.place.sealed)
-    return {
-        "entry": str(difference.place.number) if sealed else str(difference.place),
-        "what": difference.what,
-        "recorded": "(sealed)" if sealed else difference.recorded,
-        "expected": "(sealed)" if sealed else difference.expected,
-    }
 
 
 @click.command("accept-losses", epilog=epilog(("nomicon accept-losses --file ours.db",)))

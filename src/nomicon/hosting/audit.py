@@ -28,6 +28,17 @@ class Difference:
     expected: str
 
 
+def as_told(difference: Difference) -> dict[str, str]:
+    """Return a difference as one can show it to anybody: what is sealed is not said, nor how much of it there is."""
+    sealed = bool(difference.place.sealed)
+    return {
+        "entry": str(difference.place.number) if sealed else str(difference.place),
+        "what": difference.what,
+        "recorded": "(sealed)" if sealed else difference.recorded,
+        "expected": "(sealed)" if sealed else difference.expected,
+    }
+
+
 def audit(entries: Iterable[Written], bench: Bench) -> Iterator[Difference]:
     """Decide every entry again; yield what differs. An honest record yields nothing.
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import IO, Protocol
 
 from nomicon.game.names import Moment
@@ -37,6 +38,7 @@ class House:
     set_clock: Callable[[Moment], None] | None = None
     check_record: Callable[[], None] | None = None
     back_up: BackUp | None = None
+    opened: float = field(default_factory=time.monotonic)  # When, by the clock that only goes forward.
 
 
 _open: list[House] = []

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from nomicon.views.page import Page, Seen, iso
+from nomicon.web.accounts.acts import last_acts
 from nomicon.web.pages.charts.agreement import agreement_picture
 from nomicon.web.pages.charts.clocks import clock_picture
 from nomicon.web.pages.charts.courses import course_picture
@@ -20,7 +21,7 @@ Besides: TypeAlias = Callable[[Visit, Seen, Page], Mapping[str, Any]]
 
 
 def _board(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
-    clock = {"clock": clock_picture(page["votes"], page["now"])}
+    clock = {"clock": clock_picture(page["votes"], page["now"]), "host_acts": last_acts(here.game)}
     return clock if here.player is None else {**clock, "inbox": waiting(seen), **offered(here)}
 
 

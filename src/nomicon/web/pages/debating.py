@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from nomicon.game.names import GameId
-from nomicon.web.accounts.models import HostAct, Remark
+from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.models import Remark
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.visit import visit
 
@@ -70,6 +71,6 @@ def hide(request: HttpRequest, game: str, remark: int) -> HttpResponse:
         raise Http404(_("Only its author and the hosts can hide a remark."))
     Remark.objects.filter(pk=remark).update(hidden_by=here.account)
     if not mine:
-        HostAct.objects.create(host=here.account, game=game, reason=request.POST.get("reason", "")[:300],
-                               what=f"hid a remark of {found.player} on proposal {found.proposal}")  # fmt: skip
+        told = f"hid a remark of {found.player} on proposal {found.proposal}"
+        write_down(here.account, told, game, request.POST.get("reason", ""))
     return redirect(address(here.game, "proposal", found.proposal) + "#debate")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from nomicon.web.accounts import pages as account
-from nomicon.web.pages import debating, doing, game, joining, lobby, moving, proposing
+from nomicon.web.pages import acts, debating, doing, game, joining, lobby, moving, proposing
 from nomicon.web.reading import set_theme
 
 urlpatterns = [
@@ -21,6 +21,9 @@ urlpatterns = [
     path("account/tokens/<int:token>/revoke/", account.revoke_token, name="revoke_token"),
     path("account/", include("allauth.urls")),
     path("invitation/<str:secret>/", joining.invitation, name="invitation"),
+    path("host/", include("nomicon.web.pages.host.urls")),
+    path("games/<str:game>/host-acts/", acts.host_acts, name="game_host_acts"),
+    path("games/<str:game>/host-acts.json", acts.host_acts),
     path("games/<str:game>/join/", joining.join, name="join"),
     path("games/<str:game>/invite/", joining.invite, name="invite"),
     path("games/<str:game>/moves/", moving.move, name="move"),

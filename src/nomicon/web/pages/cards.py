@@ -1,0 +1,99 @@
+"""Cards: what a list says of each game. They are kept until the game moves on, so that a long list folds few games."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.ports import LedgerDamaged, Place
+from nomicon.views.page import iso
+from nomicon.views.view import view_named
+from nomicon.web.tools import the_house
+
+T = TypeVar("T")
+
+KEPT = 5000
+"""Cards kept at hand; each takes less than a kilobyte."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A game at a glance. Moments are written as views write them; `trouble` says why nothing else can be told."""
+
+    game: GameId
+    title: str
+    rulebook: str = ""
+    number: int = 1
+    players: int = 0
+    rules: int = 0
+    votes: int = 0
+    over: str = ""
+    last: str = ""
+    trouble: str = ""
+
+
+class Kept(Generic[T]):
+    """What was worked out of games, each for as long as its game stands where it stood."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[Hashable, tuple[Place, T]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable, place: Place, work_out: Callable[[], T]) -> T:
+        """Return what is kept under a key, worked out anew where the game has moved on."""
+        with self._lock:
+            known = self._known.get(key)
+        if known is not None and known[0] == place:
+            return known[1]
+        found = work_out()
+        with self._lock:
+            self._known[key] = (place, found)
+            self._known.move_to_end(key)
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        return found
+
+
+_cards: Kept[Card] = Kept()
+_waiting: Kept[Sequence[Mapping[str, Any]]] = Kept()
+
+
+def card_of(game: GameId) -> Card:
+    """Return the card of a game; of one that is damaged it says so, and no list fails because of it."""
+    try:
+        return _cards.get(game, _head(game), lambda: _drawn(game))
+    except LedgerDamaged as damage:
+        return Card(game, game, trouble=str(damage))
+
+
+def waiting_in(game: GameId, player: PlayerId) -> Sequence[Mapping[str, Any]]:
+    """Return what waits for a player in a game, the most urgent first."""
+    try:
+        return _waiting.get((game, player), _head(game), lambda: _items(game, player))
+    except LedgerDamaged:
+        return ()
+
+
+def _head(game: GameId) -> Place:
+    """Say where a game stands, after what is due in it was done."""
+    hall = the_house().hall
+    due = hall.dues().get(game)
+    if due is not None and due < the_house().clock.now():
+        hall.seen(game, None)
+    return hall.head(game) or Place(0)
+
+
+def _drawn(game: GameId) -> Card:
+    now = the_house().hall.seen(game, None).game
+    votes = sum(now.proposals[number].is_open for number in now.active)
+    return Card(game, now.title, now.rulebook, now.number, len(now.players), len(now.rules), votes, now.over,
+                iso(now.at) or "")  # fmt: skip
+
+
+def _items(game: GameId, player: PlayerId) -> Sequence[Mapping[str, Any]]:
+    found: Sequence[Mapping[str, Any]] = view_named(["inbox"], the_house().hall.seen(game, player))["items"]
+    return found

@@ -1,0 +1,71 @@
+"""Accounts as hosts see them: who there is, stopping one and letting it go on, and making somebody a host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.models import Account
+from nomicon.web.accounts.stopping import let_go_on, stop
+from nomicon.web.pages.host.gate import hosts_only, paged
+
+
+@hosts_only
+@require_safe
+def accounts(request: HttpRequest, host: Account) -> HttpResponse:
+    """List the accounts, or those whose names hold some words."""
+    asked = request.GET.get("q", "").strip()
+    found = Account.objects.annotate(many=Count("seats")).order_by("username")
+    if asked:
+        named = Q(username__icontains=asked) | Q(first_name__icontains=asked) | Q(email__icontains=asked)
+        found = found.filter(named | Q(seats__player__icontains=asked)).distinct()
+    return render(request, "host/accounts.html", {"here": "accounts", "asked": asked, "host": host,
+                                                  "listed": paged(request, found)})  # fmt: skip
+
+
+@hosts_only
+@require_POST
+def change_account(request: HttpRequest, host: Account, account: int) -> HttpResponse:
+    """Do one thing to an account, and write down what was done."""
+    found = get_object_or_404(Account, pk=account)
+    act = request.POST.get("act", "")
+    if act not in ACTS:
+        return HttpResponseBadRequest()
+    if found.pk == host.pk:
+        messages.error(request, _("This is your own account. Ask another host to do that."))
+    else:
+        change, what, told = ACTS[act]
+        change(found)
+        reason = request.POST.get("reason", "")
+        write_down(host, f"{what} the account {found.username}", reason=reason)
+        if act in ("stop", "go-on"):
+            for seat in found.seats.all():
+                write_down(host, f"{what} the account that plays for {seat.player}", seat.game, reason)
+        messages.success(request, _(told) % {"account": found.shown})
+    return redirect(f"{reverse('host_accounts')}?{urlencode({'q': found.username})}")
+
+
+def _make_host(account: Account) -> None:
+    Account.objects.filter(pk=account.pk).update(is_staff=True)
+
+
+def _make_no_host(account: Account) -> None:
+    Account.objects.filter(pk=account.pk).update(is_staff=False, is_superuser=False)
+
+
+ACTS: Mapping[str, tuple[Callable[[Account], None], str, str]] = {
+    "stop": (stop, "stopped", "%(account)s is stopped: signed out everywhere, and let in nowhere."),
+    "go-on": (let_go_on, "let go on", "%(account)s may sign in again."),
+    "host": (_make_host, "made a host of", "%(account)s is a host now."),
+    "no-host": (_make_no_host, "took hosting from", "%(account)s is no host any more."),
+}
+"""What a host can do to an account: how, how it is written down, and what is told."""

@@ -1,0 +1,76 @@
+"""Everything as files: a backup to restore from, and all games in open formats for whoever wants to read them."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+from tempfile import TemporaryFile
+from typing import IO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.playthroughs.export import as_playthrough
+from nomicon.hosting.ports import LedgerDamaged
+from nomicon.views.data import as_json, record
+from nomicon.web.accounts.models import Account
+from nomicon.web.pages.host.gate import hosts_only
+from nomicon.web.tools import the_house
+
+
+@hosts_only
+@require_POST
+def backup(request: HttpRequest, host: Account) -> HttpResponseBase:
+    """Send a backup of the whole server, made now, while play goes on."""
+    back_up = the_house().back_up
+    if back_up is None:
+        raise Http404(_("Games and accounts are kept in PostgreSQL here; pg_dump copies them while play goes on."))
+    file = TemporaryFile(dir=the_house().choices.folder)  # noqa: SIM115 (the answer closes it)
+    back_up(into=file, keys="keys" in request.POST)
+    return _sent(file, "backup")
+
+
+@hosts_only
+@require_POST
+def export(request: HttpRequest, host: Account) -> HttpResponseBase:
+    """Send the public record of every game, as data and, where one can say it, as a playthrough."""
+    file = TemporaryFile(dir=the_house().choices.folder)  # noqa: SIM115 (the answer closes it)
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        left_out = [told for number, game in enumerate(the_house().hall.games(), 1)
+                    for told in _written(archive, f"{number:04}-{_file_name(game)}", game)]  # fmt: skip
+        archive.writestr("README.txt", "\n".join([ABOUT, *left_out, ""]))
+    return _sent(file, "games")
+
+
+ABOUT = (
+    "The public record of every game on this server. NAME.json is its record as data, NAME.play the same game as a\n"
+    "playthrough, which `nomicon play NAME.play` plays again. What was sealed when this was made is in neither.\n"
+)
+
+
+def _written(archive: ZipFile, name: str, game: str) -> list[str]:
+    """Write one game into an archive; return what could not be written, as sentences."""
+    try:
+        seen = the_house().hall.seen(game, None)  # type: ignore[arg-type]  # The hall names its games.
+        archive.writestr(f"{name}.json", json.dumps(as_json(record(seen)), ensure_ascii=False, indent=1))
+    except LedgerDamaged as damage:
+        return [f"{name} is not here: {damage}"]
+    try:
+        archive.writestr(f"{name}.play", as_playthrough(seen))
+    except Invalid as wrong:
+        return [f"{name}.play is not here: {wrong}"]
+    return []
+
+
+def _file_name(game: str) -> str:
+    return re.sub(r"[^\w.-]+", "-", game)[:80].strip(".-") or "game"
+
+
+def _sent(file: IO[bytes], what: str) -> FileResponse:
+    file.seek(0)
+    name = f"nomicon-{what}-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.zip"
+    return FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")

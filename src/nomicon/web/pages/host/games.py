@@ -1,0 +1,129 @@
+"""Games as hosts see them: all of them, who sits where, who may look, and whether the record holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from threading import Lock
+from typing import TypeAlias
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.audit import as_told, audit
+from nomicon.hosting.hall import Busy
+from nomicon.hosting.seats import AccountId, NotSeated, SeatTaken, hand_over
+from nomicon.play.engine import bench
+from nomicon.web.accounts.acts import last_acts, write_down
+from nomicon.web.accounts.doors import listing_of
+from nomicon.web.accounts.models import Account, Listing, Seat
+from nomicon.web.accounts.seating import SEATS
+from nomicon.web.pages.cards import card_of
+from nomicon.web.pages.host.gate import hosts_only, paged
+from nomicon.web.tools import the_house
+
+Act: TypeAlias = Callable[[HttpRequest, Account, GameId], None]
+
+_auditing = Lock()  # An audit takes as long as its game took to decide; two at once would only take longer.
+
+
+@hosts_only
+@require_safe
+def games(request: HttpRequest, host: Account) -> HttpResponse:
+    """List all games, the newest first."""
+    asked = request.GET.get("q", "").strip().lower()
+    found = [game for game in reversed(the_house().hall.games()) if asked in game.lower()]
+    page = paged(request, found)
+    listings = Listing.objects.in_bulk(list(page))
+    rows = [(card_of(game), listings.get(game) or listing_of(game)) for game in page]
+    return render(request, "host/games.html", {"here": "games", "rows": rows, "listed": page, "asked": asked})
+
+
+@hosts_only
+def game(request: HttpRequest, host: Account, game: str) -> HttpResponse:
+    """Show one game to a host, or do something to it and write that down."""
+    game_id = GameId(game)
+    if not the_house().hall.has(game_id):
+        raise Http404(_("There is no such game."))
+    if request.method == "POST":
+        act = ACTS.get(request.POST.get("act", ""))
+        if act is None:
+            return HttpResponseBadRequest()
+        try:
+            act(request, host, game_id)
+        except (NotSeated, SeatTaken, Busy) as wrong:
+            messages.error(request, str(wrong))
+        return redirect("host_game", game=game)
+    now = the_house().hall.seen(game_id, None).game
+    seats = {one.player: one for one in Seat.objects.filter(game=game).select_related("account")}
+    players = [(one, one in now.players, seats.get(one)) for one in sorted({*now.players, *now.former, *seats})]
+    context = {"here": "games", "card": card_of(game_id), "listing": listing_of(game_id), "players": players,
+               "visibilities": Listing.VISIBILITIES, "report": request.session.pop(f"audit {game}", None),
+               "acts": last_acts(game_id, 20)}  # fmt: skip
+    return render(request, "host/game.html", context)
+
+
+def _list(request: HttpRequest, host: Account, game: GameId) -> None:
+    wanted = request.POST.get("visibility", "")
+    if wanted not in dict(Listing.VISIBILITIES):
+        return
+    before = listing_of(game).visibility
+    Listing.objects.update_or_create(game=game, defaults={"visibility": wanted})
+    if wanted != before:
+        write_down(host, SEEN_BY[wanted], game, request.POST.get("reason", ""))
+    messages.success(request, dict(Listing.VISIBILITIES)[wanted])
+
+
+SEEN_BY = {
+    Listing.OPEN: "opened the game to everybody",
+    Listing.INVITED: "left the game to those who sit in it or are invited",
+    Listing.HIDDEN: "put the game away: only hosts see it",
+}
+
+
+def _hand_over(request: HttpRequest, host: Account, game: GameId) -> None:
+    player, name = PlayerId(request.POST.get("player", "")), request.POST.get("account", "").strip()
+    account = Account.objects.filter(username=name).first()
+    if account is None:
+        messages.error(
+            request, _("There is no account “%(name)s”. The list of accounts has their names.") % {"name": name}
+        )
+        return
+    before = hand_over(SEATS, the_house().hall.seen(game, None).game, AccountId(account.pk), player)
+    told = Account.objects.filter(pk=before).values_list("username", flat=True).first() if before else None
+    former = f", which {told} had," if told else ""
+    write_down(host, f"gave the seat of {player}{former} to {account.username}", game, request.POST.get("reason", ""))
+    messages.success(request, _("%(account)s moves for %(player)s now.") % {"account": account.shown, "player": player})
+
+
+def _release(request: HttpRequest, host: Account, game: GameId) -> None:
+    player = PlayerId(request.POST.get("player", ""))
+    holder = SEATS.holder_of(game, player)
+    if holder is None:
+        raise NotSeated(_("Nobody holds the seat of %(player)s.") % {"player": player})
+    SEATS.release(game, holder)
+    write_down(host, f"took the seat of {player} from its account", game, request.POST.get("reason", ""))
+    messages.success(request, _("Nobody moves for %(player)s now.") % {"player": player})
+
+
+def _audit(request: HttpRequest, host: Account, game: GameId) -> None:
+    """Decide every entry again, and keep what differs for the next page."""
+    if not _auditing.acquire(blocking=False):
+        raise Busy(_("A game is being audited already. Come back when that is done."))
+    try:
+        hall = the_house().hall
+        found = [as_told(one) for one in audit(hall.history(game), bench(the_house().interpreter))]
+        request.session[f"audit {game}"] = {
+            "differences": found[:100],
+            "many": len(found),
+            "entries": hall.number(game),
+        }
+    finally:
+        _auditing.release()
+
+
+ACTS: Mapping[str, Act] = {"list": _list, "hand-over": _hand_over, "release": _release, "audit": _audit}
+"""What a host can do to a game. None of it is a move in it."""

@@ -1,0 +1,22 @@
+"""The addresses of the host's pages."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from nomicon.web.pages.host import accounts, files, games, health, moderation
+
+urlpatterns = [
+    path("", health.health, name="host"),
+    path("health.json", health.health, name="host_health"),
+    path("check/", health.check, name="host_check"),
+    path("backup/", files.backup, name="host_backup"),
+    path("export/", files.export, name="host_export"),
+    path("games/", games.games, name="host_games"),
+    path("games/<str:game>/", games.game, name="host_game"),
+    path("accounts/", accounts.accounts, name="host_accounts"),
+    path("accounts/<int:account>/", accounts.change_account, name="host_account"),
+    path("invitations/", moderation.invitations, name="host_invitations"),
+    path("remarks/", moderation.remarks, name="host_remarks"),
+    path("acts/", moderation.acts, name="host_acts"),
+]

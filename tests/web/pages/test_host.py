@@ -1,0 +1,179 @@
+"""The host's pages: for hosts only, and everything that a host does to a game is told to who may look at it."""
+
+from __future__ import annotations
+
+import io
+import json
+from zipfile import ZipFile
+
+import pytest
+
+from nomicon.adapters.backups import restore
+from nomicon.game.names import GameId, PlayerId
+from nomicon.main import codec
+from nomicon.web.accounts.models import Account, HostAct, Invitation, Listing, Remark, Seat
+from tests.web.conftest import Person
+
+LOOKED_AT = ("", "health.json", "games/", "accounts/", "invitations/", "remarks/", "acts/")
+DONE = ("check/", "backup/", "export/")
+
+
+@pytest.fixture
+def host(person) -> Person:
+    made: Person = person("host", host=True)
+    return made
+
+
+@pytest.fixture
+def table(house, founded, person):
+    game = founded()
+    return game, person("ann").sit(house, game, "Ann"), person("ben").sit(house, game, "Ben")
+
+
+@pytest.mark.parametrize("path", LOOKED_AT)
+def test_hosts_look_at_their_pages_and_nobody_else_finds_them(host, table, passer_by, path):
+    _game, ann, _ben = table
+    assert host.client.get(f"/host/{path}").status_code == 200
+    for client in (ann.client, passer_by):
+        assert client.get(f"/host/{path}").status_code == 404
+        assert client.post(f"/host/{path}").status_code == 404
+
+
+def test_nobody_else_does_what_hosts_do(table, passer_by):
+    game, ann, ben = table
+    for client in (ann.client, passer_by):
+        for path in (*DONE, f"games/{game}/", f"accounts/{ben.account.pk}/", "invitations/"):
+            assert client.post(f"/host/{path}", {"act": "stop"}).status_code == 404
+            assert client.get(f"/host/{path}").status_code == 404
+    assert not Account.objects.get(pk=ben.account.pk).is_stopped
+
+
+def test_health_says_what_a_host_wants_to_know(house, host, table):
+    told = host.client.get("/host/health.json").json()
+    assert told["games"] == len(house.hall.games())
+    assert told["accounts"] == Account.objects.count()
+    assert told["record_bytes"] > 0
+    assert told["free_bytes"] > 0
+    assert (told["overdue_games"], told["waiting_moves"]) == (0, 0)
+    assert b"How the server is" in host.client.get("/host/").content
+    checked = host.client.post("/host/check/", follow=True)
+    assert b"is sound" in checked.content
+
+
+def test_a_seat_is_handed_over_and_released_and_the_players_are_told(host, table, person):
+    game, ann, ben = table
+    other = person("other")
+    sent = {"act": "hand-over", "player": "Ann", "account": other.account.username, "reason": "She lost her password."}
+    assert host.client.post(f"/host/games/{game}/", sent).status_code == 302
+    assert Seat.objects.get(game=game, player="Ann").account == other.account
+    board = ben.client.get(f"/games/{game}/").content.decode()
+    assert f"gave the seat of Ann, which {ann.account.username} had, to {other.account.username}" in board
+    assert "She lost her password." in board
+    host.client.post(f"/host/games/{game}/", {"act": "release", "player": "Ann"})
+    assert not Seat.objects.filter(game=game, player="Ann").exists()
+    told = ben.client.get(f"/games/{game}/host-acts.json").json()["acts"]
+    assert [one["what"].split()[0] for one in told] == ["took", "gave"]
+    assert b"took the seat of Ann" in ben.client.get(f"/games/{game}/host-acts/").content
+
+
+def test_a_seat_is_not_handed_to_who_sits_there_already_or_is_not_there(host, table):
+    game, ann, ben = table
+    for account in (ben.account.username, "nobody at all"):
+        sent = {"act": "hand-over", "player": "Ann", "account": account}
+        answer = host.client.post(f"/host/games/{game}/", sent, follow=True)
+        assert b'class="banner bad"' in answer.content
+    assert Seat.objects.get(game=game, player="Ann").account == ann.account
+    assert not HostAct.objects.filter(game=game).exists()
+
+
+def test_a_game_is_put_away_and_opened_again(host, table, passer_by):
+    game, ann, _ben = table
+    assert passer_by.get(f"/games/{game}/").status_code == 200
+    host.client.post(f"/host/games/{game}/", {"act": "list", "visibility": "hidden"})
+    for client in (passer_by, ann.client):
+        assert client.get(f"/games/{game}/").status_code == 404
+        assert client.get(f"/games/{game}/host-acts/").status_code == 404
+    host.client.post(f"/host/games/{game}/", {"act": "list", "visibility": "open"})
+    assert Listing.objects.get(game=game).visibility == "open"
+    assert b"opened the game to everybody" in passer_by.get(f"/games/{game}/host-acts/").content
+
+
+def test_a_game_is_audited(host, table):
+    game, _ann, _ben = table
+    page = host.client.post(f"/host/games/{game}/", {"act": "audit"}, follow=True).content.decode()
+    assert "all decided as recorded" in page
+    assert "all decided as recorded" not in host.client.get(f"/host/games/{game}/").content.decode()
+
+
+def test_an_account_is_stopped_and_goes_on_and_its_tables_are_told(host, table):
+    game, ann, ben = table
+    address = f"/host/accounts/{ann.account.pk}/"
+    assert host.client.post(address, {"act": "stop", "reason": "Spam."}).status_code == 302
+    assert Account.objects.get(pk=ann.account.pk).is_stopped
+    assert ann.client.get("/account/").status_code == 302
+    assert b"stopped the account that plays for Ann" in ben.client.get(f"/games/{game}/").content
+    host.client.post(address, {"act": "go-on"})
+    assert not Account.objects.get(pk=ann.account.pk).is_stopped
+
+
+def test_somebody_is_made_a_host_but_nobody_changes_their_own_account(host, table):
+    _game, ann, _ben = table
+    host.client.post(f"/host/accounts/{ann.account.pk}/", {"act": "host"})
+    assert ann.client.get("/host/").status_code == 200
+    for act in ("stop", "no-host"):
+        host.client.post(f"/host/accounts/{host.account.pk}/", {"act": act})
+    assert host.client.get("/host/").status_code == 200
+    assert host.client.post(f"/host/accounts/{ann.account.pk}/", {"act": "fly"}).status_code == 400
+
+
+def test_accounts_are_found_by_name_and_by_player(host, table):
+    game, ann, ben = table
+    found = host.client.get("/host/accounts/", {"q": ann.account.username}).content.decode()
+    assert ann.account.username in found
+    assert ben.account.username not in found
+    assert ann.account.username in host.client.get("/host/accounts/", {"q": "Ann"}).content.decode()
+    assert game in host.client.get("/host/games/", {"q": game}).content.decode()
+
+
+def test_an_invitation_is_taken_back(host, table, passer_by):
+    game, ann, _ben = table
+    link = Invitation.objects.create(game=game, made_by=ann.account)
+    assert passer_by.get(f"/invitation/{link.secret}/").status_code == 200
+    host.client.post("/host/invitations/", {"invitation": link.pk})
+    assert passer_by.get(f"/invitation/{link.secret}/").status_code == 404
+    assert HostAct.objects.get(game=game).what == f"took back an invitation made by {ann.account.username}"
+
+
+def test_a_remark_is_hidden_for_a_reason_that_everybody_reads(host, table):
+    game, ann, ben = table
+    remark = Remark.objects.create(game=game, proposal=301, account=ann.account, player="Ann", text="Something rude")
+    assert b"Something rude" in host.client.get("/host/remarks/").content
+    host.client.post(f"/games/{game}/remark/{remark.pk}/hide/", {"reason": "Rude."})
+    told = ben.client.get(f"/games/{game}/host-acts/").content.decode()
+    assert "hid a remark of Ann on proposal 301" in told
+    assert "Rude." in told
+
+
+def test_a_backup_is_downloaded_and_can_be_restored(house, host, table, tmp_path):
+    game, _ann, _ben = table
+    answer = host.client.post("/host/backup/")
+    content = b"".join(answer.streaming_content)
+    (tmp_path / "backup.zip").write_bytes(content)
+    restored = {one.game: one.entries for one in restore(tmp_path / "backup.zip", tmp_path / "fresh", codec(), "test")}
+    assert restored[game] == house.hall.number(game)
+    assert (tmp_path / "fresh" / "accounts.sqlite3").exists()
+    assert not (tmp_path / "fresh" / "secret").exists()
+    assert host.client.get("/host/health.json").json()["last_backup"] is not None
+    whole = b"".join(host.client.post("/host/backup/", {"keys": "yes"}).streaming_content)
+    assert "secret" in ZipFile(io.BytesIO(whole)).namelist()
+
+
+def test_all_games_are_exported_in_open_formats(house, host, table):
+    game, _ann, _ben = table
+    content = b"".join(host.client.post("/host/export/").streaming_content)
+    archive = ZipFile(io.BytesIO(content))
+    (name,) = [one for one in archive.namelist() if one.endswith(f"-{game}.json")]
+    record = json.loads(archive.read(name))
+    assert (record["game"], len(record["entries"])) == (game, house.hall.number(GameId(game)))
+    assert b"Ann> join" in archive.read(name.replace(".json", ".play"))
+    assert PlayerId("Ann") in house.hall.seen(GameId(game), None).game.players
