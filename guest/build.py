@@ -36,6 +36,7 @@ CHECKS = {
     "Data": "data_of",
     "str": "text_of",
     "int": "number_of",
+    "bool": "truth_of",
     "Moment": "moment_of",
     "Moment | None": "moment_or_none_of",
     "None | Moment": "moment_or_none_of",
@@ -144,7 +145,8 @@ def printed_effects() -> str:
     names = ", ".join(f'"{snake(name)}": {snake(name)}' for name in kinds)
     return (
         '"""Printed from the table of effects by the build. Do not edit."""\n\n'
-        "from checks import amount_of, data_of, effect, moment_of, moment_or_none_of, number_of, text_of, who_of\n\n\n"
+        "from checks import amount_of, data_of, effect, moment_of, moment_or_none_of, number_of, text_of\n"
+        "from checks import truth_of, who_of\n\n\n"
         + "\n\n\n".join(printed_effect(classes[name]) for name in kinds)
         + f"\n\n\nNAMES = {{{names}}}\n"
     )

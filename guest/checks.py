@@ -45,6 +45,12 @@ def number_of(name, value):
     raise TypeError(f"{name} must be a whole number, not {_a(value)}")
 
 
+def truth_of(name, value):
+    if isinstance(value, bool):
+        return value
+    raise TypeError(f"{name} must be True or False, not {_a(value)}")
+
+
 def moment_of(name, value):
     if isinstance(value, datetime.datetime):
         if value.tzinfo is None:

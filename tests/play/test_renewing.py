@@ -7,6 +7,7 @@ from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose
 from nomicon.play.renewing import GameEnded, GameRenewed, InitialSetRestored
 from nomicon.play.seating import Join
+from nomicon.play.trouble import RuleFailed
 from tests.play.playing import ANN, BEN, DAN, NOON, POINTS, VOTES, Playing, amending, enacting, only, repealing, rule
 
 SERIES = rule(
@@ -71,6 +72,25 @@ def test_only_what_is_declared_lasting_outlives_a_game():
     playing.makes(MakeMove(ANN, "again", {}))
     assert len(playing.game.registers["titles"].lines) == 1
     assert len(playing.game.registers["notes"].lines) == 0
+
+
+def test_a_rule_may_begin_the_next_game_by_the_rules_as_they_are_and_then_numbers_go_on():
+    again = '@offers("by_these")\ndef by_these():\n    return begin_afresh(keeps_rules=True)\n'
+    playing = Playing(VOTES, POINTS, SERIES, rule(204, again))
+    playing.adopts(enacting(title="Tea"))
+    playing.makes(MakeMove(ANN, "end", {}))
+    assert only(playing.makes(MakeMove(ANN, "by_these", {})), GameRenewed).keeps_rules
+    assert playing.rule(301).text.title == "Tea"
+    assert playing.points(ANN) == 0
+    assert len(playing.game.registers["notes"].lines) == 0
+    assert playing.proposes(enacting()) == 302
+
+
+def test_whether_rules_are_kept_is_true_or_false():
+    playing = Playing(VOTES, POINTS, SERIES, rule(204, '@offers("odd")\ndef odd():\n    return begin_afresh("no")\n'))
+    playing.makes(MakeMove(ANN, "end", {}))
+    failed = only(playing.makes(MakeMove(ANN, "odd", {})), RuleFailed)
+    assert "keeps_rules must be True or False" in failed.message
 
 
 def test_a_game_in_progress_is_not_begun_afresh():

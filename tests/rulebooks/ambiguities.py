@@ -28,23 +28,42 @@ READ: dict[str, dict[str, tuple[str, ...]]] = {
         "discord-218.a": ("the proposal of a turn that was ended",),
     },
     "thimbles": {
+        "thimbles-001.a": ("an act in breach of a duty",),
+        "thimbles-001.c": ("the Initial Set", "the version that governs the next game"),
+        "thimbles-002.b": ("what an arbiter may do to words",),
+        "thimbles-002.c": ("taking a thimble",),
         "thimbles-003.b": ("several changes in one proposal",),
+        "thimbles-004.a": ("when voting began",),
+        "thimbles-004.b": ("code and header",),
+        "thimbles-005.c": ("a vote that is not won in a week",),
         "thimbles-005.d": ("a ballot that says something else",),
         "thimbles-006.c": ("second ballot",),
         "thimbles-007.a": ("where the count starts",),
+        "thimbles-007.b": ("an improper proposal",),
         "thimbles-007.c": ("the number of a new rule",),
         "thimbles-009.b": ("the award for a change of this very rule",),
+        "thimbles-010.a": ("a third party who is no player",),
+        "thimbles-010.b": ("whom a decision binds",),
         "thimbles-010.d": ("an open dispute",),
         "thimbles-011.a": ("a player who comes back",),
+        "thimbles-011.b": ("a player beyond the bound",),
         "thimbles-012.a": ("the title of Numero Uno",),
+        "thimbles-013.b": ("the time to name somebody",),
+        "thimbles-013.c": ("an amount that is still to be mirrored",),
         "thimbles-013.d": ("what befalls the player named",),
         "thimbles-014.b": ("difference",),
         "thimbles-015.b": ("who may join",),
+        "thimbles-016.a": ("a week of the turns",),
         "thimbles-016.c": ("who may propose",),
+        "thimbles-016.d": ("who designates the order of turns",),
         "thimbles-017.a": ("a head that is lost by a vote",),
+        "thimbles-017.b": ("an ogre lair",),
         "thimbles-017.c": ("what the royal treasury pays",),
+        "thimbles-019.a": ("a sentence without effect",),
         "thimbles-019.c": ("half of an odd number",),
         "thimbles-019.d": ("the most recent proposed change",),
+        "thimbles-019.e": ("an earlier definition without effect",),
+        "thimbles-019.g": ("the end of a sentence",),
         "thimbles-019.j": ("an amendment of another form",),
     },
     "mailgame": {
@@ -89,10 +108,7 @@ WITHOUT_READING: dict[str, str] = {
     "discord": (
         "105.2 109.d 111.b 118.a 118.b 201.a 204.a 210.b 211.d 214.c 214.d 215.c 219.a 219.b"
     ),
-    "thimbles": (
-        "001.a 001.c 002.b 002.c 004.a 004.b 005.c 007.b 010.a 010.b 011.b 013.b 013.c 016.a 016.d "
-        "017.b 019.a 019.e 019.g"
-    ),
+    "thimbles": "",
     "mailgame": (
         "101.b 105.b 107.b 108.b 109.b 110.a 112.a 203.d 209.b 210.c 212.d 212.f 212.i 213.b "
         "301.a 301.d 302.a provenance.a"

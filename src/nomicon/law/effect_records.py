@@ -44,6 +44,8 @@ def _read(kind: str, name: str, wanted: str, value: Plain) -> Any:
                 return _just(str, value)
             case "int":
                 return _just(int, value)
+            case "bool" if not isinstance(value, bool):
+                raise ValueError(f"{value!r} is neither true nor false")
             case _:
                 return settled(value)
     except ValueError as wrong:

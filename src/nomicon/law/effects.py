@@ -137,7 +137,12 @@ class BeginGame(Effect):
 
 @dataclass(frozen=True, slots=True)
 class BeginAfresh(Effect):
-    """Open the next game with the same players, and otherwise as the first: its rules, counts and numbers."""
+    """Open the next game with the same players, and otherwise as the first: its rules, counts and numbers.
+
+    With `keeps_rules` the rules stay as they are, and with them the proposals and their numbers.
+    """
+
+    keeps_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True)

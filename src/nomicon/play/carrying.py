@@ -208,10 +208,10 @@ def _course(
             return victory(game, winners, hearing.at, rule.ground)
         case ef.BeginGame():
             return GameBegun(game.number + 1, hearing.at)
-        case ef.BeginAfresh():
+        case ef.BeginAfresh(keeps_rules):
             if not game.ended:
                 raise Refusal(f"Game {game.number} is in progress; the next begins when it is over.", (rule.ground,))
-            return GameRenewed(game.number + 1, hearing.at)
+            return GameRenewed(game.number + 1, hearing.at, keeps_rules)
         case ef.EndGame(because):
             return GameEnded(game.number, because or "it has ended", rule.ground, hearing.at)
         case ef.EndPlay(because):

@@ -34,12 +34,16 @@ class GameEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameRenewed(Event):
-    """The next game began with the same players, and otherwise as the first: its rules, counts, registers, numbers."""
+    """The next game began with the same players, and otherwise as the first: its rules, counts, registers, numbers.
+
+    With `keeps_rules` its counts and registers alone are as in the first: rules, proposals and numbers go on.
+    """
 
     STOPPABLE: ClassVar[bool] = False
 
     number: int
     at: Moment
+    keeps_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +79,11 @@ def _idle(game: Game) -> Game:
 
 
 def game_renewed(game: Game, event: GameRenewed) -> Game:
-    game = replace(
-        _idle(game), number=event.number, ended="", proposals=Archive(), active=type(game.active)(), last_proposal=0,
-        motions=0,
-    )  # fmt: skip
-    return _counted_anew(_with_initial_set(game, event.at))
+    game = replace(_idle(game), number=event.number, begun=event.at, ended="")
+    if event.keeps_rules:
+        return _counted_anew(game)
+    fresh = replace(game, proposals=Archive(), active=type(game.active)(), last_proposal=0, motions=0)
+    return _counted_anew(_with_initial_set(fresh, event.at))
 
 
 def initial_set_restored(game: Game, event: InitialSetRestored) -> Game:

@@ -109,7 +109,7 @@ def closings(entries: list[Entry]) -> dict[ProposalNumber, tuple[Entry, VoteClos
         for event in entry.events:
             if isinstance(event, VoteClosed):
                 found[event.proposal] = (entry, event)
-            elif isinstance(event, GameRenewed):
+            elif isinstance(event, GameRenewed) and not event.keeps_rules:
                 found.clear()  # Numbers begin again.
     return found
 

@@ -227,7 +227,9 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     winning.GameWon: lambda e, g: f"{and_(e.winners)} won game {e.game}.",
     winning.GameBegun: lambda e, g: f"Game {e.number} began.",
     renewing.GameEnded: lambda e, g: f"Game {e.game} is over: {e.because}.",
-    renewing.GameRenewed: lambda e, g: f"Game {e.number} began, as the first did.",
+    renewing.GameRenewed: lambda e, g: (
+        f"Game {e.number} began, {'by the rules in force' if e.keeps_rules else 'as the first did'}."
+    ),
     renewing.InitialSetRestored: lambda e, g: "The rules of the first game are in force again, and no others.",
     winning.PlayEnded: lambda e, g: f"Play ended{f': {e.because}' if e.because else ''}.",
     turns.TurnBegan: lambda e, g: f"It is {e.player}'s turn{f' until {iso(e.until)}' if e.until else ''}.",
