@@ -91,7 +91,7 @@ def test_options_are_somebodys(story: Terminal):
 
 
 def test_acts_that_rested_on_a_reading_are_told_of_on_the_pages(story: Terminal):
-    assert "was read so" not in story.types("why-entry 2").stdout
+    assert "rule changes in one proposal" not in story.types("why-entry 2").stdout
     story.types('invoke "It is so." --reading "105:rule changes in one proposal=several" --as Asha')
     judge = story.data("judgement 2")["judge"]
     story.types(f'deliver 2 TRUE --as "{judge}"')
