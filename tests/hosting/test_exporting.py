@@ -54,7 +54,7 @@ def unpacked(seen: Seen, folder: Path) -> Rulebook:
 
 
 def said(seen: Seen) -> list[dict[str, object]]:
-    """Return what the rules of a game say, as data; empty lines around code, which a file does not keep, are no part."""
+    """Return what the rules of a game say, as data, without empty lines around code, which a file does not keep."""
     rules = json.loads(rules_as_json(seen))["rules"]
     return [{**one, "code": one["code"].strip("\n"), "version": 0} for one in rules]
 
@@ -133,7 +133,7 @@ def test_files_of_an_archive_bear_no_moment_and_no_owner_of_their_own(story):
         files = archive.infolist()
     assert {one.date_time for one in files} == {(1980, 1, 1, 0, 0, 0)}
     assert [one.filename for one in files] == sorted(one.filename for one in files)
-    assert files[0].filename == "a-game/README.md"
+    assert files[0].filename == "g/README.md"
 
 
 def test_a_rule_that_no_file_can_hold_is_named(bench):

@@ -114,7 +114,7 @@ def rules_as_rulebook(seen: Seen) -> Rulebook:
     title = _flat(seen.game.title) or str(seen.game.id)
     by_ordinal = order_of(seen.game.rules).by_ordinal
     files = tuple(_file(rule, by_ordinal=by_ordinal) for rule in seen.game.rules)
-    return Rulebook(slug(title), title, _about(seen), tuple(sorted(files, key=lambda file: file.number or 0)))
+    return Rulebook(slug(seen.game.id), title, _about(seen), tuple(sorted(files, key=lambda file: file.number or 0)))
 
 
 def _file(rule: Rule, *, by_ordinal: bool) -> RuleFile:

@@ -7,10 +7,11 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from nomicon.game.grounds import readings_in, without_readings
+from nomicon.game.names import Moment
 from nomicon.play.chapter import Event
 from nomicon.play.record import Entry
 from nomicon.play.renewing import GameRenewed
-from nomicon.play.winning import GameBegun
+from nomicon.play.winning import GameBegun, GameWon, PlayEnded
 from nomicon.views.marks import mark_told, marks
 from nomicon.views.page import NoSuchPage, Page, Seen, in_order, iso, name_in, number_in, plain
 from nomicon.views.phrases import rule_number
@@ -24,6 +25,9 @@ TOLD = 500
 
 LOOKED_THROUGH = 5000
 """Entries looked through for one page: some tenths of a second, however long the game has lasted."""
+
+GREAT = (GameWon, GameBegun, GameRenewed, PlayEnded)
+"""What everybody will remember: a page may set it off."""
 
 KINDS = ("player", "rule", "proposal", "game")
 
@@ -39,7 +43,7 @@ def history(seen: Seen, kind: str = "", which: str = "") -> Page:
     found = marks(seen)
     rows = [{**row, "read_otherwise": found[row["entry"]]} if row["entry"] in found else row for row in rows]
     about = None if wanted is None else f"{wanted[0]} {wanted[1]}"
-    page = {"about": about, "count": len(rows), "entries": rows}
+    page = {"about": about, "count": len(rows), "entries": rows, **({} if before is None else {"before": before})}
     asked = " ".join(["history", *([about] if about else []), "before", str(older)])
     return page if older is None else {**page, "older": asked}
 
@@ -90,6 +94,7 @@ def _row(seen: Seen, game: int, entry: Entry) -> dict[str, Any]:
     return {
         "entry": str(entry.place), "at": iso(entry.at), "by": entry.move.player, "game": game,
         "told": told(entry, seen.game), "grounds": list(entry.grounds),
+        **({"great": True} if any(isinstance(event, GREAT) for event in entry.events) else {}),
     }  # fmt: skip
 
 
@@ -147,6 +152,11 @@ def _lines(entry: Mapping[str, Any]) -> list[str]:
     head = f"{entry['entry']:>5}  {entry['at']}  "
     return [f"{head}{first}{grounds if not rest else ''}",
             *(f"{' ' * len(head)}{line}{grounds if line is rest[-1] else ''}" for line in rest)]  # fmt: skip
+
+
+def entry_at(seen: Seen, at: Moment) -> int | None:
+    """Return the number of the last public entry that had been made by a moment, or None before the first."""
+    return next((entry.place.number for entry in newest_entries(seen) if entry.at <= at), None)
 
 
 # -- One entry -----------------------------------------------------------------------

@@ -81,7 +81,12 @@ def _reading(seen: Seen, known: Judgement) -> dict[str, Any] | None:
         return None
     name, to = known.reading
     number = rule_number(name.partition(":")[0], seen.game)
-    return {"name": name, "to": to, "rule": int(number) if number.isdecimal() else None}
+    return {
+        "name": name,
+        "called": name.partition(":")[2] or name,
+        "to": to,
+        "rule": int(number) if number.isdecimal() else None,
+    }
 
 
 def _after(seen: Seen, entry: Entry, delivered: Event) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
 from nomicon.views.page import Page, Seen, iso
 from nomicon.web.accounts.acts import last_acts
+from nomicon.web.pages import record
 from nomicon.web.pages.charts.agreement import agreement_picture
 from nomicon.web.pages.charts.clocks import clock_picture
 from nomicon.web.pages.charts.courses import course_picture
@@ -16,8 +17,6 @@ from nomicon.web.pages.charts.turning import turn_picture
 from nomicon.web.pages.debating import threads
 from nomicon.web.pages.offered import choices, offered, waiting
 from nomicon.web.pages.visit import Visit
-
-Besides: TypeAlias = Callable[[Visit, Seen, Page], Mapping[str, Any]]
 
 
 def _board(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
@@ -43,11 +42,18 @@ def _desk(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
     return {"owed": owed, "may_take_in_hand": holds}
 
 
-BESIDES: Mapping[str, Besides] = {
+BESIDES: Mapping[str, record.Besides] = {
     "board": _board,
     "inbox": lambda here, seen, page: {"inbox": waiting(seen)},
     "desk": _desk,
     "rule": lambda here, seen, page: {"lineage": lineage_picture(page)},
+    "rules": record.book,
+    "history": record.history,
+    "why entry": record.entry,
+    "draws": record.part_of("draws", 10),
+    "acts": record.part_of("acts", 100),
+    "claims": record.part_of("claims", 50),
+    "judgements": record.part_of("judgements", 50),
     "proposal": _proposal,
     "quantity": lambda here, seen, page: {"course": course_picture(page, here.player)},
     "votes": lambda here, seen, page: {"agreement": agreement_picture(page["votes"])},

@@ -56,10 +56,14 @@ class Mentions:
 
     def find(self, text: str) -> list[Mention]:
         """Return what a text mentions, in order and without overlap; numbers go before terms."""
-        numbered = list(self._find_numbers(text))
+        numbered = self.numbers(text)
         taken = {place for one in numbered for place in range(one.start, one.end)}
         terms = [one for one in self._find_terms(text) if one.start not in taken and one.end - 1 not in taken]
         return sorted([*numbered, *terms], key=lambda one: one.start)
+
+    def numbers(self, text: str) -> list[Mention]:
+        """Return only the rules, proposals and judgements that a text names by their numbers."""
+        return list(self._find_numbers(text))
 
     def _find_numbers(self, text: str) -> Iterator[Mention]:
         for head in _NUMBERED.finditer(text):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 
 from nomicon.game.names import GameId
 from nomicon.game.rules import Ruleset
@@ -31,12 +32,15 @@ class _Known:
     html: OrderedDict[tuple[str, int], SafeString] = field(default_factory=OrderedDict)
 
 
-_known: OrderedDict[tuple[GameId, int, int], _Known] = OrderedDict()
+_known: OrderedDict[tuple[GameId, int, int, int | None], _Known] = OrderedDict()
 
 
-def set_words(seen: Seen, text: str, top: int = 3) -> SafeString:
-    """Set words of a game as HTML; `top` is the level of its highest heading."""
-    known = _known_of(seen)
+def set_words(seen: Seen, text: str, top: int = 3, until: int | None = None) -> SafeString:
+    """Set words of a game as HTML; `top` is the level of its highest heading.
+
+    Whoever looks at the past stays there: `until` is the entry after which their links show the game.
+    """
+    known = _known_of(seen, until)
     found = known.html.get((text, top))
     if found is None:
         found = known.html[text, top] = as_html(text, known.mentions, top)
@@ -45,27 +49,42 @@ def set_words(seen: Seen, text: str, top: int = 3) -> SafeString:
     return found
 
 
-def _known_of(seen: Seen) -> _Known:
+def set_sentence(seen: Seen, text: str, until: int | None = None) -> SafeString:
+    """Set one of our own sentences, in which there is no Markdown, with a link for each number that it names."""
+    parts, place = [], 0
+    for mention in _known_of(seen, until).mentions.numbers(text):
+        parts.append(format_html('{}<a href="{}">{}</a>', text[place : mention.start], mention.address,
+                                 text[mention.start : mention.end]))  # fmt: skip
+        place = mention.end
+    return format_html("{}{}", mark_safe("".join(parts)), text[place:])
+
+
+def _known_of(seen: Seen, until: int | None) -> _Known:
     game = seen.game
-    key = (game.id, len(game.proposals), len(game.judgements))
+    key = (game.id, len(game.proposals), len(game.judgements), until)
     known = _known.get(key)
     if known is None or known.rules is not game.rules:
-        known = _known[key] = _Known(game.rules, _mentions(seen))
+        known = _known[key] = _Known(game.rules, _mentions(seen, until))
         while len(_known) > GAMES_KEPT:
             _known.popitem(last=False)
     return known
 
 
-def _mentions(seen: Seen) -> Mentions:
+def _mentions(seen: Seen, until: int | None) -> Mentions:
     game = seen.game
+    then = "" if until is None else f"?until={until}"
+
+    def leads(view: str, number: int) -> str:
+        return address(game.id, view, number) + then
+
     rules = {
-        int(number): address(game.id, "rule", rule.number)
+        int(number): leads("rule", rule.number)
         for rule in (*game.rules.repealed.values(), *game.rules)
         for number in (*rule.former, rule.number)
     }
     return Mentions(
         rules,
-        {int(one): address(game.id, "proposal", one) for one in game.proposals},
-        {int(one): address(game.id, "judgement", one) for one in game.judgements},
-        {one["name"]: address(game.id, "rule", one["rule"]) for one in glossary(seen)},
+        {int(one): leads("proposal", one) for one in game.proposals},
+        {int(one): leads("judgement", one) for one in game.judgements},
+        {one["name"]: leads("rule", one["rule"]) for one in glossary(seen)},
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from nomicon.web.accounts import pages as account
-from nomicon.web.pages import acts, debating, doing, game, joining, lobby, moving, proposing
+from nomicon.web.pages import acts, debating, doing, exporting, game, joining, leading, lobby, moving, proposing
 from nomicon.web.reading import set_theme
 
 urlpatterns = [
@@ -34,6 +34,8 @@ urlpatterns = [
     path("games/<str:game>/propose/check/", proposing.check, name="check"),
     path("games/<str:game>/propose/discard/<int:draft>/", proposing.discard, name="discard"),
     path("games/<str:game>/do/<str:name>/", doing.do, name="do"),
+    path("games/<str:game>/go/", leading.go, name="go"),
+    path("games/<str:game>/export/<str:form>", exporting.export, name="export"),
     path("games/<str:game>/", game.page, {"rest": "board"}, name="game"),
     path("games/<str:game>/<path:rest>", game.page, name="page"),
 ]

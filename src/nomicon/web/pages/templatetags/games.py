@@ -17,8 +17,9 @@ from django.utils.translation import gettext_noop
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.charts.clocks import left
 from nomicon.web.pages.charts.picture import Picture
+from nomicon.web.pages.differing import marked_lines
 from nomicon.web.pages.markdown import as_html
-from nomicon.web.pages.naming import set_words
+from nomicon.web.pages.naming import set_sentence, set_words
 
 register = template.Library()
 
@@ -49,7 +50,15 @@ def page_url(context: Mapping[str, Any], view: str, *arguments: object) -> str:
 @register.simple_tag(takes_context=True)
 def words(context: Mapping[str, Any], text: str, top: int = 3) -> SafeString:
     """Set a rule's words, a reason or a remark as HTML, with a link for each rule and term that it mentions."""
-    return set_words(context["seen"], text, top) if context.get("seen") else as_html(text, top=top)
+    if not context.get("seen"):
+        return as_html(text, top=top)
+    return set_words(context["seen"], text, top, context.get("until"))
+
+
+@register.simple_tag(takes_context=True)
+def sentence(context: Mapping[str, Any], text: str) -> SafeString:
+    """Set a sentence of the record, with a link for each rule, proposal and judgement that it names."""
+    return set_sentence(context["seen"], text, context.get("until"))
 
 
 @register.inclusion_tag("games/picture.html")
@@ -76,6 +85,11 @@ def game_nav(context: Mapping[str, Any]) -> SafeString:
     )  # fmt: skip
 
 
+def _current(view: str, here: str) -> str:
+    within = mark_safe(' aria-current="true"') if here in WITHIN.get(view, ()) else ""
+    return mark_safe(' aria-current="page"') if view == here else within
+
+
 @register.simple_tag(takes_context=True)
 def grounds(context: Mapping[str, Any], cited: Sequence[str]) -> SafeString:
     """Return the rules that something rests on, each as a link."""
@@ -85,25 +99,25 @@ def grounds(context: Mapping[str, Any], cited: Sequence[str]) -> SafeString:
 
 def _cited(context: Mapping[str, Any], number: str) -> str:
     if not number.isdecimal():
-def _current(view: str, here: str) -> str:
-    within = mark_safe(' aria-current="true"') if here in WITHIN.get(view, ()) else ""
-    return mark_safe(' aria-current="page"') if view == here else within
-
-
         return number
     return format_html('<a href="{}">{} {}</a>', page_url(context, "rule", number), _("rule"), number)
 
 
 @register.simple_tag
-def diff_line(line: str) -> SafeString:
-    """Return one line of a difference: what is gone, what has come, what stays, and where lines are left out."""
-    kinds = {"-": ("gone", _("taken out:")), "+": ("came", _("put in:")), "@": ("skipped", "")}
-    kind, said = kinds.get(line[:1], ("", ""))
+def difference(lines: Sequence[str]) -> SafeString:
+    """Return a difference line by line: what is gone, what has come, what stays; within a line, which words."""
+    return format_html_join("", "{}", ((_diff_line(*one),) for one in marked_lines(lines)))
+
+
+def _diff_line(kind: str, pieces: Sequence[tuple[str, bool]]) -> SafeString:
     if kind == "skipped":
         return format_html('<li class="skipped">{}</li>', _("other lines are as they were"))
+    tag, said = {"gone": ("del", _("taken out:")), "came": ("ins", _("put in:"))}.get(kind, ("", ""))
+    line = format_html_join("", "{}", (
+        (format_html(f"<{tag}>{{}}</{tag}>", text) if changed else text,) for text, changed in pieces))  # fmt: skip
     if not kind:
-        return format_html("<li>{}</li>", line[1:])
-    return format_html('<li class="{}"><span class="hidden-text">{} </span>{}</li>', kind, said, line[1:])
+        return format_html("<li>{}</li>", line)
+    return format_html('<li class="{}"><span class="hidden-text">{} </span>{}</li>', kind, said, line)
 
 
 @register.filter
