@@ -79,12 +79,8 @@ def waiting_in(game: GameId, player: PlayerId) -> Sequence[Mapping[str, Any]]:
 
 
 def _head(game: GameId) -> Place:
-    """Say where a game stands, after what is due in it was done."""
-    hall = the_house().hall
-    due = hall.dues().get(game)
-    if due is not None and due < the_house().clock.now():
-        hall.seen(game, None)
-    return hall.head(game) or Place(0)
+    """Say where a game stands, which is asked without folding it; what is due in it the timekeeper does by itself."""
+    return the_house().hall.head(game) or Place(0)
 
 
 def _drawn(game: GameId) -> Card:

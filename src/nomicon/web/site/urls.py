@@ -5,13 +5,25 @@ from __future__ import annotations
 from django.urls import include, path
 
 from nomicon.web.accounts import pages as account
-from nomicon.web.pages import acts, debating, doing, exporting, game, joining, leading, lobby, moving, proposing
+from nomicon.web.pages import (
+    acts,
+    debating,
+    doing,
+    exporting,
+    founding,
+    game,
+    joining,
+    leading,
+    lobby,
+    moving,
+    proposing,
+)
 from nomicon.web.reading import set_theme
 
 urlpatterns = [
     path("", lobby.home, name="home"),
     path("about/", lobby.about, name="about"),
-    path("found/", lobby.found_game, name="found"),
+    path("found/", founding.found_game, name="found"),
     path("first-host/<str:secret>/", lobby.first_host, name="first_host"),
     path("theme/", set_theme, name="set_theme"),
     path("language/", include("django.conf.urls.i18n")),

@@ -1,0 +1,161 @@
+"""Founding a game: from a rulebook, or from any ruleset pasted in, of which one sees first what was understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.lobby import found, new_id
+from nomicon.hosting.seats import AccountId
+from nomicon.hosting.table import Table
+from nomicon.play.engine import Refused
+from nomicon.play.limits import NAME_LENGTH
+from nomicon.play.seating import Join, fit_name
+from nomicon.rulebooks.importers import Imported, Laid, as_rulebook, import_text, lay_onto
+from nomicon.rulebooks.malformed import Malformed
+from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+from nomicon.web.accounts.doors import may_found
+from nomicon.web.accounts.models import Account, Invitation, Listing
+from nomicon.web.accounts.seating import SEATS
+from nomicon.web.form import Form
+from nomicon.web.pages.visit import WAIT, account_of
+from nomicon.web.tools import the_house
+
+PASTED = "pasted"
+OFFICE = "office."
+"""How the fields begin that name who holds an office from the start."""
+
+
+class FoundForm(Form):
+    """A game to be: which rules, under which title, for whom."""
+
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=80)
+    rulebook = forms.ChoiceField(label=gettext_lazy("Rules to start from"), widget=forms.RadioSelect)
+    pasted = forms.CharField(label=gettext_lazy("A ruleset of your own"), required=False, widget=forms.Textarea,
+                             help_text=gettext_lazy("Only if you paste rules in: in any of the usual forms, a number "
+                                                    "or a heading before each rule."))  # fmt: skip
+    onto = forms.ChoiceField(label=gettext_lazy("How pasted rules are played"), required=False)
+    name = forms.CharField(label=gettext_lazy("Your name at this table"), max_length=NAME_LENGTH, required=False,
+                           help_text=gettext_lazy("Empty if you only host it and do not play."))  # fmt: skip
+    visibility = forms.ChoiceField(label=gettext_lazy("Who may see it"), choices=Listing.VISIBILITIES[:2],
+                                   initial=Listing.INVITED, widget=forms.RadioSelect)  # fmt: skip
+
+    def __init__(self, data: Any = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        books = [(name, f"{name}: {line}") for name, line in shelf().items()]
+        ways = [("", _("By their words alone: players claim what they bring about, and Judges settle disputes")),
+                *((name, _("As %(book)s is, under the words pasted in, rule by rule by number") % {"book": name})
+                  for name, _line in books)]  # fmt: skip
+        for field, choices in (("rulebook", [*books, (PASTED, _("Rules that I paste in below"))]), ("onto", ways)):
+            known = self.fields[field]
+            assert isinstance(known, forms.ChoiceField)
+            known.choices = choices
+        self.fields["rulebook"].initial = "nomicam"
+
+    def clean(self) -> dict[str, Any]:
+        """See to it that there is something to begin with."""
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("rulebook") == PASTED and not data.get("pasted", "").strip():
+            self.add_error("pasted", _("Paste the rules here, or choose a rulebook above."))
+        if data.get("name", "").strip() and not fit_name(data["name"].strip()):
+            self.add_error("name", _("This cannot be a player's name; choose another."))
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What a game would begin with: the rulebook, and of a pasted one what was found in it and what was not."""
+
+    book: Rulebook
+    imported: Imported | None = None
+    laid: Laid | None = None
+
+    def offices(self, told: Mapping[str, Any], name: str) -> list[tuple[str, str]]:
+        """Return who would hold each office that somebody holds from the start: as told, else the founder."""
+        return [(office, str(told.get(f"{OFFICE}{office}", name or holder)).strip())
+                for office, holder in self.book.holders]  # fmt: skip
+
+
+def found_game(request: HttpRequest) -> HttpResponse:
+    """Found a game, and show the link to invite friends with; or show first what it would begin with."""
+    account = account_of(request)
+    if account is None:
+        return redirect(f"{reverse('account_login')}?next={request.path}")
+    if not may_found(account):
+        raise Http404(_("On this server only its hosts found games. Ask one of them."))
+    form = FoundForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "lobby/found.html", {"form": form}, status=200 if request.method != "POST" else 400)
+    data = form.cleaned_data
+    try:
+        beginning = _beginning(data)
+    except Malformed as wrong:
+        form.add_error("pasted", str(wrong))
+        return render(request, "lobby/found.html", {"form": form}, status=400)
+    offices = beginning.offices(request.POST, data["name"].strip())
+    if "look" not in request.POST and _was_looked_at(request, data):
+        outcome = _founded(account, data, beginning.book, dict(offices))
+        if not isinstance(outcome, Refused):
+            return redirect("invite", game=outcome)
+        form.add_error(None, outcome.because)
+    context = {"form": form, "beginning": beginning, "offices": offices, "digest": _digest(data)}
+    return render(request, "lobby/found.html", context)
+
+
+def _beginning(data: Mapping[str, Any]) -> Beginning:
+    """Return what a game would begin with. Raises `Malformed` where no rules are found in what was pasted."""
+    if data["rulebook"] != PASTED:
+        return Beginning(load_rulebook(data["rulebook"]))
+    imported = import_text(data["pasted"], _("the pasted rules"))
+    alone = as_rulebook(imported, data["title"])
+    if not data["onto"]:
+        return Beginning(alone, imported)
+    laid = lay_onto(imported, load_rulebook(data["onto"]))
+    return Beginning(laid.rulebook, imported, laid)
+
+
+def _digest(data: Mapping[str, Any]) -> str:
+    pasted = (data["pasted"], data["onto"]) if data["rulebook"] == PASTED else ("", "")
+    return sha256("\0".join(pasted).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _was_looked_at(request: HttpRequest, data: Mapping[str, Any]) -> bool:
+    """Say whether what was pasted is what the founder has seen understood; a rulebook needs no look."""
+    return data["rulebook"] != PASTED or request.POST.get("understood") == _digest(data)
+
+
+def _founded(account: Account, data: Mapping[str, Any], book: Rulebook, offices: Mapping[str, str]) -> GameId | Refused:
+    """Found a game, list it, make a link to it, and seat its founder, if they play."""
+    holders = {office: holder for office, holder in offices.items() if holder}
+
+    def work(table: Table) -> GameId | Refused:
+        game = new_id(table, data["title"])
+        outcome = found(table, game, data["title"], book, holders)
+        return outcome if isinstance(outcome, Refused) else game
+
+    game = the_house().hall.do(work).result(WAIT)
+    if isinstance(game, Refused):
+        return game
+    Listing.objects.create(game=game, visibility=data["visibility"], founder=account)
+    Invitation.objects.create(game=game, made_by=account)
+    name = data["name"].strip()
+    if name:
+        _seated(account, game, PlayerId(name))
+    return game
+
+
+def _seated(account: Account, game: GameId, player: PlayerId) -> None:
+    hall = the_house().hall
+    SEATS.assign(game, AccountId(account.pk), player)
+    if player not in hall.seen(game, player).game.players:
+        hall.play(game, Join(player)).result(WAIT)
