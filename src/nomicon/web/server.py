@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 from django.core.management import call_command
 from django.core.wsgi import get_wsgi_application
+from django.db import connection
 from django.urls import reverse
 
 from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
@@ -20,10 +22,15 @@ STREAMS_END = 2
 """Seconds that open streams have to end when the server stops; their pages come back by themselves."""
 
 
+MIGRATING = 0x6E6F6D69636F6E
+"""The lock under which accounts' tables are brought up to date: the same for every server."""
+
+
 def serve(house: House, host: str, port: int, say: Callable[[str], None]) -> None:
     """Open the doors of a house and keep them open. Says where it listens, and how the first host comes in."""
     open_house(house)
-    call_command("migrate", verbosity=0)
+    with _one_at_a_time():
+        call_command("migrate", verbosity=0)
     pages = Bridge(get_wsgi_application())
     config = uvicorn.Config(
         Split(api(house, AccountsDoorkeeper()), pages), host=host, port=port, log_level="warning", access_log=False,
@@ -35,6 +42,20 @@ def serve(house: House, host: str, port: int, say: Callable[[str], None]) -> Non
         uvicorn.Server(config).run()
     finally:
         pages.close()
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Keep servers from bringing the tables of one PostgreSQL up to date at the same time; a file does so by itself."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
 
 
 def greet(house: House, say: Callable[[str], None]) -> None:
