@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django import forms
-from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,6 +16,7 @@ from nomicon.play.engine import Refused
 from nomicon.play.seating import Join
 from nomicon.web.accounts.adapter import INVITED
 from nomicon.web.accounts.doors import follow, is_invited, open_invitation, player_of
+from nomicon.web.accounts.entering import enter
 from nomicon.web.accounts.guests import make_guest
 from nomicon.web.accounts.models import NAME_LENGTH, Account, Invitation, Listing
 from nomicon.web.accounts.seating import SEATS
@@ -25,8 +25,6 @@ from nomicon.web.pages.addresses import address
 from nomicon.web.pages.moving import answered_with
 from nomicon.web.pages.visit import Visit, account_of, visit
 from nomicon.web.tools import the_house
-
-MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class NameForm(Form):
@@ -59,7 +57,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         form.add_error("name", str(wrong))
         return _asked(request, found, form, 409)
     if account is None:
-        login(request, newcomer, backend=MODEL_BACKEND)
+        enter(request, newcomer)
     if not follow(found, newcomer):
         SEATS.release(GameId(found.game), AccountId(newcomer.pk))
         raise Http404(_("This invitation has been used up. Ask whoever sent it for a new one."))
@@ -80,7 +78,8 @@ def join(request: HttpRequest, game: str) -> HttpResponse:
         return redirect(f"{reverse('account_login')}?next={request.path}")
     if here.player is not None:
         return redirect("game", game=game)
-    if here.listing.visibility != Listing.OPEN and not is_invited(here.account, here.game) and not here.account.is_host:
+    may = is_invited(here.account, here.game) or here.account.is_host or here.listing.founder_id == here.account.pk
+    if here.listing.visibility != Listing.OPEN and not may:
         raise Http404(_("This game is joined by invitation. Ask one of its players for a link."))
     form = NameForm(request.POST or None, initial={"name": here.account.username})
     if request.method == "POST" and form.is_valid():

@@ -186,7 +186,8 @@ def _speaks(seen: Seen, text: RuleText) -> dict[str, Any]:
 @require_POST
 def check(request: HttpRequest, game: str) -> HttpResponse:
     """Say what is wrong with a rule as it is being written, line by line; for the editor."""
-    visit(request, game)
+    if visit(request, game).player is None:
+        return JsonResponse({"error": _("Rules are looked through for those who sit in this game.")}, status=403)
     text = request.POST.get("text", "")
     kind = request.POST.get("kind", "rule")
     try:
