@@ -60,7 +60,7 @@ def servers(postgres: Cluster, tmp_path: Path) -> Iterator[tuple[Served, Served,
     """Start two at once at an empty database."""
     name = f"two_{secrets.token_hex(4)}"
     with psycopg.connect(postgres.url(), autocommit=True) as found:
-        found.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]  # We have made the name up.
+        found.execute(f"CREATE DATABASE {name}")
     url = postgres.url(name)
     with ExitStack() as stack:
         first, second = (stack.enter_context(serving(tmp_path / one, url)) for one in ("one", "two"))

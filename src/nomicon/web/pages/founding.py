@@ -11,6 +11,7 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -52,7 +53,7 @@ class FoundForm(Form):
 
     def __init__(self, data: Any = None, **more: Any) -> None:
         super().__init__(data, **more)
-        books = [(name, f"{name}: {line}") for name, line in shelf().items()]
+        books = [(name, format_html("<strong>{}</strong> {}", name, line)) for name, line in shelf().items()]
         ways = [("", _("By their words alone: players claim what they bring about, and Judges settle disputes")),
                 *((name, _("As %(book)s is, under the words pasted in, rule by rule by number") % {"book": name})
                   for name, _line in books)]  # fmt: skip
