@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth import login, password_validation
+from django.contrib.auth import password_validation
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,13 +17,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from nomicon.web.accounts.entering import enter
 from nomicon.web.accounts.models import NAME_LENGTH, Account, Token
 from nomicon.web.accounts.tokens import make_token, revoke
 from nomicon.web.edge.doorkeeper import HOST, SCOPES
 from nomicon.web.form import Form
 from nomicon.web.reading import zones
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 MOST_TOKENS = 50
 """Tokens of one account: more than anybody's programs need, and few enough to look through."""
 
@@ -140,7 +140,7 @@ def claim(request: HttpRequest) -> HttpResponse:
         account.is_guest = False
         account.set_password(form.cleaned_data["password"])
         account.save()
-        login(request, account, backend=BACKEND)
+        enter(request, account)
         return redirect("mine")
     return render(request, "account/claim.html", {"form": form})
 
