@@ -27,12 +27,12 @@ def test_the_wheel_carries_every_file_of_the_bundled_rulebooks():
 
 
 def test_the_wheel_carries_every_page_and_all_that_browsers_are_sent():
-    site = [
-        path for name in ("static", "templates") for path in (PROGRAM / "web").rglob(f"{name}/**/*") if path.is_file()
-    ]
+    kinds = ("static", "templates", "locale")
+    site = [path for name in kinds for path in (PROGRAM / "web").rglob(f"{name}/**/*") if path.is_file()]
     wanted = {path.relative_to(PROGRAM.parent).as_posix() for path in site}
     assert wanted - carried() == set()
     assert {f"nomicon/web/site/static/{name}" for name in ("nomicon.css", "table.js", "editor.js")} <= wanted
+    assert "nomicon/web/locale/de/LC_MESSAGES/django.mo" in wanted
 
 
 def test_the_wheel_carries_the_marker_of_its_types():

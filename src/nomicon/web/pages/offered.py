@@ -19,6 +19,7 @@ from nomicon.play.offering import MakeMove
 from nomicon.views.page import Seen
 from nomicon.views.standing import standing_answer
 from nomicon.views.view import view_named
+from nomicon.web.pages.saying import said
 from nomicon.web.pages.visit import Visit
 from nomicon.web.tools import the_house
 
@@ -74,11 +75,11 @@ def answers(game: Game, kind: str, about: Mapping[str, Any]) -> list[tuple[str, 
     """Return the answers that can be given to what waits: a field, its value, and what stands on the button."""
     match kind:
         case "vote":
-            return [("choice", one, one.capitalize()) for one in choices(game, about["proposal"])]
+            return [("choice", one, said(one).capitalize()) for one in choices(game, about["proposal"])]
         case "consent":
             return [("given", "true", _("I consent")), ("given", "false", _("I do not"))]
         case "judgement":
-            return [("value", one, one.capitalize()) for one in values(game, about["judgement"])]
+            return [("value", one, said(one).capitalize()) for one in values(game, about["judgement"])]
         case "choice":
             return [("option", one, one) for one in game.choices[about["choice"]].options]
         case "distribution":

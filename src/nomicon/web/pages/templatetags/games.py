@@ -20,8 +20,11 @@ from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.differing import marked_lines
 from nomicon.web.pages.markdown import as_html
 from nomicon.web.pages.naming import set_sentence, set_words
+from nomicon.web.pages.saying import phrase, said
 
 register = template.Library()
+register.filter("said", said)
+register.filter("phrase", phrase)
 
 NAVIGATION = (
     ("board", gettext_noop("Game"), "b"), ("inbox", gettext_noop("Waiting"), "w"),
@@ -168,7 +171,7 @@ def other_ways(reading: Mapping[str, Any]) -> list[str]:
 @register.filter
 def named(name: object) -> str:
     """Return the name of a field as a reader would say it."""
-    return str(name).replace("_", " ").capitalize()
+    return phrase(str(name).replace("_", " ").capitalize())
 
 
 @register.simple_tag(takes_context=True)

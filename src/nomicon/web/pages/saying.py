@@ -1,0 +1,43 @@
+"""The engine's own few words in the reader's language: how things stand, what ballots say, and what views are called.
+
+Sentences that the engine tells, and every word that players or rules bring, stay as they are.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+WORDS = frozenset({
+    gettext_noop("immutable"), gettext_noop("mutable"), gettext_noop("void"), gettext_noop("repealed"),
+    gettext_noop("awaiting distribution"), gettext_noop("open"), gettext_noop("adopted"), gettext_noop("defeated"),
+    gettext_noop("lapsed"), gettext_noop("undetermined"), gettext_noop("frozen"), gettext_noop("withdrawn"),
+    gettext_noop("pending"), gettext_noop("took effect"), gettext_noop("without effect"), gettext_noop("for"),
+    gettext_noop("against"), gettext_noop("abstain"), gettext_noop("true"), gettext_noop("false"),
+    gettext_noop("undecided"), gettext_noop("owed"), gettext_noop("idle"),
+    # What views are called.
+    gettext_noop("board"), gettext_noop("initial"), gettext_noop("rules"), gettext_noop("rule"),
+    gettext_noop("rule difference"), gettext_noop("search"), gettext_noop("proposals"),
+    gettext_noop("proposals ended"), gettext_noop("proposal"), gettext_noop("votes"), gettext_noop("players"),
+    gettext_noop("player"), gettext_noop("turns"), gettext_noop("history"), gettext_noop("quantity"),
+    gettext_noop("why"), gettext_noop("why entry"), gettext_noop("inbox"), gettext_noop("desk"),
+    gettext_noop("judgements"), gettext_noop("judgement"), gettext_noop("draws"), gettext_noop("claims"),
+    gettext_noop("acts"), gettext_noop("questions"), gettext_noop("precedence"), gettext_noop("readings"),
+    gettext_noop("terms"), gettext_noop("registers"), gettext_noop("register"), gettext_noop("maps"),
+    gettext_noop("map"),
+})  # fmt: skip
+
+
+def phrase(text: str) -> str:
+    """Return what the engine calls a move as the page calls it, if the page has a name for it; begun with a capital."""
+    begun = text[:1].upper() + text[1:]
+    return _(begun) if begun else ""
+
+
+def said(word: str | None) -> str:
+    """Return a word of the engine in the reader's language; any other, and every word in English, unchanged."""
+    known = str(word or "").lower()
+    other = _(known) if known in WORDS else known
+    if other == known:
+        return str(word or "")
+    return other[0].upper() + other[1:] if str(word)[0].isupper() else other

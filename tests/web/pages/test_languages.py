@@ -1,0 +1,150 @@
+"""The pages in another language: the compiled catalogue says what the written one does; main pages are German."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from io import BytesIO
+from typing import TypeAlias
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po
+from django.test import Client
+
+from nomicon.web.accounts.models import Invitation
+from nomicon.web.pages.saying import WORDS
+from nomicon.web.reading import SCRIPTS_SAY
+from tests.house.tree import PROGRAM
+
+GERMAN = PROGRAM / "web" / "locale" / "de" / "LC_MESSAGES"
+Said: TypeAlias = dict[tuple[str | None, str], object]
+
+OF_THE_HOUSE = ["/", "/about/", "/found/", "/account/"]
+OF_A_GAME = ["", "inbox/", "rules/", "rule/201/", "proposals/", "proposal/301/", "propose/", "players/", "player/Ann/",
+             "judgements/", "history/", "do/", "do/declare/", "invite/", "desk/"]  # fmt: skip
+ATTRIBUTES = {"aria-label", "title", "placeholder", "alt"}
+SAME = {"English", "Text", "Code", "Code:", "Register", "Name", "Version", "Block"}
+"""Words that are the same in both languages, in one meaning or another."""
+
+
+def catalogue() -> Catalog:
+    """Return the German words as they are written down."""
+    with (GERMAN / "django.po").open("rb") as file:
+        return read_po(file, locale="de")
+
+
+def said(words: Catalog) -> Said:
+    """Return what stands for what."""
+    return {(one.context, str(one.id)): one.string for one in words if one.id}
+
+
+def test_the_compiled_catalogue_says_what_the_written_one_does():
+    compiled = BytesIO()
+    write_mo(compiled, catalogue())
+    compiled.seek(0)
+    with (GERMAN / "django.mo").open("rb") as file:
+        assert said(read_mo(file)) == said(read_mo(compiled))
+
+
+def test_every_text_of_the_catalogue_is_german_and_keeps_its_gaps():
+    words = catalogue()
+    assert not [one.id for one in words if one.id and (not all(_forms(one.string)) or one.fuzzy)]
+    wrong = [(one.id, str(found)) for one in words for found in one.check(words)]
+    assert wrong == []
+    tags = [
+        one.id
+        for one in words
+        if one.id and re.findall(r"<[^>]+>", str(one.id)) != re.findall(r"<[^>]+>", str(one.string))
+    ]
+    assert tags == []
+
+
+def test_what_scripts_and_the_engine_say_is_in_the_catalogue():
+    known = {one.id for one in catalogue()}
+    assert (set(SCRIPTS_SAY.values()) | WORDS) - known == set()
+    static = PROGRAM / "web" / "site" / "static"
+    written = (static / "table.js").read_text() + (static / "editor.js").read_text()
+    assert [word for word in SCRIPTS_SAY.values() if f'"{word}"' not in written and f"`{word}`" not in written] == []
+
+
+def _forms(string: object) -> tuple[str, ...]:
+    return tuple(map(str, string)) if isinstance(string, tuple | list) else (str(string or ""),)
+
+
+class Texts(HTMLParser):
+    """Collects the texts of a page that the program wrote: what its elements and labels say."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep what labels say."""
+        self.found += [value or "" for name, value in attrs if name in ATTRIBUTES]
+
+    def handle_data(self, data: str) -> None:
+        """Keep what elements say."""
+        self.found.append(" ".join(data.split()))
+
+
+def english(page: str) -> set[str]:
+    """Return our own English texts that a page shows although there are German ones."""
+    texts = set(Texts(page).found)
+    whole = {
+        one.id for one in catalogue() if isinstance(one.id, str) and one.id not in {"", *SAME, *_forms(one.string)}
+    }
+    # Rules and their terms bring small words of their own, such as “to” and “player”.
+    return {text for text in texts & whole if " " in text or text[:1].isupper()}
+
+
+@pytest.fixture
+def table(house, founded, person):
+    game = founded()
+    ann = person("ann").sit(house, game, "Ann")
+    person("ben").sit(house, game, "Ben")
+    sent = {"move": "propose", "changes.0.change": "repeal", "changes.0.rule": "208"}
+    assert ann.client.post(f"/games/{game}/moves/", sent).status_code == 302
+    return game, ann
+
+
+def test_the_main_pages_are_german_for_whoever_wants_german(table, passer_by):
+    game, ann = table
+    left: dict[str, set[str]] = {}
+    invitation = Invitation.objects.create(game=game, made_by=ann.account)
+    asked = [(ann.client, where) for where in [*OF_THE_HOUSE, *(f"/games/{game}/{one}" for one in OF_A_GAME)]]
+    asked += [
+        (passer_by, where) for where in ("/account/login/", "/account/signup/", f"/invitation/{invitation.secret}/")
+    ]
+    for client, where in asked:
+        page = _shown(client, where)
+        left |= {where: found} if (found := english(page)) else {}
+    assert left == {}, left
+
+
+def _shown(client: Client, where: str) -> str:
+    answer = client.get(where, headers={"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"})
+    assert answer.status_code == 200, where
+    page = answer.content.decode()
+    assert '<html lang="de"' in page
+    return page
+
+
+def test_english_texts_would_be_found_on_a_page(table):
+    game, ann = table
+    found = english(ann.client.get(f"/games/{game}/").content.decode())
+    assert {"What waits for you", "Open votes", "Skip to the page"} <= found
+
+
+def test_the_form_below_every_page_chooses_the_language_for_good(passer_by):
+    answer = passer_by.post(
+        "/language/setlang/", {"language": "de"}, headers={"Referer": "http://127.0.0.1:8000/about/"}
+    )
+    assert answer.status_code == 302
+    page = passer_by.get("/about/", headers={"Accept-Language": "en"}).content.decode()
+    assert '<html lang="de"' in page
+    assert "Was ist Nomic?" in page
+    assert "Passwort" in passer_by.get("/account/login/").content.decode()  # The library brings its own German.
+    assert "&quot;copied&quot;: &quot;Kopiert&quot;" in page
