@@ -36,6 +36,24 @@ def test_what_waits_for_me_stands_above_my_games_with_its_moment(house, founded,
     assert "one vote open" in ben.client.get("/").content.decode()
 
 
+def test_a_sealed_ballot_changes_nothing_that_the_lobby_tells_others(house, founded, person, later):
+    game = founded()
+    ann, ben, eve = (person(name.lower()).sit(house, game, name) for name in ("Ann", "Ben", "Eve"))
+    ann.client.post(f"/games/{game}/moves/", {"move": "propose", "changes.0.change": "repeal", "changes.0.rule": "208"})
+    before = cards(eve, game)
+    later(100)
+    voted = ben.client.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
+    assert voted.status_code == 302
+    assert house.hall.head(game).sealed == 1
+    assert cards(eve, game) == before
+
+
+def cards(person, game):
+    """Return what the lobby says of a game to somebody."""
+    page = person.client.get("/").content.decode()
+    return [one for one in re.findall(r"<li.*?</li>", page, re.DOTALL) if f"/games/{game}/" in one]
+
+
 def test_a_game_by_invitation_is_listed_for_nobody_else(house, founded, person, passer_by):
     game = founded(visibility="invited")
     ann, ben = person("ann").sit(house, game, "Ann"), person("ben")

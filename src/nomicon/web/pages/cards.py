@@ -84,10 +84,13 @@ def _head(game: GameId) -> Place:
 
 
 def _drawn(game: GameId) -> Card:
-    now = the_house().hall.seen(game, None).game
+    seen = the_house().hall.seen(game, None)
+    now = seen.game
     votes = sum(now.proposals[number].is_open for number in now.active)
+    # What is sealed moves the game's own moment on, and nobody may see by it that somebody has voted.
+    last = next(one.entry.at for one in reversed(seen.history) if not one.entry.place.sealed)
     return Card(game, now.title, now.rulebook, now.number, len(now.players), len(now.rules), votes, now.over,
-                iso(now.at) or "")  # fmt: skip
+                iso(last) or "")  # fmt: skip
 
 
 def _items(game: GameId, player: PlayerId) -> Sequence[Mapping[str, Any]]:
