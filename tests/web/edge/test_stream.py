@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from nomicon.game.names import GameId
+from nomicon.hosting.seats import Visibility
 from tests.web.edge.house import Open, opened
 
 ENACT = {"move": "propose", "changes": [{"change": "enact", "rule": "---\ntitle: Tea\n---\nThere is tea.\n"}]}
@@ -148,3 +150,16 @@ def all_that_is_told(folder: Path, *, voted: bool) -> str:
 def test_what_is_sealed_is_told_to_nobody_until_its_vote_closes(tmp_path):
     silent, voted = (all_that_is_told(tmp_path / str(cast), voted=cast) for cast in (False, True))
     assert voted == silent
+
+
+@pytest.mark.parametrize("where", ["api/v1/games/{game}/stream", "live/{game}"])
+def test_a_stream_ends_when_its_game_is_put_away(house, where):
+    game = house.founded("Away")
+    address = f"{house.address}/{where.format(game=game)}"
+    with httpx.stream("GET", address, timeout=10, trust_env=False) as stream:
+        assert stream.status_code == 200
+        house.doors.visibilities[game] = Visibility.HIDDEN
+        for signs, _line in enumerate(stream.iter_lines()):
+            assert signs < 20, "it goes on"
+    again = httpx.get(address, timeout=10, trust_env=False)
+    assert again.status_code == 404
