@@ -14,6 +14,8 @@ from babel.messages.pofile import read_po
 from django.test import Client
 
 from nomicon.web.accounts.models import Invitation
+from nomicon.web.accounts.pages import WHAT_SCOPES_SAY
+from nomicon.web.edge.doorkeeper import SCOPES
 from nomicon.web.pages.saying import WORDS
 from nomicon.web.reading import SCRIPTS_SAY
 from tests.house.tree import PROGRAM
@@ -63,7 +65,8 @@ def test_every_text_of_the_catalogue_is_german_and_keeps_its_gaps():
 
 def test_what_scripts_and_the_engine_say_is_in_the_catalogue():
     known = {one.id for one in catalogue()}
-    assert (set(SCRIPTS_SAY.values()) | WORDS) - known == set()
+    assert set(SCOPES.values()) == WHAT_SCOPES_SAY
+    assert (set(SCRIPTS_SAY.values()) | WORDS | WHAT_SCOPES_SAY) - known == set()
     static = PROGRAM / "web" / "site" / "static"
     written = (static / "table.js").read_text() + (static / "editor.js").read_text()
     assert [word for word in SCRIPTS_SAY.values() if f'"{word}"' not in written and f"`{word}`" not in written] == []

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
@@ -23,6 +23,13 @@ from nomicon.web.accounts.tokens import make_token, revoke
 from nomicon.web.edge.doorkeeper import HOST, SCOPES
 from nomicon.web.form import Form
 from nomicon.web.reading import zones
+
+WHAT_SCOPES_SAY = frozenset({
+    gettext_noop("look at the games that its owner may look at, as their player"),
+    gettext_noop("take seats and make moves for the players of its owner"), gettext_noop("found games"),
+    gettext_noop("what hosts may, if its owner is one: look at every game"),
+})  # fmt: skip
+"""The words of the scopes, which the door for programs says in English, for whoever reads them on a page."""
 
 MOST_TOKENS = 50
 """Tokens of one account: more than anybody's programs need, and few enough to look through."""
@@ -40,7 +47,7 @@ class TokenForm(Form):
         super().__init__(data)
         field = self.fields["scopes"]
         assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = [(one, f"{one}: {said}") for one, said in SCOPES.items() if one != HOST or account.is_host]
+        field.choices = [(one, f"{one}: {_(said)}") for one, said in SCOPES.items() if one != HOST or account.is_host]
         field.initial = ["read", "play"]
 
 
