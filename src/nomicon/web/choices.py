@@ -20,6 +20,9 @@ LISTENS = "NOMICON_LISTENS"
 
 SIGNUPS = ("open", "invited", "closed")
 FOUNDERS = ("anybody", "hosts")
+TLS_SECONDS = 60 * 60 * 24 * 365
+"""For how long browsers that came through TLS once come through it only: a year."""
+
 PROVIDERS = ("discord", "github", "google")
 
 

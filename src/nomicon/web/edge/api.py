@@ -7,15 +7,16 @@ from html import escape
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, Router, post
-from litestar.datastructures import State
+from litestar import Litestar, MediaType, Request, Router, post
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import JSONBody
-from litestar.types import LifespanHook
+from litestar.types import BeforeMessageSendHookHandler, LifespanHook, Message, Scope
 
 from nomicon.hosting.table import VERSION
+from nomicon.web.choices import TLS_SECONDS
 from nomicon.web.edge import games, moves, pages, stream
 from nomicon.web.edge.asked import AskedSchema, is_asked, read_asked
 from nomicon.web.edge.bounds import BOUNDS, Bounds
@@ -88,15 +89,22 @@ def api(house: House, doorkeeper: Doorkeeper, bounds: Bounds = BOUNDS) -> Litest
         type_decoders=[(is_asked, read_asked)],
         request_max_body_size=64_000,
         on_shutdown=closing,
-        after_request=_sealed,
+        before_send=[sealed(house.choices.is_secure)],
         logging_config=None,
     )
 
 
-async def _sealed(response: Response[Any]) -> Response[Any]:
-    for name, value in NOTHING_ELSE.items():
-        response.headers.setdefault(name, value)
-    return response
+def sealed(secure: bool) -> BeforeMessageSendHookHandler:
+    """Return what puts the headers that protect a reader on every answer, errors too; `secure` means through TLS."""
+    protecting = {**NOTHING_ELSE, **({"Strict-Transport-Security": f"max-age={TLS_SECONDS}"} if secure else {})}
+
+    async def seal(message: Message, _: Scope) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message)
+            for name, value in protecting.items():
+                headers.setdefault(name, value)
+
+    return seal
 
 
 def document() -> OpenAPIConfig:

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from nomicon.web.choices import HostChoices, read_choices
+from nomicon.web.choices import TLS_SECONDS, HostChoices, read_choices
 from nomicon.web.site.files import digest_of
 
 HERE = Path(__file__).resolve().parent
@@ -136,7 +136,7 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if CHOICES.is_secure else 0
+SECURE_HSTS_SECONDS = TLS_SECONDS if CHOICES.is_secure else 0
 SECURE_SSL_REDIRECT = False  # The proxy in front does that; the process itself may be reached by it without TLS.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if CHOICES.behind_proxy else None
 X_FRAME_OPTIONS = "DENY"
