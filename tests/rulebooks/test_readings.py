@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from nomicon.rulebooks.shelf import shelf
-from tests.rulebooks.ambiguities import READ, WITHOUT_READING
+from nomicon.rulebooks.shelf import BUNDLED, shelf
+from tests.rulebooks.ambiguities import LEFT_TO_PEOPLE, READ, WITHOUT_READING
 from tests.rulebooks.whole_books import clauses_of, files_of, playthroughs_of
 
 SWITCH = re.compile(r'reading "\w+:(?P<name>.+?)=(?P<way>[^"]+)"')
@@ -51,6 +51,16 @@ def test_a_clause_that_leaves_something_open_is_a_clause_of_a_rule(book: str):
 @pytest.mark.parametrize("book", sorted(WITHOUT_READING))
 def test_a_clause_without_a_reading_is_struck_off_the_list_once_it_has_one(book: str):
     assert [one for one in without_reading(book) if one in READ[book]] == []
+
+
+@pytest.mark.parametrize("clause", sorted(LEFT_TO_PEOPLE))
+def test_what_no_program_could_do_either_way_is_said_to_be_left_to_people(clause: str):
+    book, _, named = clause.partition("-")
+    readme = (BUNDLED / book / "README.md").read_text(encoding="utf-8")
+
+    assert clause in clauses_of(files_of(book))
+    assert clause not in {*READ[book], *without_reading(book)}
+    assert named in readme.partition("## What is left to people")[2]
 
 
 @pytest.mark.parametrize("book", sorted(READ))

@@ -131,7 +131,7 @@ def facts_page() -> str:
 
 FACTS = {
     "now": "this moment, UTC",
-    "game": "the game: `number` in the series, `title`, `founded`, `over`",
+    "game": "the game: `number` in the series, `title`, `founded`, `begun`, `won` (whether it has its winners), `over`",
     "players": "the group of all players",
     "settings": "the rule's own settings, by name",
     "readings": "the rule's own readings, each as the alternative it is read by now",

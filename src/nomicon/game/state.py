@@ -200,6 +200,7 @@ class Game:
     founded: Moment = Moment(0)
     at: Moment = Moment(0)  # Of the last entry folded.
     number: int = 0  # Of the game in progress, within the series.
+    begun: Moment | None = None  # When it began, if it is not the first.
     ended: str = ""  # Why the game in progress is over, until the next begins.
     over: str = ""  # Why there is no more play at all.
     over_by: RuleNumber | None = None

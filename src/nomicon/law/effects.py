@@ -212,9 +212,13 @@ class Withdraw(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SettleVote(Effect):
-    """Settle how a vote ended whose outcome was left to wait: it is decided by its ballots and the rules now."""
+    """Settle how a vote ended whose outcome was left to wait: it is decided by its ballots and the rules now.
+
+    `consent` is `given` or `refused` where an office has spoken since; else it is as it was when the vote ended.
+    """
 
     proposal: int
+    consent: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,6 +195,8 @@ def common_fact(name: str, game: Game, at: Moment, rule: Rule) -> Plain:
                 "number": game.number,
                 "title": game.title,
                 "founded": moment(game.founded),
+                "begun": moment(game.founded if game.begun is None else game.begun),
+                "won": bool(game.victories) and game.victories[-1].game == game.number,
                 "over": bool(game.over or game.ended),
             }
         case "players":

@@ -19,7 +19,7 @@ from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.lookups import looking_up, members
 from nomicon.law.luck import ordering
 from nomicon.law.precedence import Order
-from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS, Question
+from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, PRECEDENCE_AMONG, QUESTIONS, Question
 from nomicon.law.readings import heard_now, read_in
 from nomicon.law.work import Work
 
@@ -138,13 +138,15 @@ class Hearing:
 
     def _heard_code(self, rule: Rule, name: str, question: Question[T], given: Mapping[str, Any]) -> Answer[T]:
         """Return what a rule's code answers; without the rule where it passes."""
+        heard, looked = heard_now(self.game, rule, "answers", name)
+        self.look_at(looked)
+        if not heard:
+            return Answer(question.silence, None, looked)
         facts = {**dict.fromkeys(question.facts), **given}
         if self._asking_already(name, facts):
             trail = tuple(asked for asked, _ in self.asking)
             return Answer(self._in_circle(question, trail), rule)
         self.asking.append((name, facts))
-        heard, looked = heard_now(self.game, rule, "answers", name)
-        self.look_at(looked)
         try:
             for speech in heard:
                 ran = self.run(rule, speech, facts)
@@ -187,7 +189,8 @@ class Hearing:
 
     def _order(self, rules: Ruleset) -> Order:
         which, _, of = _built_in(rules, PRECEDENCE, self.bench).partition(" ")
-        return Order(which == "larger", _built_in(rules, CLAIMS_COUNT, self.bench), of == "ordinal")
+        claims, among = _built_in(rules, CLAIMS_COUNT, self.bench), _built_in(rules, PRECEDENCE_AMONG, self.bench)
+        return Order(which == "larger", claims, of == "ordinal", among == "mutable rules")
 
     # -- Running code ----------------------------------------------------------------
 
@@ -198,8 +201,7 @@ class Hearing:
             for rule in self.bench.in_order(rules, key, self.order(rules)):
                 heard, readings = heard_now(self.game, rule, kind, topic)
                 self.look_at(readings)
-                for speech in heard:
-                    yield rule, speech
+                yield from ((rule, speech) for speech in heard)
 
     def run(self, rule: Rule, speech: Speech, given: Mapping[str, Any], journal: Sequence[Plain] = ()) -> Ran | Failed:
         """Run one function; what it asks of the rules or of chance is answered, what it asks of a player is not."""

@@ -214,6 +214,14 @@ def _duties(game: Game, player: Plain) -> Plain:
     return tuple(name for name, duty in sorted(game.duties.items()) if duty.by == player)
 
 
+def _open_judgements(game: Game) -> Plain:
+    return tuple(sorted(game.unjudged))
+
+
+def _judged_readings(game: Game) -> Plain:
+    return tuple(sorted(game.readings))
+
+
 def _open(game: Game) -> Plain:
     return tuple(number for number in sorted(game.active) if game.proposals[number].is_open)
 
@@ -245,5 +253,7 @@ LOOK_UPS: Mapping[str, Callable[..., Plain]] = {
     "letters": _letters,
     "seen": _seen,
     "draft": _draft,
+    "open judgements": _open_judgements,
+    "judged readings": _judged_readings,
 }
 """Everything that can be looked up, by the name the prelude of rule code uses."""

@@ -15,6 +15,11 @@ class Order:
     larger_first: bool = False
     claims_count: bool = True
     by_ordinal: bool = False
+    mutable_only: bool = False  # Immutable rules are heard in the built-in order, whatever is said of order.
+
+    def holds_for(self, rule: Rule) -> bool:
+        """Say whether a rule is ranked by what the rules say."""
+        return not (self.mutable_only and rule.status == IMMUTABLE)
 
 
 def in_order_of_precedence(rules: Sequence[Rule], order: Order) -> tuple[Rule, ...]:
@@ -22,7 +27,7 @@ def in_order_of_precedence(rules: Sequence[Rule], order: Order) -> tuple[Rule, .
     by_number = sorted(rules, key=lambda rule: _rank(rule, order))
     if len(rules) < 2 or not order.claims_count or not any(_claims(rule) for rule in rules):
         return tuple(by_number)
-    above = _settled(by_number)
+    above = _settled([rule for rule in by_number if order.holds_for(rule)])
     return tuple(by_number) if not above else _sorted_under(by_number, above)
 
 
@@ -32,6 +37,7 @@ def outranks(one: Rule, other: Rule, order: Order) -> bool:
 
 
 def _rank(rule: Rule, order: Order) -> tuple[int, int, str]:
+    order = order if order.holds_for(rule) else Order()
     place = rule.ordinal if order.by_ordinal else rule.number
     return (rule.status != IMMUTABLE, -place if order.larger_first else place, rule.id)
 

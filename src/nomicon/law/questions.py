@@ -205,7 +205,14 @@ PROPOSALS_EACH = Question(
 PROTECTED: Question[tuple[str, ...]] = Question(
     "protected", "Rules of which status can be neither amended nor repealed.", answers.names, (), (), "submission"
 )
-BORN = Question("born", "The status with which a new rule begins.", answers.words, "mutable", (), "application")
+BORN = Question(
+    "born",
+    "The status with which a new rule begins.",
+    answers.words,
+    "mutable",
+    ("proposal", "change"),
+    "application",
+)
 FIRST_PROPOSAL = Question("first_proposal", "The number of the first proposal.", answers.count, 301, (), "submission")
 NUMBER_STEP = Question(
     "number_step", "By how much each proposal's number exceeds the last.", answers.count, 1, (), "submission"
@@ -358,6 +365,14 @@ QUORUM = Question(
     ("proposal", "voted"),
     "opening",
 )
+QUORUM_ROUNDED = Question(
+    "quorum_rounded",
+    "Whether a quorum that is no whole number is rounded, and which way; asked where it is none.",
+    answers.one_of("no", "down", "up", "to the nearest"),
+    "no",
+    ("proposal",),
+    "opening",
+)
 ADOPTION_NEEDS: Question[tuple[str, ...]] = Question(
     "adoption_needs",
     "What adoption takes. Where ``quorum`` is among it and no rule says what quorum is, the outcome is undetermined.",
@@ -496,6 +511,13 @@ PRECEDENCE = Question(
     "Which of two rules of one class is heard first. A rule's ordinal is the number of the latest change made to it.",
     answers.one_of("smaller number", "larger number", "smaller ordinal", "larger ordinal"),
     "smaller number",
+    code=False,
+)
+PRECEDENCE_AMONG = Question(
+    "precedence_among",
+    "Of which rules it holds what the rules say on precedence; others are heard in the built-in order.",
+    answers.one_of("all rules", "mutable rules"),
+    "all rules",
     code=False,
 )
 CLAIMS_COUNT = Question(

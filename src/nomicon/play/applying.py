@@ -104,7 +104,7 @@ def event_of(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearin
             number = RuleNumber(proposal.number if own else _next_number(game))
             if game.rules.numbered(number) is not None:
                 number = _next_number(game)
-            born = hearing.ask(q.BORN)
+            born = hearing.ask(q.BORN, proposal=proposal, change=change)
             return events.RuleEnacted(
                 new_identity(game, number), number, born, text, hearing.at, proposal.number, proposal.proponent, revives
             )

@@ -227,8 +227,10 @@ def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: 
             if proposal.state not in (AWAITING, OPEN, UNDETERMINED):
                 raise Refusal(f"Proposal {number} has ended: it is {proposal.state}.", (rule.ground,))
             return ProposalWithdrawn(proposal.number, hearing.at)
-        case ef.SettleVote(number):
-            return settled_now(game, known_proposal(game, ProposalNumber(number)), hearing)
+        case ef.SettleVote(number, consent):
+            if consent not in ("", "given", "refused"):
+                raise Refusal(f"Consent is given or refused, not {consent!r}.", (rule.ground,))
+            return settled_now(game, known_proposal(game, ProposalNumber(number)), hearing, consent)
 
 
 def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearing) -> Event:

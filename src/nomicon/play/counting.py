@@ -55,6 +55,7 @@ class OutcomeDeclared(Event):
     outcome: str
     adopted: bool
     at: Moment
+    consent: str = ""  # What an office has said since the vote ended, if anything.
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -167,18 +168,23 @@ def _not_before(proposal: Proposal, effect_at: Moment | None, hearing: Hearing) 
     return Moment(max(effect_at, stated))
 
 
-def settled_now(game: Game, proposal: Proposal, hearing: Hearing) -> OutcomeDeclared:
-    """Return how a vote ended whose outcome was left to wait, by its count and the rules as they are now."""
+def settled_now(game: Game, proposal: Proposal, hearing: Hearing, consent: str = "") -> OutcomeDeclared:
+    """Return how a vote ended whose outcome was left to wait, by its count and the rules as they are now.
+
+    `consent` is what an office has said since, if anything.
+    """
     if proposal.state != UNDETERMINED or proposal.tally is None:
         raise Refusal(f"The outcome of proposal {proposal.number} does not wait: it is {proposal.state}.")
-    withheld = proposal.consent in ("refused", "withheld")
+    withheld = (consent or proposal.consent) in ("refused", "withheld") and hearing.ask(
+        q.CONSENT_MATTERS, proposal=proposal, changes=proposal.changes
+    )
     enough = hearing.ask(q.ADOPTED, proposal=proposal, tally=proposal.tally, consent=not withheld)
     if isinstance(enough, Threshold):
         enough = enough.met(next(iter(proposal.tally.votes.values()), 0), proposal.tally.cast, proposal.tally.eligible)
     outcome, because = _outcome(enough, proposal.tally, proposal.quorum)
     if outcome == UNDETERMINED:
         raise Refusal(f"Proposal {proposal.number} cannot be settled: {because}.")
-    return declared_outcome(proposal, outcome, hearing)
+    return replace(declared_outcome(proposal, outcome, hearing), consent=consent)
 
 
 def declared_outcome(proposal: Proposal, outcome: str, hearing: Hearing) -> OutcomeDeclared:
@@ -212,7 +218,11 @@ def vote_closed(game: Game, event: VoteClosed) -> Game:
 def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
     old = game.proposals[event.proposal]
     proposal = replace(
-        old, state=event.outcome, effect=PENDING if event.adopted else "", effect_at=event.at if event.adopted else None
+        old,
+        state=event.outcome,
+        effect=PENDING if event.adopted else "",
+        effect_at=event.at if event.adopted else None,
+        consent=event.consent or old.consent,
     )
     active = game.active.insert(event.proposal, event.at) if event.adopted else game.active
     return replace(with_proposal(game, proposal), active=active)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
 from nomicon.game.names import PlayerId
@@ -10,7 +11,7 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Ruleset
 from nomicon.game.state import Game
 from nomicon.law.hearing import Hearing
-from nomicon.law.questions import ADOPTION_NEEDS, QUORUM, Question
+from nomicon.law.questions import ADOPTION_NEEDS, QUORUM, QUORUM_ROUNDED, Question
 from nomicon.law.readings import read_now
 
 _BEFORE_BALLOTS = ("submission", "opening")
@@ -58,4 +59,20 @@ def quorum_figure(
     if quorum.rule is None and "quorum" in hearing.ask(ADOPTION_NEEDS, law=law, proposal=proposal):
         return len(game.players), None
     base = game.count(quorum.value.of or "players")
-    return base, quorum.value.figure(base)
+    figure = quorum.value.figure(base)
+    if figure.denominator == 1:
+        return base, figure
+    return base, _rounded(figure, hearing.ask(QUORUM_ROUNDED, law=law, proposal=proposal))
+
+
+def _rounded(figure: Fraction, way: str) -> Fraction:
+    """Round a figure one of the ways that rules can name; halves are rounded up."""
+    match way:
+        case "down":
+            return Fraction(floor(figure))
+        case "up":
+            return Fraction(ceil(figure))
+        case "to the nearest":
+            return Fraction(floor(figure + Fraction(1, 2)))
+        case _:
+            return figure

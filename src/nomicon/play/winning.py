@@ -96,7 +96,7 @@ def game_won(game: Game, event: GameWon) -> Game:
 
 
 def game_begun(game: Game, event: GameBegun) -> Game:
-    return replace(game, number=event.number)
+    return replace(game, number=event.number, begun=event.at)
 
 
 def play_ended(game: Game, event: PlayEnded) -> Game:

@@ -11,7 +11,7 @@ from nomicon.game.plain import Plain
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
 from nomicon.law.precedence import Order, in_order_of_precedence
-from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, QUESTIONS
+from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, PRECEDENCE_AMONG, QUESTIONS
 from nomicon.law.readings import read_now
 
 
@@ -19,7 +19,8 @@ def order_of(rules: Ruleset) -> Order:
     """Return what the rules say about order, heard in the built-in order."""
     which, _, of = str(_built_in(rules, PRECEDENCE.name, PRECEDENCE.silence)).partition(" ")
     counts = CLAIMS_COUNT.reads(_built_in(rules, CLAIMS_COUNT.name, CLAIMS_COUNT.silence))
-    return Order(which == "larger", counts, of == "ordinal")
+    among = _built_in(rules, PRECEDENCE_AMONG.name, PRECEDENCE_AMONG.silence)
+    return Order(which == "larger", counts, of == "ordinal", among == "mutable rules")
 
 
 def _built_in(rules: Ruleset, question: str, silence: Plain) -> Plain:
