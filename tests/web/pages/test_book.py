@@ -15,6 +15,7 @@ from nomicon.web.pages import record
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.besides import BESIDES
 from nomicon.web.pages.exporting import FORMS
+from nomicon.web.pages.templatetags.games import other_ways
 from tests.web.conftest import Person
 
 RULE = "209"
@@ -301,3 +302,9 @@ def test_there_is_no_other_export_and_none_for_whom_the_game_is_not(table, found
     for form in FORMS:
         assert passer_by.get(f"/games/{closed}/export/{form}").status_code == 404
     assert passer_by.get(f"/games/{closed}/go/?page=rules").status_code == 404
+
+
+def test_a_reading_names_the_ways_that_are_not_in_use():
+    reading = {"default": "worn", "others": ["carried", "thrown"], "in_use": "carried"}
+    assert other_ways(reading) == ["worn", "thrown"]
+    assert other_ways({**reading, "in_use": "worn"}) == ["carried", "thrown"]

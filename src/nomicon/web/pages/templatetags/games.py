@@ -162,6 +162,13 @@ def of(record: Mapping[str, Any], name: str) -> Any:
 
 
 @register.filter
+def other_ways(reading: Mapping[str, Any]) -> list[str]:
+    """Return the ways of reading something that are not the one in use."""
+    ways = dict.fromkeys(str(way) for way in (reading["default"], *reading["others"]))
+    return [way for way in ways if way != reading["in_use"]]
+
+
+@register.filter
 def named(name: object) -> str:
     """Return the name of a field as a reader would say it."""
     return phrase(str(name).replace("_", " ").capitalize())
