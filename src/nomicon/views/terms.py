@@ -31,9 +31,12 @@ def terms(seen: Seen) -> Page:
     defined = _glossary(live, words)
     settled = {root_of(one["name"]) for one in defined} | _bound(seen, live)
     undefined = []
+    lowered = _lowered(words)
     for name in sorted(_candidates(words), key=str.lower):
-        used = [number for number, text in words.items() if _pattern(name).search(text)]
-        if used and root_of(name) not in settled:
+        if root_of(name) in settled:
+            continue
+        used = [number for number in _saying(name, lowered) if _pattern(name).search(words[number])]
+        if used:
             undefined.append({"name": name, "rules": used, "judgements": _judged(seen, name)})
     return {"undefined": undefined, "glossary": [{**one, "judgements": _judged(seen, one["name"])} for one in defined]}
 
@@ -58,6 +61,18 @@ def root_of(term: str) -> str:
     """Bring a term to the form under which its singular and plural, great and small letters are one."""
     lower = " ".join(term.lower().split())
     return lower[:-1] if lower.endswith("s") and not lower.endswith("ss") and len(lower) > 3 else lower
+
+
+def _lowered(words: Mapping[RuleNumber, str]) -> Mapping[RuleNumber, str]:
+    return {number: text.lower() for number, text in words.items()}
+
+
+def _saying(term: str, lowered: Mapping[RuleNumber, str]) -> list[RuleNumber]:
+    """Return the rules in whose small letters those of a term stand, in whatever word.
+
+    Most terms stand in few rules, so looking for bare letters first makes a book some twenty times quicker.
+    """
+    return [number for number, text in lowered.items() if root_of(term) in text]
 
 
 def _pattern(term: str) -> re.Pattern[str]:
@@ -89,23 +104,29 @@ def _glossary(live: list[Rule], words: Mapping[RuleNumber, str]) -> list[dict[st
         declared = rule.text.declares.get("terms", {})
         for name, meaning in declared.items() if isinstance(declared, Mapping) else ():
             found.setdefault(root_of(name), {"name": name, "rule": rule.number, "means": str(meaning)})
+    lowered = _lowered(words)
     for name in _candidates(words):
-        for number, text in words.items():
-            sentence = "" if root_of(name) in found else _definition(name, text)
-            if sentence:
-                found[root_of(name)] = {"name": name, "rule": number, "means": sentence}
+        using = [] if root_of(name) in found else _saying(name, lowered)
+        sentences = ((number, _sentence(_defining(name), words[number])) for number in using)
+        defined = next(((number, sentence) for number, sentence in sentences if sentence), None)
+        if defined is not None:
+            found[root_of(name)] = {"name": name, "rule": defined[0], "means": defined[1]}
     return sorted(found.values(), key=lambda one: str(one["name"]).lower())
 
 
-def _definition(name: str, text: str) -> str:
-    """Return the sentence by which a text defines a term: 'the term X', 'X means', 'X is any of', 'X is defined'."""
+def _defining(name: str) -> re.Pattern[str]:
+    """Return the forms by which a text defines a term: 'the term X', 'X means', 'X is any of', 'X is defined'."""
     term = rf'["“]?\b{re.escape(root_of(name))}(?:s|es)?["”]?'
-    form = re.compile(
+    return re.compile(
         rf"\bthe (?:term|word|phrase)s? {term}|{term}(?: for [^.]{{1,60}})? (?:means?|(?:is|are|shall be)"
         r" (?:any of|defined|taken to mean|understood)|denotes?|refers? to)\b"
         rf"|\bby {term}[^.]{{0,40}} (?:is|are) meant",
         re.IGNORECASE,
     )
+
+
+def _sentence(form: re.Pattern[str], text: str) -> str:
+    """Return the sentence in which a text defines a term, or nothing."""
     found = form.search(text)
     if found is None:
         return ""
