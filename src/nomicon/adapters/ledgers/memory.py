@@ -31,6 +31,7 @@ class MemoryLedger(Appending):
     def __init__(self, codec: Codec) -> None:
         super().__init__(codec)
         self.kept: dict[GameId, Kept] = {}
+        self._read: dict[tuple[str, bytes], Written] = {}
 
     def games(self) -> Sequence[GameId]:
         """Name the games on record, in the order of their founding."""
@@ -50,10 +51,17 @@ class MemoryLedger(Appending):
         met = after is None
         for anchor, row in verified(game, beginning(game), tuple(kept.rows)):
             if met:
-                yield opened(game, anchor, row, self._codec.decode)
+                yield self._opened(game, anchor, row)
             met = met or anchor.place == after
         if not met:
             raise LedgerDamaged(damage(game, f"entry {after} is missing"))
+
+    def _opened(self, game: GameId, anchor: Anchor, row: Row) -> Written:
+        """Read a line, or remember how it read: whoever plays a game in memory looks at all of it again and again."""
+        known = self._read.get((anchor.link, row.line))
+        if known is None:
+            known = self._read[anchor.link, row.line] = opened(game, anchor, row, self._codec.decode)
+        return known
 
     def _anchor(self, game: GameId) -> Anchor:
         kept = self.kept.get(game)
