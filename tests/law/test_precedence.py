@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from nomicon.game.archive import Series
@@ -98,3 +100,9 @@ def test_claims_pass_through_rules_in_between():
 @pytest.mark.parametrize(("one", "other", "first"), [(201, 202, True), (202, 201, False)])
 def test_one_rule_outranks_another(one: int, other: int, first: bool):
     assert outranks(a_rule(one), a_rule(other), Order()) is first
+
+
+def test_a_claim_towards_an_old_number_means_the_rule_that_bore_it_unless_it_has_been_found_to_mean_nothing():
+    deferring, other = a_rule(210, under=(207,)), replace(a_rule(301), former=(RuleNumber(207),))
+    assert heard(deferring, other) == [301, 210]
+    assert heard(deferring, replace(other, unclaimed=(RuleNumber(207),))) == [210, 301]

@@ -262,3 +262,27 @@ def test_words_are_mended_without_a_vote_only_where_the_rules_say_who_may():
     assert isinstance(playing.tries(MendWords(BEN, RuleNumber(201), "Better.")), Refused)
     assert kinds(playing.makes(MendWords(ANN, RuleNumber(201), "Better."))) == ["WordsMended"]
     assert playing.rule(201).text.words == "Better."
+
+
+# -- In part -------------------------------------------------------------------------------
+
+
+def in_part(most: int, *changes: Change) -> tuple[Playing, tuple[object, ...]]:
+    rules = rule(203, answers={"partial_effect": "those that may", "most_mutable": most}), rule(204, status="immutable")
+    playing = Playing(KEPT, VOTES, *rules)
+    return playing, playing.adopts(*changes)
+
+
+def test_where_the_rules_say_so_those_changes_take_effect_that_may():
+    playing, done = in_part(3, transmuting(204, "mutable"), enacting(), amending(203, words="Other words."))
+
+    assert (playing.rule(204).status, playing.has(301)) == ("mutable", False)
+    assert playing.rule(203).text.words == "Other words."
+    told = "1 of 3 changes had no effect: there may be no more than 3 mutable rules"
+    assert only(done, ChangeTookEffect).note == told
+
+
+def test_a_proposal_none_of_whose_changes_may_take_effect_has_none_in_part_either():
+    _, done = in_part(2, transmuting(204, "mutable"), enacting())
+
+    assert only(done, ChangeHadNoEffect).because == "there may be no more than 2 mutable rules"

@@ -158,3 +158,14 @@ def test_every_rule_can_be_repealed_one_by_one_by_real_votes():
     after = playing.adopts(enacting())
 
     assert (len(playing.game.rules), only(after, VoteClosed).outcome) == (0, "undetermined")
+
+
+def test_what_is_claimed_towards_a_number_goes_on_meaning_the_rule_or_means_nothing_once_it_has_another():
+    for goes_on, heard in (("yes", 1), ("no", 2)):
+        numbers = {"amended_number": "the proposal's", "claims_by_former_numbers": goes_on}
+        twice = rule(204, answers={"votes_each": 2}, defers_to=(203,))
+        playing = Playing(VOTES, rule(202, answers=numbers), rule(203, answers={"votes_each": 1}), twice)
+        playing.adopts(amending(203, words="Other words."))
+        number = playing.proposes(enacting())
+        playing.votes(number)
+        assert [ballot.votes for ballot in playing.proposal(number).ballots.values()] == [heard] * 3

@@ -6,6 +6,7 @@ import pytest
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.rules import RuleText
+from nomicon.play.claiming import Declare
 from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import Forfeit, Join
@@ -194,3 +195,26 @@ def test_nobody_is_in_turn_until_the_limit_where_the_turn_of_a_leaver_stays_vaca
     assert playing.game.holder("player in turn") is None
     playing.waits(7 * DAY + 1)
     assert in_turn(playing) == BEN
+
+
+def test_the_order_of_turns_goes_on_in_the_next_game_or_begins_anew():
+    code = '@when("Declared")\ndef f():\n    yield begin_game()\n'
+    for how, follower in (("go on", CAT), ("begin anew", ANN)):
+        playing = Playing(
+            VOTES, rule(203, answers={**IN_TURN, "turns_in_next_game": how}), rule(204, code), players=(ANN, BEN, CAT)
+        )
+        playing.makes(EndTurn(ANN))
+        playing.makes(Declare(ANN, "Another game!"))
+        assert in_turn(playing) == BEN
+        playing.makes(EndTurn(BEN))
+        assert in_turn(playing) == follower
+
+
+def test_the_order_of_turns_begins_anew_in_a_list_of_names_too():
+    code = '@when("Declared")\ndef f():\n    yield begin_game()\n'
+    order = {"turn_order": ["Ben", "Ann", "Cat"], "turns_in_next_game": "begin anew"}
+    playing = Playing(VOTES, rule(203, answers={**IN_TURN, **order}), rule(204, code), players=(BEN, ANN, CAT))
+    playing.makes(EndTurn(BEN))
+    playing.makes(Declare(ANN, "Another game!"))
+    playing.makes(EndTurn(ANN))
+    assert (in_turn(playing), playing.game.circuit) == (BEN, 1)

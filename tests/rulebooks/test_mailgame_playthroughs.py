@@ -17,7 +17,7 @@ SCENARIOS = {
 }  # fmt: skip
 """The numbers of the scenarios that the rulebook has to show."""
 
-FURTHER = {*range(71, 80), *range(80, 89)}
+FURTHER = {*range(71, 108)}
 """Playthroughs of clauses and readings that no scenario shows."""
 
 
@@ -27,7 +27,7 @@ def test_a_playthrough_plays_as_it_is_written_can_be_audited_and_meets_no_troubl
 
 
 def test_every_scenario_has_its_playthrough():
-    shown = {int(found[1]) for name in TEXTS if (found := re.match(r"mg-(\d\d)-", name))}
+    shown = {int(found[1]) for name in TEXTS if (found := re.match(r"mg-(\d+)-", name))}
     assert len(SCENARIOS) == 40
     assert shown - SCENARIOS == FURTHER
     assert shown >= SCENARIOS

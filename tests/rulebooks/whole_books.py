@@ -47,5 +47,5 @@ def played(text: str, name: str) -> list[str]:
 
 def says_what_it_shows(script: Script, prefix: str, name: str) -> bool:
     """Say whether a playthrough has a title, a sentence, clauses, and a file's name in the rulebook's manner."""
-    named = re.fullmatch(rf"{prefix}-\d\d(-[a-z0-9]+)+\.play", name) is not None
+    named = re.fullmatch(rf"{prefix}-\d\d+(-[a-z0-9]+)+\.play", name) is not None
     return bool(script.about and script.headers.get("title") and script.clauses and named)

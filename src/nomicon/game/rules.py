@@ -95,6 +95,7 @@ class Rule:
     revives: RuleNumber | None = None
     repealed: Layer | None = None
     former: tuple[RuleNumber, ...] = ()  # The numbers it bore before; it is still found by them.
+    unclaimed: tuple[RuleNumber, ...] = ()  # Those of them by which no other rule's claim means it any more.
 
     @property
     def text(self) -> RuleText:
@@ -121,6 +122,12 @@ class Rule:
     def ground(self) -> str:
         """Name the rule and its version, as grounds do: ``211/2``."""
         return f"{self.number}/{len(self.layers)}"
+
+
+def renumbered(rule: Rule, number: RuleNumber, unclaimed: bool) -> Rule:
+    """Return a rule under a number; with `unclaimed`, claims towards the number it had mean it no more."""
+    lost = (*rule.unclaimed, rule.number) if unclaimed and number != rule.number else rule.unclaimed
+    return replace(rule, number=number, unclaimed=lost)
 
 
 def speeches(rule: Rule, kind: str, topic: str) -> list[Speech]:

@@ -84,7 +84,7 @@ def _claimed(one: Rule, other: Rule) -> list[tuple[str, str]]:
 def _means(claims: tuple[int | str, ...], other: Rule) -> bool:
     spoken = None
     for claim in claims:
-        if claim == other.number or claim in other.former:
+        if claim == other.number or (claim in other.former and claim not in other.unclaimed):
             return True
         if isinstance(claim, str) and claim.startswith("about "):
             spoken = topics(other) if spoken is None else spoken

@@ -118,6 +118,12 @@ TURN_OF_LEAVER = Question(
     "ends",
     ("player",),
 )
+TURNS_IN_NEXT_GAME = Question(
+    "turns_in_next_game",
+    "How turns go on when the next game begins: in the order they are in, or anew, with whoever is first in it.",
+    answers.one_of("go on", "begin anew"),
+    "go on",
+)
 MAY_BEGIN_TURN: Question[bool | str] = Question(
     "may_begin_turn",
     "Whether the next turn may begin now; code answers with yes, or with a text that says what it waits for.",
@@ -457,6 +463,14 @@ MAY_TAKE_EFFECT: Question[bool | str] = Question(
     "application",
     literal=False,
 )
+PARTIAL_EFFECT = Question(
+    "partial_effect",
+    "What takes effect where some changes of one proposal may not: none of them, or those that may, as written.",
+    answers.one_of("none", "those that may"),
+    "none",
+    ("proposal",),
+    "application",
+)
 LEAST_MUTABLE = Question(
     "least_mutable", "How many mutable rules there must always be.", answers.count, 0, (), "application"
 )
@@ -486,6 +500,12 @@ ENACTED_NUMBER = Question(
     "the proposal's",
     ("proposal",),
     "application",
+)
+RULES_DATED_BY = Question(
+    "rules_dated_by",
+    "Which day is told beside who made or changed a rule: that on which it was proposed, or adopted.",
+    answers.one_of("proposing", "adopting"),
+    "proposing",
 )
 AMENDED_NUMBER = Question(
     "amended_number",
@@ -526,6 +546,14 @@ CLAIMS_COUNT = Question(
     answers.yes_no,
     True,
     code=False,
+)
+FORMER_NUMBERS = Question(
+    "claims_by_former_numbers",
+    "Whether what rules claim towards a rule by its number goes on meaning it when it gets another number.",
+    answers.yes_no,
+    True,
+    ("proposal",),
+    "application",
 )
 ACROSS_CLASSES = Question(
     "conflict_across_classes",

@@ -28,6 +28,8 @@ UNSETTLES_CONFLICTS = (*events.CHANGES, ReadingFlipped, JudgementOverruled, Judg
 
 def applied(game: Game, proposal: Proposal, hearing: Hearing) -> list[Event]:
     """Return what an adopted proposal does now: all of its changes in written order, or none of them, and why."""
+    if len(proposal.changes) > 1 and hearing.ask(q.PARTIAL_EFFECT, proposal=proposal) == "those that may":
+        return _in_part(game, proposal, hearing)
     here, done = game, []
     for change in proposal.changes:
         if isinstance(change, Motion):
@@ -42,6 +44,28 @@ def applied(game: Game, proposal: Proposal, hearing: Hearing) -> list[Event]:
     if why_not:
         return [events.ChangeHadNoEffect(proposal.number, hearing.at, why_not, grounds)]
     return [*done, events.ChangeTookEffect(proposal.number, hearing.at, _note(proposal, hearing))]
+
+
+def _in_part(game: Game, proposal: Proposal, hearing: Hearing) -> list[Event]:
+    """Return what those changes of a proposal do that may be made, one after the other, and why the others are not."""
+    here, left = game, []
+    done: list[Event] = []
+    for change in (one for one in proposal.changes if not isinstance(one, Motion)):
+        why_not, grounds = _barred(here, proposal, change, hearing)
+        event = None if why_not else event_of(here, proposal, change, hearing)
+        after = here if event is None else fold(here, event)
+        if event is not None:
+            why_not, grounds = _standing(here, after, hearing)
+        if event is None or why_not:
+            left.append((why_not, grounds))
+        else:
+            here = after
+            done.append(event)
+    if left and not done:
+        return [events.ChangeHadNoEffect(proposal.number, hearing.at, *left[0])]
+    reasons = "; ".join(dict.fromkeys(because for because, _ in left))
+    held = f"{len(left)} of {len(proposal.changes)} changes had no effect: {reasons}"
+    return [*done, events.ChangeTookEffect(proposal.number, hearing.at, held if left else _note(proposal, hearing))]
 
 
 def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
@@ -114,12 +138,14 @@ def event_of(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearin
             # Several rules that one proposal changes cannot all bear its number: it is the ordinal of each.
             several = sum(isinstance(one, Enact | Amend | Transmute) for one in proposal.changes) > 1
             number = rule.number if keeps or several else RuleNumber(proposal.number)
-            return _changed(rule, change, number, proposal, hearing.at)
+            event = _changed(rule, change, number, proposal, hearing.at)
+            lost = number != rule.number and not hearing.ask(q.FORMER_NUMBERS, proposal=proposal)
+            return replace(event, unclaimed=True) if lost and not isinstance(event, events.RuleRepealed) else event
 
 
 def _changed(
     rule: Rule, change: Amend | Repeal | Transmute, number: RuleNumber, proposal: Proposal, at: Moment
-) -> Event:
+) -> events.RuleAmended | events.RuleRepealed | events.RuleTransmuted:
     match change:
         case Amend():
             text = change.applied(rule.text)

@@ -17,7 +17,7 @@ from nomicon.law.effect_records import read_effect
 from nomicon.law.facts import rule_numbered
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.lookups import members
-from nomicon.law.questions import AMOUNT
+from nomicon.law.questions import AMOUNT, TURNS_IN_NEXT_GAME
 from nomicon.play.applying import given_effect
 from nomicon.play.changing_rules import RuleRestored, RuleVoided, SettingChanged
 from nomicon.play.chapter import Event
@@ -207,7 +207,7 @@ def _course(
                 raise Refusal("A game is won by somebody.", (rule.ground,))
             return victory(game, winners, hearing.at, rule.ground)
         case ef.BeginGame():
-            return GameBegun(game.number + 1, hearing.at)
+            return GameBegun(game.number + 1, hearing.at, hearing.ask(TURNS_IN_NEXT_GAME) == "begin anew")
         case ef.BeginAfresh(keeps_rules):
             if not game.ended:
                 raise Refusal(f"Game {game.number} is in progress; the next begins when it is over.", (rule.ground,))

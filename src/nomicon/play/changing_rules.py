@@ -10,13 +10,13 @@ from nomicon.game.archive import Series
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.plain import Plain
 from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
-from nomicon.game.rules import Layer, Rule, RuleText, Void
+from nomicon.game.rules import Layer, Rule, RuleText, Void, renumbered
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.questions import MAY_MEND, PROPOSING_IN_SILENCE
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.declaring import declared, silenced, undeclared
+from nomicon.play.declaring import declared, silenced, undeclared, without_choices
 from nomicon.play.entitled import who_may
 from nomicon.play.tabled import with_proposal
 
@@ -75,6 +75,7 @@ class RuleAmended(Event):
     at: Moment
     proposal: ProposalNumber
     proponent: PlayerId
+    unclaimed: bool = False  # Whether claims towards the number it had mean it no more.
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ class RuleTransmuted(Event):
     at: Moment
     proposal: ProposalNumber
     proponent: PlayerId
+    unclaimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,16 +218,8 @@ def rule_enacted(game: Game, event: RuleEnacted) -> Game:
 def rule_amended(game: Game, event: RuleAmended) -> Game:
     old = game.rules.rules[event.rule]
     layer = Layer(event.text, event.at, event.proposal, event.proponent, "amended", old.status)
-    rule = replace(old, number=event.number, layers=old.layers.plus(layer))
-    return declared(_without_choices(replace(game, rules=game.rules.having(rule)), rule.id), rule, event.at)
-
-
-def _without_choices(game: Game, rule: RuleId) -> Game:
-    """What a rule asked of players lapses when it no longer stands as it did when it asked."""
-    choices = game.choices
-    for key, choice in game.choices.items():
-        choices = choices.discard(key) if choice.rule == rule else choices
-    return replace(game, choices=choices)
+    rule = replace(renumbered(old, event.number, event.unclaimed), layers=old.layers.plus(layer))
+    return declared(without_choices(replace(game, rules=game.rules.having(rule)), rule.id), rule, event.at)
 
 
 def words_mended(game: Game, event: WordsMended) -> Game:
@@ -245,7 +239,7 @@ def rule_repealed(game: Game, event: RuleRepealed) -> Game:
 def rule_transmuted(game: Game, event: RuleTransmuted) -> Game:
     old = game.rules.rules[event.rule]
     layer = Layer(old.text, event.at, event.proposal, event.proponent, "transmuted", event.to)
-    rule = replace(old, number=event.number, status=event.to, layers=old.layers.plus(layer))
+    rule = replace(renumbered(old, event.number, event.unclaimed), status=event.to, layers=old.layers.plus(layer))
     return replace(game, rules=game.rules.having(rule))
 
 

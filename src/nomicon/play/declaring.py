@@ -171,6 +171,14 @@ def _scheduled(timers: HashTrieMap[str, Timer], rule: Rule, at: Moment) -> HashT
     return timers
 
 
+def without_choices(game: Game, rule: RuleId) -> Game:
+    """Let what a rule asked of players lapse when it no longer stands as it did when it asked."""
+    choices = game.choices
+    for key, choice in game.choices.items():
+        choices = choices.discard(key) if choice.rule == rule else choices
+    return replace(game, choices=choices)
+
+
 def timer_key(rule: RuleId, name: str) -> str:
     """Return what a rule's timer is filed under."""
     return f"{rule}:{name}"

@@ -232,8 +232,9 @@ def _as_told(told: RecordedChange | None, event: Event) -> Event:
     if told is None or told.what != AMENDMENT_REPEALED or not isinstance(event, changing.RuleAmended):
         return event
     return AmendmentRepealed(
-        event.rule, event.number, event.text, event.at, event.proposal, event.proponent, ProposalNumber(told.on or 0)
-    )
+        event.rule, event.number, event.text, event.at, event.proposal, event.proponent, event.unclaimed,
+        ProposalNumber(told.on or 0),
+    )  # fmt: skip
 
 
 # -- Evolving ------------------------------------------------------------------------

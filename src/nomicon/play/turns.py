@@ -20,6 +20,9 @@ from nomicon.play.entitled import require_entitled
 IN_TURN = "player in turn"
 """The office of whoever is in turn."""
 
+BEFORE_ALL = " "
+"""What a place goes by that comes before every other, whatever the order of turns."""
+
 # -- Moves ---------------------------------------------------------------------------
 
 
@@ -190,7 +193,7 @@ def _last_place(game: Game, order: str | tuple[str, ...]) -> tuple[str, str] | N
     if last is None:
         return None
     place, player = last
-    if isinstance(order, str):
+    if isinstance(order, str) or place == BEFORE_ALL:
         return place, player
     # In a list without them, whoever came after them has moved up to their place.
     return (f"{order.index(player):09}", player) if player in order else (place, "")
@@ -247,6 +250,13 @@ def turn_ended(game: Game, event: TurnEnded) -> Game:
 
 def circuit_completed(game: Game, event: CircuitCompleted) -> Game:
     return replace(game, last_turn=None)
+
+
+def order_anew(game: Game) -> Game:
+    """Return the game so that, after the turn in progress, whoever is first in the order has the next one."""
+    turn = None if game.turn is None else replace(game.turn, place=BEFORE_ALL)
+    last = None if game.last_turn is None else (BEFORE_ALL, PlayerId(""))
+    return replace(game, turn=turn, last_turn=last, had_turn=type(game.had_turn)())
 
 
 CHAPTER = Chapter(

@@ -14,6 +14,7 @@ from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing
 from nomicon.play.chapter import Chapter, Event
+from nomicon.play.turns import order_anew
 
 # -- Moves: none; winning is found out, not asked for. ---------------------------------
 
@@ -38,6 +39,7 @@ class GameBegun(Event):
 
     number: int
     at: Moment
+    turns_anew: bool = False  # Whether the order of turns begins anew with it.
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,8 @@ def game_won(game: Game, event: GameWon) -> Game:
 
 
 def game_begun(game: Game, event: GameBegun) -> Game:
-    return replace(game, number=event.number, begun=event.at)
+    game = replace(game, number=event.number, begun=event.at)
+    return order_anew(game) if event.turns_anew else game
 
 
 def play_ended(game: Game, event: PlayEnded) -> Game:

@@ -12,7 +12,7 @@ from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
 from nomicon.law.precedence import Order, in_order_of_precedence
 from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, PRECEDENCE_AMONG, QUESTIONS
-from nomicon.law.readings import read_now
+from nomicon.law.readings import heard_now, read_now
 
 
 def order_of(rules: Ruleset) -> Order:
@@ -42,7 +42,9 @@ def standing_answer(game: Game, question: str, law: Ruleset | None = None) -> An
     """
     for rule in in_order(game.rules if law is None else law, f"answers:{question}"):
         if question not in rule.text.answers:
-            return None
+            if heard_now(game, rule, "answers", question)[0]:
+                return None
+            continue  # Its code speaks to that only where the rule is read otherwise.
         given = read_now(game, rule, rule.text.answers[question])[0]
         if given is not None:
             return given
