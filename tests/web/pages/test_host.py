@@ -126,12 +126,13 @@ def test_somebody_is_made_a_host_but_nobody_changes_their_own_account(host, tabl
     assert host.client.post(f"/host/accounts/{ann.account.pk}/", {"act": "fly"}).status_code == 400
 
 
-def test_accounts_are_found_by_name_and_by_player(host, table):
+def test_accounts_are_found_by_name_and_by_player(house, host, table, person):
     game, ann, ben = table
+    other = person("other").sit(house, game, "Zuleika")
     found = host.client.get("/host/accounts/", {"q": ann.account.username}).content.decode()
     assert ann.account.username in found
     assert ben.account.username not in found
-    assert ann.account.username in host.client.get("/host/accounts/", {"q": "Ann"}).content.decode()
+    assert other.account.username in host.client.get("/host/accounts/", {"q": "zulei"}).content.decode()
     assert game in host.client.get("/host/games/", {"q": game}).content.decode()
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-from nomicon.game.names import GameId, PlayerId
+from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import LedgerDamaged, Place
 from nomicon.views.page import iso
 from nomicon.views.view import view_named
@@ -58,6 +59,22 @@ class Kept(Generic[T]):
         return found
 
 
+class Dues:
+    """When time itself has work in each game, asked of the record once a second at most: the answer names all games."""
+
+    def __init__(self) -> None:
+        self._until = 0.0
+        self._known: Mapping[GameId, Moment] = {}
+
+    def get(self) -> Mapping[GameId, Moment]:
+        """Return when time itself next has work in the games in which it has some."""
+        if time.monotonic() >= self._until:
+            self._known = {game: due for game, due in the_house().hall.dues().items() if due is not None}
+            self._until = time.monotonic() + 1
+        return self._known
+
+
+dues = Dues()
 _cards: Kept[Card] = Kept()
 _waiting: Kept[Sequence[Mapping[str, Any]]] = Kept()
 

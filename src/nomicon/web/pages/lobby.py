@@ -24,7 +24,7 @@ from nomicon.web.accounts.first_host import good_secret, used_up
 from nomicon.web.accounts.models import TITLE_LENGTH, Account, Listing
 from nomicon.web.accounts.seating import SEATS
 from nomicon.web.form import Form
-from nomicon.web.pages.cards import Card, card_of, waiting_in
+from nomicon.web.pages.cards import Card, card_of, dues, waiting_in
 from nomicon.web.pages.visit import account_of
 from nomicon.web.tools import the_house
 
@@ -57,28 +57,28 @@ def home(request: HttpRequest) -> HttpResponse:
     seats = {} if account is None else SEATS.seats_of(AccountId(account.pk))
     asked = request.GET.get("q", "").strip().lower()
     seen = visible_games(account, hall.games())[::-1]  # The newest first.
-    dues = {game: due for game, due in hall.dues().items() if due is not None}
-    soonest = sorted((one for one in seen if one[0] in seats), key=lambda one: dues.get(one[0], NEVER))
+    known = dues.get() if seats else {}
+    soonest = sorted((one for one in seen if one[0] in seats), key=lambda one: known.get(one[0], NEVER))
     others = [one for one in seen if one[0] not in seats and asked in one[0]]
     mine, open_games = (Paginator(listed, SHOWN).get_page(request.GET.get(name))
                         for listed, name in ((soonest, "mine"), (others, "page")))  # fmt: skip
-    my_lines = _lines(mine, seats, dues)
+    my_lines = _lines(mine, seats, known)
     context = {
         "mine": mine, "my_lines": my_lines, "waiting": _most_urgent(my_lines), "others": open_games,
-        "other_lines": _lines(open_games, {}, dues), "asked": asked, "many": len(others), "account": account,
+        "other_lines": _lines(open_games, {}, known), "asked": asked, "many": len(others), "account": account,
         "may_found": may_found(account),
     }  # fmt: skip
     return render(request, "lobby/home.html", context)
 
 
 def _lines(
-    games: Iterable[tuple[GameId, Listing]], seats: Mapping[GameId, PlayerId], dues: Mapping[GameId, Moment]
+    games: Iterable[tuple[GameId, Listing]], seats: Mapping[GameId, PlayerId], known: Mapping[GameId, Moment]
 ) -> list[Line]:
     found = []
     for game, listing in games:
         player = seats.get(game)
         waiting = () if player is None else tuple(waiting_in(game, player))
-        found.append(Line(card_of(game), listing, player, waiting, iso(dues.get(game))))
+        found.append(Line(card_of(game), listing, player, waiting, iso(known.get(game))))
     return found
 
 
