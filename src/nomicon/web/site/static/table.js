@@ -50,7 +50,8 @@
       const parts = []
       if (at.getTimezoneOffset() && !("told" in time.dataset)) parts.push(`${told(at)} ${words.here}`)
       if ("left" in time.dataset) parts.push(left(at))
-      if (parts.length) time.after(element("span", { class: "local", "data-made": "" }, ` (${parts.join(", ")})`))
+      const beside = "told" in time.dataset && time.nextElementSibling?.matches(".local") ? time.nextElementSibling : time
+      if (parts.length) beside.after(element("span", { class: "local", "data-made": "" }, ` (${parts.join(", ")})`))
     }
   }
 
