@@ -291,8 +291,7 @@ class Game:
 
     def ordered(self, players: Iterable[PlayerId]) -> list[PlayerId]:
         """Return those of them who are players, each once, in the order of their registration."""
-        present = {player for player in players if player in self.players}
-        return sorted(present, key=lambda player: self.players[player].order)
+        return sorted({one for one in players if one in self.players}, key=lambda one: self.players[one].order)
 
 
 __all__ = [
