@@ -33,9 +33,14 @@ KEY = secrets.token_urlsafe(48)
 class Served:
     """One of the servers, with a browser that is signed in as its host."""
 
-    address: str
+    port: int
     log: Path
     client: httpx.Client
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return f"http://127.0.0.1:{self.port}"
 
     def send(self, path: str, fields: dict[str, str]) -> httpx.Response:
         """Fill in the form at an address and send it; what it says is followed."""
@@ -64,8 +69,7 @@ def servers(postgres: Cluster, tmp_path: Path) -> Iterator[tuple[Served, Served,
     url = postgres.url(name)
     with ExitStack() as stack:
         first, second = (stack.enter_context(serving(tmp_path / one, url)) for one in ("one", "two"))
-        link = started(first.log)
-        started(second.log)
+        link, _another = (started(one.log, one.port) for one in (first, second))
         first.send(link, {"username": "root", "password": PASSWORD})
         second.send("/account/login/", {"login": "root", "password": PASSWORD})
         assert second.client.get("/host/").status_code == 200
@@ -81,10 +85,9 @@ def serving(folder: Path, url: str) -> Iterator[Served]:
     environment = {**os.environ, "DATABASE_URL": url, "NOMICON_SECRET": KEY}
     with log.open("w") as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=environment)
-    address = f"http://127.0.0.1:{port}"
-    client = httpx.Client(base_url=address, timeout=PATIENCE, follow_redirects=True)
+    client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, follow_redirects=True)
     try:
-        yield Served(address, log, client)
+        yield Served(port, log, client)
     finally:
         client.close()
         process.terminate()
@@ -117,6 +120,10 @@ def test_a_move_at_one_is_seen_and_heard_live_at_the_other_and_deadlines_are_kep
         assert httpx.post(f"{one.address}/api/test/clock", json={"at": at}, timeout=PATIENCE).status_code == 200
     for one in (first, second):
         assert one.client.get(f"{board}proposal/301.json").json()["state"] != "open"
+    health = first.client.get("/host/health.json").json()
+    assert (health["database"], health["games"]) == ("postgresql", 1)
+    assert health["record_bytes"] > 0
+    assert "pg_dump" in first.client.get("/host/").text
     with open_ledger(url, codec(), "test") as ledger:
         entries = [written.entry for written in ledger.read(GameId(game[1]))]
     closed = [one for one in entries for event in one.events if isinstance(event, VoteClosed)]

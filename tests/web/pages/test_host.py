@@ -88,8 +88,10 @@ def test_a_seat_is_not_handed_to_who_sits_there_already_or_is_not_there(host, ta
 
 def test_a_game_is_put_away_and_opened_again(host, table, passer_by):
     game, ann, _ben = table
+    link = Invitation.objects.create(game=game, made_by=ann.account)
     assert passer_by.get(f"/games/{game}/").status_code == 200
     host.client.post(f"/host/games/{game}/", {"act": "list", "visibility": "hidden"})
+    assert passer_by.post(f"/invitation/{link.secret}/", {"name": "Zed"}).status_code == 404
     for client in (passer_by, ann.client):
         assert client.get(f"/games/{game}/").status_code == 404
         assert client.get(f"/games/{game}/host-acts/").status_code == 404

@@ -63,9 +63,11 @@ def may_found(account: Account | None) -> bool:
 
 
 def open_invitation(secret: str) -> Invitation | None:
-    """Return the invitation behind a link, if it still holds."""
+    """Return the invitation behind a link, if it still holds; to a game that was put away nobody is invited."""
     good = Q(expires__isnull=True) | Q(expires__gt=timezone.now())
-    return Invitation.objects.filter(good, secret=secret, withdrawn=False).exclude(uses_left=0).first()
+    found = Invitation.objects.filter(good, secret=secret, withdrawn=False).exclude(uses_left=0).first()
+    away = found is not None and listing_of(GameId(found.game)).visibility == Listing.HIDDEN
+    return None if away else found
 
 
 def follow(invitation: Invitation, account: Account) -> bool:
