@@ -71,7 +71,7 @@ def test_an_event_is_told_in_the_players_words(event, told):
     (("206/1", "206/2", "209/1", "211/1"), "Rules 206, 209 and 211."),
 ])  # fmt: skip
 def test_grounds_are_told_by_the_numbers_of_the_rules(grounds, told):
-    assert rules_told(grounds) == told
+    assert rules_told(grounds, Game()) == told
 
 
 @pytest.mark.parametrize(("refusal", "told"), [
@@ -79,7 +79,7 @@ def test_grounds_are_told_by_the_numbers_of_the_rules(grounds, told):
     (Refused("It is for Voters.", ("206/1",), "Ask."), "Refused. It is for Voters. Rule 206. Ask."),
 ])  # fmt: skip
 def test_a_refusal_names_the_rule_and_what_to_do_instead(refusal, told):
-    assert refused(refusal) == [told]
+    assert refused(refusal, Game()) == [told]
 
 
 @pytest.mark.parametrize(("typed", "told"), [

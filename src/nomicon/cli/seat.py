@@ -113,7 +113,7 @@ class LocalSeat:
         """Put what came of a move into words, and into data."""
         if isinstance(played, Refused):
             data = {"refused": played.because, "grounds": list(played.grounds), "instead": played.instead}
-            return Answer(False, refused(played), data, meanwhile)
+            return Answer(False, refused(played, self.table.folded(self.game_id).game), data, meanwhile)
         lines = answered(played.entry, played.game, self.player)
         return Answer(True, lines, entry_data(played.entry, lines), meanwhile)
 

@@ -60,7 +60,7 @@ def _answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> I
     elif not goes_by(answer):
         yield from _unread(name, question, answer)
     elif not question.code:
-        yield f"answers: {name!r} is answered outright; it sets the order in which everything else is heard"
+        yield f"answers: {name!r} is answered outright; nothing of it goes by a reading"
     else:
         yield from (f"answers: {name}: {fault}" for fault in faults_of(answer, readings))
         for one in given_for(answer).values():

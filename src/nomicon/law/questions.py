@@ -39,7 +39,7 @@ class Question(Generic[T]):
     binds: str = "use"
     broken: T | None = None
     literal: bool = True  # May be answered in a header.
-    code: bool = True  # May be answered by code; what sets the order in which code is heard may not.
+    code: bool = True  # May be answered by code; what is needed before code can be heard, or to write, may not.
 
 
 # -- Seating -------------------------------------------------------------------------
@@ -514,6 +514,13 @@ AMENDED_NUMBER = Question(
     "its own",
     ("proposal",),
     "application",
+)
+NUMBER_WIDTH = Question(
+    "number_width",
+    "With how many digits, at least, the numbers of rules and proposals are written: with 3, rule 19 is rule 019.",
+    answers.count,
+    1,
+    code=False,
 )
 
 MAY_MEND = Question(

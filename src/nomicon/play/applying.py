@@ -13,6 +13,7 @@ from nomicon.game.state import Game
 from nomicon.law import questions as q
 from nomicon.law.conflicts import conflict_of
 from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.numerals import numbered
 from nomicon.play import changing_rules as events
 from nomicon.play.chapter import Event
 from nomicon.play.judging import ReadingFlipped
@@ -71,14 +72,14 @@ def _in_part(game: Game, proposal: Proposal, hearing: Hearing) -> list[Event]:
 def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
     """Yield what an adopted proposal does that was denied its effect and is now found to have it."""
     if proposal.effect != WITHOUT_EFFECT:
-        raise Refusal(f"Proposal {proposal.number} was denied no effect.")
+        raise Refusal(f"Proposal {numbered(proposal.number, game)} was denied no effect.")
     here = game
     then = replace(hearing, at=hearing.at if proposal.closed is None else proposal.closed)  # It has had it since then.
     for change in proposal.changes:
         if isinstance(change, Motion):
             continue
         if not isinstance(change, Enact) and here.rules.numbered(change.rule) is None:
-            raise Refusal(f"There is no rule {change.rule} in force any more.")
+            raise Refusal(f"There is no rule {numbered(change.rule, game)} in force any more.")
         event = event_of(here, proposal, change, then)
         here = fold(here, event)
         yield event
@@ -165,12 +166,12 @@ def _barred(game: Game, proposal: Proposal, change: RuleChange, hearing: Hearing
     if not isinstance(change, Enact):
         rule = game.rules.numbered(change.rule)
         if rule is None:
-            return f"there is no rule {change.rule} in force any more", ()
+            return f"there is no rule {numbered(change.rule, game)} in force any more", ()
         protected = hearing.hear(q.PROTECTED)
         if not isinstance(change, Transmute) and rule.status in protected.value:
-            return f"rule {rule.number} is {rule.status} now", protected.grounds
+            return f"rule {numbered(rule.number, game)} is {rule.status} now", protected.grounds
         if isinstance(change, Transmute) and rule.status == change.to:
-            return f"rule {rule.number} is {rule.status} already", ()
+            return f"rule {numbered(rule.number, game)} is {rule.status} already", ()
     allowed = hearing.hear(q.MAY_TAKE_EFFECT, proposal=proposal, change=change)
     if allowed.value is not True:
         return str(allowed.value or "the rules do not let it take effect"), allowed.grounds

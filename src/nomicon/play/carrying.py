@@ -17,6 +17,7 @@ from nomicon.law.effect_records import read_effect
 from nomicon.law.facts import rule_numbered
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.lookups import members
+from nomicon.law.numerals import numbered
 from nomicon.law.questions import AMOUNT, TURNS_IN_NEXT_GAME
 from nomicon.play.applying import given_effect
 from nomicon.play.changing_rules import RuleRestored, RuleVoided, SettingChanged
@@ -101,7 +102,7 @@ def carry_out_judged(game: Game, effect: ef.Effect, hearing: Hearing) -> Iterato
     match effect:
         case ef.VoidRule(number, because_of):
             rule = rule_numbered(game, number)
-            because = f"a judgement found it in conflict with rule {because_of}"
+            because = f"a judgement found it in conflict with rule {numbered(because_of, game)}"
             yield RuleVoided(rule.id, rule.number, RuleNumber(because_of), because, hearing.at, judged=True)
         case ef.RestoreRule(number):
             rule = rule_numbered(game, number)
@@ -109,7 +110,8 @@ def carry_out_judged(game: Game, effect: ef.Effect, hearing: Hearing) -> Iterato
         case ef.DeclareOutcome(number, outcome):
             proposal = known_proposal(game, ProposalNumber(number))
             if proposal.state != UNDETERMINED or outcome not in (ADOPTED, DEFEATED):
-                raise Refusal(f"Proposal {number} is {proposal.state}; only an undetermined one can be settled so.")
+                called = numbered(number, game)
+                raise Refusal(f"Proposal {called} is {proposal.state}; only an undetermined one can be settled so.")
             yield declared_outcome(proposal, outcome, hearing)
         case ef.GiveEffect(number):
             yield from given_effect(game, known_proposal(game, ProposalNumber(number)), hearing)
@@ -167,7 +169,7 @@ def _turn(game: Game, effect: ef.EndTurn | ef.LimitTurn, rule: Rule, hearing: He
         raise Refusal("Nobody is in turn.", (rule.ground,))
     match effect:
         case ef.EndTurn(because):
-            return ended(game.turn, hearing.at, because or f"rule {rule.number}")
+            return ended(game.turn, hearing.at, because or f"rule {numbered(rule.number, game)}")
         case ef.LimitTurn(until):
             return TurnLimitSet(game.turn.player, game.turn.number, until, rule.ground)
 
@@ -225,7 +227,7 @@ def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: 
         case ef.Withdraw(number):
             proposal = known_proposal(game, ProposalNumber(number))
             if proposal.state not in (AWAITING, OPEN, UNDETERMINED):
-                raise Refusal(f"Proposal {number} has ended: it is {proposal.state}.", (rule.ground,))
+                raise Refusal(f"Proposal {numbered(number, game)} has ended: it is {proposal.state}.", (rule.ground,))
             return ProposalWithdrawn(proposal.number, hearing.at)
         case ef.SettleVote(number, consent):
             if consent not in ("", "given", "refused"):
@@ -256,7 +258,7 @@ def _set(
             return SettingChanged(rule.id, rule.number, {}, {}, hearing.at, words)
         case ef.SetSetting(name, value):
             if name not in rule.text.settings:
-                raise Refusal(f"Rule {rule.number} has no setting {name!r}.", (rule.ground,))
+                raise Refusal(f"Rule {numbered(rule.number, hearing.game)} has no setting {name!r}.", (rule.ground,))
             if length_of(value) > LINE_LENGTH:
                 raise Refusal(f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,))
             return SettingChanged(rule.id, rule.number, {name: value}, {}, hearing.at)

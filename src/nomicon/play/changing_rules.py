@@ -14,6 +14,7 @@ from nomicon.game.rules import Layer, Rule, RuleText, Void, renumbered
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.numerals import numbered
 from nomicon.law.questions import MAY_MEND, PROPOSING_IN_SILENCE
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.declaring import declared, silenced, undeclared, without_choices
@@ -186,7 +187,7 @@ CHANGES = (RuleEnacted, RuleAmended, RuleRepealed, RuleTransmuted, SettingChange
 def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]:
     rule = game.rules.numbered(move.rule)
     if rule is None:
-        raise Refusal(f"There is no rule {move.rule} in force.")
+        raise Refusal(f"There is no rule {numbered(move.rule, game)} in force.")
     electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
     if not game.belongs(move.player, electorate.value):
         # Where no rule says who may mend words, what says so is the rule by which rules change only as rules permit.

@@ -13,6 +13,7 @@ from nomicon.game.state import Game, PendingChoice
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Asks
+from nomicon.law.numerals import numbered
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.seating import player_in
@@ -70,7 +71,7 @@ def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
     rule = game.rules.rules[pending.rule]
     ground = rule.ground
     if rule.void is not None:
-        raise Refusal(f"Rule {rule.number}, which asked, is void: {rule.void.because}.", (ground,))
+        raise Refusal(f"Rule {numbered(rule.number, game)}, which asked, is void: {rule.void.because}.", (ground,))
     player_in(game, move.player, "choose")
     if pending.player != move.player:
         raise Refusal(f"It is for {pending.player} to choose.", (ground,))

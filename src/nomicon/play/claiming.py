@@ -11,6 +11,7 @@ from nomicon.game.state import Claim, Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.numerals import numbered
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.drafting import named_rule
 from nomicon.play.entitled import require_entitled
@@ -101,10 +102,11 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     player_in(game, move.player, "claim anything")
     rule = named_rule(game, move.rule)
     if rule.void is not None:
-        raise Refusal(f"Rule {rule.number} is void: {rule.void.because}.", (rule.ground,))
+        raise Refusal(f"Rule {numbered(rule.number, game)} is void: {rule.void.because}.", (rule.ground,))
     electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
     otherwise = "Ask for a judgement that names the correction."
-    require_entitled(game, move.player, electorate, f"claim what rule {rule.number} brings about", otherwise)
+    claims = f"claim what rule {numbered(rule.number, game)} brings about"
+    require_entitled(game, move.player, electorate, claims, otherwise)
     hearing.rest_on(*electorate.grounds, rule.ground)
     if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
         raise Refusal(f"A claim has 1 to {TEXT_LENGTH} characters.", (rule.ground,))

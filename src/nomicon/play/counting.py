@@ -13,6 +13,7 @@ from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.answers import Threshold, Undetermined
 from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.numerals import numbered
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.tabled import NEVER, with_proposal
 from nomicon.play.terms import fixed_at_opening, law_for, quorum_figure, term
@@ -174,7 +175,8 @@ def settled_now(game: Game, proposal: Proposal, hearing: Hearing, consent: str =
     `consent` is what an office has said since, if anything.
     """
     if proposal.state != UNDETERMINED or proposal.tally is None:
-        raise Refusal(f"The outcome of proposal {proposal.number} does not wait: it is {proposal.state}.")
+        called = numbered(proposal.number, game)
+        raise Refusal(f"The outcome of proposal {called} does not wait: it is {proposal.state}.")
     withheld = (consent or proposal.consent) in ("refused", "withheld") and hearing.ask(
         q.CONSENT_MATTERS, proposal=proposal, changes=proposal.changes
     )
@@ -183,7 +185,7 @@ def settled_now(game: Game, proposal: Proposal, hearing: Hearing, consent: str =
         enough = enough.met(next(iter(proposal.tally.votes.values()), 0), proposal.tally.cast, proposal.tally.eligible)
     outcome, because = _outcome(enough, proposal.tally, proposal.quorum)
     if outcome == UNDETERMINED:
-        raise Refusal(f"Proposal {proposal.number} cannot be settled: {because}.")
+        raise Refusal(f"Proposal {numbered(proposal.number, game)} cannot be settled: {because}.")
     return replace(declared_outcome(proposal, outcome, hearing), consent=consent)
 
 

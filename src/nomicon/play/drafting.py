@@ -15,6 +15,7 @@ from nomicon.law.check import faults_in
 from nomicon.law.conflicts import conflict_of
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Failed
+from nomicon.law.numerals import numbered
 from nomicon.law.questions import (
     ABOVE_AN_AMENDMENT,
     ACROSS_CLASSES,
@@ -82,7 +83,8 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
             if change.to not in (MUTABLE, IMMUTABLE):
                 raise Refusal(f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot become {change.to!r}.")
             if rule.status == change.to:
-                raise Refusal(f"Rule {rule.number} is {rule.status} already; that would change nothing.")
+                called = numbered(rule.number, game)
+                raise Refusal(f"Rule {called} is {rule.status} already; that would change nothing.")
             return change
 
 
@@ -101,7 +103,7 @@ def named_rule(game: Game, number: RuleNumber) -> Rule:
     """Return the rule in force that a change names, or refuse."""
     rule = game.rules.numbered(number)
     if rule is None:
-        raise Refusal(f"There is no rule {number} in force.")
+        raise Refusal(f"There is no rule {numbered(number, game)} in force.")
     return rule
 
 
@@ -110,10 +112,10 @@ def _target(game: Game, change: Amend | Repeal, hearing: Hearing, what: str) -> 
     protected = hearing.hear(PROTECTED)
     if rule.status in protected.value:
         raise Refusal(
-            f"Rule {rule.number} is {rule.status} and cannot be {what}.",
+            f"Rule {numbered(rule.number, game)} is {rule.status} and cannot be {what}.",
             protected.grounds,
             f"Draft: propose transmute {rule.number} to mutable. If you read the rules otherwise, draft: "
-            f'invoke "Rule {rule.number} can be {what}."',
+            f'invoke "Rule {numbered(rule.number, game)} can be {what}."',
         )
     hearing.rest_on(*protected.grounds)
     return rule

@@ -16,6 +16,7 @@ from nomicon.law.effect_records import read_effect
 from nomicon.law.hearing import Hearing
 from nomicon.law.interpreter import Failed
 from nomicon.law.lookups import members
+from nomicon.law.numerals import numbered
 from nomicon.law.readings import heard_now
 from nomicon.play.applying import applied, fold
 from nomicon.play.changing_rules import CHANGES
@@ -46,7 +47,7 @@ def forked(game: Game, proposal: Proposal, changes: Sequence[Event], hearing: He
         known = would or was
         if paid != other and known is not None:
             told = f"By the words in force when the vote ended: {_told(paid)}. "
-            told += f"By rule {known.number} as changed: {_told(other)}."
+            told += f"By rule {numbered(known.number, game)} as changed: {_told(other)}."
             notes.append(ProposalNoted(proposal.number, told, known.ground))
     return notes
 

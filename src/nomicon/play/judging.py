@@ -14,6 +14,7 @@ from nomicon.law import questions as q
 from nomicon.law.effect_records import read_effect
 from nomicon.law.facts import rule_numbered
 from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.numerals import numbered
 from nomicon.play.appointing import appointed, with_judgement
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.entitled import require_entitled
@@ -154,7 +155,7 @@ def _reading_known(game: Game, reading: tuple[str, str]) -> str:
     declared = rule.text.readings.get(name)
     if not isinstance(declared, Mapping):
         told = ", ".join(sorted(rule.text.readings)) or "none"
-        raise Refusal(f"Rule {rule.number} has no reading {name!r}; it has: {told}.")
+        raise Refusal(f"Rule {numbered(rule.number, game)} has no reading {name!r}; it has: {told}.")
     others = declared.get("others", ())
     ways = [declared.get("default"), *(others if isinstance(others, list | tuple) else ())]
     if reading[1] not in ways:

@@ -14,6 +14,7 @@ from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.numerals import numbered
 from nomicon.law.questions import MAY_PROPOSE, PROPOSING_IN_SILENCE, Question
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.drafting import checked_changes, notes_on
@@ -199,7 +200,7 @@ def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event
     if not office.value or game.holder(office.value) != move.player:
         raise Refusal(f"Distributing proposals is the duty of the {office.value or 'game itself'}.", office.grounds)
     if proposal.state != AWAITING:
-        raise Refusal(f"Proposal {proposal.number} has been distributed.", office.grounds)
+        raise Refusal(f"Proposal {numbered(proposal.number, game)} has been distributed.", office.grounds)
     hearing.rest_on(*office.grounds)
     yield DutyDone(f"{DISTRIBUTION} {proposal.number}", hearing.at)
     yield opened(game, proposal, hearing)
@@ -207,21 +208,24 @@ def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event
 
 def withdraw(game: Game, move: Withdraw, hearing: Hearing) -> Iterator[Event]:
     proposal = _own(game, move, q.MAY_WITHDRAW, hearing)
+    told = (
+        f"Proposal {numbered(proposal.number, game)} was properly made and has to be voted on; it cannot be withdrawn."
+    )
     hearing.require(
-        q.MAY_WITHDRAW, f"Proposal {proposal.number} was properly made and has to be voted on; it cannot be withdrawn.",
-        "You may vote against it, or say so in public.", player=move.player, proposal=proposal,
-    )  # fmt: skip
+        q.MAY_WITHDRAW, told, "You may vote against it, or say so in public.", player=move.player, proposal=proposal
+    )
     yield ProposalWithdrawn(proposal.number, hearing.at)
 
 
 def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
     proposal = _own(game, move, q.MAY_REVISE, hearing)
     hearing.require(
-        q.MAY_REVISE, f"Proposal {proposal.number} stands in the form in which it was made.",
+        q.MAY_REVISE, f"Proposal {numbered(proposal.number, game)} stands in the form in which it was made.",
         "You may propose the other form as well.", player=move.player, proposal=proposal,
     )  # fmt: skip
     if proposal.state != AWAITING:
-        told = f"The vote on proposal {proposal.number} has opened; what was voted on cannot be changed."
+        called = numbered(proposal.number, game)
+        told = f"The vote on proposal {called} has opened; what was voted on cannot be changed."
         grounds = (*hearing.grounds, *hearing.hear(q.VOTE_OPENS, proposal=proposal).grounds)
         raise Refusal(told, grounds, "You may propose the other form as well.")
     changes = checked_changes(game, move.changes, hearing)
@@ -232,12 +236,13 @@ def _own(game: Game, move: Withdraw | Revise, question: Question[bool], hearing:
     """Return the proponent's own proposal, unless it has ended; the rule that answers the question is the ground."""
     proposal = known_proposal(game, move.proposal)
     if proposal.proponent != move.player:
-        told = f"Proposal {proposal.number} is {proposal.proponent}'s."
+        told = f"Proposal {numbered(proposal.number, game)} is {proposal.proponent}'s."
         grounds = hearing.hear(question, player=proposal.proponent, proposal=proposal).grounds
         raise Refusal(told, grounds, f"Say to {proposal.proponent} what you would have instead.")
     if proposal.state not in (AWAITING, OPEN):
         grounds = hearing.hear(question, player=move.player, proposal=proposal).grounds
-        raise Refusal(f"Proposal {proposal.number} has ended: it is {proposal.state}.", grounds, "Propose it anew.")
+        ended = f"Proposal {numbered(proposal.number, game)} has ended: it is {proposal.state}."
+        raise Refusal(ended, grounds, "Propose it anew.")
     return proposal
 
 

@@ -7,6 +7,7 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law.hearing import Refusal
+from nomicon.law.numerals import numbered
 
 NEVER = Moment(1 << 62)
 """Stands for no moment at all where moments are compared."""
@@ -16,7 +17,7 @@ def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
     """Return a proposal, or refuse because there is none of the number."""
     proposal = game.proposals.get(number)
     if proposal is None:
-        raise Refusal(f"There is no proposal {number}.")
+        raise Refusal(f"There is no proposal {numbered(number, game)}.")
     return proposal
 
 
@@ -24,7 +25,7 @@ def open_proposal(game: Game, number: ProposalNumber) -> Proposal:
     """Return the proposal if it can still be voted on; refuse the move if not."""
     proposal = known_proposal(game, number)
     if not proposal.is_open:
-        raise Refusal(f"The vote on proposal {number} is not open: it is {proposal.state}.")
+        raise Refusal(f"The vote on proposal {numbered(number, game)} is not open: it is {proposal.state}.")
     return proposal
 
 

@@ -14,6 +14,7 @@ from nomicon.game.values import replace
 from nomicon.law import effects as ef
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.numerals import numbered
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import NOTES_KEPT, TEXT_LENGTH
 from nomicon.play.proposing import Propose, opened
@@ -70,7 +71,8 @@ def tabled(game: Game, effect: ef.Note | ef.LimitVote | ef.OpenVote, rule: Rule,
         case ef.OpenVote():
             proposal = known_proposal(game, number)
             if proposal.state != AWAITING:
-                raise Refusal(f"The vote on proposal {number} cannot open: it is {proposal.state}.", (rule.ground,))
+                told = f"The vote on proposal {numbered(number, game)} cannot open: it is {proposal.state}."
+                raise Refusal(told, (rule.ground,))
             return opened(game, proposal, hearing)
 
 

@@ -13,6 +13,7 @@ from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.numerals import numbered
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.counting import closed
 from nomicon.play.ending import ended_early, kept_open, period_rule
@@ -153,17 +154,22 @@ def _read(word: str, choices: tuple[str, ...]) -> str | None:
 def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> Iterator[Event]:
     if proposal.state == AWAITING:
         grounds = hearing.hear(q.DISTRIBUTED_BY).grounds
-        raise Refusal(f"Proposal {proposal.number} has not been distributed, so its vote is not open.", grounds,
-                      "Vote once it has been sent round; nothing is kept until then.")  # fmt: skip
+        raise Refusal(
+            _not_distributed(game, proposal), grounds, "Vote once it has been sent round; nothing is kept until then."
+        )
     late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
     if late.value != "listed" or not game.belongs(move.player, _electorate(proposal, move, hearing)):
         raise Refusal(
-            f"The vote on proposal {proposal.number} has closed.",
+            f"The vote on proposal {numbered(proposal.number, game)} has closed.",
             late.grounds or period_rule(proposal, hearing),
             "If you think the count was wrong, ask for a judgement.",
         )
     hearing.rest_on(*late.grounds)
     yield BallotCameLate(proposal.number, move.player, hearing.at)
+
+
+def _not_distributed(game: Game, proposal: Proposal) -> str:
+    return f"Proposal {numbered(proposal.number, game)} has not been distributed, so its vote is not open."
 
 
 def _electorate(proposal: Proposal, move: CastBallot, hearing: Hearing) -> str:
@@ -173,14 +179,14 @@ def _electorate(proposal: Proposal, move: CastBallot, hearing: Hearing) -> str:
 def _may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
     law = law_for(game, proposal, q.ELECTORATE, hearing)
     electorate = hearing.hear(q.ELECTORATE, law=law, player=player, proposal=proposal)
-    require_entitled(game, player, electorate, f"vote on proposal {proposal.number}")
+    require_entitled(game, player, electorate, f"vote on proposal {numbered(proposal.number, game)}")
     hearing.rest_on(*electorate.grounds)
 
 
 def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iterator[Event]:
     proposal = open_proposal(game, move.proposal)
     if move.player not in proposal.ballots:
-        raise Refusal(f"You have cast no ballot on proposal {proposal.number}.")
+        raise Refusal(f"You have cast no ballot on proposal {numbered(proposal.number, game)}.")
     if not term(game, proposal, q.MAY_TAKE_BACK, hearing, player=move.player):
         raise Refusal("A ballot once cast stands.", hearing.grounds)
     yield BallotTakenBack(proposal.number, move.player, proposal.secret)
@@ -190,11 +196,11 @@ def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[
     proposal = known_proposal(game, move.proposal)
     office = hearing.hear(q.CONSENT_OF, law=law_for(game, proposal, q.CONSENT_OF, hearing), proposal=proposal)
     if not office.value:
-        raise Refusal(f"Nobody's consent bears on proposal {proposal.number}.")
+        raise Refusal(f"Nobody's consent bears on proposal {numbered(proposal.number, game)}.")
     if game.holder(office.value) != move.player:
         raise Refusal(f"It is the {office.value} whose consent counts.", office.grounds)
     if proposal.state == AWAITING:
-        raise Refusal(f"Proposal {proposal.number} has not been distributed, so its vote is not open.", office.grounds)
+        raise Refusal(_not_distributed(game, proposal), office.grounds)
     if not proposal.is_open:
         yield from _consent_after_the_close(proposal, move, hearing)
         return
@@ -206,8 +212,9 @@ def _consent_after_the_close(proposal: Proposal, move: LodgeConsent, hearing: He
     """Treat a late yes or no as a late ballot is treated: it is refused, or noted and not counted."""
     late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
     if late.value != "listed":
-        raise Refusal(f"The vote on proposal {proposal.number} has closed; silence was taken as the rules say.",
-                      late.grounds or period_rule(proposal, hearing))  # fmt: skip
+        number = numbered(proposal.number, hearing.game)
+        told = f"The vote on proposal {number} has closed; silence was taken as the rules say."
+        raise Refusal(told, late.grounds or period_rule(proposal, hearing))
     hearing.rest_on(*late.grounds)
     yield ConsentCameLate(proposal.number, move.player, move.given, hearing.at)
 
@@ -215,14 +222,14 @@ def _consent_after_the_close(proposal: Proposal, move: LodgeConsent, hearing: He
 def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]:
     proposal = open_proposal(game, move.proposal)
     if proposal.closes is not None and proposal.closes >= hearing.at:
-        told = f"The vote on proposal {proposal.number} ends by the clock."
+        told = f"The vote on proposal {numbered(proposal.number, game)} ends by the clock."
         raise Refusal(told, period_rule(proposal, hearing), "Wait for it.")
     electorate = hearing.hear(q.MAY_CLOSE, player=move.player, proposal=proposal)
-    require_entitled(game, move.player, electorate, f"close the vote on proposal {proposal.number}")
+    require_entitled(game, move.player, electorate, f"close the vote on proposal {numbered(proposal.number, game)}")
     event = closed(game, proposal, hearing)
     if kept_open(game, proposal, event, hearing):
         raise Refusal(
-            f"Of {event.base}, {event.heads} have voted on proposal {proposal.number}; "
+            f"Of {event.base}, {event.heads} have voted on proposal {numbered(proposal.number, game)}; "
             f"quorum is {shown(Fraction(event.quorum or 0))}, and short of it the vote goes on.",
             hearing.hear(q.WITHOUT_QUORUM, law=law_for(game, proposal, q.WITHOUT_QUORUM, hearing)).grounds,
         )

@@ -8,11 +8,12 @@ from typing import Any
 
 from nomicon.game.names import Moment
 from nomicon.game.proposals import AWAITING, PENDING
+from nomicon.law.numerals import numbered
 from nomicon.play.changing_rules import RuleInherited
 from nomicon.play.declaring import DUTY
 from nomicon.play.tabled import NEVER
 from nomicon.views.page import Page, Seen, View, iso
-from nomicon.views.phrases import ended_once, rule_number
+from nomicon.views.phrases import ended_once, rule_number, rule_told
 from nomicon.views.proposals import proposals
 from nomicon.views.secrecy import newest_entries
 from nomicon.views.sentences import sentence
@@ -72,8 +73,8 @@ def deadlines(seen: Seen) -> list[dict[str, Any]]:
 def _deadlines(seen: Seen) -> Iterator[tuple[Moment, str]]:
     game = seen.game
     for proposal, at in game.active.items():
-        pending = game.proposals[proposal].effect == PENDING
-        yield at, f"proposal {proposal} takes effect" if pending else f"the vote on {proposal} closes"
+        pending, called = game.proposals[proposal].effect == PENDING, numbered(proposal, game)
+        yield at, f"proposal {called} takes effect" if pending else f"the vote on {called} closes"
     for judgement in game.unjudged:
         due, judge = game.judgements[judgement].due, game.judgements[judgement].judge
         if due is not None:
@@ -81,7 +82,7 @@ def _deadlines(seen: Seen) -> Iterator[tuple[Moment, str]]:
     if game.turn is not None and game.turn.until is not None and not game.turn.rung:
         yield game.turn.until, f"{game.turn.player}'s turn reaches its limit"
     for timer in game.timers.values():
-        number = rule_number(timer.rule, game)
+        number = rule_told(timer.rule, game)
         owes = timer.name.startswith(DUTY)
         yield (
             timer.at,
@@ -147,7 +148,7 @@ def board_text(page: Page) -> str:
         facts({**page, "officers": officers}, "now=Now", "officers=Offices", "players=Players", "rules=Rules",
               "awaiting=Awaiting distribution", "last_winners=Last won by"),
         part("Next", table(page["deadlines"], "at=At", "what=What")),
-        part("Open votes", table(page["votes"], "number=No.", "title=Title", "proponent=By", "closes=Closes",
+        part("Open votes", table(page["votes"], "shown=No.", "title=Title", "proponent=By", "closes=Closes",
                                  "my_ballot=Your ballot")),
         part("To be judged", table(page["judgements"], "name=No.", "statement=Statement", "judge=Judge", "due=Due")),
         part("Owed", table(page["duties"], "name=What", "holders=By", "since=Since", "rule=Rule")),

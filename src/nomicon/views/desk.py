@@ -8,11 +8,12 @@ from typing import Any
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.proposals import AWAITING
 from nomicon.game.rules import Rule
+from nomicon.law.numerals import numbered
 from nomicon.play.declaring import DUTY, timer_key
 from nomicon.play.offices import DISTRIBUTION, DutyDone
 from nomicon.views.board import owing
 from nomicon.views.page import Page, Seen, iso, name_in
-from nomicon.views.phrases import quorum_told, rule_number, title_of
+from nomicon.views.phrases import quorum_told, rule_told, title_of
 from nomicon.views.secrecy import own_ballot, own_consent, public_entries
 from nomicon.views.standing import standing_answer
 from nomicon.views.text import heading, paragraphs, part, table
@@ -158,7 +159,7 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
     for _, choice in sorted(game.choices.items()):
         if choice.player == viewer:
             asked = f"{choice.question} {' / '.join(choice.options)}"
-            waits = f"rule {rule_number(choice.rule, game)} goes on waiting"
+            waits = f"rule {rule_told(choice.rule, game)} goes on waiting"
             yield _item(f"Choose: {asked}", None, waits, f"choose {choice.id} ...", kind="choice", choice=choice.id)
     for _, duty in sorted(game.duties.items()):
         if viewer in owing(seen, duty.by):
@@ -172,8 +173,8 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
     for proposal in sorted(game.active):
         mine = game.proposals[proposal]
         if mine.state == AWAITING and mine.proponent == viewer:
-            yield _item(f"Your proposal {proposal} waits to be distributed", None, "it goes on waiting", "",
-                        kind="waiting", proposal=proposal)  # fmt: skip
+            told = f"Your proposal {numbered(proposal, game)} waits to be distributed"
+            yield _item(told, None, "it goes on waiting", "", kind="waiting", proposal=proposal)
 
 
 def inbox_text(page: Page) -> str:

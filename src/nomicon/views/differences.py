@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nomicon.game.rules import Layer, Rule, RuleText
+from nomicon.law.numerals import numbered
 from nomicon.views.page import NoSuchPage, Page, Seen, iso, plain
 from nomicon.views.rules import rule_of
 from nomicon.views.text import heading, paragraphs, part, said, within
@@ -66,7 +67,8 @@ def rule_difference(seen: Seen, number: str, one: str = "", other: str = "") -> 
     found = difference(before.text, after.text)
     if before.status != after.status:
         found["header"] = [f"-status: {before.status}", f"+status: {after.status}", *found["header"]]
-    return {"number": rule.number, "title": rule.text.title, "from": old, "to": new,
+    return {"number": rule.number, "shown": numbered(rule.number, seen.game),
+            "title": rule.text.title, "from": old, "to": new,
             "what": _how(rule.layers[old:new]), **found, "same": not any(found.values()),
             "versions": [{"version": place, "what": layer.what, "at": iso(layer.at), "proposal": layer.proposal}
                          for place, layer in enumerate(rule.layers, 1)]}  # fmt: skip
@@ -84,6 +86,6 @@ def _how(layers: Sequence[Layer]) -> list[str]:
 
 def rule_difference_text(page: Page) -> str:
     """Set a difference out as programs do: ``-`` is gone, ``+`` has come."""
-    title = heading(f"Rule {page['number']}, {page['title']}: version {page['from']} to {page['to']}")
+    title = heading(f"Rule {page['shown']}, {page['title']}: version {page['from']} to {page['to']}")
     how = [f"{said(page['what']).capitalize()}."] if page["what"] else []
     return paragraphs(title, how, ["Nothing is different."] if page["same"] else difference_text(page))

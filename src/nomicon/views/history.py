@@ -14,7 +14,7 @@ from nomicon.play.renewing import GameRenewed
 from nomicon.play.winning import GameBegun, GameWon, PlayEnded
 from nomicon.views.marks import mark_told, marks
 from nomicon.views.page import NoSuchPage, Page, Seen, in_order, iso, name_in, number_in, plain
-from nomicon.views.phrases import rule_number
+from nomicon.views.phrases import rule_number, rule_told
 from nomicon.views.rules import rule_of
 from nomicon.views.secrecy import newest_entries, public_entries
 from nomicon.views.telling import text_at, told
@@ -205,7 +205,8 @@ def _whole(value: Any) -> Any:
 def _ground(seen: Seen, ground: str) -> dict[str, Any]:
     text = text_at(ground, seen.game)
     number, _, version = ground.partition("/")
-    return {"id": ground, "number": number, "version": version, "title": "" if text is None else text.title,
+    return {"id": ground, "number": number, "shown": rule_told(ground, seen.game), "version": version,
+            "title": "" if text is None else text.title,
             "words": "" if text is None else text.words, "code": "" if text is None else text.code}  # fmt: skip
 
 
@@ -213,7 +214,7 @@ def why_entry_text(page: Page) -> str:
     """Set one entry out, with the words it rests on."""
     title = heading(f"Entry {page['number']}: {page['move']['kind']} by {page['by']}, {page['at']}")
     rules = [
-        [f"Rule {one['number']}, version {one['version']}: {one['title']}", *indented(one["words"])]
+        [f"Rule {one['shown']}, version {one['version']}: {one['title']}", *indented(one["words"])]
         for one in page["grounds"]
     ]
     asked = facts({name: value for name, value in page["move"].items() if name not in ("kind", "player", "rules")},

@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from nomicon.game.grounds import read_ground, readings_in, without_readings
-from nomicon.game.names import PlayerId, RuleId, called
+from nomicon.game.names import PlayerId, RuleId
 from nomicon.game.plain import shown
 from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.state import Game
+from nomicon.law.numerals import numbered
 from nomicon.play import counting, quantities
 from nomicon.views.page import plain
 from nomicon.views.text import said
@@ -25,34 +26,41 @@ def ended_once(sentence: str) -> str:
 
 
 def rule_number(rule: str, game: Game) -> str:
-    """Return the number players call a rule by, from its identity or from grounds such as ``211/2``."""
+    """Return the number of a rule, from its identity or from grounds such as ``211/2``; see `rule_told`."""
     known = game.rules.rules.get(RuleId(rule)) or game.rules.repealed.get(RuleId(rule))
     return str(known.number) if known is not None else rule.partition("/")[0]
 
 
-def rules_told(grounds: Sequence[str]) -> str:
+def rule_told(rule: str, game: Game) -> str:
+    """Return the number of a rule as players write it, from its identity or from grounds such as ``211/2``."""
+    number = rule_number(rule, game)
+    return numbered(int(number), game) if number.isdecimal() else number
+
+
+def rules_told(grounds: Sequence[str], game: Game) -> str:
     """Write grounds as players read them: ``Rule 206.``, ``Rules 206 and 209.``; nothing where there are none."""
-    numbers = list(dict.fromkeys(ground.partition("/")[0] for ground in without_readings(grounds)))
+    cited = dict.fromkeys(ground.partition("/")[0] for ground in without_readings(grounds))
+    numbers = [numbered(int(one), game) if one.isdecimal() else one for one in cited]
     if not numbers:
         return ""
     return f"Rule {numbers[0]}." if len(numbers) == 1 else f"Rules {and_(numbers)}."
 
 
-def rests_told(grounds: Sequence[str]) -> str:
+def rests_told(grounds: Sequence[str], game: Game) -> str:
     """Write grounds with how the rules they name were read: ``Rule 206 (second ballot: is refused).``."""
     told: dict[int, list[str]] = {one.number: [] for one in map(read_ground, without_readings(grounds)) if one}
     for ground in readings_in(grounds):
         if ground.number in told:
             told[ground.number].append(f"{ground.reading}: {ground.way}")
     if not any(told.values()):
-        return rules_told(grounds)
-    rules = [f"{number} ({'; '.join(ways)})" if ways else str(number) for number, ways in told.items()]
+        return rules_told(grounds, game)
+    rules = [numbered(number, game) + (f" ({'; '.join(ways)})" if ways else "") for number, ways in told.items()]
     return f"Rule {rules[0]}." if len(rules) == 1 else f"Rules {and_(rules)}."
 
 
-def no_of(event: Any) -> str:
+def no_of(event: Any, game: Game) -> str:
     """Return what players call the proposal that an event is about."""
-    return called(event.proposal)
+    return numbered(event.proposal, game)
 
 
 def and_(words: Sequence[str]) -> str:
@@ -75,8 +83,8 @@ def summary(change: Change, game: Game) -> str:
 
 
 def _titled(number: Any, game: Game) -> str:
-    rule = game.rules.numbered(number)
-    return f"{number}" if rule is None else f"{number} ({rule.text.title})"
+    rule, written = game.rules.numbered(number), numbered(number, game)
+    return written if rule is None else f"{written} ({rule.text.title})"
 
 
 def title_of(title: str, changes: Sequence[Change], game: Game) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from nomicon.game.plain import shown
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
 from nomicon.law.answers import Share, Threshold, Undetermined
+from nomicon.law.numerals import numbered
 from nomicon.law.precedence import in_order_of_precedence
 from nomicon.law.questions import PRECEDENCE, QUESTIONS, Question
 from nomicon.law.readings import goes_by, read_now
@@ -40,13 +41,14 @@ def precedence(seen: Seen) -> Page:
             f"then the {by}",
         ],
         "rules": [
-            {"number": rule.number, "ordinal": rule.ordinal, "status": rule.status, "title": rule.text.title}
+            {"number": rule.number, "shown": numbered(rule.number, seen.game), "ordinal": rule.ordinal,
+             "status": rule.status, "title": rule.text.title}
             for rule in in_order_of_precedence(tuple(rules), replace(order, claims_count=False))
         ],
-        "claims": [claim for rule in rules for claim in _claims(rule)],
+        "claims": [claim for rule in rules for claim in _claims(rule, seen)],
         "void": [
-            {"number": rule.number, "title": rule.text.title, "by": rule.void.by, "because": rule.void.because,
-             "judged": rule.void.judged}
+            {"number": rule.number, "shown": numbered(rule.number, seen.game), "title": rule.text.title,
+             "by": rule.void.by, "because": rule.void.because, "judged": rule.void.judged}
             for rule in rules if rule.void is not None
         ],
         "contested": [
@@ -70,13 +72,14 @@ def _said_by(rules: Ruleset) -> dict[str, Any]:
     return {"said_by": said.number, "since": iso(since)}
 
 
-def _claims(rule: Rule) -> Iterator[dict[str, Any]]:
+def _claims(rule: Rule, seen: Seen) -> Iterator[dict[str, Any]]:
     for kind, claims in (("defers to", rule.text.defers_to), ("takes precedence over", rule.text.prevails_over)):
         for claim in claims:
             yield {
                 "number": rule.number,
+                "shown": numbered(rule.number, seen.game),
                 "claim": kind,
-                "of": f"rule {claim}" if isinstance(claim, int) else f"rules {claim}",
+                "of": f"rule {numbered(claim, seen.game)}" if isinstance(claim, int) else f"rules {claim}",
             }
 
 
@@ -85,8 +88,8 @@ def precedence_text(page: Page) -> str:
     return paragraphs(
         heading("Precedence"), [f"{', '.join(page['order'])}.".capitalize()],
         facts(page, "said_by=The order of numbers is said by rule", "since"),
-        part("Claims", table(page["claims"], "number=Rule", "claim=Claim", "of=Towards")),
-        part("Void rules", table(page["void"], "number=Rule", "title=Title", "by=By rule", "because=Because")),
+        part("Claims", table(page["claims"], "shown=Rule", "claim=Claim", "of=Towards")),
+        part("Void rules", table(page["void"], "shown=Rule", "title=Title", "by=By rule", "because=Because")),
         part("Where several rules speak, the first heard first", table(page["contested"], "name=Of", "rules=Rules")),
     )  # fmt: skip
 

@@ -23,6 +23,7 @@ from nomicon.game.proposals import (
     Transmute,
 )
 from nomicon.game.rules import RuleText
+from nomicon.law.numerals import numbered
 from nomicon.play.changing_rules import ChangeTookEffect
 from nomicon.play.counting import VoteClosed
 from nomicon.play.quantities import QuantityMoved
@@ -64,7 +65,8 @@ def _by_number(seen: Seen) -> list[Proposal]:
 
 def _line(seen: Seen, one: Proposal) -> dict[str, Any]:
     return {
-        "number": one.number, "title": title_of(one.title, one.changes, seen.game), "proponent": one.proponent,
+        "number": one.number, "shown": numbered(one.number, seen.game),
+        "title": title_of(one.title, one.changes, seen.game), "proponent": one.proponent,
         "state": one.state, "outcome": _outcome(one), "what": [summary(change, seen.game) for change in one.changes],
         "submitted": iso(one.submitted), "opened": iso(one.opened), "closes": iso(one.closes),
         "closed": iso(one.closed),
@@ -80,14 +82,14 @@ def _outcome(one: Proposal) -> str | None:
 
 def proposals_text(page: Page) -> str:
     """Set out what is on the table."""
-    rows = table(page["proposals"], "number=No.", "title=Title", "proponent=By", "state=State", "closes=Closes",
+    rows = table(page["proposals"], "shown=No.", "title=Title", "proponent=By", "state=State", "closes=Closes",
                  "quorum=Quorum", "base=Of", "my_ballot=Your ballot")  # fmt: skip
     return paragraphs(heading("Proposals on the table"), rows or ["None."])
 
 
 def proposals_ended_text(page: Page) -> str:
     """Set out how proposals ended."""
-    rows = table(page["proposals"], "number=No.", "title=Title", "proponent=By", "outcome=Outcome", "effect=Effect",
+    rows = table(page["proposals"], "shown=No.", "title=Title", "proponent=By", "outcome=Outcome", "effect=Effect",
                  "closed=Closed", "because=Because")  # fmt: skip
     return paragraphs(heading("Proposals that have ended"), rows or ["None."])
 
@@ -105,7 +107,7 @@ def proposal(seen: Seen, number: str) -> Page:
         "changes": [_change(seen, known, change) for change in known.changes],
         "my_ballot": own_ballot(seen, known), "my_consent": own_consent(seen, known),
         "effect": known.effect, "effect_at": iso(known.effect_at), "because": known.because,
-        "draft": statement_on(known.number) if known.effect == WITHOUT_EFFECT else None,
+        "draft": statement_on(known.number, seen.game) if known.effect == WITHOUT_EFFECT else None,
         **(standing_count(known) if event is None else count_of(event, seen.game, entry)),
         "late": [] if known.is_open else list(known.late),
         "moves": [] if entry is None or event is None else _moves(entry, event),
@@ -180,7 +182,7 @@ def proposal_text(page: Page) -> str:
                   "marks=Marks", "my_ballot=Your ballot", "my_consent=Your consent", "effect=Effect",
                   "effect_at=Effect at", "because=Because", "draft=If you read the rules otherwise")  # fmt: skip
     return paragraphs(
-        heading(f"Proposal {page['number']}: {page['title']}"), terms, part("Reason", page["reason"].splitlines()),
+        heading(f"Proposal {page['shown']}: {page['title']}"), terms, part("Reason", page["reason"].splitlines()),
         part("Notes", page["notes"]), *[_change_text(change) for change in page["changes"]], vote_text(page),
         part("Moved at the close", table(page["moves"], "name=Who", "amount=Amount", "quantity=Of", "rule=Rule")),
         marks_told(page["read_otherwise"]),
@@ -227,7 +229,7 @@ def votes(seen: Seen) -> Page:
 def votes_text(page: Page) -> str:
     """Set out vote after vote."""
     parts = [
-        [f"{one['number']} {one['title']}: {one['outcome']}, {one['closed']}", *indented(vote_text(one)[1:])]
+        [f"{one['shown']} {one['title']}: {one['outcome']}, {one['closed']}", *indented(vote_text(one)[1:])]
         for one in page["votes"]
     ]
     return paragraphs(heading("Votes that have closed"), *(parts or [["None."]]))

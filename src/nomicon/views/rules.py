@@ -9,6 +9,7 @@ from typing import Any
 from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import IMMUTABLE, Layer, Rule
+from nomicon.law.numerals import numbered
 from nomicon.law.questions import RULES_DATED_BY
 from nomicon.law.readings import reading_in_force
 from nomicon.play.changing_rules import (
@@ -52,7 +53,7 @@ def rules(seen: Seen) -> Page:
         "mutable": len(book) - fixed,
         "void": sum(rule.void is not None for rule in book),
         "repealed": len(seen.game.rules.repealed),
-        "rules": [{**_line(rule), **_changes(rule), "code": rule.text.code} for rule in book],
+        "rules": [{**_line(rule, seen), **_changes(rule), "code": rule.text.code} for rule in book],
     }
 
 
@@ -63,9 +64,9 @@ def _changes(rule: Rule) -> dict[str, Any]:
             "changes": [{"what": layer.what, "proposal": layer.proposal} for layer in later]}  # fmt: skip
 
 
-def _line(rule: Rule) -> dict[str, Any]:
-    return {"number": rule.number, "ordinal": rule.ordinal, "title": rule.text.title, "status": rule.status,
-            "version": rule.version,
+def _line(rule: Rule, seen: Seen) -> dict[str, Any]:
+    return {"number": rule.number, "shown": numbered(rule.number, seen.game), "ordinal": rule.ordinal,
+            "title": rule.text.title, "status": rule.status, "version": rule.version,
             "void": void_of(rule), "words": rule.text.words}  # fmt: skip
 
 
@@ -82,7 +83,7 @@ def rules_text(page: Page) -> str:
     void = f"; {page['void']} of them void" if page["void"] else ""
     rows = [{**rule, "void": f"void: {rule['void']['because']}" if rule["void"] else ""} for rule in page["rules"]]
     return paragraphs(heading("The rules in force"), [f"{count}{void}."],
-                      table(rows, "number=No.", "title=Title", "status=Status", "version=Version", "void"))  # fmt: skip
+                      table(rows, "shown=No.", "title=Title", "status=Status", "version=Version", "void"))  # fmt: skip
 
 
 # -- The founding set ----------------------------------------------------------------
@@ -93,8 +94,9 @@ def initial(seen: Seen) -> Page:
     rows = []
     for rule in seen.game.initial:
         now = seen.game.rules.rules.get(rule.id) or seen.game.rules.repealed.get(rule.id)
+        became = "as it was" if now is None else "; ".join(_fate(rule, now, seen)) or "as it was"
         rows.append({
-            **_line(rule), "became": "as it was" if now is None else "; ".join(_fate(rule, now)) or "as it was",
+            **_line(rule, seen), "became": became,
             "changes": [] if now is None else list(_changed_since(rule, now)),
             "repealed": now is not None and now.repealed is not None,
         })  # fmt: skip
@@ -103,15 +105,15 @@ def initial(seen: Seen) -> Page:
             "founded": iso(seen.game.founded), "rules": rows}  # fmt: skip
 
 
-def _fate(then: Rule, now: Rule) -> Iterator[str]:
+def _fate(then: Rule, now: Rule, seen: Seen) -> Iterator[str]:
     for one in _changed_since(then, now):
-        by = f" by {one['proposal']}" if one["proposal"] is not None else ""
+        by = f" by {numbered(one['proposal'], seen.game)}" if one["proposal"] is not None else ""
         to = f" to {one['to']}" if one["to"] else ""
         yield f"{one['what']}{to}{by}"
     if now.number != then.number:
-        yield f"now number {now.number}"
+        yield f"now number {numbered(now.number, seen.game)}"
     if now.void is not None:
-        yield f"void because of rule {now.void.by}"
+        yield f"void because of rule {numbered(now.void.by, seen.game)}"
 
 
 def _changed_since(then: Rule, now: Rule) -> Iterator[dict[str, Any]]:
@@ -124,7 +126,7 @@ def initial_text(page: Page) -> str:
     """Set the founding set out, with each rule's fate."""
     told = f"{page['count']} rules of {page['rulebook']}, since {page['founded']}"
     told = f"{told}: {page['immutable']} immutable, {page['mutable']} mutable."
-    rows = table(page["rules"], "number=No.", "title=Title", "status=Status", "became=What became of it")
+    rows = table(page["rules"], "shown=No.", "title=Title", "status=Status", "became=What became of it")
     return paragraphs(heading("The rules play began with"), [told], rows)
 
 
@@ -136,10 +138,12 @@ def rule(seen: Seen, number: str) -> Page:
     known = rule_of(seen, number)
     text = known.text
     return {
-        "number": known.number, "ordinal": known.ordinal, "former": list(known.former), "id": known.id,
+        "number": known.number, "shown": numbered(known.number, seen.game), "ordinal": known.ordinal,
+        "former": list(known.former), "id": known.id,
         "title": text.title, "status": known.status, "version": known.version,
-        "in_force": known.repealed is None, "repealed": None if known.repealed is None else _layer(known.repealed),
-        "void": void_of(known), "words": text.words, "code": text.code,
+        "in_force": known.repealed is None,
+        "repealed": None if known.repealed is None else _layer(known.repealed), "void": void_of(known),
+        "words": text.words, "code": text.code,
         "answers": plain(text.answers), "settings": plain(text.settings), "declares": plain(text.declares),
         "readings": readings_of(seen, known), "binds": plain(text.binds),
         "defers_to": plain(text.defers_to), "prevails_over": plain(text.prevails_over),
@@ -240,7 +244,7 @@ def rule_text(page: Page) -> str:
         for one in page["readings"]
     ]
     return paragraphs(
-        heading(f"Rule {page['number']}: {page['title']} ({page['status']}, version {page['version']}{state})"),
+        heading(f"Rule {page['shown']}: {page['title']} ({page['status']}, version {page['version']}{state})"),
         void, page["words"].splitlines(), claims, header, part("Readings in use", readings),
         facts(page, "by_code=Done by code", "by_people=Left to people"), part("Code", page["code"].splitlines()),
         part("History", table(page["history"], "version=Version", "what=What", "at=At", "proposal=Proposal",

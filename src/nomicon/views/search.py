@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from nomicon.game.rules import Rule, RuleText
+from nomicon.law.numerals import numbered
 from nomicon.views.differences import header_lines
 from nomicon.views.page import NoSuchPage, Page, Seen
 from nomicon.views.terms import glossary
@@ -48,7 +49,7 @@ def search(seen: Seen, words: str = "") -> Page:
         if wanted and all(any(form.search(text) for text in _texts(rule)) for form in wanted)
     )
     terms = [one for one in glossary(seen) if wanted and all(form.search(one["name"]) for form in wanted)]
-    rows = [_row(rule, wanted) for _, _, rule in found]
+    rows = [_row(rule, wanted, seen) for _, _, rule in found]
     return {"words": asked, "count": len(rows), "rules": rows, "terms": terms}
 
 
@@ -87,10 +88,11 @@ def _rank(rule: Rule, asked: str, wanted: Sequence[re.Pattern[str]]) -> tuple[bo
     return rule.repealed is not None, kind
 
 
-def _row(rule: Rule, wanted: Sequence[re.Pattern[str]]) -> dict[str, Any]:
+def _row(rule: Rule, wanted: Sequence[re.Pattern[str]], seen: Seen) -> dict[str, Any]:
     text = rule.text
     return {
-        "number": rule.number, "title": text.title, "called": _cut(text.title, wanted), "status": rule.status,
+        "number": rule.number, "shown": numbered(rule.number, seen.game), "title": text.title,
+        "called": _cut(text.title, wanted), "status": rule.status,
         "version": rule.version, "in_force": rule.repealed is None, "void": rule.void is not None,
         "places": [one for part in PARTS for one in _places(part, text, wanted)],
     }  # fmt: skip
@@ -162,7 +164,7 @@ def search_text(page: Page) -> str:
 def _told(row: Mapping[str, Any]) -> list[str]:
     state = "" if row["in_force"] else ", repealed"
     lines = [f"{one['part']}: {''.join(piece['text'] for piece in one['pieces'])}{_more(one)}" for one in row["places"]]
-    return [f"Rule {row['number']}: {row['title']} ({row['status']}{', void' if row['void'] else ''}{state})",
+    return [f"Rule {row['shown']}: {row['title']} ({row['status']}{', void' if row['void'] else ''}{state})",
             *indented(lines)]  # fmt: skip
 
 

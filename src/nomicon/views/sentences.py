@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from nomicon.game.names import PlayerId, called
+from nomicon.game.names import PlayerId
 from nomicon.game.plain import shown
 from nomicon.game.proposals import UNDETERMINED
 from nomicon.game.state import Game
+from nomicon.law.numerals import numbered
 from nomicon.play import (
     activity,
     appointing,
@@ -49,7 +50,7 @@ from nomicon.views.phrases import (
     no_of,
     outcome_told,
     quorum_told,
-    rule_number,
+    rule_told,
     rules_told,
     title_of,
 )
@@ -62,10 +63,14 @@ def sentence(event: Event, game: Game) -> str:
         return ended_once(" ".join(str(teller(event, game)).split()))
     player, rule = getattr(event, "player", None), getattr(event, "rule", None)
     whose = f"{player}: " if player else ""
-    return f"{f'Rule {rule_number(rule, game)}: ' if rule else ''}{whose}{type(event).__name__}."
+    return f"{f'Rule {rule_told(rule, game)}: ' if rule else ''}{whose}{type(event).__name__}."
 
 
 # -- Whole sentences -----------------------------------------------------------------
+
+
+def _rule(event: Any, game: Game) -> str:
+    return f"Rule {numbered(event.number, game)}"
 
 
 def _until(due: Any) -> str:
@@ -84,7 +89,7 @@ def _left(event: seating.Left, game: Game) -> str:
 
 def _opened(event: proposing.VoteOpened, game: Game) -> str:
     closes = "is open until it is closed" if event.closes is None else f"is open until {iso(event.closes)}"
-    return f"The vote on {no_of(event)} {closes}; {quorum_told(event.base, event.quorum)}."
+    return f"The vote on {no_of(event, game)} {closes}; {quorum_told(event.base, event.quorum)}."
 
 
 def _invoked(event: judging.JudgementInvoked, game: Game) -> str:
@@ -100,7 +105,7 @@ def _delivered(event: judging.JudgementDelivered, game: Game) -> str:
 def _set(event: changing.SettingChanged, game: Game) -> str:
     words = "" if event.words is None else "it has other words"
     changed = ", ".join(part for part in (fields({**event.settings, **event.answers}), words) if part)
-    return f"Rule {event.number} changed itself: {changed}."
+    return f"{_rule(event, game)} changed itself: {changed}."
 
 
 def _moves(moves: Sequence[tuple[str, PlayerId, Fraction]]) -> str:
@@ -109,7 +114,7 @@ def _moves(moves: Sequence[tuple[str, PlayerId, Fraction]]) -> str:
 
 def _claimed(event: claiming.ClaimMade, game: Game) -> str:
     moved = f" ({_moves(event.moves)})" if event.moves else ""
-    rule = rule_number(event.rule, game)
+    rule = rule_told(event.rule, game)
     return f'{event.player} made claim {event.claim} under rule {rule}: "{event.statement}"{moved}'
 
 
@@ -125,17 +130,17 @@ def _drawn(event: drawing.DrawMade, game: Game) -> str:
 
 def _failed(event: trouble.RuleFailed, game: Game) -> str:
     where = f", line {event.line}" if event.line else ""
-    return f"The code of rule {event.rule} failed ({event.function}{where}): {event.message}"
+    return f"The code of rule {numbered(event.rule, game)} failed ({event.function}{where}): {event.message}"
 
 
 def _voted(event: voting.BallotCast, game: Game) -> str:
     many = f" with {event.votes} votes" if event.votes != 1 else ""
-    return f"{event.voter} voted {event.choice} on {no_of(event)}{many}."
+    return f"{event.voter} voted {event.choice} on {no_of(event, game)}{many}."
 
 
 def _consent_late(event: voting.ConsentCameLate, game: Game) -> str:
     told = "gave consent" if event.given else "refused consent"
-    return f"{event.officer} {told} to {no_of(event)} too late; it has no effect."
+    return f"{event.officer} {told} to {no_of(event, game)} too late; it has no effect."
 
 
 def _limited(event: turns.TurnLimitSet, game: Game) -> str:
@@ -145,25 +150,27 @@ def _limited(event: turns.TurnLimitSet, game: Game) -> str:
 
 def _vote_limited(event: tabling.VoteLimitSet, game: Game) -> str:
     closes = "is open until it is closed" if event.closes is None else f"closes {iso(event.closes)} now"
-    return f"The vote on {called(event.proposal)} {closes}."
+    return f"The vote on {no_of(event, game)} {closes}."
 
 
 def _submitted(event: proposing.ProposalSubmitted, game: Game) -> str:
-    return f"{event.proponent} proposed {no_of(event)}: {title_of(event.title, event.changes, game)}."
+    return f"{event.proponent} proposed {no_of(event, game)}: {title_of(event.title, event.changes, game)}."
 
 
 def _recorded(event: recording.OutcomeRecorded, game: Game) -> str:
     who = "" if event.proponent == recording.SOMEBODY else f" of {event.proponent}"
     how = "ended in a way that is not known" if event.outcome == UNDETERMINED else f"was {event.outcome}"
-    return f"Proposal {no_of(event)}{who} {how}, as recorded."
+    return f"Proposal {no_of(event, game)}{who} {how}, as recorded."
 
 
 SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     founding.GameFounded: lambda e, g: f'The game "{e.title}" was founded from the rulebook {e.rulebook}.',
-    changing.RuleInherited: lambda e, g: f"Rule {e.number} ({e.text.title}) was in force from the start, {e.status}.",
+    changing.RuleInherited: lambda e, g: f"{_rule(e, g)} ({e.text.title}) was in force from the start, {e.status}.",
     recording.HistoryBegun: lambda e, g: f"It was played elsewhere; its past is written down from {e.source}.",
     recording.OutcomeRecorded: _recorded,
-    recording.AmendmentRepealed: lambda e, g: f"Rule {e.number} lost amendment {e.amendment} by proposal {no_of(e)}.",
+    recording.AmendmentRepealed: lambda e, g: (
+        f"{_rule(e, g)} lost amendment {numbered(e.amendment, g)} by proposal {no_of(e, g)}."
+    ),
     recording.HistoryCompleted: lambda e, g: "Its past is written down; play goes on from here.",
     activity.LoggedOn: lambda e, g: f"{e.player} was here.",
     showing.DraftShown: lambda e, g: f"{e.player} showed draft {e.draft}: {title_of(e.title, e.changes, g)}.",
@@ -181,29 +188,29 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     offices.DutyDone: lambda e, g: f"Done: {e.duty}.{f' {e.report}' if e.report else ''}",
     proposing.ProposalSubmitted: _submitted,
     proposing.VoteOpened: _opened,
-    proposing.ProposalWithdrawn: lambda e, g: f"Proposal {no_of(e)} was taken back.",
-    proposing.ProposalRevised: lambda e, g: f"Proposal {no_of(e)} was given another form.",
-    tabling.ProposalNoted: lambda e, g: f"Note on {called(e.proposal)}: {e.text}",
+    proposing.ProposalWithdrawn: lambda e, g: f"Proposal {no_of(e, g)} was taken back.",
+    proposing.ProposalRevised: lambda e, g: f"Proposal {no_of(e, g)} was given another form.",
+    tabling.ProposalNoted: lambda e, g: f"Note on {no_of(e, g)}: {e.text}",
     tabling.VoteLimitSet: _vote_limited,
     tabling.ProposalTakenApart: lambda e, g: f"{e.parts} rule-changes in one: each is proposed by itself.",
     voting.BallotCast: _voted,
-    voting.BallotTakenBack: lambda e, g: f"{e.voter} took the ballot on {no_of(e)} back.",
-    voting.ConsentLodged: lambda e, g: f"{e.officer} {'gave' if e.given else 'refused'} consent to {no_of(e)}.",
-    voting.BallotCameLate: lambda e, g: f"{e.voter}'s ballot on {no_of(e)} came late and is not counted.",
+    voting.BallotTakenBack: lambda e, g: f"{e.voter} took the ballot on {no_of(e, g)} back.",
+    voting.ConsentLodged: lambda e, g: f"{e.officer} {'gave' if e.given else 'refused'} consent to {no_of(e, g)}.",
+    voting.BallotCameLate: lambda e, g: f"{e.voter}'s ballot on {no_of(e, g)} came late and is not counted.",
     voting.ConsentCameLate: _consent_late,
-    counting.VoteClosed: lambda e, g: f"The vote on {no_of(e)} closed: {outcome_told(e)}.",
-    ending.VoteKeptOpen: lambda e, g: f"The vote on {no_of(e)} is short of quorum and stays open.",
-    ending.VoteSettled: lambda e, g: f"All that was due to the vote on {no_of(e)} is done.",
-    counting.OutcomeDeclared: lambda e, g: f"A judgement settled proposal {no_of(e)}: {e.outcome}.",
-    changing.RuleEnacted: lambda e, g: f"Rule {e.number} ({e.text.title}) is in force, by proposal {no_of(e)}.",
-    changing.RuleAmended: lambda e, g: f"Rule {e.number} ({e.text.title}) was amended by proposal {no_of(e)}.",
-    changing.RuleRepealed: lambda e, g: f"Rule {e.number} was repealed by proposal {no_of(e)}.",
-    changing.RuleTransmuted: lambda e, g: f"Rule {e.number} became {e.to} by proposal {no_of(e)}.",
-    changing.WordsMended: lambda e, g: f"{e.player} mended the words of rule {e.number}.",
-    changing.ChangeTookEffect: lambda e, g: f"Proposal {no_of(e)} took effect{f': {e.note}' if e.note else ''}.",
-    changing.ChangeHadNoEffect: lambda e, g: f"Proposal {no_of(e)} is adopted, without effect: {e.because}.",
-    changing.RuleVoided: lambda e, g: f"Rule {e.number} is void: {e.because}.",
-    changing.RuleRestored: lambda e, g: f"Rule {e.number} is void no more.",
+    counting.VoteClosed: lambda e, g: f"The vote on {no_of(e, g)} closed: {outcome_told(e)}.",
+    ending.VoteKeptOpen: lambda e, g: f"The vote on {no_of(e, g)} is short of quorum and stays open.",
+    ending.VoteSettled: lambda e, g: f"All that was due to the vote on {no_of(e, g)} is done.",
+    counting.OutcomeDeclared: lambda e, g: f"A judgement settled proposal {no_of(e, g)}: {e.outcome}.",
+    changing.RuleEnacted: lambda e, g: f"{_rule(e, g)} ({e.text.title}) is in force, by proposal {no_of(e, g)}.",
+    changing.RuleAmended: lambda e, g: f"{_rule(e, g)} ({e.text.title}) was amended by proposal {no_of(e, g)}.",
+    changing.RuleRepealed: lambda e, g: f"{_rule(e, g)} was repealed by proposal {no_of(e, g)}.",
+    changing.RuleTransmuted: lambda e, g: f"{_rule(e, g)} became {e.to} by proposal {no_of(e, g)}.",
+    changing.WordsMended: lambda e, g: f"{e.player} mended the words of rule {numbered(e.number, g)}.",
+    changing.ChangeTookEffect: lambda e, g: f"Proposal {no_of(e, g)} took effect{f': {e.note}' if e.note else ''}.",
+    changing.ChangeHadNoEffect: lambda e, g: f"Proposal {no_of(e, g)} is adopted, without effect: {e.because}.",
+    changing.RuleVoided: lambda e, g: f"{_rule(e, g)} is void: {e.because}.",
+    changing.RuleRestored: lambda e, g: f"{_rule(e, g)} is void no more.",
     changing.SettingChanged: _set,
     quantities.QuantityMoved: lambda e, g: f"{movements_told(e)}.",
     judging.JudgementInvoked: _invoked,
@@ -237,11 +244,11 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     turns.TurnLimitSet: _limited,
     turns.TurnEnded: lambda e, g: f"{e.player}'s turn is over ({e.why}).",
     turns.CircuitCompleted: lambda e, g: f"Circuit {e.circuit} is complete.",
-    timing.TimerSet: lambda e, g: f'Rule {rule_number(e.rule, g)} asked to be reminded of "{e.name}" at {iso(e.at)}.',
-    timing.TimerForgotten: lambda e, g: f'Rule {rule_number(e.rule, g)} took its reminder "{e.name}" back.',
-    timing.TimerRang: lambda e, g: f"Rule {rule_number(e.rule, g)} was reminded: {e.name}.",
+    timing.TimerSet: lambda e, g: f'Rule {rule_told(e.rule, g)} asked to be reminded of "{e.name}" at {iso(e.at)}.',
+    timing.TimerForgotten: lambda e, g: f'Rule {rule_told(e.rule, g)} took its reminder "{e.name}" back.',
+    timing.TimerRang: lambda e, g: f"Rule {rule_told(e.rule, g)} was reminded: {e.name}.",
     timing.Announced: lambda e, g: e.text,
     trouble.RuleFailed: _failed,
-    trouble.ParadoxFound: lambda e, g: f"Paradox: {e.what}. {rules_told(e.rules)}",
+    trouble.ParadoxFound: lambda e, g: f"Paradox: {e.what}. {rules_told(e.rules, g)}",
 }
 """Every kind of event there is."""

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from nomicon.game.grounds import read_ground
-from nomicon.game.names import PlayerId, RuleId, RuleNumber, called
+from nomicon.game.names import PlayerId, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, Rule, RuleText
 from nomicon.game.state import Game
+from nomicon.law.numerals import numbered
 from nomicon.play.changing_rules import ChangeHadNoEffect, ChangeTookEffect, RuleInherited
 from nomicon.play.chapter import Event
 from nomicon.play.choosing import ChoiceAsked
@@ -29,7 +30,16 @@ from nomicon.play.turns import TurnLimitSet
 from nomicon.play.voting import BallotCast, BallotTakenBack, ConsentLodged
 from nomicon.play.winning import GameWon, PlayEnded
 from nomicon.views.page import iso
-from nomicon.views.phrases import ended_once, outcome_told, quorum_told, rests_told, rule_number, rules_told, title_of
+from nomicon.views.phrases import (
+    ended_once,
+    no_of,
+    outcome_told,
+    quorum_told,
+    rests_told,
+    rule_number,
+    rules_told,
+    title_of,
+)
 from nomicon.views.sentences import sentence
 
 __all__ = ["answered", "refused", "sentence", "told"]
@@ -56,9 +66,9 @@ class Refusing(Protocol):
     def instead(self) -> str: ...
 
 
-def refused(refusal: Refusing) -> list[str]:
+def refused(refusal: Refusing, game: Game) -> list[str]:
     """Say that a move is not allowed: ``Refused. You have voted, and the first ballot is final. Rule 207.``"""
-    parts = ["Refused.", refusal.because, rests_told(refusal.grounds), refusal.instead]
+    parts = ["Refused.", refusal.because, rests_told(refusal.grounds, game), refusal.instead]
     return [" ".join(" ".join(parts).split())]
 
 
@@ -102,28 +112,28 @@ def is_for(event: Event, viewer: PlayerId | None) -> bool:
 def _line(event: Event, entry: Entry, game: Game, viewer: PlayerId | None) -> str:
     match event:
         case BallotCast(voter=voter) if voter == viewer:
-            return f"Your ballot on {called(event.proposal)} is in."
+            return f"Your ballot on {no_of(event, game)} is in."
         case BallotTakenBack(voter=voter) if voter == viewer:
-            return f"Your ballot on {called(event.proposal)} is taken back."
+            return f"Your ballot on {no_of(event, game)} is taken back."
         case ConsentLodged(officer=officer) if officer == viewer:
-            return f"Your {'consent' if event.given else 'refusal of consent'} to {called(event.proposal)} is in."
+            return f"Your {'consent' if event.given else 'refusal of consent'} to {no_of(event, game)} is in."
         case ChangeHadNoEffect():
-            draft = statement_on(event.proposal)
-            return f"{sentence(event, game)} {rules_told(event.grounds)} If you read the rules otherwise: {draft}"
+            draft = statement_on(event.proposal, game)
+            return f"{sentence(event, game)} {rules_told(event.grounds, game)} If you read the rules otherwise: {draft}"
         case VoteClosed():
-            told = f"Closed {called(event.proposal)}: {outcome_told(event)}."
-            return f"{told} {rules_told(_settling(event, entry, game))}"
+            told = f"Closed {no_of(event, game)}: {outcome_told(event)}."
+            return f"{told} {rules_told(_settling(event, entry, game), game)}"
         case _:
-            return f"{sentence(event, game)} {rules_told(_of(event, game))}"
+            return f"{sentence(event, game)} {rules_told(_of(event, game), game)}"
 
 
-def statement_on(proposal: int) -> str:
+def statement_on(proposal: int, game: Game) -> str:
     """Draft the statement by which a change that was held back can be put to judgement, as one would type it."""
-    return f'invoke "Proposal {proposal} takes effect."'
+    return f'invoke "Proposal {numbered(proposal, game)} takes effect."'
 
 
 def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iterator[str]:
-    told = ended_once(f"Proposed {called(event.proposal)}: {title_of(event.title, event.changes, game)}.")
+    told = ended_once(f"Proposed {no_of(event, game)}: {title_of(event.title, event.changes, game)}.")
     match after:
         case VoteOpened(closes=closes):
             ends = "stays open until it is closed" if closes is None else f"closes {iso(closes)}"
@@ -132,7 +142,7 @@ def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iter
             told += f" It waits for {by} to distribute it."
     yield told
     for note in event.notes:
-        yield f"Note on {called(event.proposal)}: {note}"
+        yield f"Note on {no_of(event, game)}: {note}"
 
 
 def _inherited(happened: Sequence[Event]) -> list[str]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from nomicon.game.names import called
+from nomicon.game.values import replace
+from nomicon.law.numerals import digits
 from nomicon.views import (
     board,
     claims,
@@ -74,11 +78,21 @@ def _board(seen: Seen) -> Page:
     return board.board(seen, _ALL)
 
 
+def _with_digits(show: Callable[..., Page]) -> Callable[..., Page]:
+    def shown(seen: Seen, *arguments: str) -> Page:
+        return {**show(seen, *arguments), "digits": digits(seen.game)}
+
+    return shown
+
+
 VIEWS: dict[str, View] = {
-    view.name: view
+    view.name: replace(view, show=_with_digits(view.show))
     for view in (View("board", "How the game stands.", (), _board, board.board_text), *_ALL)
 }  # fmt: skip
-"""Every view by its name, in the order of the main page."""
+"""Every view by its name, in the order of the main page. A page says how many `digits` numbers are written with."""
+
+NUMBERS = ("rule", "rules", "proposal", "by", "over_by", "said_by")
+"""Fields of pages that hold numbers of rules and proposals, which players write as their rules have it."""
 
 ALSO = {"main": "board", "proposals active": "proposals", "entry": "why entry", "difference": "rule difference"}
 """Other names by which some are asked for."""
@@ -92,7 +106,23 @@ def view_named(words: Sequence[str], seen: Seen) -> Page:
 
 def as_text(name: str, page: Page) -> str:
     """Write a page of the view of this name in plain text."""
-    return find_view(name.split(), bare=True)[0].text(page)
+    width = page.get("digits", 1)
+    return find_view(name.split(), bare=True)[0].text(page if width == 1 else _written(page, width))
+
+
+def _written(value: Any, width: int, name: str = "") -> Any:
+    """Return a page with the numbers of rules and proposals as texts that have this many digits, at least."""
+    match value:
+        case Mapping():
+            return {key: _written(one, width, key) for key, one in value.items()}
+        case list() | tuple():
+            return [_written(one, width, name) for one in value]
+        case int() if name in NUMBERS and not isinstance(value, bool):
+            return called(value).zfill(width) if value >= 0 else called(value)
+        case str() if name == "rule" and value.isdecimal():
+            return value.zfill(width)
+        case _:
+            return value
 
 
 def find_view(words: Sequence[str], *, bare: bool = False) -> tuple[View, list[str]]:

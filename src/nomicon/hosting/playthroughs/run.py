@@ -157,7 +157,7 @@ class Performance:
 
     def _told(self, played: Played | Refused, player: PlayerId | None) -> list[str]:
         if isinstance(played, Refused):
-            return refused(played)
+            return refused(played, self.game)
         news = self._news()
         return [line for written in news for line in answered(written.entry, self.game, player)]
 

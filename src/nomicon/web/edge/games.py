@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct, field
 
 from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, new_id
 from nomicon.hosting.seats import Visibility
@@ -112,7 +113,7 @@ async def found_game(request: Request[Any, Any, Any], data: JSONBody[Founding], 
     named = f"{bearer.account} {key}" if key else ""
     game, played = await door.done(door.house.hall.do(partial(_found, data, book, named)))
     if isinstance(played, Refused):
-        raise Invalid(refused(played)[0])
+        raise Invalid(refused(played, Game())[0])
     await door.look(door.doorkeeper.founded, bearer, game, Visibility(data.visibility))
     door.moved_seats()
     return answers.Founded(game, str(played.entry.place), answered(played.entry, played.game, None), strays)

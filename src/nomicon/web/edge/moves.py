@@ -111,7 +111,10 @@ async def make_move(
     move = data.move.into(visit.player, Game()) if blind else await door.look(_move, door, visit, data.move)
     receipt = receipt_of(visit.bearer, key)
     future = door.house.hall.play(visit.game, move, expected=if_entry, key=receipt)
-    return told(await door.done(future), visit, move if receipt else None)
+    played = await door.done(future)
+    if isinstance(played, Refused):
+        return Response(refusal(played, (await door.seen(visit)).game), status_code=409)
+    return told(played, visit, move if receipt else None)
 
 
 def _move(door: Door, visit: Visit, written: Written) -> Move:
@@ -128,10 +131,8 @@ def receipt_of(bearer: Bearer, key: str | None) -> str:
     return sha256(f"{bearer.account} {key}".encode("utf-8", "surrogatepass")).hexdigest() if key else ""
 
 
-def told(played: Played | Refused, visit: Visit, asked: Move | None) -> Response[Any]:
+def told(played: Played, visit: Visit, asked: Move | None) -> Response[Any]:
     """Tell what came of a move; `asked` is what was sent under a key, so that no key stands for two moves."""
-    if isinstance(played, Refused):
-        return Response(refusal(played), status_code=409)
     if asked is not None and played.entry.move != asked:
         raise Invalid("this Idempotency-Key stands for another move, which was made; take a new key for each move.")
     lines = answered(played.entry, played.game, visit.player)
@@ -142,10 +143,10 @@ def told(played: Played | Refused, visit: Visit, asked: Move | None) -> Response
     )
 
 
-def refusal(played: Refused) -> answers.Refusal:
-    """Return a refusal as data."""
+def refusal(played: Refused, game: Game) -> answers.Refusal:
+    """Return a refusal as data, its message as players of the game write numbers."""
     grounds = [answers.Ground(rule, version) for rule, _, version in (one.partition("/") for one in played.grounds)]
-    return answers.Refusal("refused", refused(played)[0], played.because, grounds, played.instead)
+    return answers.Refusal("refused", refused(played, game)[0], played.because, grounds, played.instead)
 
 
 @get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="options",

@@ -59,7 +59,9 @@ def answer(here: Visit, move: Move) -> HttpResponse:
 def answered_with(here: Visit, outcome: Played | Refused) -> HttpResponse:
     """Tell what came of a move."""
     if isinstance(outcome, Refused):
-        context = {**head(here, here.seen()), "refusal": outcome, "told": refused(outcome), "sent": sent(here)}
+        seen = here.seen()
+        told = refused(outcome, seen.game)
+        context = {**head(here, seen), "refusal": outcome, "told": told, "sent": sent(here)}
         return render(here.request, "games/refused.html", context, status=409)
     for line in answered(outcome.entry, outcome.game, here.player):
         messages.success(here.request, line)

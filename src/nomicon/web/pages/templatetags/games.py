@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from nomicon.law.numerals import numbered
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.charts.clocks import left
 from nomicon.web.pages.charts.picture import Picture
@@ -94,6 +95,13 @@ def _current(view: str, here: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def no(context: Mapping[str, Any], number: int | str) -> str:
+    """Write the number of a rule or a proposal as this game's rules have it."""
+    seen = context.get("seen")
+    return str(number) if seen is None or not str(number).isdecimal() else numbered(int(number), seen.game)
+
+
+@register.simple_tag(takes_context=True)
 def grounds(context: Mapping[str, Any], cited: Sequence[str]) -> SafeString:
     """Return the rules that something rests on, each as a link."""
     numbers = dict.fromkeys(one.partition("/")[0] for one in cited)
@@ -103,7 +111,7 @@ def grounds(context: Mapping[str, Any], cited: Sequence[str]) -> SafeString:
 def _cited(context: Mapping[str, Any], number: str) -> str:
     if not number.isdecimal():
         return number
-    return format_html('<a href="{}">{} {}</a>', page_url(context, "rule", number), _("rule"), number)
+    return format_html('<a href="{}">{} {}</a>', page_url(context, "rule", number), _("rule"), no(context, number))
 
 
 @register.simple_tag

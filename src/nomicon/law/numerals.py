@@ -1,0 +1,24 @@
+"""How the numbers of rules and proposals are written: with as many digits, at least, as a rule in force says."""
+
+from __future__ import annotations
+
+from nomicon.game.names import called
+from nomicon.game.state import Game
+from nomicon.law.questions import NUMBER_WIDTH
+
+WIDEST = 12
+"""Digits that a number is filled up to at most; with more there would be nothing but noughts to read."""
+
+
+def numbered(number: int, game: Game) -> str:
+    """Write a number as the rules in force have it: ``019`` where they ask for three digits; ``M-1`` for a motion."""
+    return called(number) if number < 0 else called(number).zfill(digits(game))
+
+
+def digits(game: Game) -> int:
+    """Return how many digits a number has at least; of several rules that say it, the lowest is heard."""
+    speaking = game.rules.speaking(f"answers:{NUMBER_WIDTH.name}")
+    if not speaking:
+        return NUMBER_WIDTH.silence
+    first = min(speaking, key=lambda rule: (rule.number, rule.id))
+    return min(NUMBER_WIDTH.reads(first.text.answers[NUMBER_WIDTH.name]), WIDEST)
