@@ -1,4 +1,4 @@
-"""The book and the record in a browser: search, differences, the past, the history, and what one can take along."""
+"""The book in a browser: search, differences, the past, and what one can take along."""
 
 from __future__ import annotations
 
@@ -8,59 +8,20 @@ import re
 import zipfile
 
 import pytest
-from django.test import Client
 
-from nomicon.views.view import VIEWS
 from nomicon.web.pages import record
-from nomicon.web.pages.addresses import address
-from nomicon.web.pages.besides import BESIDES
 from nomicon.web.pages.exporting import FORMS
 from nomicon.web.pages.templatetags.games import other_ways
-from tests.web.conftest import Person
-
-RULE = "209"
+from tests.web.pages.booked import RULE, page_in, played, read, words_in
 
 
 @pytest.fixture
 def table(house, founded, person, later):
-    """A game in which rule 209 was amended, something was declared, and a judgement given."""
+    """A game in which rule 209 was amended, something was declared, and a judgement asked for."""
     game = founded(title="Book")
     ann, ben = (person(name.lower()).sit(house, game, name) for name in ("Ann", "Ben"))
-    amend = {
-        "move": "propose",
-        "changes.0.change": "amend",
-        "changes.0.rule": RULE,
-        "changes.0.words": "All must agree.",
-    }
-    for who, sent in (
-        (ann, amend), (ann, {"move": "vote", "proposal": "301", "choice": "FOR"}),
-        (ben, {"move": "vote", "proposal": "301", "choice": "FOR"}),
-        (ben, {"move": "declare", "text": "I wear a hat."}),
-        (ann, {"move": "invoke", "statement": "It rains."}),
-    ):  # fmt: skip
-        moved(who, game, sent)
-    later(8 * 86400)
+    played(game, ann, ben, later)
     return game, ann
-
-
-def moved(who: Person, game: str, sent: dict[str, str]) -> None:
-    assert who.client.post(f"/games/{game}/moves/", sent).status_code == 302
-
-
-def read(client: Client, where: str) -> str:
-    answer = client.get(where, follow=True)
-    assert answer.status_code == 200, where
-    return str(answer.content.decode())
-
-
-def page_in(client: Client, where: str) -> str:
-    """Return what stands on a page itself, without what is told once above it."""
-    html = read(client, where)
-    return html[html.index('<div id="page">') : html.index("</main>")]
-
-
-def words_in(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
 # -- The book ------------------------------------------------------------------------
@@ -183,91 +144,6 @@ def test_a_form_for_a_page_that_is_not_there_leads_nowhere(table):
     assert ann.client.get(f"/games/{game}/go/?page=nothing").status_code == 404
     assert ann.client.get(f"/games/{game}/go/").status_code == 404
     assert ann.client.post(f"/games/{game}/go/", {"page": "rules"}).status_code == 405
-
-
-# -- The record ----------------------------------------------------------------------
-
-
-def test_the_history_can_be_of_one_thing_as_a_form_says(table):
-    game, ann = table
-    answer = ann.client.get(f"/games/{game}/go/?page=history&about=player+Ben")
-    assert answer.headers["location"] == f"/games/{game}/history/player/Ben/"
-    page = page_in(ann.client, answer.headers["location"])
-    assert '<option value="player Ben" selected>' in page
-    assert "I wear a hat." in page
-    assert "It rains." not in page
-
-
-def test_a_long_history_stands_on_pages_that_lead_to_each_other(table, monkeypatch):
-    game, ann = table
-    monkeypatch.setattr(record, "PAGE", 3)
-    where, seen = f"/games/{game}/history/", []
-    while where:
-        page = read(ann.client, where)
-        seen.append(re.findall(r'<li id="entry-([\d.]+)"', page))
-        where = next(iter(re.findall(r'href="([^"]+)" rel="next"', page)), "")
-    told = [place for part in seen for place in part]
-    whole = [one for one in told if "." not in one]
-    assert len(seen) > 2
-    assert whole == [str(one) for one in range(int(whole[0]), 0, -1)]
-    assert len(told) == len(set(told))
-
-    second = read(ann.client, f"/games/{game}/history/before/{seen[0][-1]}/")
-    newer = re.findall(r'href="([^"]+)" rel="prev"', second)[0]
-    assert re.findall(r'<li id="entry-(\d+)"', read(ann.client, newer)) == [one for one in seen[0] if "." not in one]
-
-
-def test_an_entry_tells_what_it_rests_on_and_has_its_data_folded_away(table):
-    game, ann = table
-    page = read(ann.client, f"/games/{game}/why-entry/4/")
-    assert 'rel="prev">Entry 3<' in page
-    assert 'rel="next">Entry 5<' in page
-    assert "<summary>The move: " in page
-    assert 'href="/games/' + game + "/rule/" in page
-
-
-def test_a_founding_too_long_to_show_is_left_to_the_data(table):
-    game, ann = table
-    answer = ann.client.get(f"/games/{game}/why-entry/1/")
-    assert "in the page’s JSON" in answer.content.decode()
-    assert len(answer.content) < 150_000
-
-
-def test_a_judgement_shows_its_chain_with_entries_and_grounds(table):
-    game, ann = table
-    page = read(ann.client, f"/games/{game}/judgement/1/")
-    assert "It rains." in page
-    assert re.search(r"is the Judge of <a href=\"[^\"]+/judgement/1/\">J-1</a>", page)
-    assert "grounds:" in page
-
-
-def test_a_draw_can_be_drawn_again_from_its_page(table):
-    game, ann = table
-    data = json.loads(ann.client.get(f"/games/{game}/draws.json").content)
-    page = read(ann.client, f"/games/{game}/draws/")
-    assert data["draws"]
-    assert data["draws"][0]["steps"][0]["sha256"] in page
-    assert "import hashlib" in page
-
-
-def test_a_long_list_is_cut_into_parts(table, monkeypatch):
-    game, ann = table
-    for number in range(4):
-        moved(ann, game, {"move": "declare", "text": f"Number {number}."})
-    monkeypatch.setitem(BESIDES, "acts", record.part_of("acts", 2))
-    first, third = (page_in(ann.client, f"/games/{game}/acts/{part}") for part in ("", "?part=3"))
-    assert re.findall(r"Number \d\.", first) == ["Number 3.", "Number 2."]
-    assert "Part 1 of 3" in words_in(first)
-    assert "I wear a hat." in third
-    assert read(ann.client, f"/games/{game}/acts/?part=99").count("Part 3 of 3") == 1
-
-
-@pytest.mark.parametrize("name", ["why", "claims", "acts", "readings", "precedence", "initial"])
-def test_every_page_of_the_record_has_a_head_of_its_own(table, name):
-    game, ann = table
-    page = read(ann.client, address(game, name, *(["Ann"] if VIEWS[name].arguments else [])))
-    assert page.count("<h1") == 1
-    assert VIEWS[name].sentence not in page, "it is set out as any data is"
 
 
 # -- Exports -------------------------------------------------------------------------

@@ -20,6 +20,12 @@ def test_the_words_that_changed_are_marked_in_both_lines():
     ]  # fmt: skip
 
 
+def test_a_number_is_one_word_with_its_fraction():
+    assert marked("The share is 1/5 of all.", "The share is 2/5 of all.") == [
+        ("gone", ["The share is [1/5] of all."]), ("came", ["The share is [2/5] of all."]),
+    ]  # fmt: skip
+
+
 def test_lines_with_little_in_common_are_left_whole():
     assert marked("Quorum is half of the players.", "Tea.") == [
         ("gone", ["Quorum is half of the players."]), ("came", ["Tea."]),

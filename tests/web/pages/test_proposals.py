@@ -29,7 +29,8 @@ def test_the_form_of_an_amendment_holds_the_rule_as_it_stands(table):
 def test_a_preview_says_what_would_change_and_makes_nothing(table):
     game, ann, _ = table
     page = ann.client.post(f"/games/{game}/propose/", {**QUORUM, "act": "preview"}).content.decode()
-    assert "answers: quorum: {share: 2/3, of: Voters}" in page
+    assert "answers: quorum: {share: <del>1/5</del>, of: Voters}" in page
+    assert "answers: quorum: {share: <ins>2/3</ins>, of: Voters}" in page
     assert ann.client.get(f"/games/{game}/proposals.json").json()["count"] == 0
 
 

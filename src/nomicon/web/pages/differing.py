@@ -24,7 +24,7 @@ Line: TypeAlias = tuple[str, Sequence[Piece]]
 """What became of a line (``gone``, ``came``, ``skipped``, or nothing where it stays), and what it says."""
 
 _KINDS = {"-": "gone", "+": "came", "@": "skipped"}
-_WORDS = re.compile(r"\s+|\w+|[^\w\s]")
+_WORDS = re.compile(r"\s+|\d+(?:[./:]\d+)*|\w+|[^\w\s]")
 
 
 def marked_lines(lines: Sequence[str]) -> Iterator[Line]:
