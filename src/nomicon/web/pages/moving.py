@@ -69,7 +69,7 @@ def answered_with(here: Visit, outcome: Played | Refused) -> HttpResponse:
 
 
 def _next(here: Visit) -> str:
-    wanted = here.request.POST.get("next", "")
-    if wanted and url_has_allowed_host_and_scheme(wanted, {here.request.get_host()}, here.request.is_secure()):
-        return wanted
-    return address(here.game, "board")
+    request, wanted = here.request, here.request.POST.get("next", "")
+    # What begins with no slash would be taken for the name of a page, and not for where it stands.
+    within = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    return wanted if wanted.startswith("/") and within else address(here.game, "board")
