@@ -9,8 +9,8 @@ from typing import Any
 from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import IMMUTABLE, Layer, Rule
+from nomicon.law.dating import dated_by_adoption
 from nomicon.law.numerals import numbered
-from nomicon.law.questions import RULES_DATED_BY
 from nomicon.law.readings import reading_in_force
 from nomicon.play.changing_rules import (
     RuleAmended,
@@ -24,7 +24,6 @@ from nomicon.play.judging import ReadingFlipped
 from nomicon.views.marks import switches_of
 from nomicon.views.page import Page, Seen, iso, number_in, plain
 from nomicon.views.secrecy import public_entries
-from nomicon.views.standing import standing_answer
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table, within
 
 VERSIONS = (RuleInherited, RuleEnacted, RuleAmended, RuleTransmuted, SettingChanged, WordsMended)
@@ -177,7 +176,7 @@ def _proposed(seen: Seen, layer: Layer) -> tuple[str, str | None]:
     if layer.proposal is None:
         return layer.proponent or "itself", (iso(layer.at) or "")[:10]
     proposal = _proposal_behind(seen, layer)
-    adopted = standing_answer(seen.game, RULES_DATED_BY.name) == "adopting"
+    adopted = proposal is None or dated_by_adoption(seen.game)
     return layer.proponent or "", (iso(layer.at if adopted or proposal is None else proposal.submitted) or "")[:10]
 
 
