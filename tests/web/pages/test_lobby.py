@@ -141,7 +141,7 @@ def test_what_is_not_understood_of_pasted_rules_is_shown_line_by_line(person):
 @pytest.mark.parametrize("pasted", ["", "No rules at all."])
 def test_where_there_are_no_rules_nothing_is_founded(person, pasted):
     ann = person("ann")
-    assert founds(ann, rulebook="pasted", pasted=pasted).status_code == 400
+    assert b'class="errorlist"' in founds(ann, rulebook="pasted", pasted=pasted).content
     assert not Listing.objects.filter(founder=ann.account).exists()
 
 

@@ -96,13 +96,13 @@ def found_game(request: HttpRequest) -> HttpResponse:
         raise Http404(_("On this server only its hosts found games. Ask one of them."))
     form = FoundForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
-        return render(request, "lobby/found.html", {"form": form}, status=200 if request.method != "POST" else 400)
+        return render(request, "lobby/found.html", {"form": form})
     data = form.cleaned_data
     try:
         beginning = _beginning(data)
     except Malformed as wrong:
         form.add_error("pasted", str(wrong))
-        return render(request, "lobby/found.html", {"form": form}, status=400)
+        return render(request, "lobby/found.html", {"form": form})
     offices = beginning.offices(request.POST, data["name"].strip())
     if "look" not in request.POST and _was_looked_at(request, data):
         outcome = _founded(account, data, beginning.book, dict(offices))
