@@ -10,7 +10,7 @@ from nomicon.law.numerals import WIDEST, numbered
 from nomicon.play.voting import CastBallot
 from nomicon.views.page import Seen
 from nomicon.views.telling import refused
-from nomicon.views.view import as_text, view_named
+from nomicon.views.view import as_text, find_view, view_named
 from tests.play.playing import ANN, NOON, POINTS, VOTES, Playing, amending, enacting, repealing, rule
 
 WIDE = rule(7, title="Numbers", answers={"number_width": 3, "first_proposal": 20})
@@ -69,3 +69,4 @@ def test_tables_of_other_things_name_rules_so(wide):
     page = view_named(["questions", "first_proposal"], seen(wide))
     assert page["questions"][0]["rule"] == 7
     assert "rule 007" in as_text("questions", page)
+    assert "rule 007" in find_view(["questions"], bare=True)[0].text(page)

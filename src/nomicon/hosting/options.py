@@ -14,6 +14,7 @@ from nomicon.hosting.lines import quoted
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
+from nomicon.law.numerals import numbered
 from nomicon.law.questions import JUDGEMENT_VALUES
 from nomicon.play.activity import LogOn, presence_counts
 from nomicon.play.chapter import Move
@@ -57,8 +58,8 @@ def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Opti
     for name in offers(game):
         for rule, speech in offered_by(game, name):
             asks = " ".join(f"{field}={kind}" for field, kind in asked_for(speech).items())
-            allowed = viewer in game.players
-            found.append(Option(f"{name} (rule {rule.number})", f"{name} {asks}".strip(), allowed, "", (rule.ground,)))
+            what, allowed = f"{name} (rule {numbered(rule.number, game)})", viewer in game.players
+            found.append(Option(what, f"{name} {asks}".strip(), allowed, "", (rule.ground,)))
     return found
 
 
@@ -103,17 +104,18 @@ def _moves(game: Game, viewer: PlayerId, hearing: Hearing) -> Iterator[Trial]:
 
 def _on_proposal(game: Game, viewer: PlayerId, number: int) -> Iterator[Trial]:
     proposal = game.proposals[number]  # type: ignore[index]  # It comes from the table of the active ones.
+    called = numbered(number, game)
     if proposal.state == AWAITING:
-        yield f"distribute proposal {number}", f"distribute {number}", Distribute(viewer, proposal.number)
+        yield f"distribute proposal {called}", f"distribute {number}", Distribute(viewer, proposal.number)
     if not proposal.is_open:
         return
-    yield f"vote on proposal {number}", f"vote {number} for", CastBallot(viewer, proposal.number, "FOR")
+    yield f"vote on proposal {called}", f"vote {number} for", CastBallot(viewer, proposal.number, "FOR")
     if proposal.closes is None:
-        yield f"close the vote on proposal {number}", f"close {number}", CloseVote(viewer, proposal.number)
+        yield f"close the vote on proposal {called}", f"close {number}", CloseVote(viewer, proposal.number)
     yield (
-        f"give or refuse consent to proposal {number}",
+        f"give or refuse consent to proposal {called}",
         f"consent {number} no",
         LodgeConsent(viewer, proposal.number, False),
     )
     if proposal.proponent == viewer:
-        yield f"withdraw proposal {number}", f"withdraw {number}", Withdraw(viewer, proposal.number)
+        yield f"withdraw proposal {called}", f"withdraw {number}", Withdraw(viewer, proposal.number)

@@ -118,11 +118,11 @@ def last_events(seen: Seen) -> list[dict[str, Any]]:
     return found
 
 
-def few_rules(grounds: Sequence[str]) -> str:
+def few_rules(grounds: Sequence[str], width: int = 1) -> str:
     """Name the rules among grounds by their numbers, the first few of them, for a narrow column."""
     numbers = list(dict.fromkeys(ground.partition("/")[0] for ground in grounds))
     more = f" +{len(numbers) - FEW}" if len(numbers) > FEW else ""
-    return ", ".join(numbers[:FEW]) + more
+    return ", ".join(number.zfill(width) for number in numbers[:FEW]) + more
 
 
 def made_by_rules(seen: Seen) -> list[dict[str, Any]]:
@@ -141,7 +141,7 @@ def made_by_rules(seen: Seen) -> list[dict[str, Any]]:
 def board_text(page: Page) -> str:
     """Set the main page out: what is urgent first, the list of pages last."""
     over = [ended_once(f"Play is over: {page['over']}.") + f" Rule {page['over_by']}."] if page["over"] else []
-    last = [{**one, "few": few_rules(one["grounds"])} for one in page["last"]]
+    last = [{**one, "few": few_rules(one["grounds"], page.get("digits", 1))} for one in page["last"]]
     officers = "; ".join(f"{name}: {', '.join(who) or 'nobody'}" for name, who in page["offices"].items())
     return paragraphs(
         heading(f"{page['title']}: game {page['game']}"), over,

@@ -85,8 +85,16 @@ def _with_digits(show: Callable[..., Page]) -> Callable[..., Page]:
     return shown
 
 
+def _as_written(text: Callable[[Page], str]) -> Callable[[Page], str]:
+    def told(page: Page) -> str:
+        width = page.get("digits", 1)
+        return text(page if width == 1 else _written(page, width))
+
+    return told
+
+
 VIEWS: dict[str, View] = {
-    view.name: replace(view, show=_with_digits(view.show))
+    view.name: replace(view, show=_with_digits(view.show), text=_as_written(view.text))
     for view in (View("board", "How the game stands.", (), _board, board.board_text), *_ALL)
 }  # fmt: skip
 """Every view by its name, in the order of the main page. A page says how many `digits` numbers are written with."""
@@ -106,8 +114,7 @@ def view_named(words: Sequence[str], seen: Seen) -> Page:
 
 def as_text(name: str, page: Page) -> str:
     """Write a page of the view of this name in plain text."""
-    width = page.get("digits", 1)
-    return find_view(name.split(), bare=True)[0].text(page if width == 1 else _written(page, width))
+    return find_view(name.split(), bare=True)[0].text(page)
 
 
 def _written(value: Any, width: int, name: str = "") -> Any:
