@@ -7,7 +7,7 @@ import argparse
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import api
+from benchmarks import api, pages
 from benchmarks.hosting import SLOW_DISK, WAITING, ballot_rates, sleeping
 from benchmarks.ledgers import appending
 from benchmarks.proposals import profile, rates
@@ -42,6 +42,7 @@ def main() -> None:
     _record(table, scale)
     _hosting(table, scale)
     _doors(table, scale)
+    _pages(table, scale)
     Console().print(table)
 
 
@@ -59,6 +60,20 @@ def _doors(table: Table, scale: int) -> None:
         "500 watchers: the move's answer, the middle one, the last", f"{answered:.0f}, {middle:.0f}, {last:.0f} ms"
     )
     table.add_row("memory that 500 watchers take at most", f"{memory:.0f} MiB")
+
+
+def _pages(table: Table, scale: int) -> None:
+    """Measure what people open, on the demonstration game."""
+    with pages.served() as client:
+        soon, weighed = pages.first_content(client, 40 // min(scale, 2)), pages.weights(client)
+        table.add_row("the game's page, a second", f"{pages.pages_a_second(client, 10 / scale):.0f}")
+    slowest = max(soon, key=lambda one: soon[one][0])
+    table.add_row("    its first content", f"{soon[''][0]:.0f} ms (slowest of twenty {soon[''][1]:.0f} ms)")
+    table.add_row(f"    that of the slowest page, /{slowest}", f"{soon[slowest][0]:.0f} ms")
+    heaviest = max(weighed, key=lambda one: weighed[one][1])
+    page, whole = weighed[heaviest]
+    table.add_row(f"the heaviest page, /{heaviest}: alone, with its files",
+                  f"{page / 1000:.0f} kB, {whole / 1000:.0f} kB")  # fmt: skip
 
 
 def _record(table: Table, scale: int) -> None:
