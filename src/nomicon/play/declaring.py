@@ -76,16 +76,20 @@ def _archived(game: Game, rule: RuleId, declares: Mapping[str, Plain]) -> Game:
     counted = {name for name, _ in _of(declares, "quantities")}
     kept = {name for kind in REGISTERS for name, _ in _of(declares, kind)}
     for name, quantity in game.quantities.items():
+        if quantity.rule != rule:
+            continue
         heir = None if name in counted or quantity.archived else _heir(game, rule, ("quantities",), name)
-        if quantity.rule == rule and heir is not None:
+        if heir is not None:
             quantities = quantities.insert(name, replace(_terms(*heir, name), balances=quantity.balances))
-        elif quantity.rule == rule and quantity.archived is not (name not in counted):
+        elif quantity.archived is not (name not in counted):
             quantities = quantities.insert(name, replace(quantity, archived=name not in counted))
     for name, register in game.registers.items():
+        if register.rule != rule:
+            continue
         heir = None if name in kept or register.archived else _heir(game, rule, REGISTERS, name)
-        if register.rule == rule and heir is not None:
+        if heir is not None:
             registers = registers.insert(name, replace(register, rule=heir[0], declared=heir[1]))
-        elif register.rule == rule and register.archived is not (name not in kept):
+        elif register.archived is not (name not in kept):
             registers = registers.insert(name, replace(register, archived=name not in kept))
     return replace(game, quantities=quantities, registers=registers)
 
