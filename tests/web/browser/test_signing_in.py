@@ -12,8 +12,8 @@ from uuid import uuid4
 
 from playwright.sync_api import Page
 
-from tests.web.browser.conftest import PASSWORD, Server
 from tests.web.browser.axe import barriers
+from tests.web.browser.conftest import PASSWORD, Server
 
 OF_THE_LIBRARY = [
     "/account/email/", "/account/password/change/", "/account/2fa/", "/account/2fa/webauthn/add/",
