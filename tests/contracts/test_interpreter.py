@@ -204,7 +204,7 @@ def test_a_run_that_is_stopped_is_charged_all_that_it_could_have_used(interprete
     assert stopped.charge > hurried.charge > 0
 
 
-READING = '''
+READING = """
 @answers("one")
 def one(readings):
     return readings.ties
@@ -243,7 +243,7 @@ def broken(readings):
 @answers("asking")
 def asking(readings):
     return ask(readings["third"])
-'''
+"""
 WAYS: dict[str, Plain] = {"ties": "won", "odd name": "y", "third": "z"}
 EVERY = tuple((name, str(way)) for name, way in WAYS.items())
 

@@ -13,6 +13,7 @@ from nomicon.play.changing_rules import (
     RuleRestored,
     RuleVoided,
 )
+from nomicon.play.chapter import Event
 from nomicon.play.counting import VoteClosed
 from nomicon.play.engine import Refused
 from tests.play.playing import (
@@ -267,7 +268,7 @@ def test_words_are_mended_without_a_vote_only_where_the_rules_say_who_may():
 # -- In part -------------------------------------------------------------------------------
 
 
-def in_part(most: int, *changes: Change) -> tuple[Playing, tuple[object, ...]]:
+def in_part(most: int, *changes: Change) -> tuple[Playing, tuple[Event, ...]]:
     rules = rule(203, answers={"partial_effect": "those that may", "most_mutable": most}), rule(204, status="immutable")
     playing = Playing(KEPT, VOTES, *rules)
     return playing, playing.adopts(*changes)
