@@ -179,7 +179,9 @@ def test_an_order_that_the_rules_change_is_the_one_that_is_shown(bench, header, 
 
 
 def test_what_holds_in_silence_is_told_in_words(bench):
-    played = founded(bench, rule(209, "No votes"), rule(106, "No form"), rule(110, "No unanimity"), rule(201, "No quorum"))
+    played = founded(
+        bench, rule(209, "No votes"), rule(106, "No form"), rule(110, "No unanimity"), rule(201, "No quorum")
+    )
     rows = look(played, "questions")["questions"]
     assert by_name(rows, "adopted")["answer"] == "undetermined: no rule in force says how many votes are enough"
     assert (by_name(rows, "quorum")["answer"], by_name(rows, "quorum")["how"]) == ("0", "silence")
