@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from nomicon.cli.known import Found, found
 from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
+from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.options import Option, options
 from nomicon.hosting.past import Past
@@ -113,7 +114,9 @@ class LocalSeat:
         """Put what came of a move into words, and into data."""
         if isinstance(played, Refused):
             data = {"refused": played.because, "grounds": list(played.grounds), "instead": played.instead}
-            return Answer(False, refused(played, self.table.folded(self.game_id).game), data, meanwhile)
+            begun = self.table.ledger.head(self.game_id) is not None  # A game that could not be founded is nowhere.
+            game = self.table.folded(self.game_id).game if begun else Game()
+            return Answer(False, refused(played, game), data, meanwhile)
         lines = answered(played.entry, played.game, self.player)
         return Answer(True, lines, entry_data(played.entry, lines), meanwhile)
 

@@ -11,6 +11,7 @@ from nomicon.game.rules import IMMUTABLE, Rule
 from nomicon.game.state import Game
 from nomicon.law.precedence import Order, in_order_of_precedence
 from nomicon.law.questions import question_of
+from nomicon.law.readings import WHEN_READ, goes_by
 from nomicon.play.changing_rules import RuleInherited
 from nomicon.play.engine import replay
 from nomicon.rulebooks.findings import ADVICE, Finding
@@ -74,8 +75,10 @@ def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[Finding]:
     first: dict[str, RuleFile] = {}
     for one in heard:
         file = rules[one.id]
-        upper = first.setdefault(file.status, file)
-        if upper is not file:
+        upper = first.get(file.status)
+        if not _only_when_read(file, question):
+            first.setdefault(file.status, file)
+        if upper is not None:
             yield Finding(file.where, _line_of(file, question),
                           f"rule {upper.number} answers {question!r} too, and is heard first",
                           "That is well if the one heard first may pass; otherwise this answer is never heard.",
@@ -87,6 +90,15 @@ def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[Finding]:
                           f"rule {clashing.number} is {clashing.status} and answers {question!r} otherwise",
                           "It prevails; where a conflict makes a rule void, this one would be void altogether.",
                           ADVICE)  # fmt: skip
+
+
+def _only_when_read(file: RuleFile, question: str) -> bool:
+    """Say whether a rule answers a question only where its words are read in a certain way; otherwise it passes."""
+    given = file.text.answers.get(question)
+    if given is not None and not goes_by(given):
+        return False
+    spoken = [one for one in file.text.speeches if (one.kind, one.topic) == ("answers", question)]
+    return all(WHEN_READ in dict(one.options) for one in spoken)
 
 
 def _as_rule(known: RuleId, file: RuleFile) -> Rule:
