@@ -48,7 +48,9 @@ def index_is_true(rules: Ruleset) -> None:
     assert {topic: set(speaking) for topic, speaking in rules.speakers.items()} == expected
     assert all(len(speaking) == len(set(speaking)) for speaking in rules.speakers.values())
     assert rules.mutable == sum(rule.is_mutable for rule in rules.rules.values())
-    assert {rule.number: rule.id for rule in rules.rules.values()} == dict(rules.numbers.items())
+    assert all(rules.numbers[rule.number] == rule.id for rule in rules.rules.values())
+    for number, found in rules.numbers.items():  # A rule is still found by a number that it bore before.
+        assert number in (rules.rules[found].number, *rules.rules[found].former)
 
 
 def sealed_ballots_stay_sealed(game: Game) -> None:
@@ -140,7 +142,8 @@ class Counted:
         """Add up one event, and compare with what the game holds."""
         for name, quantity in after.quantities.items():
             old = before.quantities.get(name)
-            if old is None or old.rule != quantity.rule:
+            passed_on = old is not None and getattr(event, "rule", None) == old.rule
+            if old is None or (old.rule != quantity.rule and not passed_on):
                 self.sums[name] = dict.fromkeys([*after.players, *after.former], quantity.start)
         if isinstance(event, Joined):
             for name, quantity in after.quantities.items():

@@ -19,6 +19,7 @@ from tests.adapters.sandbox.running import answer, failure, run, value
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SAMPLES: dict[str, str] = {
     "Who": '["Ann", "Ben"]', "Amount": "Fraction(1, 3)", "Data": '{"a": [1, days(1)]}', "str": '"a"', "int": "301",
+    "bool": "True",
     "Moment": "datetime(2026, 3, 1, 12, tzinfo=UTC)", "Moment | None": "None",
 }  # fmt: skip
 
