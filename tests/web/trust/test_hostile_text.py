@@ -172,8 +172,8 @@ def test_no_page_that_shows_all_of_it_holds_anything_that_runs(table: tuple[str,
     game, mal, ivy = table
     for sent in (moves(text.encode("utf-8", "replace").decode())[0] for text in PAYLOADS.values()):
         mal.post(f"/games/{game}/moves/", sent)
-    mal.post(f"/games/{game}/moves/", {"move": "propose", "changes.0.change": "enact", "changes.0.title": "<b>zq</b>",
-                                       "changes.0.words": " ".join(list(PAYLOADS.values())[:14])})  # fmt: skip
+    mal.post(f"/games/{game}/propose/", {"act": "propose", "changes.0.change": "enact", "changes.0.title": "<b>zq</b>",
+                                         "changes.0.words": PAYLOADS["a script"]})  # fmt: skip
     proposed = ivy.get(f"/games/{game}/proposals.json").json()["proposals"]
     assert proposed
     number = proposed[-1]["number"]
