@@ -132,9 +132,13 @@ def _first_host(process: subprocess.Popen[str], log: Path, port: int) -> str:
     raise AssertionError(f"The server did not start within {STARTS_WITHIN} seconds: {log.read_text()}")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A real browser. Where there is none these tests are skipped, and say so."""
+    """A real browser. Where there is none these tests are skipped, and say so.
+
+    It is closed with each module: as long as it is driven there is a running loop, in which Django refuses to touch its
+    database, and the same process goes on to tests that need it.
+    """
     if CHROMIUM is None:
         pytest.skip("there is no Chromium on this machine; on Debian: apt install chromium")
     with sync_playwright() as playwright:
