@@ -1,8 +1,9 @@
 """Build the machine that rule code runs in: ``python guest/build.py``.
 
 Takes some ten seconds, and nothing when the sources are as they were. The result is not committed. Two builds are not
-alike byte for byte, for Python draws a seed for its hashes while it starts, and the builder lets nobody hand one in;
-nothing that rule code can return depends on that seed, because its sets are walked in order (`sets.py`).
+alike byte for byte, for Python draws a seed for its hashes while it starts, and the builder lets nobody hand one in,
+nor its clocks (github.com/bytecodealliance/componentize-py/issues/247); nothing that rule code can return depends on
+that seed, because its sets are walked in order (`sets.py`).
 """
 
 from __future__ import annotations
@@ -101,8 +102,11 @@ def componentize(result: Path) -> None:
     beside = Path(sys.executable).parent / BUILDER
     tool = str(beside) if beside.exists() else BUILDER
     command = [tool, "-d", str(GUEST / "world.wit"), "-w", "rules", "componentize", "app", "-p", ".", "-o", str(result)]
-    # A virtual environment would be searched for modules, and what lies there has no place in the machine.
-    environment = {key: value for key, value in os.environ.items() if key not in ("VIRTUAL_ENV", "PYTHONPATH")}
+    # The builder would write down what is installed beside this computer's Python, unless it is shown an empty place.
+    nothing = BUILD / "nothing"
+    (nothing / "lib" / "site-packages").mkdir(parents=True)
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    environment["VIRTUAL_ENV"] = str(nothing)
     subprocess.run(
         command, cwd=BUILD / "inside", env=environment, check=True, text=True, encoding="utf-8",
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

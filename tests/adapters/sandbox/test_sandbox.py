@@ -64,6 +64,10 @@ def test_the_guest_is_not_built_again_when_nothing_changed(tmp_path: Path):
     assert (WASM.stat().st_mtime_ns, built.stdout) == (before, "")
 
 
+def test_the_guest_holds_nothing_of_what_is_installed_on_the_computer_that_built_it():
+    assert b".dist-info" not in WASM.read_bytes()
+
+
 def test_a_closed_sandbox_can_be_used_again():
     sandbox = Sandbox()
     assert is_sane(sandbox)
