@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, TypeVar
+from dataclasses import Field, dataclass, fields
+from typing import Any, ClassVar, Protocol, TypeVar
 
-R = TypeVar("R")
+
+class Record(Protocol):
+    """A dataclass, as Python's own types tell one."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+R = TypeVar("R", bound=Record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,5 +77,5 @@ class Entry:
 
 def read(kind: type[R], told: Mapping[str, Any]) -> R:
     """Make a record of what was told; what a newer server tells besides is left out."""
-    known = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # Every record is a dataclass.
+    known = {field.name for field in fields(kind)}
     return kind(**{name: value for name, value in told.items() if name in known})

@@ -51,8 +51,6 @@ class Archive(Mapping[K, V], Generic[K, V]):
             return bool(self.hot == other.hot)
         return dict(self) == dict(other)
 
-    __hash__ = None  # type: ignore[assignment]  # Like every map.
-
     def __repr__(self) -> str:
         return f"Archive({dict(self.hot)!r}, and {len(self.cold)} more)"
 
@@ -89,8 +87,6 @@ class Series(Sequence[V], Generic[V]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Series) and tuple(self) == tuple(other)
-
-    __hash__ = None  # type: ignore[assignment]  # Its values may be records.
 
     def __repr__(self) -> str:
         return f"Series({self.hot!r}, after {len(self.cold)} more)"

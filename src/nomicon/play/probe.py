@@ -5,7 +5,7 @@ Behind it comes a rehearsal, which finds what headers do not show: see `nomicon.
 
 from __future__ import annotations
 
-from nomicon.game.names import Moment, ProposalNumber, RuleNumber
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import AGAINST, FOR, OPEN, Change, Enact, Proposal, Repeal, Tally, Transmute
 from nomicon.game.rules import IMMUTABLE, MUTABLE, RuleText
 from nomicon.game.state import Game
@@ -70,7 +70,8 @@ def _extraordinary(game: Game) -> list[Change]:
 def _verdict(game: Game, hearing: Hearing, change: Change) -> str:
     """Say why even everybody's vote in favour would not adopt a change: it is impossible, or no rule settles it."""
     number = ProposalNumber(game.last_proposal + 1)
-    proposal = Proposal(number, next(iter(game.players), ""), (change,), Moment(hearing.at), "", state=OPEN)  # type: ignore[arg-type]  # Nobody in an empty game.
+    somebody = next(iter(game.players), PlayerId(""))  # Nobody in an empty game.
+    proposal = Proposal(number, somebody, (change,), Moment(hearing.at), "", state=OPEN)
     quorum = hearing.hear(q.QUORUM, proposal=proposal)
     if quorum.rule is None and "quorum" in hearing.ask(q.ADOPTION_NEEDS, proposal=proposal):
         return "no rule would say what quorum is"

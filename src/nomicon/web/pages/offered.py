@@ -14,7 +14,6 @@ from nomicon.game.names import JudgementNumber, ProposalNumber
 from nomicon.game.state import Game
 from nomicon.hosting.options import Option
 from nomicon.hosting.written.back import as_written
-from nomicon.law.answers import Undetermined
 from nomicon.play.offering import MakeMove
 from nomicon.views.page import Seen
 from nomicon.views.standing import standing_answer
@@ -104,5 +103,4 @@ def values(game: Game, number: int) -> list[str]:
 
 
 def _told(answer: object, otherwise: list[str]) -> list[str]:
-    listed = isinstance(answer, list | tuple) and not isinstance(answer, Undetermined)
-    return [str(one) for one in answer] if listed else otherwise  # type: ignore[attr-defined]
+    return [str(one) for one in answer] if isinstance(answer, list | tuple) else otherwise

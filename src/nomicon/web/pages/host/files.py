@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
 from typing import IO
@@ -13,6 +15,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.ports import LedgerDamaged
@@ -29,21 +32,21 @@ def backup(request: HttpRequest, host: Account) -> HttpResponseBase:
     back_up = the_house().back_up
     if back_up is None:
         raise Http404(_("Games and accounts are kept in PostgreSQL here; pg_dump copies them while play goes on."))
-    file = TemporaryFile(dir=the_house().choices.folder)  # noqa: SIM115 (the answer closes it)
-    back_up(into=file, keys="keys" in request.POST)
-    return _sent(file, "backup")
+    with _file_to_send() as file:
+        back_up(into=file, keys="keys" in request.POST)
+        return _sent(file, "backup")
 
 
 @hosts_only
 @require_POST
 def export(request: HttpRequest, host: Account) -> HttpResponseBase:
     """Send the public record of every game, as data and, where one can say it, as a playthrough."""
-    file = TemporaryFile(dir=the_house().choices.folder)  # noqa: SIM115 (the answer closes it)
-    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        left_out = [told for number, game in enumerate(the_house().hall.games(), 1)
-                    for told in _written(archive, f"{number:04}-{_file_name(game)}", game)]  # fmt: skip
-        archive.writestr("README.txt", "\n".join([ABOUT, *left_out, ""]))
-    return _sent(file, "games")
+    with _file_to_send() as file:
+        with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+            left_out = [told for number, game in enumerate(the_house().hall.games(), 1)
+                        for told in _written(archive, f"{number:04}-{_file_name(game)}", game)]  # fmt: skip
+            archive.writestr("README.txt", "\n".join([ABOUT, *left_out, ""]))
+        return _sent(file, "games")
 
 
 ABOUT = (
@@ -52,10 +55,18 @@ ABOUT = (
 )
 
 
-def _written(archive: ZipFile, name: str, game: str) -> list[str]:
+@contextmanager
+def _file_to_send() -> Iterator[IO[bytes]]:
+    """Open a file without a name beside the data; on trouble it is closed, and else by the answer once it is sent."""
+    with ExitStack() as on_trouble:
+        yield on_trouble.enter_context(TemporaryFile(dir=the_house().choices.folder))
+        on_trouble.pop_all()
+
+
+def _written(archive: ZipFile, name: str, game: GameId) -> list[str]:
     """Write one game into an archive; return what could not be written, as sentences."""
     try:
-        seen = the_house().hall.seen(game, None)  # type: ignore[arg-type]  # The hall names its games.
+        seen = the_house().hall.seen(game, None)
         archive.writestr(f"{name}.json", json.dumps(as_json(record(seen)), ensure_ascii=False, indent=1))
     except LedgerDamaged as damage:
         return [f"{name} is not here: {damage}"]
@@ -66,7 +77,7 @@ def _written(archive: ZipFile, name: str, game: str) -> list[str]:
     return []
 
 
-def _file_name(game: str) -> str:
+def _file_name(game: GameId) -> str:
     return re.sub(r"[^\w.-]+", "-", game)[:80].strip(".-") or "game"
 
 
