@@ -28,6 +28,26 @@ def test_reading_can_begin_behind_any_place(bench):
         assert found == list(WITH_SEALED[index:])
 
 
+def test_single_public_entries_are_looked_up_by_their_numbers_in_whatever_order(bench):
+    played(bench.ledger, *WITH_SEALED)
+    public = {one.place.number: one for one in WITH_SEALED if not one.place.sealed}
+    links = {one.entry.place: one.link for one in bench.ledger.read(GAME)}
+    for numbers in ([1], [4, 1, 3], [], sorted(public)):
+        found = list(bench.again().some(GAME, numbers))
+        assert [one.entry for one in found] == [public[number] for number in numbers]
+        assert [one.link for one in found] == [links[one.entry.place] for one in found]
+
+
+def test_an_entry_that_is_looked_up_is_checked_against_its_link(bench):
+    played(bench.ledger, *WITH_SEALED)
+    with pytest.raises(LedgerDamaged, match="entry 7 is missing"):
+        list(bench.ledger.some(GAME, [1, 7]))
+    bench.tamper(edited)
+    assert [one.entry.place for one in bench.ledger.some(GAME, [1, 2])] == [Place(1), Place(2)]
+    with pytest.raises(LedgerDamaged, match="entry 3 does not fit its link"):
+        list(bench.ledger.some(GAME, [1, 3]))
+
+
 def test_reading_behind_an_entry_that_is_not_there_is_damage(bench):
     played(bench.ledger, entry(1))
     with pytest.raises(LedgerDamaged, match="entry 7 is missing"):

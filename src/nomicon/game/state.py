@@ -120,6 +120,9 @@ class Judgement:
     value: str = ""
     reasons: str = ""
     delivered: Moment | None = None
+    handed_in: str = ""  # What a Judge has found that waits to be published, and has no effect as yet.
+    moved: tuple[tuple[str, PlayerId, Fraction], ...] = ()  # Quantity, player, amount: what it has moved in all, …
+    moved_in: int = 0  # … in which game of the series.
 
     @property
     def is_open(self) -> bool:
@@ -238,6 +241,7 @@ class Game:
     readings: HashTrieMap[str, str] = field(default_factory=HashTrieMap)  # Those that a judgement has flipped.
     victories: tuple[Victory, ...] = ()
     troubles: tuple[Trouble, ...] = ()
+    contents: Archive[int, HashTrieMap[str, int]] = field(default_factory=Archive)  # See `play.contents`.
 
     def holder(self, office: str) -> PlayerId | None:
         """Return who holds an office; the first where it has several seats."""

@@ -13,8 +13,9 @@ from weakref import WeakValueDictionary
 
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
-from nomicon.hosting.ports import Entry, Ledger, Place
-from nomicon.play.engine import at_moment, next_due, replay
+from nomicon.hosting.ports import Ledger, Place
+from nomicon.play.contents import fold
+from nomicon.play.engine import next_due
 
 GAMES_AT_HAND = 200
 """Games kept folded. One takes 0.2 to 1 MB; who plays in one more waits some hundredths of a second until it is open,
@@ -116,8 +117,3 @@ class _Turn:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-
-
-def fold(game: Game, entry: Entry) -> Game:
-    """Return the game after an entry; no rule is asked anything."""
-    return at_moment(replay(entry.events, game), entry.at)

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import overload
+from typing import TypeAlias, overload
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
@@ -34,12 +34,17 @@ STRETCH = 200
 
 BEGINNING = Place(0)
 
+Pick: TypeAlias = Callable[[Sequence[int]], Iterator[Written]]
+Behind: TypeAlias = Callable[[int], Iterator[Written]]
+
 
 class History(Sequence[Written]):
     """The entries of a game, read only if a page looks at them."""
 
-    def __init__(self, read: Callable[[], Iterable[Written]], back: Callable[[], Iterator[Written]]) -> None:
-        self._read, self._back = read, back
+    def __init__(
+        self, read: Callable[[], Iterable[Written]], back: Callable[[], Iterator[Written]], pick: Pick, behind: Behind
+    ) -> None:
+        self._read, self._back, self._pick, self._behind = read, back, pick, behind
         self._entries: Sequence[Written] | None = None
 
     def _known(self) -> Sequence[Written]:
@@ -63,6 +68,14 @@ class History(Sequence[Written]):
     def __reversed__(self) -> Iterator[Written]:
         """Yield the newest first, and read no further back than is asked for."""
         return self._back() if self._entries is None else reversed(self._entries)
+
+    def some(self, numbers: Sequence[int]) -> Iterator[Written]:
+        """Yield the public entries of these numbers, in their order, and read no others."""
+        return self._pick(numbers)
+
+    def behind(self, number: int) -> Iterator[Written]:
+        """Yield what stands sealed behind the public entry of a number, oldest first."""
+        return self._behind(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +106,10 @@ class Past:
 
     def history(self, game: GameId, until: Place) -> History:
         """Return the entries of a game up to a place and with it, read when they are asked for."""
-        return History(lambda: self._read(game, until), lambda: self._back(game, until))
+        return History(
+            lambda: self._read(game, until), lambda: self._back(game, until),
+            lambda numbers: self._ledger.some(game, numbers), lambda number: self._sealed(game, number, until),
+        )  # fmt: skip
 
     def _folded(self, game: GameId, end: Place) -> Then:
         """Return the game before the first entry that stands at this place or behind it."""
@@ -149,6 +165,10 @@ class Past:
             stretch = self._ledger.read(game, start if start.number else None)
             yield from reversed(list(takewhile(lambda one: one.entry.place <= until, stretch)))  # noqa: B023  # At once.
             until = start
+
+    def _sealed(self, game: GameId, number: int, until: Place) -> Iterator[Written]:
+        behind = self._ledger.read(game, Place(number))
+        return takewhile(lambda one: one.entry.place.number == number and one.entry.place <= until, behind)
 
     def _keep_entries(self, game: GameId, entries: list[Written]) -> None:
         """Keep the entries of this game rather than of those that nobody has looked at for longest."""

@@ -61,6 +61,9 @@ class Ledger(Protocol):
     def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
         """Yield a game's entries behind a place, oldest first, each checked against its link."""
 
+    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
+        """Yield the public entries of these numbers, in their order, each checked against its link."""
+
     def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
         """Write the next entry and what is kept beside it, in one step.
 

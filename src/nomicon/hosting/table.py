@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
-from nomicon.hosting.folding import Folded, Foldings, NoSuchGame, fold
+from nomicon.hosting.folding import Folded, Foldings, NoSuchGame
 from nomicon.hosting.ports import Announcer, Beside, Chance, Clock, Entry, Ledger, LedgerMoved, Place, Written
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
 from nomicon.play.chapter import Move
+from nomicon.play.contents import fold, noted
 from nomicon.play.ending import next_due as next_vote
 from nomicon.play.engine import Accepted, Refused, decide, next_due
 from nomicon.play.record import TELLS_READINGS
@@ -218,11 +219,12 @@ class Table:
         versions = (VERSION, self.bench.interpreter.epoch, TELLS_READINGS)
         entry = Entry(place, at, move, outcome.events, outcome.grounds, seed, versions)
         next_seed = self._fresh if outcome.drew else known.seed
-        folded = Folded(place, outcome.game, next_seed, next_due(outcome.game), known.remembered)
+        game = noted(known.game, outcome.game, entry)
+        folded = Folded(place, game, next_seed, next_due(game), known.remembered)
         self._append(game_id, entry, Beside(next_seed, folded.due, receipt))
         if outcome.drew:
             self._fresh = ""
-        played = Played(entry, outcome.game)
+        played = Played(entry, game)
         if self._group is None:
             self._keep(game_id, folded)
             self._announce(game_id, (place,))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.plain import Group, shown
@@ -20,6 +20,17 @@ Page: TypeAlias = Mapping[str, Any]
 
 class NoSuchPage(LookupError):
     """There is no such page, or nothing of that name to show; says what there is."""
+
+
+@runtime_checkable
+class Findable(Protocol):
+    """A record in which single entries can be looked up, so that a page need not read all of it."""
+
+    def some(self, numbers: Sequence[int]) -> Iterable[Written]:
+        """Return the public entries of these numbers, in their order."""
+
+    def behind(self, number: int) -> Iterable[Written]:
+        """Return what stands sealed behind the public entry of a number, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +87,21 @@ def in_order(value: Mapping[Any, Any]) -> list[Any]:
     return list(value) if isinstance(value, dict) else sorted(value, key=str)
 
 
-def number_in(word: str, what: str, known: Sequence[int]) -> int:
-    """Read the number of a rule, a proposal or a judgement, and make sure that there is one."""
+def number_in(word: str, what: str, known: Sequence[int], width: int = 1) -> int:
+    """Read the number of a rule, a proposal or a judgement, and make sure that there is one.
+
+    Raises `NoSuchPage`, with all there are, each of so many digits at least.
+    """
     digits = word.removeprefix("J-").removeprefix("#")
     if word[:2] in ("M-", "m-") and word[2:].isdecimal() and -int(word[2:]) in known:
         return -int(word[2:])
     if digits.isdecimal() and int(digits) in known:
         return int(digits)
-    raise NoSuchPage(f"There is no {what} {word}; there are: {_listed(known)}.")
+    asked = word.zfill(width) if word.isdecimal() else word
+    raise NoSuchPage(f"There is no {what} {asked}; there are: {_listed(known, width)}.")
 
 
-def _listed(known: Sequence[int]) -> str:
+def _listed(known: Sequence[int], width: int) -> str:
     """Write numbers so that a long row of them stays short: ``101-116, 201``."""
     rows: list[list[int]] = []
     for number in sorted(set(known)):
@@ -94,7 +109,8 @@ def _listed(known: Sequence[int]) -> str:
             rows[-1].append(number)
         else:
             rows.append([number])
-    return ", ".join(f"{row[0]}-{row[-1]}" if len(row) > 1 else str(row[0]) for row in rows) or "none"
+    ends = ([str(number).zfill(width) for number in dict.fromkeys((row[0], row[-1]))] for row in rows)
+    return ", ".join(map("-".join, ends)) or "none"
 
 
 def name_in(word: str, what: str, known: Sequence[str]) -> str:

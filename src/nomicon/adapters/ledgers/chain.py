@@ -8,7 +8,7 @@ over all links in order, and so notices a sealed entry that was taken out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -71,6 +71,20 @@ def verified(game: GameId, before: Anchor, rows: Iterable[Row]) -> Iterator[tupl
         if before.spine != row.spine:
             raise LedgerDamaged(damage(game, f"entry {place} does not follow what stands before it"))
         yield before, row
+
+
+def picked(
+    game: GameId, numbers: Iterable[int], rows: Mapping[int, tuple[Row, str]], decode: Callable[[bytes], Entry]
+) -> Iterator[Written]:
+    """Read public entries out of rows that were looked up by number, each with the link of the public one before it."""
+    for number in numbers:
+        if number not in rows:
+            raise LedgerDamaged(damage(game, f"entry {number} is missing"))
+        row, before = rows[number]
+        after = extended(Anchor(Place(number - 1), before, before, ""), Place(number), row.line)
+        if after.link != row.link:
+            raise LedgerDamaged(damage(game, f"entry {number} does not fit its link; its line was changed"))
+        yield opened(game, after, row, decode)
 
 
 def opened(game: GameId, anchor: Anchor, row: Row, decode: Callable[[bytes], Entry]) -> Written:

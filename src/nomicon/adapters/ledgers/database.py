@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from nomicon.adapters.ledgers.chain import Anchor, Row, beginning
+from nomicon.adapters.ledgers.chain import BEFORE_ALL, Anchor, Row, beginning
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, Place
 
@@ -77,6 +78,11 @@ ANCHOR = f"SELECT {PLACE}, {LINKS} FROM entries"  # Lines can be long, and are n
 LAST = f"{ANCHOR} WHERE game = ? ORDER BY number DESC, sealed DESC LIMIT 1"
 ONE = f"{ANCHOR} WHERE game = ? AND number = ? AND sealed = ?"
 SOME = f"{ROW} WHERE game = ? AND (number, sealed) > (?, ?) ORDER BY number, sealed LIMIT ?"
+PICKED = (
+    f"SELECT {PLACE}, {LINKS}, CAST(line AS BLOB), (SELECT CAST(link AS TEXT) FROM entries AS before WHERE"
+    " before.game = entries.game AND before.number = entries.number - 1 AND before.sealed = 0) FROM entries"
+    " WHERE game = ? AND sealed = 0 AND number IN (SELECT value FROM json_each(?))"
+)
 DUES = (
     "SELECT name, at FROM due JOIN games ON games.id = due.game WHERE engine = ? AND (number, sealed) ="
     " (SELECT number, sealed FROM entries WHERE game = games.id ORDER BY number DESC, sealed DESC LIMIT 1)"
@@ -175,6 +181,11 @@ class Database:
         """Return some of the entries behind a place."""
         found = self.db.execute(SOME, (slot, after.number, after.sealed, limit))
         return [Row(*row) for row in found]
+
+    def picked(self, slot: int, numbers: Sequence[int]) -> Mapping[int, tuple[Row, str]]:
+        """Return public entries by their numbers, each with the link of the public one before it."""
+        found = self.db.execute(PICKED, (slot, json.dumps(list(numbers))))
+        return {row[0]: (Row(*row[:5]), row[5] or BEFORE_ALL) for row in found}
 
     def receipt(self, slot: int, key: str) -> Place | None:
         """Say which entry was written with a receipt."""

@@ -196,6 +196,7 @@ def freeze(game: Game, engine: str, parts: Parts) -> tuple[bytes, Mapping[str, b
         proposals=making.map(game.proposals, lambda key: key not in game.active),
         judgements=making.map(game.judgements, lambda key: key not in game.unjudged),
         claims=making.map(game.claims, lambda key: True),
+        contents=making.map(game.contents, lambda key: key != max(game.contents.hot)),
     )
     data = _pickled(slim)
     Unpickler(data, parts).load()

@@ -6,7 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, extended, opened, verified
+from nomicon.adapters.ledgers.chain import (
+    BEFORE_ALL,
+    Anchor,
+    Row,
+    beginning,
+    damage,
+    extended,
+    opened,
+    picked,
+    verified,
+)
 from nomicon.adapters.ledgers.groups import Appending, Step, must_begin, repeated
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
@@ -55,6 +65,15 @@ class MemoryLedger(Appending):
             met = met or anchor.place == after
         if not met:
             raise LedgerDamaged(damage(game, f"entry {after} is missing"))
+
+    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
+        """Yield the public entries of these numbers, in their order, each checked against its link."""
+        rows: dict[int, tuple[Row, str]] = {}
+        before = BEFORE_ALL
+        for row in self.kept[game].rows if game in self.kept else ():
+            if not row.sealed:
+                rows[row.number], before = (row, before), row.link
+        yield from picked(game, numbers, rows, self._codec.decode)
 
     def _opened(self, game: GameId, anchor: Anchor, row: Row) -> Written:
         """Read a line, or remember how it read: whoever plays a game in memory looks at all of it again and again."""

@@ -15,7 +15,17 @@ from typing import Any
 
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers import postgres_tables as sql
-from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, extended, opened, verified
+from nomicon.adapters.ledgers.chain import (
+    BEFORE_ALL,
+    Anchor,
+    Row,
+    beginning,
+    damage,
+    extended,
+    opened,
+    picked,
+    verified,
+)
 from nomicon.adapters.ledgers.groups import Appending, Step, must_begin, repeated
 from nomicon.adapters.ledgers.postgres_making import prepare
 from nomicon.adapters.ledgers.postgres_news import CHANNEL, listening, word_of
@@ -92,6 +102,12 @@ class PostgresLedger(Appending, Remembering):
             last = anchor
         if last.place < end.place:
             raise LedgerDamaged(damage(game, f"no entry is found behind {last.place}, of {end.place}"))
+
+    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
+        """Yield the public entries of these numbers, in their order, each checked against its link."""
+        found = self._all(sql.PICKED, game, list(numbers))
+        rows = {row[0]: (Row(*row[:5]), row[5] or BEFORE_ALL) for row in found}
+        yield from picked(game, numbers, rows, self._codec.decode)
 
     def _rows(self, game: GameId, after: Place) -> Iterator[Row]:
         while True:

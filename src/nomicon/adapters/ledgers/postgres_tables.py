@@ -104,6 +104,13 @@ ROWS = f"""
 SELECT number, sealed, link, spine, line FROM {SCHEMA}.entries
 WHERE game = %s AND (number, sealed) > (%s, %s) ORDER BY number, sealed LIMIT %s
 """
+PICKED = f"""
+SELECT number, sealed, link, spine, line, (
+    SELECT link FROM {SCHEMA}.entries AS before
+    WHERE before.game = entries.game AND before.number = entries.number - 1 AND before.sealed = 0
+)
+FROM {SCHEMA}.entries AS entries WHERE game = %s AND sealed = 0 AND number = ANY(%s)
+"""
 
 # -- Writing -------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from pathlib import Path
 
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, extended, opened, verified
+from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, extended, opened, picked, verified
 from nomicon.adapters.ledgers.database import Database, named
 from nomicon.adapters.ledgers.groups import Appending, Step, must_begin, repeated
 from nomicon.adapters.ledgers.high_water import HighWater, Mark, mark_beside
@@ -100,6 +100,13 @@ class SqliteLedger(Appending, Remembering):
         # A damaged page can hide entries from who goes through them in order, and still show the last.
         if last.place < standing.anchor.place:
             raise LedgerDamaged(damage(game, f"no entry is found behind {last.place}, of {standing.anchor.place}"))
+
+    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
+        """Yield the public entries of these numbers, in their order, each checked against its link."""
+        slot = self._known(game)
+        with self._asking():
+            rows = self._database.picked(slot, numbers)
+        yield from picked(game, numbers, rows, self._codec.decode)
 
     def _rows(self, slot: int, after: Place) -> Iterator[Row]:
         while True:
