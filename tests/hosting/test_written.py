@@ -14,14 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.proposals import Amend, Enact
+from nomicon.game.proposals import Amend, Change, Enact
 from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
+from nomicon.hosting.drafts import amendment_relaid
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Performance
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.hosting.spoken import SPOKEN
-from nomicon.hosting.written.back import WRITES
+from nomicon.hosting.written import changes
+from nomicon.hosting.written import proposing as proposals
+from nomicon.hosting.written.back import WRITES, as_written
+from nomicon.hosting.written.changes import AnyChange
 from nomicon.hosting.written.moves import AnyMove
 from nomicon.main import set_stage
 from nomicon.play.chapter import Move
@@ -35,6 +39,7 @@ from nomicon.play.showing import ShowDraft
 from nomicon.play.timing import KeepTime
 from nomicon.play.voting import CastBallot
 from tests.hosting.comparing import compare_every_move
+from tests.play.playing import VOTES, Playing, amending, rule
 
 ANN = PlayerId("Ann")
 
@@ -94,8 +99,8 @@ def test_a_rule_is_written_as_a_file_or_part_by_part():
     whole = "---\ntitle: Bonus\nstatus: mutable\nsettings: {bonus: 1/3}\n---\nA bonus is paid.\n"
     parts = {"title": "Bonus", "words": "A bonus is paid.", "settings": {"bonus": "1/3"}}
     text = RuleText("Bonus", "A bonus is paid.", settings={"bonus": Fraction(1, 3)})
-    for rule in (whole, parts):
-        move = read({"move": "propose", "changes": [{"change": "enact", "rule": rule}]})
+    for form in (whole, parts):
+        move = read({"move": "propose", "changes": [{"change": "enact", "rule": form}]})
         assert move == Propose(ANN, (Enact(text),), "Bonus")
 
 
@@ -105,6 +110,44 @@ def test_an_amendment_changes_parts_and_leaves_the_rest():
     assert read({"move": "propose", "changes": [change], "title": "T", "reason": "R", "marks": ["m"]}) == Propose(
         ANN, (amended,), "T", "R", ("m",)
     )
+
+
+def written_down(change: Change, game: Game) -> AnyChange:
+    move = as_written(Propose(ANN, (change,)), game)
+    assert isinstance(move, proposals.Propose)
+    (one,) = move.changes
+    return one
+
+
+def twice_amended() -> Playing:
+    """Lay two amendments upon a rule: 301 makes the award 2, and 302 the fine 3."""
+    playing = Playing(VOTES, rule(202, settings={"award": 1, "fine": 1}))
+    playing.adopts(amending(202, settings={"award": 2}))
+    playing.adopts(amending(202, settings={"fine": 3}))
+    return playing
+
+
+def test_a_repealed_amendment_is_written_as_that_while_the_rule_stands_as_it_did():
+    playing = twice_amended()
+    repealed = amendment_relaid((301, RuleNumber(202)), None, "here", playing.game)
+    assert written_down(repealed, playing.game) == changes.RepealAmendment(rule=202, made_by=301)
+
+    playing.adopts(amending(202, settings={"fine": 4}))
+
+    with pytest.raises(Invalid, match=r"this text of rule 202 is not what comes of the rule as it stands"):
+        written_down(repealed, playing.game)
+
+
+def test_another_amendment_is_written_in_the_place_of_one_with_what_was_laid_upon_it():
+    playing = twice_amended()
+    other = amendment_relaid((301, RuleNumber(202)), amending(202, settings={"award": 9}), "here", playing.game)
+    assert other.text is not None
+    assert dict(other.text.settings) == {"award": 9, "fine": 3}
+
+    back = written_down(other, playing.game)
+
+    assert isinstance(back, changes.AmendAmendment)
+    assert back.into(playing.game) == other
 
 
 def test_a_correction_holds_exact_amounts():

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from nomicon.game.plain import Plain, shown
 from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
+from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.written import changes, duties, moves
 from nomicon.hosting.written import proposing as proposals
 from nomicon.hosting.written.changes import AnyChange
 from nomicon.hosting.written.moves import AnyMove
+from nomicon.law.numerals import numbered
 from nomicon.play import (
     activity,
     changing_rules,
@@ -31,7 +33,6 @@ from nomicon.play import (
 )
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
-from nomicon.play.layers import relaid
 from nomicon.play.offering import MakeMove
 from nomicon.rulebooks.scalars import read_answer, read_declared, read_setting, written
 from nomicon.rulebooks.writing import write_rule
@@ -72,10 +73,33 @@ def _change(change: Change, game: Game) -> AnyChange:
 
 
 def _undoing(change: Amend, game: Game) -> AnyChange:
-    made_by, rule = change.undoes or 0, game.rules.numbered(change.rule)
-    if rule is not None and relaid(rule, made_by, game) == change.text:
-        return changes.RepealAmendment(rule=change.rule, made_by=made_by)
-    return changes.AmendAmendment(made_by=made_by, **_parts(change))
+    """Write what takes an amendment off a rule or puts another in its place: whichever comes to this change again.
+
+    A text in which what was laid upon that amendment since is laid once more stays as it is, so the whole of it can
+    stand for the other amendment, though what one wrote was a part.
+    """
+    made_by = change.undoes or 0
+    off = changes.RepealAmendment(rule=change.rule, made_by=made_by)
+    other = changes.AmendAmendment(made_by=made_by, **_parts(change))
+    for written_down in (off, other):
+        if unheard(written_down.into(game)) == unheard(change):
+            return written_down
+    raise Invalid(
+        f"this text of rule {numbered(change.rule, game)} is not what comes of the rule as it stands when the amendment"
+        f" by proposal {numbered(made_by, game)} is taken off it or put otherwise. Post the draft that has it, or draft"
+        " anew."
+    )
+
+
+def unheard(change: Change) -> Change:
+    """Return a change without what was found out about its code; it is found out anew when the change is proposed."""
+    match change:
+        case Amend(text=None):
+            return replace(change, speeches=())
+        case Enact(text=RuleText() as text) | Amend(text=RuleText() as text):
+            return replace(change, text=replace(text, speeches=()))
+        case _:
+            return change
 
 
 def _parts(change: Amend) -> dict[str, Any]:
