@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -10,3 +12,7 @@ class Accounts(AppConfig):
 
     name = "nomicon.web.accounts"
     label = "accounts"
+
+    def ready(self) -> None:
+        """Listen to what the library of accounts tells; what listens needs the models, which are there only now."""
+        import_module("nomicon.web.accounts.kept")

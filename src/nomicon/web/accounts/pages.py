@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from allauth.account.internal.flows.manage_email import assess_unique_email
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import password_validation
@@ -18,6 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from nomicon.web.accounts.entering import enter
+from nomicon.web.accounts.kept import keep_with_password
 from nomicon.web.accounts.models import NAME_LENGTH, Account, Token
 from nomicon.web.accounts.tokens import make_token, revoke
 from nomicon.web.edge.doorkeeper import HOST, SCOPES
@@ -84,6 +86,13 @@ class ClaimForm(Form):
             raise forms.ValidationError(_("There is an account of that name; choose another."))
         return name
 
+    def clean_email(self) -> str:
+        """See to it that the address belongs to no other account."""
+        email: str = self.cleaned_data["email"].lower()
+        if email and not assess_unique_email(email):
+            raise forms.ValidationError(_("There is an account with this address. Sign in to it, or give another."))
+        return email
+
     def clean_password(self) -> str:
         """See to it that the password is a good one."""
         password: str = self.cleaned_data["password"]
@@ -143,10 +152,8 @@ def claim(request: HttpRequest) -> HttpResponse:
         return redirect("mine")
     form = ClaimForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        account.username, account.email = form.cleaned_data["username"], form.cleaned_data["email"]
-        account.is_guest = False
-        account.set_password(form.cleaned_data["password"])
-        account.save()
+        told = form.cleaned_data
+        keep_with_password(request, account, told["username"], told["password"], told["email"])
         enter(request, account)
         return redirect("mine")
     return render(request, "account/claim.html", {"form": form})

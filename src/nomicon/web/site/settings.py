@@ -117,9 +117,12 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # Whoever's way in is changed hears of it by letter.
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{CHOICES.name}] "
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = urlsplit(CHOICES.address).scheme
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
+SOCIALACCOUNT_QUERY_EMAIL = True  # So that who comes from elsewhere can be written to; nobody has to have an address.
 SOCIALACCOUNT_PROVIDERS = {
     one: {"APPS": [{"client_id": key, "secret": secret, "key": ""}]} for one, (key, secret) in CHOICES.providers.items()
 }
