@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import click
@@ -24,7 +25,7 @@ SERVE = (
               help="Where games, accounts and the host's choices are kept (else a folder of your own).")  # fmt: skip
 @click.option("--listen", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="Where to listen.")
 @click.option("--address", envvar="NOMICON_ADDRESS", default="", metavar="URL",
-              help="What people type to come here, if that is not where it listens.")  # fmt: skip
+              help="What people type to come here, if that is not where it listens; links begin with it.")  # fmt: skip
 @click.option("--test-clock", is_flag=True, hidden=True, help="Let tests set the clock; never for real games.")
 @at_desk
 def serve(desk: Desk, data: Path | None, listen: str, address: str, test_clock: bool) -> None:
@@ -47,8 +48,22 @@ def _place(listen: str) -> tuple[str, int]:
 
 def _shown(host: str) -> str:
     if host in ("0.0.0.0", "::"):
-        return "localhost"
+        return _seen_by_others()
     return f"[{host}]" if ":" in host else host
+
+
+NOWHERE_NEAR = ("192.0.2.1", 9)
+"""An address that documents use and nobody has: the way there is the way out of this computer."""
+
+
+def _seen_by_others() -> str:
+    """Return the address of this computer in its network, so that links lead friends here; sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
+        try:
+            way_out.connect(NOWHERE_NEAR)
+        except OSError:  # There is no network.
+            return "localhost"
+        return str(way_out.getsockname()[0])
 
 
 COMMANDS = (serve,)

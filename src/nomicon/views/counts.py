@@ -72,13 +72,14 @@ def _threshold_test(event: VoteClosed, game: Game, entry: Entry | None) -> dict[
     else:
         met = True if event.outcome == ADOPTED else False if event.quorate and event.outcome == "defeated" else None
     word = "undecided" if met is None else "enough" if met else "not enough"
-    figure = "" if needed is None else f"; needed {_told(needed)}"
+    figure = "" if needed is None else f"; needed {threshold_told(needed)}"
     told = f"{word}: {favour} in favour of {cast} cast{figure}"
     return {"met": met, "favour": favour, "cast": cast, "eligible": event.eligible,
-            "needed": None if needed is None else _told(needed), "told": told}  # fmt: skip
+            "needed": None if needed is None else threshold_told(needed), "told": told}  # fmt: skip
 
 
-def _told(needed: Threshold) -> str:
+def threshold_told(needed: Threshold) -> str:
+    """Say in words how many votes it takes."""
     how = "more than" if needed.strictly else "at least"
     return f"{how} {shown(needed.part)} of those {'cast' if needed.of == 'cast' else 'eligible'}"
 

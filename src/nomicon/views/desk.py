@@ -9,6 +9,7 @@ from nomicon.game.names import Moment, PlayerId
 from nomicon.game.proposals import AWAITING
 from nomicon.game.rules import Rule
 from nomicon.law.numerals import numbered
+from nomicon.law.questions import CONSENT_IN_SILENCE
 from nomicon.play.declaring import DUTY, timer_key
 from nomicon.play.offices import DISTRIBUTION, DutyDone
 from nomicon.views.board import owing
@@ -144,8 +145,15 @@ def _votes(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
         office = standing_answer(game, "consent_of", law)
         if office and game.holder(str(office)) == viewer and own_consent(seen, proposal) is None:
             asked = f"Say whether you consent to {told}, should that bear on it"
-            silence = "the rules say how silence is taken"
+            silence = _silence(standing_answer(game, "consent_in_silence", law))
             yield _item(asked, proposal.closes, silence, f"consent {number} yes|no", kind="consent", proposal=number)
+
+
+def _silence(presumed: Any) -> str:
+    """Say what becomes of an office's consent if it says nothing, where the rules say that without running code."""
+    if presumed is None:
+        return "the rules say how silence is taken"
+    return f"your consent is taken as {'given' if CONSENT_IN_SILENCE.reads(presumed) is True else 'refused'}"
 
 
 def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:

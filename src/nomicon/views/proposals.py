@@ -32,6 +32,7 @@ from nomicon.play.winning import GameWon
 from nomicon.views.counts import count_of, standing_count
 from nomicon.views.differences import BLANK, difference, difference_text, header_lines
 from nomicon.views.marks import marked, marks_told
+from nomicon.views.needed import votes_needed
 from nomicon.views.page import Page, Seen, iso, number_in
 from nomicon.views.phrases import summary, title_of
 from nomicon.views.secrecy import closings, own_ballot, own_consent, public_entries
@@ -106,6 +107,7 @@ def proposal(seen: Seen, number: str) -> Page:
         **_line(seen, known), "reason": known.reason, "notes": list(known.notes), "digest": known.digest,
         "changes": [_change(seen, known, change) for change in known.changes],
         "my_ballot": own_ballot(seen, known), "my_consent": own_consent(seen, known),
+        "needed": votes_needed(known, seen.game),
         "effect": known.effect, "effect_at": iso(known.effect_at), "because": known.because,
         "draft": statement_on(known.number, seen.game) if known.effect == WITHOUT_EFFECT else None,
         **(standing_count(known) if event is None else count_of(event, seen.game, entry)),

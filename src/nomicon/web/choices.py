@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 FILE = "host.toml"
 SECRET = "secret"
@@ -57,6 +58,11 @@ class HostChoices:
     def is_secure(self) -> bool:
         """Say whether people reach the server through TLS."""
         return self.address.startswith("https://")
+
+    @property
+    def is_for_this_computer(self) -> bool:
+        """Say whether the address in links means whatever computer one sits at, so that nobody else can follow them."""
+        return urlsplit(self.address).hostname in ("localhost", "127.0.0.1", "::1")
 
 
 def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> HostChoices:

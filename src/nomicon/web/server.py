@@ -62,6 +62,8 @@ def greet(house: House, say: Callable[[str], None]) -> None:
     """Say where the house is, and print the link that makes the first host while there is none."""
     address = house.choices.address
     say(f"{house.choices.name} listens at {address}/ (data in {house.choices.folder}).")
+    if house.choices.is_for_this_computer:
+        say("Only this computer can come here. To let in others of your network, add: --listen 0.0.0.0:8000")
     secret = first_secret(house.choices.folder)
     if secret:
         say(f"Make yourself its host here: {address}{reverse('first_host', args=[secret])}")

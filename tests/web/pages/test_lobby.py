@@ -121,6 +121,7 @@ def test_pasted_rules_are_shown_as_they_were_understood_before_anything_is_found
     assert not Listing.objects.filter(founder=ann.account).exists()
     assert "2 rules were found" in looked
     assert "Keep the rules" in looked
+    assert "Whoever sings gains" in looked
     digest = re.search(r'name="understood" value="(\w+)"', looked)
     assert digest is not None
     other = founds(ann, rulebook="pasted", pasted=RULES + "\n### 202 More\n\nMore.\n", understood=digest[1])
@@ -130,6 +131,19 @@ def test_pasted_rules_are_shown_as_they_were_understood_before_anything_is_found
     game = GameId(answer["Location"].split("/")[2])
     songs = house.hall.seen(game, None).game.rules.numbered(RuleNumber(201))
     assert "Whoever sings gains 2 points." in songs.text.words
+
+
+def test_whoever_pastes_rules_in_plays_by_them_though_they_chose_no_other_button(house, person):
+    ann = person("ann")
+    looked = founds(ann, rulebook="nomicam", pasted=RULES).content.decode()
+    assert "2 rules were found" in looked
+    assert re.search(r'value="pasted"[^>]* checked', looked)
+    digest = re.search(r'name="understood" value="(\w+)"', looked)
+    assert digest is not None
+    founded = founds(ann, rulebook="pasted", pasted=RULES, understood=digest[1])
+    assert house.hall.seen(GameId(founded["Location"].split("/")[2]), None).game.rules.numbered(RuleNumber(201))
+    rather = founds(ann, rulebook="minimal", pasted=RULES, understood=digest[1])  # They saw it, and chose again.
+    assert house.hall.seen(GameId(rather["Location"].split("/")[2]), None).game.rulebook == "minimal"
 
 
 def test_what_is_not_understood_of_pasted_rules_is_shown_line_by_line(person):

@@ -14,21 +14,28 @@ from nomicon.web.pages.charts.courses import course_picture
 from nomicon.web.pages.charts.lineage import lineage_picture
 from nomicon.web.pages.charts.places import map_picture
 from nomicon.web.pages.charts.turning import turn_picture
+from nomicon.web.pages.contents import contents
 from nomicon.web.pages.debating import threads
-from nomicon.web.pages.offered import choices, offered, waiting
+from nomicon.web.pages.offered import choices, electorate, offered, waiting
 from nomicon.web.pages.visit import Visit
 
 
 def _board(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
-    clock = {"clock": clock_picture(page["votes"], page["now"]), "host_acts": last_acts(here.game)}
-    return clock if here.player is None else {**clock, "inbox": waiting(seen), **offered(here)}
+    shown = {"host_acts": last_acts(here.game), "contents": contents(here, page)}
+    return shown if here.player is None else {**shown, "inbox": waiting(seen), **offered(here)}
 
 
 def _proposal(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
     is_open = page["state"] == "open" and here.player is not None and here.until is None
+    voters = electorate(seen.game, page["number"]) if is_open else ""
+    votes = here.player is not None and is_open and seen.game.belongs(here.player, voters)
+    waits = [one for one in waiting(seen)["items"] if one["about"].get("proposal") == page["number"]] if is_open else []
     return {
         "threads": threads(here.game, page["number"]),
-        "ballot": choices(seen.game, page["number"]) if is_open else [],
+        "ballot": choices(seen.game, page["number"]) if votes else [],
+        "has_no_vote": "" if votes else voters,
+        "otherwise": next((one["otherwise"] for one in waits if one["kind"] == "vote"), ""),
+        "owed": [{**one, "address": ""} for one in waits if one["kind"] != "vote"],
         "clock": clock_picture([page], iso(seen.at) or "") if page["state"] == "open" else None,
     }
 
@@ -39,7 +46,8 @@ def _desk(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
         return {}
     owed = [one for one in waiting(seen)["items"] if one["kind"] in ("distribution", "duty", "consent")]
     holds = any(here.player in one["holders"] and one["hands"] for one in page["duties"])
-    return {"owed": owed, "may_take_in_hand": holds}
+    by_hand = any(one["hands"] == "by hand" for one in page["duties"])
+    return {"owed": owed, "may_take_in_hand": holds, "by_hand": by_hand}
 
 
 BESIDES: Mapping[str, record.Besides] = {

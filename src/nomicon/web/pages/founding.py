@@ -33,6 +33,9 @@ from nomicon.web.pages.visit import WAIT, account_of
 from nomicon.web.tools import the_house
 
 PASTED = "pasted"
+FOR_A_FIRST_EVENING = "minimal"
+"""The rulebook that is shown first, and chosen unless one says otherwise: short enough to be read at the table."""
+
 OFFICE = "office."
 """How the fields begin that name who holds an office from the start."""
 
@@ -43,8 +46,8 @@ class FoundForm(Form):
     title = forms.CharField(label=gettext_lazy("Title"), max_length=80)
     rulebook = forms.ChoiceField(label=gettext_lazy("Rules to start from"), widget=forms.RadioSelect)
     pasted = forms.CharField(label=gettext_lazy("A ruleset of your own"), required=False, widget=forms.Textarea,
-                             help_text=gettext_lazy("Only if you paste rules in: in any of the usual forms, a number "
-                                                    "or a heading before each rule."))  # fmt: skip
+                             help_text=gettext_lazy("In any of the usual forms, a number or heading before each rule. "
+                                                    "You see what was understood before the game begins."))  # fmt: skip
     onto = forms.ChoiceField(label=gettext_lazy("How pasted rules are played"), required=False)
     name = forms.CharField(label=gettext_lazy("Your name at this table"), max_length=NAME_LENGTH, required=False,
                            help_text=gettext_lazy("Empty if you only host it and do not play."))  # fmt: skip
@@ -52,8 +55,13 @@ class FoundForm(Form):
                                    initial=Listing.INVITED, widget=forms.RadioSelect)  # fmt: skip
 
     def __init__(self, data: Any = None, **more: Any) -> None:
+        if data and data.get("pasted", "").strip() and "understood" not in data:
+            # Whoever pastes rules in wants to play by them. Once they have seen how they were read, they choose.
+            data = data.copy()
+            data["rulebook"] = PASTED
         super().__init__(data, **more)
-        books = [(name, format_html("<strong>{}</strong> {}", name, line)) for name, line in shelf().items()]
+        lines = sorted(shelf().items(), key=lambda one: (one[0] != FOR_A_FIRST_EVENING, one[0]))
+        books = [(name, format_html("<strong>{}</strong> {}", name, line)) for name, line in lines]
         ways = [("", _("By their words alone: players claim what they bring about, and Judges settle disputes")),
                 *((name, _("As %(book)s is, under the words pasted in, rule by rule by number") % {"book": name})
                   for name, _line in books)]  # fmt: skip
@@ -61,7 +69,7 @@ class FoundForm(Form):
             known = self.fields[field]
             assert isinstance(known, forms.ChoiceField)
             known.choices = choices
-        self.fields["rulebook"].initial = "nomicam"
+        self.fields["rulebook"].initial = FOR_A_FIRST_EVENING
 
     def clean(self) -> dict[str, Any]:
         """See to it that there is something to begin with."""

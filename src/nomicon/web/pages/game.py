@@ -14,7 +14,7 @@ from nomicon.web.accounts.doorkeeper import ticket
 from nomicon.web.accounts.doors import is_invited
 from nomicon.web.pages.addresses import address, read_address, slug_of
 from nomicon.web.pages.besides import besides
-from nomicon.web.pages.visit import Visit, visit
+from nomicon.web.pages.visit import Visit, may_invite, visit
 from nomicon.web.tools import the_house
 
 
@@ -54,7 +54,7 @@ def head(here: Visit, seen: Seen) -> dict[str, Any]:
         and (here.listing.visibility == "open" or is_invited(account, here.game)),
         "listing": here.listing, "until": here.until, "at": iso(seen.at), "entry": last_entry(here, seen),
         "live": f"/live/{here.game}?ticket={ticket(here.game, account)}" if here.until is None else "",
-        "is_host": account is not None and account.is_host,
+        "is_host": account is not None and account.is_host, "may_invite": may_invite(here),
     }  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from nomicon.web.accounts.seating import SEATS
 from nomicon.web.form import Form
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.moving import answered_with
-from nomicon.web.pages.visit import Visit, account_of, visit
+from nomicon.web.pages.visit import Visit, account_of, may_invite, runs_it, visit
 from nomicon.web.tools import the_house
 
 
@@ -111,8 +111,8 @@ class InvitationForm(Form):
 def invite(request: HttpRequest, game: str) -> HttpResponse:
     """Make links with which friends can sit down, and take them back."""
     here = visit(request, game)
-    founder = here.account is not None and (here.listing.founder_id == here.account.pk or here.account.is_host)
-    if here.account is None or not (founder or here.player is not None):
+    founder = runs_it(here)
+    if here.account is None or not may_invite(here):
         raise Http404(_("Only those who sit in this game can invite to it."))
     mine = Invitation.objects.filter(game=game, withdrawn=False)
     mine = mine if founder else mine.filter(made_by=here.account)
@@ -129,5 +129,5 @@ def invite(request: HttpRequest, game: str) -> HttpResponse:
     base = the_house().choices.address
     links = [(one, base + reverse("invitation", args=[one.secret])) for one in mine.order_by("made")]
     context = {"game": game, "title": here.seen().game.title, "links": links, "form": form,
-               "board": address(game, "board")}  # fmt: skip
+               "board": address(game, "board"), "only_here": the_house().choices.is_for_this_computer}  # fmt: skip
     return render(request, "lobby/invite.html", context)

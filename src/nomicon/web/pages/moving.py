@@ -25,6 +25,10 @@ NOT_FIELDS = frozenset({"csrfmiddlewaretoken", "next", "text_read"})
 """What a form holds besides the move."""
 
 
+AT_HAND = 20
+"""Signs that one writes again without a sigh; what is longer is shown once more when a move is refused."""
+
+
 @require_POST
 def move(request: HttpRequest, game: str) -> HttpResponse:
     """Make the move that a form says."""
@@ -61,7 +65,8 @@ def answered_with(here: Visit, outcome: Played | Refused) -> HttpResponse:
     if isinstance(outcome, Refused):
         seen = here.seen()
         told = refused(outcome, seen.game)
-        context = {**head(here, seen), "refusal": outcome, "told": told, "sent": sent(here)}
+        written = [(name, value) for name, value in sent(here) if len(value) > AT_HAND or "\n" in value]
+        context = {**head(here, seen), "refusal": outcome, "told": told, "sent": written, "back": _next(here)}
         return render(here.request, "games/refused.html", context, status=409)
     for line in answered(outcome.entry, outcome.game, here.player):
         messages.success(here.request, line)

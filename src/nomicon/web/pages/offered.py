@@ -15,9 +15,11 @@ from nomicon.game.state import Game
 from nomicon.hosting.options import Option
 from nomicon.hosting.written.back import as_written
 from nomicon.play.offering import MakeMove
+from nomicon.play.seating import Forfeit
 from nomicon.views.page import Seen
 from nomicon.views.standing import standing_answer
 from nomicon.views.view import view_named
+from nomicon.web.pages.addresses import address
 from nomicon.web.pages.saying import said
 from nomicon.web.pages.visit import Visit
 from nomicon.web.tools import the_house
@@ -38,9 +40,16 @@ def offered(here: Visit) -> dict[str, Any]:
         return {"options": [], "barred": []}
     found = the_house().hall.options(here.game, here.player)
     game = here.seen().game
-    options = [{"what": one.what, "typed": one.typed, "allowed": True, "address": _form_of(here, game, one)}
-               for one in found if one.allowed]  # fmt: skip
+    options = [{"what": one.what, "typed": one.typed, "allowed": True, "address": _form_of(here, game, one),
+                "kind": _kind(one)} for one in found if one.allowed]  # fmt: skip
     return {"options": options, "barred": [one for one in found if not one.allowed]}
+
+
+def _kind(option: Option) -> str:
+    """Say whether an option is a usual move, one that a rule of this game offers, or the way out."""
+    if option.move is None:
+        return "offered"
+    return "leaving" if isinstance(option.move, Forfeit) else "usual"
 
 
 def _form_of(here: Visit, game: Game, option: Option) -> str:
@@ -61,8 +70,24 @@ def waiting(seen: Seen) -> Mapping[str, Any]:
     """Return what waits for the viewer, each with the answers that one click gives."""
     inbox = view_named(["inbox"], seen)
     items = [{**one, "fields": {"move": MOVES[one["kind"]], **one["about"]} if one["kind"] in MOVES else {},
-              "answers": answers(seen.game, one["kind"], one["about"])} for one in inbox["items"]]  # fmt: skip
+              "answers": answers(seen.game, one["kind"], one["about"]), "address": _about(seen.game, one["about"])}
+             for one in inbox["items"]]  # fmt: skip
     return {**inbox, "items": items}
+
+
+def _about(game: Game, about: Mapping[str, Any]) -> str:
+    """Return where one can read what something that waits is about; empty where there is nothing more to read."""
+    for view in ("proposal", "judgement"):
+        if view in about:
+            return address(game.id, view, about[view])
+    return address(game.id, "desk") if "duty" in about else ""
+
+
+def electorate(game: Game, number: int) -> str:
+    """Return who votes on a proposal, so far as the law of its vote tells without running code."""
+    proposal = game.proposals[ProposalNumber(number)]
+    law = game.rules if proposal.law is None else proposal.law
+    return str(standing_answer(game, "electorate", law) or "players")
 
 
 MOVES = {"vote": "vote", "consent": "consent", "judgement": "deliver", "choice": "choose", "distribution": "distribute",

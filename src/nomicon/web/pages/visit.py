@@ -60,6 +60,16 @@ def account_of(request: HttpRequest) -> Account | None:
     return request.user if isinstance(request.user, Account) else None
 
 
+def runs_it(here: Visit) -> bool:
+    """Say whether a visitor founded the game, or is a host of the server."""
+    return here.account is not None and (here.listing.founder_id == here.account.pk or here.account.is_host)
+
+
+def may_invite(here: Visit) -> bool:
+    """Say whether a visitor may make links to the game: whoever plays in it, founded it, or is a host."""
+    return here.player is not None or runs_it(here)
+
+
 def visit(request: HttpRequest, game: str) -> Visit:
     """Let a request in to a game. Who may not look is told what is told of games that are not there."""
     game_id, account = GameId(game), account_of(request)
