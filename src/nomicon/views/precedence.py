@@ -18,18 +18,21 @@ from nomicon.law.readings import goes_by, read_now
 from nomicon.views.marks import switch_told
 from nomicon.views.page import Page, Seen, iso, plain
 from nomicon.views.rules import readings_of
-from nomicon.views.standing import in_order, order_of
+from nomicon.views.standing import in_order, order_of, speaks_now
 from nomicon.views.text import facts, heading, paragraphs, part, table
 
 # -- Precedence ----------------------------------------------------------------------
 
 
 def precedence(seen: Seen) -> Page:
-    """Show who prevails: classes, claims, void rules, and every matter to which several rules speak."""
+    """Show who prevails: classes, claims, void rules, and every matter to which several rules speak now."""
     rules, order = seen.game.rules, order_of(seen.game.rules)
     by = f"{'larger' if order.larger_first else 'smaller'} {'ordinal' if order.by_ordinal else 'number'}"
     statuses = sorted({rule.status for rule in rules}, key=lambda status: (status != IMMUTABLE, status))
-    contested = [topic for topic in sorted(rules.speakers) if topic != "void" and len(rules.speakers[topic]) > 1]
+    spoken_to = {
+        topic: [rule.number for rule in in_order(rules, topic) if speaks_now(seen.game, rule, topic)]
+        for topic in sorted(rules.speakers) if topic != "void"
+    }  # fmt: skip
     return {
         "classes": statuses,
         "number": by,
@@ -52,8 +55,8 @@ def precedence(seen: Seen) -> Page:
             for rule in rules if rule.void is not None
         ],
         "contested": [
-            {"name": topic.replace(":", " "), "rules": [rule.number for rule in in_order(rules, topic)]}
-            for topic in contested
+            {"name": topic.replace(":", " "), "rules": speaking}
+            for topic, speaking in spoken_to.items() if len(speaking) > 1
         ],
     }  # fmt: skip
 
@@ -126,27 +129,24 @@ def _names(seen: Seen, question: Question[Any]) -> list[str]:
 
 
 def _answered(seen: Seen, name: str, question: Question[Any]) -> dict[str, Any]:
-    heard = in_order(seen.game.rules, f"answers:{name}")
-    first = next((rule for rule in heard if not _is_silent(seen, rule, name)), None)
+    speaking = in_order(seen.game.rules, f"answers:{name}")
+    heard = [rule for rule in speaking if speaks_now(seen.game, rule, f"answers:{name}")]
+    first = heard[0] if heard else None
     literal = first is not None and name in first.text.answers
     how = "silence" if first is None else "header" if literal else "code"
     given = read_now(seen.game, first, first.text.answers[name])[0] if first is not None and literal else None
     answer = _silent(question.silence) if first is None else plain(given)
-    passing = list(takewhile(lambda rule: name not in rule.text.answers, heard))  # And the one behind them settles it.
-    bound = [read_now(seen.game, rule, rule.text.binds.get(question.name))[0] for rule in heard[: len(passing) + 1]]
+    # A moment may be named by whoever may pass, and by the first behind them, whose header settles the question.
+    passing = list(takewhile(lambda rule: name not in rule.text.answers, speaking))
+    bound = [read_now(seen.game, rule, rule.text.binds.get(question.name))[0] for rule in speaking[: len(passing) + 1]]
     binds = next((moment for moment in bound if moment is not None), question.binds)
     return {
         "name": name, "means": question.means, "answer": answer, "how": how,
         "reading": (goes_by(first.text.answers[name]) or None) if first is not None and literal else None,
         "rule": None if first is None else first.number, "rules": [rule.number for rule in heard], "binds": binds,
+        "otherwise": [rule.number for rule in speaking if rule not in heard],  # Where these are read otherwise.
         "silence": _silent(question.silence), "facts": list(question.facts),
     }  # fmt: skip
-
-
-def _is_silent(seen: Seen, rule: Rule, name: str) -> bool:
-    """Say whether a header gives no answer as the rule is read now."""
-    answers = rule.text.answers
-    return name in answers and bool(goes_by(answers[name])) and read_now(seen.game, rule, answers[name])[0] is None
 
 
 def _silent(value: Any) -> Any:
@@ -172,8 +172,8 @@ def questions_text(page: Page) -> str:
     ]  # fmt: skip
     title = "Every question the rules can answer"
     return paragraphs(heading(f"{title}: {page['words']}" if page["words"] else title),
-                      table(rows, "name=Question", "answer=Answer", "by=By", "others=Then heard", "binds=Fixed at",
-                            "means=Meaning") or ["None."])  # fmt: skip
+                      table(rows, "name=Question", "answer=Answer", "by=By", "others=Then heard",
+                            "otherwise=If read otherwise", "binds=Fixed at", "means=Meaning") or ["None."])  # fmt: skip
 
 
 # -- Readings ------------------------------------------------------------------------

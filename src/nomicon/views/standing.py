@@ -35,17 +35,22 @@ def in_order(rules: Ruleset, topic: str) -> tuple[Rule, ...]:
     return in_order_of_precedence(rules.speaking(topic), order_of(rules))
 
 
+def speaks_now(game: Game, rule: Rule, topic: str) -> bool:
+    """Say whether a rule speaks to a topic as it is read now; another reading may be what its words on it wait for."""
+    kind, _, about = topic.partition(":")
+    if kind == "answers" and about in rule.text.answers:
+        return read_now(game, rule, rule.text.answers[about])[0] is not None
+    return bool(heard_now(game, rule, kind, about)[0])
+
+
 def standing_answer(game: Game, question: str, law: Ruleset | None = None) -> Any:
     """Return the answer in force where a header gives it, or silence does; None where it takes running code.
 
     `law` is the ruleset that binds, if not the present.
     """
-    for rule in in_order(game.rules if law is None else law, f"answers:{question}"):
-        if question not in rule.text.answers:
-            if heard_now(game, rule, "answers", question)[0]:
-                return None
-            continue  # Its code speaks to that only where the rule is read otherwise.
-        given = read_now(game, rule, rule.text.answers[question])[0]
-        if given is not None:
-            return given
+    topic = f"answers:{question}"
+    for rule in in_order(game.rules if law is None else law, topic):
+        if speaks_now(game, rule, topic):
+            given = rule.text.answers.get(question)
+            return None if given is None else read_now(game, rule, given)[0]
     return QUESTIONS[question.partition(" of ")[0]].silence
