@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 Moment = Annotated[str, Meta(description="A moment, to the second, UTC.", examples=["2026-03-01T09:00:00Z"])]
+
+
+class Kind(Struct):
+    """A move or an event, told apart by its kind; docs/reference/events.md has the fields of each event."""
+
+    kind: str
 
 
 class Me(Struct):
@@ -87,7 +93,7 @@ class Played(Struct):
     at: Moment | None
     grounds: list[str]
     answers: list[str]
-    events: list[dict[str, Any]]
+    events: list[Kind]
 
 
 class Ground(Struct):
@@ -100,7 +106,7 @@ class Ground(Struct):
 class Refusal(Struct):
     """The rules do not allow it: why, which of them, and what one can do instead."""
 
-    error: str
+    error: Literal["refused"]
     message: str
     because: str
     grounds: list[Ground]
@@ -133,10 +139,30 @@ class PageKind(Struct):
     optional: list[str]
 
 
+class Entry(Struct):
+    """An entry of the public record. Exact numbers in it are whole numbers, or texts such as "1/3"."""
+
+    entry: Annotated[str, Meta(description="Its place.", examples=["42", "42.1"])]
+    at: Moment
+    move: Kind
+    events: list[Kind]
+    grounds: Annotated[list[str], Meta(description="Rules and versions it rests on.", examples=[["201/2"]])]
+    seed: Annotated[str, Meta(description="What its lots were drawn with; empty where none were.")]
+
+
+class Record(Struct):
+    """The public record of a game."""
+
+    game: str
+    title: str
+    rulebook: str
+    entries: list[Entry]
+
+
 class Entries(Struct):
     """Entries of the public record, oldest first, and behind which one to ask for the next."""
 
-    entries: list[dict[str, Any]]
+    entries: list[Entry]
     next: Annotated[str | None, Meta(description="The last entry told here, if there are more behind it.")]
 
 

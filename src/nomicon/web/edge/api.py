@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
-from html import escape
 from typing import Any
 
 import msgspec
@@ -13,22 +13,27 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import JSONBody
+from litestar.routes import HTTPRoute
 from litestar.types import BeforeMessageSendHookHandler, LifespanHook, Message, Scope
+from markdown_it import MarkdownIt
 
 from nomicon.hosting.table import VERSION
 from nomicon.web.choices import TLS_SECONDS
 from nomicon.web.edge import games, moves, pages, stream
 from nomicon.web.edge.asked import AskedSchema, is_asked, read_asked
 from nomicon.web.edge.bounds import BOUNDS, Bounds
+from nomicon.web.edge.document import completed
 from nomicon.web.edge.door import Door, door_of
 from nomicon.web.edge.doorkeeper import Doorkeeper
+from nomicon.web.edge.reference import api_page
 from nomicon.web.edge.trouble import HANDLERS, Trouble
 from nomicon.web.tools import House
 
 ABOUT = """Everything a player or an officer can do, and everything a viewer may see. Tokens are made on the page of
 one's account and shown as `Authorization: Bearer nmc_...`; games open to anybody can be looked at without one. Send an
-`Idempotency-Key` with every write, and send it again with the same key when no answer came. Numbers are exact: whole,
-or texts such as "1/3". An error is always `{"error": kind, "message": what is wrong and how to mend it}`."""
+`Idempotency-Key` with every write, and send it again with the same key when no answer came. Numbers are exact: whole
+ones without a point, or texts such as "1/3". An error is always `{"error": kind, "message": what is wrong and how to
+mend it}`."""
 
 NOTHING_ELSE = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'", "Cache-Control": "no-store",
                 "X-Content-Type-Options": "nosniff"}  # fmt: skip
@@ -48,14 +53,21 @@ class Readable(OpenAPIRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Return the page."""
-        parts = ["<!doctype html><html lang=en><meta charset=utf-8>"
-                 "<meta name=viewport content='width=device-width'><title>Nomicon's API</title><h1>Nomicon's API</h1>"
-                 f"<p>{escape(ABOUT)}</p><p><a href=/api/openapi.json>All of it, as OpenAPI 3.1</a></p>"]  # fmt: skip
-        for address, operations in openapi_schema["paths"].items():
-            for method, told in operations.items():
-                parts.append(f"<h2>{escape(told['summary'])}</h2><p><code>{method.upper()} {escape(address)}</code></p>"
-                             f"<p>{escape(told.get('description', ''))}</p>")  # fmt: skip
-        return "".join(parts).encode()
+        text = MarkdownIt("commonmark", {"html": False}).enable("table").render(api_page(completed(openapi_schema)))
+        text = re.sub(r"<h3>(\w+)</h3>", lambda found: f'<h3 id="{found[1].lower()}">{found[1]}</h3>', text)
+        return ("<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+                f"<title>Nomicon's API</title><main>{text}</main>").encode()  # fmt: skip
+
+
+class Complete(OpenAPIRenderPlugin):
+    """The document as programs read it."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/openapi.json", media_type=MediaType.JSON)
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Return the document."""
+        return msgspec.json.encode(completed(openapi_schema))
 
 
 @post("/api/test/clock", include_in_schema=False, status_code=200)
@@ -98,13 +110,21 @@ def sealed(secure: bool) -> BeforeMessageSendHookHandler:
     """Return what puts the headers that protect a reader on every answer, errors too; `secure` means through TLS."""
     protecting = {**NOTHING_ELSE, **({"Strict-Transport-Security": f"max-age={TLS_SECONDS}"} if secure else {})}
 
-    async def seal(message: Message, _: Scope) -> None:
+    async def seal(message: Message, scope: Scope) -> None:
         if message["type"] == "http.response.start":
             headers = MutableScopeHeaders.from_message(message)
+            if scope.get("method") == "OPTIONS" and "allow" in headers:
+                headers["Allow"] = methods_at(scope["litestar_app"], scope["path_template"])
             for name, value in protecting.items():
                 headers.setdefault(name, value)
 
     return seal
+
+
+def methods_at(app: Litestar, address: str) -> str:
+    """Return the methods there are at an address; of several handlers the framework itself tells only one's."""
+    found = (route.methods for route in app.routes if isinstance(route, HTTPRoute) and route.path_format == address)
+    return ", ".join(sorted(set().union(*found)))
 
 
 def document() -> OpenAPIConfig:
@@ -115,7 +135,7 @@ def document() -> OpenAPIConfig:
         version=VERSION,
         description=ABOUT,
         path="/api",
-        render_plugins=[Readable()],
+        render_plugins=[Readable(), Complete()],
         use_handler_docstrings=True,
         components=Components(security_schemes={"token": bearer}),
         security=[{"token": []}, {}],

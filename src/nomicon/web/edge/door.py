@@ -143,10 +143,14 @@ class Door:
 
     async def needed(self, request: Request[Any, Any, Any], scope: str) -> Bearer:
         """Return who asks; they need a token that is good for something."""
+        return allowed(await self.holder(request), scope)
+
+    async def holder(self, request: Request[Any, Any, Any]) -> Bearer:
+        """Return who asks; they need a token, whatever it is good for."""
         bearer = await self.bearer(request)
         if bearer is None:
             raise unknown("This needs a token: Authorization: Bearer nmc_... Make one on your account's page.")
-        return allowed(bearer, scope)
+        return bearer
 
     async def visit(self, request: Request[Any, Any, Any], game: str, scope: str = READ) -> Visit:
         """Let somebody in to a game; whoever may not look is told what is told of games that are not there."""

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 from litestar import Request, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import JSONBody
 from msgspec import Meta, Struct, field
 
 from nomicon.game.names import GameId, Moment, PlayerId
@@ -22,17 +22,12 @@ from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.views.page import iso
 from nomicon.views.telling import answered, refused
 from nomicon.web.edge import answers
+from nomicon.web.edge.asking import GAMES, TOKEN, BehindGame, GameName, GamesLimit, Key
 from nomicon.web.edge.bounds import BOUNDS
 from nomicon.web.edge.door import Door, Visit, door_of
 from nomicon.web.edge.doorkeeper import FOUND, Bearer
-from nomicon.web.edge.moves import ERRORS, Key
+from nomicon.web.edge.errors import errors
 from nomicon.web.edge.trouble import Trouble
-
-GAMES = 50
-"""Games in an answer: each has to be opened to be told of."""
-
-Limit = Annotated[int, QueryParameter(ge=1, le=GAMES, description="How many to tell of at most.")]
-Behind = Annotated[str, QueryParameter(max_length=200, description="Tell of what comes behind this.")]
 
 
 class Founding(Struct, forbid_unknown_fields=True):
@@ -48,7 +43,8 @@ class Founding(Struct, forbid_unknown_fields=True):
     visibility: Literal["open", "invited"] = "invited"
 
 
-@get("/me", tags=["You"], summary="Whose token this is", operation_id="me", responses=ERRORS)
+@get("/me", tags=["You"], summary="Whose token this is", operation_id="showMe", security=TOKEN,
+     responses=errors(403))  # fmt: skip
 async def me(request: Request[Any, Any, Any]) -> answers.Me:
     """Say whose token this is, and what it is good for."""
     bearer = await door_of(request).needed(request, "read")
@@ -56,7 +52,8 @@ async def me(request: Request[Any, Any, Any]) -> answers.Me:
     return answers.Me(bearer.account, bearer.name, sorted(bearer.scopes), expires)
 
 
-@get("/rulebooks", tags=["Games"], summary="Rulebooks to found games from", operation_id="rulebooks", responses=ERRORS)
+@get("/rulebooks", tags=["Games"], summary="Rulebooks to found games from", operation_id="listRulebooks",
+     responses=errors())  # fmt: skip
 async def rulebooks(request: Request[Any, Any, Any]) -> list[answers.Shelved]:
     """List the rulebooks that come with the program."""
     door = door_of(request)
@@ -64,8 +61,9 @@ async def rulebooks(request: Request[Any, Any, Any]) -> list[answers.Shelved]:
     return [answers.Shelved(name, about) for name, about in (await door.look(shelf)).items()]
 
 
-@get("/games", tags=["Games"], summary="The games you may look at", operation_id="games", responses=ERRORS)
-async def games(request: Request[Any, Any, Any], after: Behind = "", limit: Limit = GAMES) -> answers.Games:
+@get("/games", tags=["Games"], summary="The games you may look at", operation_id="listGames",
+     responses=errors(400, 503))  # fmt: skip
+async def games(request: Request[Any, Any, Any], after: BehindGame = "", limit: GamesLimit = GAMES) -> answers.Games:
     """List the games you may look at, in the order of their founding; without a token, those open to anybody."""
     door = door_of(request)
     bearer = await door.bearer(request)
@@ -86,8 +84,9 @@ def _listed(door: Door, visit: Visit) -> answers.Listed:
                           visit.player)  # fmt: skip
 
 
-@get("/games/{game:str}", tags=["Games"], summary="A game as it stands", operation_id="game", responses=ERRORS)
-async def game_now(request: Request[Any, Any, Any], game: FromPath[str]) -> answers.Told:
+@get("/games/{game:str}", tags=["Games"], summary="A game as it stands", operation_id="showGame",
+     responses=errors(403, 404, 503))  # fmt: skip
+async def game_now(request: Request[Any, Any, Any], game: GameName) -> answers.Told:
     """Tell of a game in short; its pages tell the rest."""
     door = door_of(request)
     visit = await door.visit(request, game)
@@ -102,7 +101,8 @@ def _told(door: Door, visit: Visit) -> answers.Told:
 
 
 @post("/games", tags=["Games"], summary="Found a game", operation_id="foundGame", status_code=201,
-      request_max_body_size=BOUNDS.found_body, responses=ERRORS)  # fmt: skip
+      request_max_body_size=BOUNDS.found_body, security=TOKEN,
+      responses=errors(400, 403, 413, 422, 503, 507))  # fmt: skip
 async def found_game(request: Request[Any, Any, Any], data: JSONBody[Founding], key: Key = None) -> answers.Founded:
     """Begin a game, if the host lets you. Under the same Idempotency-Key the same game is answered, not another."""
     door = door_of(request)

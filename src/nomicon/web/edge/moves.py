@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, HeaderParameter, JSONBody
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from nomicon.game.names import GameId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import NotSeated
@@ -22,34 +23,11 @@ from nomicon.views.data import as_json, entry_data, events_for
 from nomicon.views.telling import answered, refused
 from nomicon.web.edge import answers
 from nomicon.web.edge.asked import Asked
+from nomicon.web.edge.asking import TOKEN, GameName, IfEntry, Key, number_in
 from nomicon.web.edge.bounds import BOUNDS
 from nomicon.web.edge.door import Door, Visit, door_of
-from nomicon.web.edge.doorkeeper import PLAY, Bearer
-from nomicon.web.edge.trouble import Error
-
-Key = Annotated[
-    str | None,
-    HeaderParameter(name="Idempotency-Key", max_length=200, required=False,
-              description="Any text of your own. A move sent again under the same key is not made again: you are told "
-                          "what came of it. Use a new one for each move."),
-]  # fmt: skip
-
-IfEntry = Annotated[
-    int | None,
-    HeaderParameter(name="If-Entry", ge=0, le=2**53, required=False,
-              description="Make the move only if this is still the last public entry."),
-]  # fmt: skip
-
-ERRORS = {
-    400: ResponseSpec(Error, description="It cannot be read."),
-    401: ResponseSpec(Error, description="No token, or one that is not good."),
-    403: ResponseSpec(Error, description="The token is not good for this, or you have no seat."),
-    404: ResponseSpec(Error, description="Nothing of that name that you may look at."),
-    422: ResponseSpec(Error, description="It makes no sense in this game."),
-    429: ResponseSpec(Error, description="Too many requests."),
-    503: ResponseSpec(Error, description="Busy; ask again with the same key."),
-}
-"""What can be answered instead, anywhere."""
+from nomicon.web.edge.doorkeeper import PLAY, READ, Bearer
+from nomicon.web.edge.errors import errors
 
 BLIND = (Vote, TakeBack, Consent)
 """Moves that are read without a look at their game; most that are made are among them."""
@@ -65,9 +43,9 @@ class NewSeat(Struct, forbid_unknown_fields=True):
 
 
 @post("/games/{game:str}/seat", tags=["Play"], summary="Take a seat at a game", operation_id="takeSeat",
-      responses=ERRORS | {409: ResponseSpec(Error, description="The name or your place is taken.")})  # fmt: skip
+      security=TOKEN, responses=errors(400, 403, 404, 409, 413, 422, 503))  # fmt: skip
 async def take_seat(
-    request: Request[Any, Any, Any], game: FromPath[str], data: JSONBody[NewSeat], key: Key = None
+    request: Request[Any, Any, Any], game: GameName, data: JSONBody[NewSeat], key: Key = None
 ) -> answers.Seat:
     """Sit down under a name that nobody in the game bears. Joining is a move: ``{"move": "join"}``.
 
@@ -85,32 +63,32 @@ async def take_seat(
 
 
 @post("/games/{game:str}/moves", tags=["Play"], summary="Make a move", operation_id="makeMove", status_code=201,
-      request_max_body_size=BOUNDS.move_body, responses=ERRORS | {
-          201: ResponseSpec(answers.Played, description="It was made, and is written down for good."),
-          409: ResponseSpec(answers.Refusal, description="The rules do not allow it."),
-          412: ResponseSpec(Error, description="The game has moved on since the entry you named."),
-          413: ResponseSpec(Error, description="It is too long."),
+      request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
+          **errors(400, 403, 404, 412, 413, 422, 503, 507),
+          201: ResponseSpec(answers.Played, generate_examples=False,
+                            description="It was made, and is written down for good."),
+          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules do not allow it."),
       })  # fmt: skip
 async def make_move(
     request: Request[Any, Any, Any],
-    game: FromPath[str],
+    game: GameName,
     data: JSONBody[Asked],
     key: Key = None,
     if_entry: IfEntry = None,
 ) -> Response[Any]:
     """Make a move as the player for whom you sit here; `line` is what one would type, with a rule's text in `text`.
 
-    Two hundred and one means that it is written down and durable. 409 is a refusal by the rules: which of them, and
-    what one can do instead.
+    201 means that it is written down and durable, 409 that the rules do not allow it: which of them, and what one can
+    do instead.
     """
-    door = door_of(request)
+    door, expected = door_of(request), number_in(if_entry, "If-Entry")
     visit = await door.visit(request, game, PLAY)
     if visit.player is None or visit.bearer is None:
         raise NotSeated(NO_SEAT.format(game=game))
     blind = isinstance(data.move, BLIND)
     move = data.move.into(visit.player, Game()) if blind else await door.look(_move, door, visit, data.move)
     receipt = receipt_of(visit.bearer, key)
-    future = door.house.hall.play(visit.game, move, expected=if_entry, key=receipt)
+    future = door.house.hall.play(visit.game, move, expected=expected, key=receipt)
     played = await door.done(future)
     if isinstance(played, Refused):
         return Response(refusal(played, (await door.seen(visit)).game), status_code=409)
@@ -149,12 +127,12 @@ def refusal(played: Refused, game: Game) -> answers.Refusal:
     return answers.Refusal("refused", refused(played, game)[0], played.because, grounds, played.instead)
 
 
-@get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="options",
-     responses=ERRORS)  # fmt: skip
-async def options(request: Request[Any, Any, Any], game: FromPath[str]) -> answers.Options:
+@get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="listOptions",
+     security=TOKEN, responses=errors(403, 404, 503))  # fmt: skip
+async def options(request: Request[Any, Any, Any], game: GameName) -> answers.Options:
     """List what you may do now, and what is barred, each with the rules that bar it."""
     door = door_of(request)
-    visit = await door.visit(request, game)
+    visit = await door.entered(await door.needed(request, READ), GameId(game))
     if visit.player is None:
         raise NotSeated(NO_SEAT.format(game=game))
     found = await door.look(door.house.hall.options, visit.game, visit.player)

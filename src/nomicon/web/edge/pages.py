@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
 from nomicon.game.names import RuleNumber
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
+from nomicon.law.numerals import numbered
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import FAULT, Finding, check_rule
 from nomicon.rulebooks.format import read_change
@@ -20,16 +21,11 @@ from nomicon.views.data import as_json, public_data, record
 from nomicon.views.page import NoSuchPage, Page, View
 from nomicon.views.view import VIEWS
 from nomicon.web.edge import answers
+from nomicon.web.edge.asking import TOKEN, BehindEntry, EntriesLimit, GameName, Until, number_in
 from nomicon.web.edge.bounds import BOUNDS
 from nomicon.web.edge.door import Door, Visit, door_of
-from nomicon.web.edge.moves import ERRORS
+from nomicon.web.edge.errors import errors
 from nomicon.web.edge.records import entries_behind
-from nomicon.web.edge.trouble import Trouble
-
-Word = Annotated[str | None, QueryParameter(max_length=200, required=False)]
-Until = Annotated[
-    int | None, QueryParameter(ge=1, le=2**53, required=False, description="As the game stood after this entry.")
-]
 
 NAMED = {view.name.replace(" ", "-"): view for view in VIEWS.values()}
 """Every page by its name in an address."""
@@ -40,7 +36,8 @@ def arguments_of(view: View) -> list[tuple[str, bool]]:
     return [(one.strip("[].").lower(), not one.startswith("[")) for one in view.arguments]
 
 
-@get("/pages", tags=["Look"], summary="The pages there are of every game", operation_id="pages", responses=ERRORS)
+@get("/pages", tags=["Look"], summary="The pages there are of every game", operation_id="listPages",
+     responses=errors())  # fmt: skip
 async def pages(request: Request[Any, Any, Any]) -> list[answers.PageKind]:
     """List the pages, and what each is asked for with."""
     await door_of(request).bearer(request)
@@ -51,16 +48,30 @@ async def pages(request: Request[Any, Any, Any]) -> list[answers.PageKind]:
     ]  # fmt: skip
 
 
+def asked_for(word: str) -> list[str]:
+    """Return the pages that can be asked for with something, such as ``number``."""
+    return [name for name, view in NAMED.items() if word in dict(arguments_of(view))]
+
+
 WORDS = sorted({word for view in VIEWS.values() for word, _ in arguments_of(view)})
 """Every name by which any page is asked for something."""
 
+PageName = Annotated[
+    str, PathParameter(description="Which page.", schema_extra={"enum": list(NAMED), "examples": ["proposals"]})
+]
+RuleNo = Annotated[int, PathParameter(description="The number of a rule in force.", schema_extra={"examples": [201]})]
+Form = Annotated[
+    Literal["record", "playthrough"], QueryParameter(description="As data, or as a text that plays it again.")
+]
 
-@get("/games/{game:str}/pages/{page:str}", tags=["Look"], summary="A page of a game", operation_id="page",
-     responses=ERRORS)  # fmt: skip
+
+@get("/games/{game:str}/pages/{page:str}", tags=["Look"], summary="A page of a game", operation_id="showPage",
+     response_description="The page's parts, by name; which there are depends on the page.",
+     responses=errors(400, 403, 404, 422, 503))  # fmt: skip
 async def page(
     request: Request[Any, Any, Any],
-    game: FromPath[str],
-    page: Annotated[str, PathParameter(description=f"One of: {', '.join(NAMED)}.")],
+    game: GameName,
+    page: PageName,
     until: Until = None,
 ) -> dict[str, Any]:
     """Show a page as your player sees it, now or in the past. `GET /api/v1/pages` says what each is asked for with.
@@ -73,7 +84,14 @@ async def page(
     words = _words(view, {name: value for name, value in request.query_params.items() if name != "until"})
     door = door_of(request)
     visit = await door.visit(request, game)
-    return await door.look(_page, door, visit, view, (words, until))
+    return await door.look(_page, door, visit, view, (words, _after(until)))
+
+
+def _after(until: str | None) -> int | None:
+    number = number_in(until, "until")
+    if number == 0:
+        raise Invalid("until: the first entry of a game is 1.")
+    return number
 
 
 def _page(door: Door, visit: Visit, view: View, asked: tuple[list[str], int | None]) -> dict[str, Any]:
@@ -103,13 +121,13 @@ def _words(view: View, given: dict[str, str]) -> list[str]:
 # -- The record ----------------------------------------------------------------------
 
 
-@get("/games/{game:str}/entries", tags=["Look"], summary="The public record, entry by entry", operation_id="entries",
-     responses=ERRORS)  # fmt: skip
+@get("/games/{game:str}/entries", tags=["Look"], summary="The public record, entry by entry",
+     operation_id="listEntries", responses=errors(400, 403, 404, 422, 503))  # fmt: skip
 async def entries(
     request: Request[Any, Any, Any],
-    game: FromPath[str],
-    after: Annotated[str, QueryParameter(max_length=30, description="Tell of what stands behind this entry.")] = "0",
-    limit: Annotated[int, QueryParameter(ge=1, le=BOUNDS.largest_page)] = BOUNDS.page_size,
+    game: GameName,
+    after: BehindEntry = "0",
+    limit: EntriesLimit = BOUNDS.page_size,
 ) -> answers.Entries:
     """Tell the public record as data. What is sealed appears at its place once its vote has closed."""
     door = door_of(request)
@@ -120,15 +138,13 @@ async def entries(
 def _entries(door: Door, visit: Visit, after: str, limit: int) -> answers.Entries:
     found = entries_behind(door.records.public(visit.game, door.house.hall.seen(visit.game, None, None)), after)
     shown = found[:limit]
-    data = [as_json(public_data(one)) for one in shown]
-    return answers.Entries(data, str(shown[-1].place) if found[limit:] else None)
+    told = [answers.Entry(**as_json(public_data(one))) for one in shown]
+    return answers.Entries(told, str(shown[-1].place) if found[limit:] else None)
 
 
-@get("/games/{game:str}/export", tags=["Look"], summary="A whole game, written down", operation_id="export",
-     responses=ERRORS)  # fmt: skip
-async def export(
-    request: Request[Any, Any, Any], game: FromPath[str], form: FromQuery[Literal["record", "playthrough"]] = "record"
-) -> Response[Any]:
+@get("/games/{game:str}/export", tags=["Look"], summary="A whole game, written down", operation_id="exportGame",
+     responses=errors(400, 403, 404, 503))  # fmt: skip
+async def export(request: Request[Any, Any, Any], game: GameName, form: Form = "record") -> Response[Any]:
     """Write a game down as data (`record`), or as a playthrough that plays it again. What is sealed stays out."""
     door = door_of(request)
     visit = await door.visit(request, game)
@@ -138,15 +154,17 @@ async def export(
     return Response(as_json(await door.look(record, seen)), media_type=MediaType.JSON)
 
 
-@get("/games/{game:str}/rules/{number:int}", tags=["Look"], summary="A rule as a file", operation_id="ruleFile",
-     media_type="text/markdown", responses=ERRORS)  # fmt: skip
-async def rule_file(request: Request[Any, Any, Any], game: FromPath[str], number: FromPath[int]) -> str:
+@get("/games/{game:str}/rules/{number:int}", tags=["Look"], summary="A rule as a file", operation_id="showRuleFile",
+     response_description="The text of the file.", media_type="text/markdown",
+     responses=errors(403, 404, 503))  # fmt: skip
+async def rule_file(request: Request[Any, Any, Any], game: GameName, number: RuleNo) -> str:
     """Write the present text of a rule down as a rule file, from which an amendment can be written."""
     door = door_of(request)
     visit = await door.visit(request, game)
-    rule = (await door.seen(visit)).game.rules.numbered(RuleNumber(number))
+    now = (await door.seen(visit)).game
+    rule = now.rules.numbered(RuleNumber(number))
     if rule is None:
-        raise NoSuchPage(f"There is no rule {number} in force.")
+        raise NoSuchPage(f"There is no rule {numbered(number, now)} in force.")
     return write_rule(rule.text, rule.number, rule.status)
 
 
@@ -159,13 +177,12 @@ class Rule(Struct, forbid_unknown_fields=True):
     rule: Annotated[str, Meta(max_length=200_000)]
 
 
-@post("/check", tags=["Write rules"], summary="What is wrong with a rule", operation_id="check", status_code=200,
-      request_max_body_size=BOUNDS.move_body, responses=ERRORS)  # fmt: skip
+@post("/check", tags=["Write rules"], summary="What is wrong with a rule", operation_id="checkRule", status_code=200,
+      request_max_body_size=BOUNDS.move_body, security=TOKEN, responses=errors(400, 413))  # fmt: skip
 async def check(request: Request[Any, Any, Any], data: JSONBody[Rule]) -> answers.Checked:
     """Say what is wrong or doubtful in a rule before it is proposed, with the line of each."""
     door = door_of(request)
-    if await door.bearer(request) is None:
-        raise Trouble(401, "unknown", "Rules are looked through for people with a token.")
+    await door.holder(request)
     found = await door.look(_checked, door, data.rule)
     told = [answers.Finding(one.line, one.severity, one.what, one.mend) for one in found]
     return answers.Checked(told, sum(one.severity == FAULT for one in found))

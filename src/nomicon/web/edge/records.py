@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import OrderedDict
 
@@ -10,6 +11,9 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.play.record import Entry, Place
 from nomicon.views.page import Seen
 from nomicon.views.secrecy import public_entries
+
+ENTRY = r"^[0-9]{1,15}(\.[0-9]{1,9})?$"
+"""How the place of an entry is written: ``42``, or ``42.1`` for a ballot opened at its vote's close."""
 
 
 class Records:
@@ -33,8 +37,8 @@ class Records:
 
 
 def entries_behind(entries: list[Entry], after: str) -> list[Entry]:
-    """Return what stands behind an entry: ``42``, or ``42.1`` for a ballot opened at its vote's close."""
-    number, _, opened = after.partition(".")
-    if not number.isdecimal() or (opened and not opened.isdecimal()) or len(after) > 30:
+    """Return what stands behind an entry. Raises `Invalid` for what is no place of one."""
+    if re.fullmatch(ENTRY, after, re.ASCII) is None:
         raise Invalid(f"there is no entry {after!r}; write a number such as 42, or 42.1.")
+    number, _, opened = after.partition(".")
     return entries[bisect_right(entries, Place(int(number), int(opened or 0)), key=lambda one: one.place) :]

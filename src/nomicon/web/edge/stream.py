@@ -8,13 +8,14 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get
-from litestar.params import FromPath, HeaderParameter, QueryParameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from nomicon.game.names import GameId
 from nomicon.views.data import as_json, public_data
+from nomicon.web.edge.asking import BeginBehind, GameName, LastEvent
 from nomicon.web.edge.door import NO_GAME, Door, Visit, caller, door_of
-from nomicon.web.edge.moves import ERRORS
+from nomicon.web.edge.errors import errors
 from nomicon.web.edge.records import entries_behind
 from nomicon.web.edge.trouble import Trouble
 from nomicon.web.live import Watcher
@@ -23,14 +24,6 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 SIGN_OF_LIFE = ": still here\n\n"
 IN_ONE_GO = 100
 """Entries made into data at once; a stream that begins far back does not hold up the others."""
-
-After = Annotated[
-    str | None, QueryParameter(max_length=30, required=False, description="Begin behind this entry; 0 for all.")
-]
-LastEvent = Annotated[
-    str | None,
-    HeaderParameter(name="Last-Event-ID", max_length=30, required=False, description="The same, as browsers send it."),
-]
 
 
 def event(number: int, kind: str, data: Any) -> str:
@@ -66,10 +59,12 @@ async def _let_by(door: Door, request: Request[Any, Any, Any], game: GameId, tic
     return Visit(game, None, None)
 
 
-@get("/games/{game:str}/stream", tags=["Look"], summary="The public record, as it is written", operation_id="stream",
-     media_type="text/event-stream", responses=ERRORS)  # fmt: skip
+@get("/games/{game:str}/stream", tags=["Look"], summary="The public record, as it is written",
+     operation_id="streamEntries", media_type="text/event-stream",
+     response_description="Events without end, each with an entry as its data.",
+     responses=errors(400, 403, 404, 422, 503))  # fmt: skip
 async def stream(
-    request: Request[Any, Any, Any], game: FromPath[str], after: After = None, last: LastEvent = None
+    request: Request[Any, Any, Any], game: GameName, after: BeginBehind = None, last: LastEvent = None
 ) -> Stream:
     """Send every public entry as it is written, as server-sent events named `entry`, each with its number as its id.
 
@@ -80,7 +75,8 @@ async def stream(
     visit = await door.visit(request, game)
     head = await _head(door, visit)
     begin = last if last is not None else after  # Whoever comes back asks for the same address as at first.
-    entries_behind([], begin or "0")  # Raises for what is no entry, while that can still be answered.
+    for said in (after, last):
+        entries_behind([], said if said is not None else "0")  # Raises for no entry, while that can be answered.
     begun = head if begin is None else min(int(begin.partition(".")[0]), head)
     still = Still(lambda: _may_look(door, visit), door.bounds.heartbeat)
     return _stream(door, request, visit, _entries(door, visit.game, begun, still))

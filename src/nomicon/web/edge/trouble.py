@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from concurrent.futures import CancelledError
 from typing import Any
 
-import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
@@ -19,15 +18,9 @@ from nomicon.hosting.table import Conflict, NoSuchGame
 from nomicon.hosting.writer import Busy
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.views.page import NoSuchPage
+from nomicon.web.edge.errors import Error
 
 log = logging.getLogger(__name__)
-
-
-class Error(msgspec.Struct):
-    """What went wrong: its kind, for programs, and a message that says how to mend it, for people."""
-
-    error: str
-    message: str
 
 
 class Trouble(Exception):
