@@ -61,6 +61,12 @@ def assigned(file: Source) -> set[str]:
     }
 
 
+def test_every_file_of_play_is_on_the_map():
+    told = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    unnamed = [file.path.stem for file in sources(PLAY) if f"`{file.path.stem}`" not in told]
+    assert unnamed == ["__init__"]
+
+
 def test_every_question_is_asked_somewhere():
     asked = others("law", "questions.py") | others("play")
     assert [name for name in question_names() if name not in asked] == []

@@ -161,7 +161,7 @@ class Ruleset:
         return len(self.rules)
 
     def numbered(self, number: RuleNumber) -> Rule | None:
-        """Return the rule in force that bears a number now, or that bore it before if none does."""
+        """Return the rule in force that bears a number now, or was the last to bear it."""
         known = self.numbers.get(number)
         return None if known is None else self.rules.get(known)
 

@@ -1,4 +1,4 @@
-"""Turns: where the rules set an order, players have their turns one after the other, round after round.
+"""Turns: where the rules set an order, players have their turns one after the other, circuit after circuit.
 
 Whoever is in turn holds the office ``the player in turn``, so every question about an electorate can name it.
 """
