@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from nomicon.game.names import ProposalNumber
+from nomicon.game.proposals import AWAITING
 from nomicon.play.offering import MakeMove
-from nomicon.play.proposing import Propose, VoteOpened
+from nomicon.play.offices import DutyDone, TakeInHand
+from nomicon.play.proposing import Distribute, Propose, VoteOpened
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.seating import Forfeit
 from nomicon.play.tabling import ProposalNoted, ProposalTakenApart, VoteLimitSet
@@ -187,3 +189,35 @@ def test_a_change_of_what_a_vote_pays_is_told_by_both_laws():
 def test_a_change_that_bears_on_nothing_its_vote_pays_is_not_told_twice():
     playing = Playing(VOTES, POINTS, rule(203, PAYS.format(10)), rule(204, answers={"fork_notices": "yes"}))
     assert "ProposalNoted" not in kinds(playing.adopts(enacting(title="Tea")))
+
+
+# -- Sent round by hand, and opened by a rule ------------------------------------------------
+
+
+def by_hand(opens: str) -> Playing:
+    """Found a game whose Speaker sends proposals round by hand, and where a rule opens votes."""
+    speaker = rule(205, answers={"distributed_by": "Speaker"}, declares={"offices": {"Speaker": {}}})
+    opening = rule(206, opens, answers={"vote_opens": "when a rule opens it"})
+    playing = Playing(VOTES, speaker, opening, holders=(("Speaker", ANN),))
+    playing.makes(TakeInHand(ANN, "distribute proposal", True))
+    return playing
+
+
+def test_a_proposal_sent_round_by_hand_waits_for_the_rule_that_opens_its_vote():
+    playing = by_hand('@offers("open", proposal="proposal")\ndef opened(proposal):\n    return open_vote(proposal)')
+    number = playing.proposes(enacting())
+    assert "distribute proposal 301" in playing.game.duties
+
+    assert playing.makes(Distribute(ANN, number)) == (DutyDone("distribute proposal 301", NOON),)
+    assert playing.refuses(Distribute(ANN, number)).because == "Proposal 301 has been distributed."
+    assert playing.proposal().state == AWAITING
+    assert kinds(playing.makes(MakeMove(BEN, "open", {"proposal": "301"}))) == ["MoveMade", "VoteOpened"]
+
+
+def test_a_proposal_is_still_to_be_sent_round_when_a_rule_has_opened_its_vote_before():
+    playing = by_hand('@when("ProposalSubmitted")\ndef opened(event):\n    return open_vote(event.proposal)')
+    number = playing.proposes(enacting())
+    assert playing.proposal().is_open
+
+    assert playing.makes(Distribute(ANN, number)) == (DutyDone("distribute proposal 301", NOON),)
+    assert "distribute proposal 301" not in playing.game.duties

@@ -168,6 +168,7 @@ class Proposal:
     effect_at: Moment | None = None
     because: str = ""
     turnout_told: bool = False  # Whether it is told before the close how many have voted, though not how or who.
+    unsealed: bool = False  # Whether its ballots were opened for the archive, though they were never counted.
 
     @property
     def is_open(self) -> bool:
@@ -176,5 +177,5 @@ class Proposal:
 
     @property
     def is_sealed(self) -> bool:
-        """Say whether its ballots are secret as yet; those of a vote that never closed stay so."""
-        return self.secret and self.tally is None
+        """Say whether its ballots are secret as yet; those of a vote that never closed mostly stay so."""
+        return self.secret and self.tally is None and not self.unsealed

@@ -9,6 +9,7 @@ from fractions import Fraction
 from rpds import HashTrieMap
 
 from nomicon.game.archive import Archive
+from nomicon.game.judgements import Claim, Judgement
 from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.plain import Group, Plain
 from nomicon.game.proposals import Change, Proposal
@@ -101,36 +102,6 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """A statement put to a Judge, and what became of it."""
-
-    number: JudgementNumber
-    statement: str
-    invoker: PlayerId
-    invoked: Moment
-    paradox: str = ""  # One of the grounds on which play itself is in doubt.
-    reading: tuple[str, str] | None = None  # A reading's name, and the alternative that upholding it switches on.
-    corrections: tuple[Mapping[str, Plain], ...] = ()  # Effects that upholding it brings about.
-    proposal: ProposalNumber | None = None
-    against: PlayerId | None = None  # Who acted against the rules, if the statement says that somebody did.
-    judges: tuple[PlayerId, ...] = ()
-    judge: PlayerId | None = None
-    announced: Moment | None = None
-    due: Moment | None = None
-    value: str = ""
-    reasons: str = ""
-    delivered: Moment | None = None
-    handed_in: str = ""  # What a Judge has found that waits to be published, and has no effect as yet.
-    moved: tuple[tuple[str, PlayerId, Fraction], ...] = ()  # Quantity, player, amount: what it has moved in all, …
-    moved_in: int = 0  # … in which game of the series.
-
-    @property
-    def is_open(self) -> bool:
-        """Say whether it still waits for its ruling."""
-        return not self.value
-
-
-@dataclass(frozen=True, slots=True)
 class Draft:
     """A rule-change that a player shows before anybody proposes it."""
 
@@ -157,20 +128,6 @@ class PendingChoice:
     facts: Mapping[str, Plain]
     journal: tuple[Plain, ...]
     asked: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """Something a player says has happened under a rule, which the record then follows until it is challenged."""
-
-    id: int
-    by: PlayerId
-    rule: RuleId
-    statement: str
-    at: Moment
-    moves: tuple[tuple[str, PlayerId, Fraction], ...] = ()  # Quantity, player, amount.
-    judgement: JudgementNumber | None = None
-    state: str = "standing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +176,7 @@ class Game:
     groups: HashTrieMap[str, tuple[str, ...]] = field(default_factory=HashTrieMap)  # Players but for these offices.
     proposals: Archive[ProposalNumber, Proposal] = field(default_factory=Archive)
     active: HashTrieMap[ProposalNumber, Moment] = field(default_factory=HashTrieMap)  # Not ended, or effect pending.
+    to_open: HashTrieMap[ProposalNumber, Moment] = field(default_factory=HashTrieMap)  # Sealed, when play has ended.
     last_proposal: int = 0
     motions: int = 0  # Made so far; their numbers are negative, and shown as M-1, M-2 …
     drafts: HashTrieMap[str, Draft] = field(default_factory=HashTrieMap)

@@ -246,10 +246,21 @@ class GiveJudge(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Overrule(Effect):
-    """Put another value in place of what a Judge found; a reading it switched is as before."""
+    """Put another value in place of what a Judge found.
+
+    What that had brought about is taken back, readings, quantities and claims, and what the new value brings about is
+    done.
+    """
 
     judgement: int
     to: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublishJudgement(Effect):
+    """Publish a judgement that was handed in and waits: it has effect from now on."""
+
+    judgement: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +281,7 @@ class Invoke(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Rejudge(Effect):
-    """Let what a Judge found stand no more, and have another Judge find it; a reading it switched is as before."""
+    """Let what a Judge found stand no more, and have another Judge find it; what it had brought about is taken back."""
 
     judgement: int
 
@@ -360,8 +371,8 @@ EFFECTS: tuple[type[Effect], ...] = (
     Award, Transfer, Scale, Put, Remove, Appoint, Vacate, Owe, Discharge, Remind, Forget,
     DeclareWinner, BeginGame, BeginAfresh, RestoreInitialSet, EndGame, EndPlay, SetSetting, AnswerFrom, Reword, Cast,
     CloseVote, Withdraw, SettleVote,
-    Leave, ExcuseJudge, GiveJudge, Overrule, Invoke, Rejudge, Lapse, EndTurn, LimitTurn, Note, OpenVote, LimitVote,
-    Announce, Refuse, VoidRule, RestoreRule, DeclareOutcome, GiveEffect,
+    Leave, ExcuseJudge, GiveJudge, Overrule, PublishJudgement, Invoke, Rejudge, Lapse, EndTurn, LimitTurn, Note,
+    OpenVote, LimitVote, Announce, Refuse, VoidRule, RestoreRule, DeclareOutcome, GiveEffect,
 )  # fmt: skip
 """Every effect; rule code calls each by its name in small letters with underscores: ``declare_winner(...)``."""
 

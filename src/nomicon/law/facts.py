@@ -158,6 +158,7 @@ def judgement_fact(judgement: Judgement) -> Plain:
         "judges": judgement.judges,
         "judge": judgement.judge,
         "due": moment(judgement.due),
+        "handed_in": judgement.handed_in,
         "value": judgement.value,
         "proposal": judgement.proposal,
         "against": judgement.against,

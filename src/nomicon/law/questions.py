@@ -250,7 +250,7 @@ DISTRIBUTED_BY = Question(
 )
 VOTE_OPENS = Question(
     "vote_opens",
-    "When the vote on a proposal opens: as soon as it is made, or when a rule's code opens it.",
+    "When the vote on a proposal opens: as soon as it has been made and sent round, or when a rule's code opens it.",
     answers.one_of("at once", "when a rule opens it"),
     "at once",
     ("proposal",),
@@ -361,6 +361,14 @@ TURNOUT_TOLD = Question(
     False,
     ("proposal",),
     "opening",
+)
+FROZEN_BALLOTS = Question(
+    "frozen_ballots",
+    "What becomes of secret ballots when play ends before they are counted: they stay sealed, or are opened when the "
+    "vote would have closed.",
+    answers.one_of("stay sealed", "are opened"),
+    "stay sealed",
+    ("proposal",),
 )
 QUORUM = Question(
     "quorum",
@@ -641,6 +649,14 @@ DENYING: Question[tuple[str, ...] | None] = Question(
     "neither TRUE nor FALSE is a judgement, the second of ``judgement_values``.",
     answers.names, None, ("judgement",),
 )  # fmt: skip
+JUDGEMENT_WAITS: Question[bool | str] = Question(
+    "judgement_waits",
+    "Whether a judgement that is handed in has no effect until a rule publishes it; code answers with no, or with a "
+    "text that says for what it waits.",
+    answers.yes_or_why_not,
+    False,
+    ("judgement",),
+)
 PARADOX_GROUNDS: Question[tuple[str, ...]] = Question(
     "paradox_grounds", "On which grounds a statement may put play itself in doubt.", answers.names, (), ("player",)
 )

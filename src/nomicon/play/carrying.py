@@ -20,6 +20,7 @@ from nomicon.law.lookups import members
 from nomicon.law.numerals import numbered
 from nomicon.law.questions import AMOUNT, TURNS_IN_NEXT_GAME
 from nomicon.play.applying import given_effect
+from nomicon.play.archiving import to_be_opened
 from nomicon.play.changing_rules import RuleRestored, RuleVoided, SettingChanged
 from nomicon.play.chapter import Event
 from nomicon.play.counting import closed, declared_outcome, settled_now
@@ -66,8 +67,10 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             yield from cast_ballot(game, CastBallot(PlayerId(player), ProposalNumber(number), choice), hearing)
         case ef.Leave(player):
             yield gone(game, PlayerId(player), hearing)
-        case ef.Invoke() | ef.Rejudge() | ef.Lapse() | ef.ExcuseJudge() | ef.GiveJudge() | ef.Overrule():
-            yield from _on_judgement(game, effect, rule, hearing)
+        case ef.Invoke() | ef.Rejudge() | ef.Lapse():
+            yield from referred(game, effect, rule, hearing)
+        case ef.ExcuseJudge() | ef.GiveJudge() | ef.Overrule() | ef.PublishJudgement():
+            yield overruling(game, effect, rule, hearing)
         case ef.EndTurn() | ef.LimitTurn():
             yield _turn(game, effect, rule, hearing)
         case ef.Note() | ef.OpenVote() | ef.LimitVote():
@@ -82,19 +85,6 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             raise Refusal("Only a judgement can do that.", (rule.ground,))
         case _:
             raise TypeError(f"{type(effect).__name__} is carried out nowhere")
-
-
-def _on_judgement(
-    game: Game,
-    effect: ef.Invoke | ef.Rejudge | ef.Lapse | ef.ExcuseJudge | ef.GiveJudge | ef.Overrule,
-    rule: Rule,
-    hearing: Hearing,
-) -> Iterator[Event]:
-    match effect:
-        case ef.Invoke() | ef.Rejudge() | ef.Lapse():
-            yield from referred(game, effect, rule, hearing)
-        case ef.ExcuseJudge() | ef.GiveJudge() | ef.Overrule():
-            yield overruling(game, effect, rule, hearing)
 
 
 def carry_out_judged(game: Game, effect: ef.Effect, hearing: Hearing) -> Iterator[Event]:
@@ -217,7 +207,7 @@ def _course(
         case ef.EndGame(because):
             return GameEnded(game.number, because or "it has ended", rule.ground, hearing.at)
         case ef.EndPlay(because):
-            return PlayEnded(because, rule.ground, hearing.at)
+            return PlayEnded(because, rule.ground, hearing.at, to_be_opened(game, hearing))
 
 
 def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: Rule, hearing: Hearing) -> Event:
@@ -232,7 +222,7 @@ def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: 
         case ef.SettleVote(number, consent):
             if consent not in ("", "given", "refused"):
                 raise Refusal(f"Consent is given or refused, not {consent!r}.", (rule.ground,))
-            return settled_now(game, known_proposal(game, ProposalNumber(number)), hearing, consent)
+            return settled_now(game, known_proposal(game, ProposalNumber(number)), hearing, rule.ground, consent)
 
 
 def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearing) -> Event:

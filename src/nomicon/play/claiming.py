@@ -87,6 +87,14 @@ class ClaimOverturned(Event):
     judgement: JudgementNumber
 
 
+@dataclass(frozen=True, slots=True)
+class ClaimReinstated(Event):
+    """The judgement that overturned a claim stands no more; what was moved back for it is moved again."""
+
+    claim: int
+    judgement: JudgementNumber
+
+
 # -- Deciding ------------------------------------------------------------------------
 
 
@@ -145,6 +153,13 @@ def overturned(game: Game, judgement: JudgementNumber, hearing: Hearing) -> Iter
             yield moved(game, quantity, back, rule.ground, f"J-{judgement}")
 
 
+def reinstated(game: Game, judgement: JudgementNumber) -> Iterator[Event]:
+    """Say of the claims that a judgement overturned that they stand again, as far as they did before it."""
+    for number in sorted(game.claims):
+        if game.claims[number].judgement == judgement and game.claims[number].state == "overturned":
+            yield ClaimReinstated(number, judgement)
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -167,6 +182,11 @@ def claim_overturned(game: Game, event: ClaimOverturned) -> Game:
     return replace(game, claims=game.claims.insert(event.claim, claim))
 
 
+def claim_reinstated(game: Game, event: ClaimReinstated) -> Game:
+    claim = replace(game.claims[event.claim], state="challenged")
+    return replace(game, claims=game.claims.insert(event.claim, claim))
+
+
 CHAPTER = Chapter(
     decides={Declare: declare, MakeClaim: make_claim, Challenge: challenge},
     evolves={
@@ -174,5 +194,6 @@ CHAPTER = Chapter(
         ClaimMade: claim_made,
         ClaimChallenged: claim_challenged,
         ClaimOverturned: claim_overturned,
+        ClaimReinstated: claim_reinstated,
     },
 )

@@ -18,6 +18,7 @@ from nomicon.game.grounds import read_ground
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.play import changing_rules as changing
+from nomicon.play.archiving import BallotsOpened
 from nomicon.play.chapter import Event
 from nomicon.play.claiming import Declared
 from nomicon.play.counting import VoteClosed
@@ -98,6 +99,8 @@ def _topics_of(event: Event) -> Iterator[str]:
     match event:
         case VoteClosed():
             yield from (CLOSINGS, f"closing:{event.proposal}")
+        case BallotsOpened():
+            yield f"closing:{event.proposal}"
         case ConsentLodged():
             yield f"consent:{event.proposal}"
         case DutyDone():

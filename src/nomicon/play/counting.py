@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import ADOPTED, ANYTHING, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally
 from nomicon.game.state import Game
 from nomicon.game.values import replace
@@ -48,7 +48,7 @@ class VoteClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class OutcomeDeclared(Event):
-    """A judgement settled how a vote ended that the rules had left undetermined."""
+    """A judgement, or a rule, settled how a vote ended that had been left undetermined."""
 
     STOPPABLE: ClassVar[bool] = False
 
@@ -57,6 +57,8 @@ class OutcomeDeclared(Event):
     adopted: bool
     at: Moment
     consent: str = ""  # What an office has said since the vote ended, if anything.
+    rule: str = ""  # The rule that settled it; neither it nor a judgement is named in records older than this.
+    judgement: JudgementNumber | None = None
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -169,10 +171,10 @@ def _not_before(proposal: Proposal, effect_at: Moment | None, hearing: Hearing) 
     return Moment(max(effect_at, stated))
 
 
-def settled_now(game: Game, proposal: Proposal, hearing: Hearing, consent: str = "") -> OutcomeDeclared:
+def settled_now(game: Game, proposal: Proposal, hearing: Hearing, rule: str = "", consent: str = "") -> OutcomeDeclared:
     """Return how a vote ended whose outcome was left to wait, by its count and the rules as they are now.
 
-    `consent` is what an office has said since, if anything.
+    `rule` is what has it settled, as grounds; `consent` is what an office has said since, if anything.
     """
     if proposal.state != UNDETERMINED or proposal.tally is None:
         called = numbered(proposal.number, game)
@@ -186,7 +188,7 @@ def settled_now(game: Game, proposal: Proposal, hearing: Hearing, consent: str =
     outcome, because = _outcome(enough, proposal.tally, proposal.quorum)
     if outcome == UNDETERMINED:
         raise Refusal(f"Proposal {numbered(proposal.number, game)} cannot be settled: {because}.")
-    return replace(declared_outcome(proposal, outcome, hearing), consent=consent)
+    return replace(declared_outcome(proposal, outcome, hearing), consent=consent, rule=rule)
 
 
 def declared_outcome(proposal: Proposal, outcome: str, hearing: Hearing) -> OutcomeDeclared:

@@ -17,6 +17,7 @@ from nomicon.law.questions import RULES_BIND
 from nomicon.play import (
     activity,
     appointing,
+    archiving,
     changing_rules,
     choosing,
     claiming,
@@ -54,6 +55,9 @@ from nomicon.play.timing import KeepTime
 
 def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
     """Do what falls due at this moment in every chapter, all of it seen from the game as it was."""
+    if game.over:
+        yield from archiving.falls_due(game, hearing.at)
+        return
     for chapter in CHAPTERS:
         if chapter.falls_due is not None:
             yield from chapter.falls_due(game, hearing.at, hearing)
@@ -67,8 +71,8 @@ CHAPTERS = (
     proposing.CHAPTER,
     tabling.CHAPTER, voting.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing_rules.CHAPTER, quantities.CHAPTER,
     judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, referring.CHAPTER, claiming.CHAPTER, choosing.CHAPTER,
-    offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, renewing.CHAPTER, turns.CHAPTER,
-    timing.CHAPTER, trouble.CHAPTER,
+    offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, archiving.CHAPTER, renewing.CHAPTER,
+    turns.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
@@ -138,7 +142,8 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
                 settlement.happen(part)
             else:
                 _decided(settlement, part)
-        if not settlement.game.recording:  # What rules made of it in its day is known only where it is told.
+        # What rules made of a past in its day is known only where it is told, and when play is over none is heard.
+        if not settlement.game.recording and not game.over:
             settlement.settle()
     except Refusal as refusal:
         if _binding(game, move, hearing):
@@ -153,12 +158,12 @@ def _decided(settlement: Settlement, move: Move) -> None:
     before = settlement.hearing.under(settlement.game)  # The decider goes on hearing the rules as they stood.
     for event in DECIDES[type(move)](settlement.game, move, before):
         stopped = not settlement.happen(event) and not isinstance(move, KeepTime)
-        if stopped or settlement.game.over:
+        if stopped or (settlement.game.over and not settlement.before.over):
             return  # What would have followed from what did not happen does not happen either.
 
 
 def _begun_and_not_over(game: Game, move: Move) -> None:
-    if game.over:
+    if game.over and not (isinstance(move, KeepTime) and game.to_open):
         grounds = () if game.over_by is None else (str(game.over_by),)
         because = game.over.rstrip(".")
         raise Refusal(f"Play is over: {because}.", grounds, "A new game can be founded from the same rules.")
@@ -212,6 +217,6 @@ def replay(events: Iterable[Event], game: Game) -> Game:
 def next_due(game: Game) -> Moment | None:
     """Return the earliest moment at which the timekeeper has work."""
     if game.over:
-        return None
+        return archiving.next_due(game)
     moments = [chapter.next_due(game) for chapter in CHAPTERS if chapter.next_due is not None]
     return min((moment for moment in moments if moment is not None), default=None)

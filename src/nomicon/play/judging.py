@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.plain import Plain
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values import replace
 from nomicon.law import questions as q
@@ -73,8 +74,20 @@ class JudgementInvoked(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class JudgementHandedIn(Event):
+    """A Judge has judged, and `waits` says for what the judgement waits: until it is published it has no effect."""
+
+    judgement: JudgementNumber
+    judge: PlayerId
+    value: str
+    at: Moment
+    waits: str = ""
+    reasons: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class JudgementDelivered(Event):
-    """A judgement was delivered and published, with the reasons, if any."""
+    """A judgement was delivered and published, with the reasons, if any; it has effect from now on."""
 
     judgement: JudgementNumber
     judge: PlayerId
@@ -171,6 +184,10 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
         raise Refusal(f"J-{judgement.number} was judged {judgement.value}; it cannot be judged twice.",
                       hearing.hear(q.JUDGE_PERIOD, judgement=judgement).grounds, "Put another statement.")  # fmt: skip
     named = hearing.hear(q.JUDGE, judgement=judgement)
+    waits = hearing.hear(q.JUDGEMENT_WAITS, judgement=judgement)
+    if judgement.handed_in and waits.value:
+        told = f"J-{judgement.number} was judged {judgement.handed_in}, which waits to be published"
+        raise Refusal(f"{told}; it cannot be judged twice.", waits.grounds, "Put another statement.")
     if judgement.judge != move.player:
         told = f"{judgement.judge} is" if judgement.judge else "nobody is as yet"
         raise Refusal(f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds)
@@ -178,10 +195,21 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
     value = next((one for one in values.value if one.casefold() == move.value.strip().casefold()), None)
     if value is None:
         raise Refusal(f"A judgement is one of {', '.join(values.value)}; {move.value!r} is none.", values.grounds)
-    hearing.rest_on(*values.grounds)
-    yield JudgementDelivered(judgement.number, move.player, value, hearing.at, move.reasons)
-    if judgement.reading is not None and finding(judgement, value, hearing) == UPHOLDS:
-        yield ReadingFlipped(*judgement.reading, judgement.number)
+    hearing.rest_on(*values.grounds, *waits.grounds)
+    if waits.value:
+        why = waits.value if isinstance(waits.value, str) else ""
+        yield JudgementHandedIn(judgement.number, move.player, value, hearing.at, why, move.reasons)
+    else:  # What was handed in stands as it is, when no rule has it wait any more.
+        value, reasons = judgement.handed_in or value, judgement.reasons or move.reasons
+        yield JudgementDelivered(judgement.number, move.player, value, hearing.at, reasons)
+
+
+def published(game: Game, number: JudgementNumber, rule: Rule, hearing: Hearing) -> JudgementDelivered:
+    """Return the delivery of a judgement that was handed in before, now that a rule publishes it."""
+    judgement = game.judgements.get(number)
+    if judgement is None or judgement.judge is None or not judgement.handed_in or not judgement.is_open:
+        raise Refusal(f"No judgement on J-{number} waits to be published.", (rule.ground,))
+    return JudgementDelivered(number, judgement.judge, judgement.handed_in, hearing.at, judgement.reasons)
 
 
 def finding(judgement: Judgement, value: str, hearing: Hearing) -> str:
@@ -215,9 +243,14 @@ def judgement_invoked(game: Game, event: JudgementInvoked) -> Game:
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 
 
+def judgement_handed_in(game: Game, event: JudgementHandedIn) -> Game:
+    judgement = replace(game.judgements[event.judgement], handed_in=event.value, reasons=event.reasons, due=None)
+    return replace(with_judgement(game, judgement), unjudged=game.unjudged.discard(event.judgement))
+
+
 def judgement_delivered(game: Game, event: JudgementDelivered) -> Game:
     old = game.judgements[event.judgement]
-    judgement = replace(old, value=event.value, reasons=event.reasons, delivered=event.at)
+    judgement = replace(old, value=event.value, reasons=event.reasons, delivered=event.at, handed_in="")
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.discard(event.judgement))
 
 
@@ -229,6 +262,7 @@ CHAPTER = Chapter(
     decides={Invoke: invoke, Deliver: deliver},
     evolves={
         JudgementInvoked: judgement_invoked,
+        JudgementHandedIn: judgement_handed_in,
         JudgementDelivered: judgement_delivered,
         ReadingFlipped: reading_flipped,
     },

@@ -1,4 +1,4 @@
-"""Overruling: what rules do to Judges and judgements: excuse one, give one more time, put another value."""
+"""Overruling: what rules do to Judges and judgements: excuse one, give one more time, publish, put another value."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values import replace
-from nomicon.law.effects import ExcuseJudge, GiveJudge, Overrule
+from nomicon.law.effects import ExcuseJudge, GiveJudge, Overrule, PublishJudgement
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.appointing import with_judgement
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.judging import UPHOLDS, finding
+from nomicon.play.judging import UPHOLDS, finding, published
 from nomicon.play.tabled import NEVER
 
 # -- Moves: none; rules offer their own. -----------------------------------------------
@@ -64,7 +64,9 @@ class JudgementOverruled(Event):
 # -- Deciding ------------------------------------------------------------------------
 
 
-def overruling(game: Game, effect: ExcuseJudge | GiveJudge | Overrule, rule: Rule, hearing: Hearing) -> Event:
+def overruling(
+    game: Game, effect: ExcuseJudge | GiveJudge | Overrule | PublishJudgement, rule: Rule, hearing: Hearing
+) -> Event:
     """Return what a rule's effect on a judgement comes to."""
     known = game.judgements.get(JudgementNumber(effect.judgement))
     if known is None:
@@ -79,10 +81,12 @@ def overruling(game: Game, effect: ExcuseJudge | GiveJudge | Overrule, rule: Rul
                 raise Refusal(f"J-{known.number} has not been judged.", (rule.ground,))
             upholds = finding(known, to, hearing) == UPHOLDS
             return JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground, upholds)
+        case PublishJudgement():
+            return published(game, known.number, rule, hearing)
 
 
 def _judge(known: Judgement, rule: Rule) -> PlayerId:
-    if known.judge is None or not known.is_open:
+    if known.judge is None or not known.is_open or known.handed_in:
         raise Refusal(f"J-{known.number} waits for no Judge.", (rule.ground,))
     return known.judge
 

@@ -41,7 +41,7 @@ class Propose(Move):
 
 @dataclass(frozen=True, slots=True)
 class Distribute(Move):
-    """Send a numbered proposal round, which opens its vote: an officer's duty where it is done by hand."""
+    """Send a numbered proposal round, which opens its vote unless a rule does: an officer's duty, if done by hand."""
 
     proposal: ProposalNumber
 
@@ -136,14 +136,14 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
         move.marks, notes_on(game, changes, hearing),
     )  # fmt: skip
     yield submitted
-    if hearing.ask(q.VOTE_OPENS, proposal=proposal_submitted(game, submitted).proposals[submitted.proposal]) == "later":
-        return
-    office = hearing.ask(q.DISTRIBUTED_BY)
-    if office and DISTRIBUTION in game.by_hand and game.holder(office) in game.players:
-        yield DutyOwed(f"{DISTRIBUTION} {submitted.proposal}", f"the {office}", _rule_of(hearing), hearing.at)
-        return
     proposal = proposal_submitted(game, submitted).proposals[submitted.proposal]
-    if hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once":
+    opens = hearing.ask(q.VOTE_OPENS, proposal=proposal)
+    office = hearing.hear(q.DISTRIBUTED_BY)
+    hearing.rest_on(*office.grounds)
+    if office.rule and office.value and DISTRIBUTION in game.by_hand and game.holder(office.value) in game.players:
+        duty, by = f"{DISTRIBUTION} {submitted.proposal}", f"the {office.value}"
+        yield DutyOwed(duty, by, office.rule.ground, hearing.at)
+    elif opens == "at once":
         yield opened(game, proposal, hearing)
 
 
@@ -174,11 +174,6 @@ def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
         raise Refusal(f"You have made {mine} in this turn, which is all one turn allows.", most.grounds)
 
 
-def _rule_of(hearing: Hearing) -> str:
-    answer = hearing.hear(q.DISTRIBUTED_BY)
-    return answer.rule.ground if answer.rule is not None else ""
-
-
 def opened(game: Game, proposal: Proposal, hearing: Hearing) -> VoteOpened:
     """Fix the terms of a vote under the rules now in force."""
     period = hearing.ask(q.PERIOD, proposal=proposal)
@@ -199,11 +194,14 @@ def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event
     office = hearing.hear(q.DISTRIBUTED_BY)
     if not office.value or game.holder(office.value) != move.player:
         raise Refusal(f"Distributing proposals is the duty of the {office.value or 'game itself'}.", office.grounds)
-    if proposal.state != AWAITING:
+    duty = f"{DISTRIBUTION} {proposal.number}"
+    awaited = proposal.state == AWAITING and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"
+    if not awaited and (duty not in game.duties or proposal.state not in (AWAITING, OPEN)):
         raise Refusal(f"Proposal {numbered(proposal.number, game)} has been distributed.", office.grounds)
     hearing.rest_on(*office.grounds)
-    yield DutyDone(f"{DISTRIBUTION} {proposal.number}", hearing.at)
-    yield opened(game, proposal, hearing)
+    yield DutyDone(duty, hearing.at)
+    if awaited:
+        yield opened(game, proposal, hearing)
 
 
 def withdraw(game: Game, move: Withdraw, hearing: Hearing) -> Iterator[Event]:

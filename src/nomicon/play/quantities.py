@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from nomicon.game.names import PlayerId, called
+from nomicon.game.archive import Archive
+from nomicon.game.names import JudgementNumber, PlayerId, called
 from nomicon.game.plain import shown
 from nomicon.game.proposals import Proposal
-from nomicon.game.state import Game, Quantity
+from nomicon.game.state import Game, Judgement, Quantity
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.questions import MAY_TRANSFER
@@ -108,7 +109,21 @@ def quantity_moved(game: Game, event: QuantityMoved) -> Game:
     balances = quantity.balances
     for player, amount in event.moves:
         balances = balances.insert(player, balances.get(player, quantity.start) + amount)
-    return replace(game, quantities=game.quantities.insert(event.quantity, replace(quantity, balances=balances)))
+    quantities = game.quantities.insert(event.quantity, replace(quantity, balances=balances))
+    return replace(game, quantities=quantities, judgements=_judged(game, event))
+
+
+def _judged(game: Game, event: QuantityMoved) -> Archive[JudgementNumber, Judgement]:
+    """Keep with a judgement what it has moved in this game, so that it can be moved back: ``J-3`` is why it moved."""
+    kind, _, told = event.why.partition("-")
+    known = game.judgements.get(JudgementNumber(int(told))) if kind == "J" and told.isdecimal() else None
+    if known is None:
+        return game.judgements
+    sums = {(name, player): amount for name, player, amount in known.moved if known.moved_in == game.number}
+    for player, amount in event.moves:
+        sums[event.quantity, player] = sums.get((event.quantity, player), Fraction(0)) + amount
+    moved_in_all = tuple((name, player, amount) for (name, player), amount in sorted(sums.items()) if amount)
+    return game.judgements.insert(known.number, replace(known, moved=moved_in_all, moved_in=game.number))
 
 
 CHAPTER = Chapter(decides={Give: give}, evolves={QuantityMoved: quantity_moved})

@@ -22,14 +22,13 @@ from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Asks, Failed
 from nomicon.law.precedence import outranks
 from nomicon.law.readings import heard_now
-from nomicon.play import appointing, judging, renewing, seating
+from nomicon.play import appointing, correcting, judging, renewing, seating
 from nomicon.play import changing_rules as changing
 from nomicon.play.activity import LoggedOn
 from nomicon.play.applying import UNSETTLES_CONFLICTS, conflicts_settled, rule_behind
 from nomicon.play.carrying import effects_in, readable_effects
 from nomicon.play.chapter import Event
 from nomicon.play.choosing import ChoiceMade, Stopped, asked
-from nomicon.play.correcting import corrected
 from nomicon.play.drawing import DrawMade
 from nomicon.play.ending import settled, unwaited
 from nomicon.play.forking import applied_and_told
@@ -37,9 +36,10 @@ from nomicon.play.given import given_by
 from nomicon.play.limits import CHAIN_LIMIT, ENTRY_WORK, REACTING_WORK, SETTLING_LIMIT
 from nomicon.play.offering import MoveMade, given_facts
 from nomicon.play.offices import OfficeFilled, OfficeVacated
-from nomicon.play.overruling import JudgeExcused
+from nomicon.play.overruling import JudgeExcused, JudgementOverruled
 from nomicon.play.planning import Plan, events_of, planned
 from nomicon.play.quantities import QuantityMoved, citing
+from nomicon.play.referring import JudgementReopened
 from nomicon.play.registers import LineWritten
 from nomicon.play.timing import TimerRang
 from nomicon.play.trouble import TOO_MUCH_WORK, ParadoxFound, RuleFailed
@@ -218,9 +218,10 @@ class Settlement:
                 for speech in heard_now(self.game, rule, "when", "TimerRang")[0]:
                     self._run(rule, speech, given_by(event, self.game))
                 return
-            case judging.JudgementDelivered():
-                for following in corrected(self.game, event.judgement, event.value, self.hearing, self._evolve):
-                    self.happen(following)
+            case judging.JudgementDelivered() | JudgementOverruled() | JudgementReopened():
+                for doing in correcting.following(self.game, event, self.hearing):
+                    for following in correcting.done(doing, self.game, event.judgement, self.hearing):
+                        self.happen(following)
             case seating.Left():
                 left_over = [*appointing.deprived(self.game, self.hearing), *unwaited(self.game, self.hearing)]
                 for following in left_over:

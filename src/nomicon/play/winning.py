@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from nomicon.game.names import Moment, PlayerId, RuleNumber
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import FROZEN
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Victory
@@ -44,11 +44,12 @@ class GameBegun(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayEnded(Event):
-    """There is no more play; what is open is frozen as it is."""
+    """There is no more play; what is open is frozen as it is, but for ballots that are to be opened."""
 
     because: str
     rule: str
     at: Moment
+    opens: tuple[tuple[ProposalNumber, Moment], ...] = ()  # Whose sealed ballots are opened even so, and when.
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -109,6 +110,7 @@ def play_ended(game: Game, event: PlayEnded) -> Game:
         active = active.discard(number)
     rule = RuleNumber(int(event.rule.partition("/")[0]))
     frozen = replace(game, proposals=proposals, active=active, over=event.because or "play has ended", over_by=rule)
+    frozen = replace(frozen, to_open=type(game.to_open)(dict(event.opens)))
     return replace(frozen, timers=type(game.timers)(), unjudged=type(game.unjudged)())
 
 

@@ -47,7 +47,7 @@ def board(seen: Seen, views: Sequence[View]) -> Page:
         "judgements": [
             {"number": number, "name": f"J-{number}", "statement": known.statement, "judge": known.judge,
              "due": iso(known.due)}
-            for number, known in sorted(game.judgements.items()) if known.is_open
+            for number, known in sorted(game.judgements.items()) if known.is_open and not known.handed_in
         ],
         "duties": owed(seen),
         "choices": [

@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, islice
+from typing import TypeAlias
 
 from nomicon.game.names import Moment, ProposalNumber
+from nomicon.play.archiving import BallotsOpened
 from nomicon.play.chapter import Event
 from nomicon.play.contents import backwards, contents_of, forwards, last_number
 from nomicon.play.counting import VoteClosed
 from nomicon.play.record import Entry, Place, Written
 from nomicon.play.voting import BallotCast, ConsentLodged
 from nomicon.views.page import Findable, Seen
+
+Opening: TypeAlias = tuple[int, VoteClosed | BallotsOpened, frozenset[tuple[object, ...]]]
+"""Where ballots were opened: in which entry, by what, and which."""
 
 AT_ONCE = 64
 """Entries looked up in one step, at most: whoever wants the newest alone has few others read."""
@@ -48,7 +53,7 @@ class Entries:
         known = findable and bool(seen.game.contents.hot)
         self._contents = seen.game.contents if known else contents_of(seen.history)
         self._opened: dict[int, list[Entry]] = {}
-        self._closings: dict[ProposalNumber, list[tuple[int, VoteClosed, frozenset[tuple[object, ...]]]]] = {}
+        self._closings: dict[ProposalNumber, list[Opening]] = {}
 
     @property
     def last(self) -> int:
@@ -153,12 +158,12 @@ class Entries:
             for number, closed, _ in self._closings_of(event.proposal)
         )
 
-    def _closings_of(self, proposal: ProposalNumber) -> Sequence[tuple[int, VoteClosed, frozenset[tuple[object, ...]]]]:
+    def _closings_of(self, proposal: ProposalNumber) -> Sequence[Opening]:
         if proposal not in self._closings:
             self._closings[proposal] = [
                 (entry.place.number, event, frozenset(event.ballots))
                 for entry in self._raw(f"closing:{proposal}")
                 for event in entry.events
-                if isinstance(event, VoteClosed) and event.proposal == proposal
+                if isinstance(event, VoteClosed | BallotsOpened) and event.proposal == proposal
             ]
         return self._closings[proposal]

@@ -14,7 +14,7 @@ from nomicon.play.renewing import GameRenewed
 from nomicon.play.winning import GameBegun, GameWon, PlayEnded
 from nomicon.views.marks import mark_told, marks
 from nomicon.views.page import NoSuchPage, Page, Seen, in_order, iso, name_in, number_in, plain
-from nomicon.views.phrases import rule_number, rule_told
+from nomicon.views.phrases import grounds_said, rule_number, rule_told
 from nomicon.views.rules import rule_of
 from nomicon.views.secrecy import newest_entries, public_entries
 from nomicon.views.telling import text_at, told
@@ -146,7 +146,7 @@ def history_text(page: Page) -> str:
 
 
 def _lines(entry: Mapping[str, Any]) -> list[str]:
-    grounds = f"  [{', '.join(entry['grounds'])}]" if entry["grounds"] else ""
+    grounds = f"  [{', '.join(grounds_said(entry['grounds']))}]" if entry["grounds"] else ""
     lines = [*entry["told"], *map(mark_told, entry.get("read_otherwise", ()))]
     first, *rest = lines or [""]
     head = f"{entry['entry']:>5}  {entry['at']}  "

@@ -8,19 +8,20 @@ from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Judgement
 from nomicon.play.appointing import JudgeAppointed, JudgeDefaulted, JudgeLost, NoJudgeFound
 from nomicon.play.chapter import Event
-from nomicon.play.judging import JudgementDelivered, JudgementInvoked
+from nomicon.play.judging import JudgementDelivered, JudgementHandedIn, JudgementInvoked
+from nomicon.play.overruling import JudgementOverruled
 from nomicon.play.record import Entry
 from nomicon.play.referring import JudgementLapsed, JudgementReopened
 from nomicon.views.marks import marked, marks_told
 from nomicon.views.page import Page, Seen, iso, number_in, plain
-from nomicon.views.phrases import rule_number
+from nomicon.views.phrases import grounds_said, rule_number
 from nomicon.views.secrecy import public_entries
 from nomicon.views.sentences import sentence
 from nomicon.views.telling import NOISE
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table
 
 ABOUT = (JudgementInvoked, JudgeAppointed, NoJudgeFound, JudgeDefaulted, JudgeLost, JudgementDelivered,
-         JudgementReopened, JudgementLapsed)  # fmt: skip
+         JudgementHandedIn, JudgementReopened, JudgementOverruled, JudgementLapsed)  # fmt: skip
 """What befalls one statement on its way to a judgement."""
 
 NO_PART = "no part of the judgement"
@@ -37,8 +38,8 @@ def _line(known: Judgement) -> dict[str, Any]:
     return {
         "number": known.number, "name": f"J-{known.number}", "statement": known.statement, "invoker": known.invoker,
         "invoked": iso(known.invoked), "judge": known.judge, "judges": list(known.judges), "due": iso(known.due),
-        "value": known.value or None, "delivered": iso(known.delivered), "paradox": known.paradox or None,
-        "proposal": known.proposal,
+        "handed_in": known.handed_in or None, "value": known.value or None, "delivered": iso(known.delivered),
+        "paradox": known.paradox or None, "proposal": known.proposal,
     }  # fmt: skip
 
 
@@ -98,14 +99,23 @@ def _after(seen: Seen, entry: Entry, delivered: Event) -> list[str]:
 
 def judgement_text(page: Page) -> str:
     """Set one judgement out, its reasons apart from it."""
-    switched = page["reading"] and {name: page["reading"][name] for name in ("name", "to")}
+    switched = _switched(page["reading"])
+    chain = [{**one, "grounds": ", ".join(grounds_said(one["grounds"]))} for one in page["chain"]]
     return paragraphs(
         heading(f"Judgement {page['name']}"), indented(page["statement"]),
         facts({**page, "reading": switched}, "invoker=Asked by", "invoked=Asked", "paradox=Puts in doubt",
               "proposal=About proposal", "reading=Would switch", "corrections=Would correct", "judge=Judge", "due=Due",
-              "value=Judged", "delivered=Delivered"),
+              "handed_in=Handed in, not published", "value=Judged", "delivered=Delivered"),
         part(f"Reasons, which are {NO_PART}", (page["reasons"] or "").splitlines()),
         part("It brought about", page["brought_about"]),
-        part("How it went", table(page["chain"], "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
+        part("How it went", table(chain, "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
         marks_told(page["read_otherwise"]),
     )  # fmt: skip
+
+
+def _switched(reading: dict[str, Any] | None) -> str:
+    """Say which reading a judgement was asked to switch, and to what: ``second ballot, rule 206: is refused``."""
+    if reading is None:
+        return ""
+    of = "" if reading["rule"] is None else f", rule {reading['rule']}"
+    return f"{reading['called']}{of}: {reading['to']}"

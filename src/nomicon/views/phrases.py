@@ -58,6 +58,20 @@ def rests_told(grounds: Sequence[str], game: Game) -> str:
     return f"Rule {rules[0]}." if len(rules) == 1 else f"Rules {and_(rules)}."
 
 
+def grounds_said(grounds: Sequence[str]) -> list[str]:
+    """Write each of the grounds for a column, with how the rule was read: ``206/2 (second ballot: is refused)``."""
+    ways: dict[str, list[str]] = {ground: [] for ground in without_readings(grounds)}
+    for one in readings_in(grounds):
+        ways.setdefault(one.of, []).append(f"{one.reading}: {one.way}")
+    return [rule + (f" ({'; '.join(read)})" if read else "") for rule, read in ways.items()]
+
+
+def reading_told(key: str, game: Game) -> str:
+    """Name a reading as players do, from its key ``206:second ballot``: ``rule 206, second ballot``."""
+    rule, _, name = key.partition(":")
+    return f"rule {rule_told(rule, game)}, {name}"
+
+
 def no_of(event: Any, game: Game) -> str:
     """Return what players call the proposal that an event is about."""
     return numbered(event.proposal, game)

@@ -1,7 +1,8 @@
 """Secrecy: what of the record a viewer may see. Every page takes entries and ballots from here, and nowhere else.
 
 Until a secret vote closes, nothing of it is shown but the viewer's own ballot: no choice, no voter, no count, no
-entry's number, and no link of the chain. A vote that ends without being counted is never opened.
+entry's number, and no link of the chain. A vote that ends without being counted is opened only where the rules have its
+ballots opened for the archive.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import replace
 
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal
+from nomicon.play.archiving import BallotsOpened
 from nomicon.play.chapter import Event
 from nomicon.play.counting import VoteClosed
 from nomicon.play.record import Entry, Place
@@ -61,7 +63,7 @@ def newest_entries(seen: Seen) -> Iterator[Entry]:
 def _is_open(event: Event, counted: set[tuple[object, ...]], consents: set[ProposalNumber]) -> bool:
     """Say whether everybody may see an event, and note what a close opens of what was before it."""
     match event:
-        case VoteClosed():
+        case VoteClosed() | BallotsOpened():
             counted |= {(event.proposal, *ballot) for ballot in event.ballots}
             consents |= {event.proposal} if event.consent else set()
             return True
@@ -83,7 +85,7 @@ def _opened_at_the_close(seen: Seen) -> tuple[set[tuple[object, ...]], dict[Prop
         for event in written.entry.events:
             if isinstance(event, ConsentLodged):
                 lodged[event.proposal] = event
-            elif isinstance(event, VoteClosed):
+            elif isinstance(event, VoteClosed | BallotsOpened):
                 counted |= {(event.proposal, *ballot) for ballot in event.ballots}
                 if event.proposal in lodged and event.consent:
                     consents[event.proposal] = lodged[event.proposal]
@@ -115,8 +117,8 @@ def closings(entries: list[Entry]) -> dict[ProposalNumber, tuple[Entry, VoteClos
 
 
 def live_ballots(proposal: Proposal) -> list[tuple[PlayerId, Ballot]]:
-    """Return the ballots of a vote that is still open, where it is held in the open; of a secret one none."""
-    if proposal.is_sealed or not proposal.is_open:
+    """Return the ballots of a vote that was never counted, where it is held in the open or they were opened since."""
+    if proposal.is_sealed or not (proposal.is_open or proposal.unsealed):
         return []
     return sorted(proposal.ballots.items())
 

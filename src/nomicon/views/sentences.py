@@ -14,6 +14,7 @@ from nomicon.law.numerals import numbered
 from nomicon.play import (
     activity,
     appointing,
+    archiving,
     choosing,
     claiming,
     counting,
@@ -50,6 +51,7 @@ from nomicon.views.phrases import (
     no_of,
     outcome_told,
     quorum_told,
+    reading_told,
     rule_told,
     rules_told,
     title_of,
@@ -100,6 +102,17 @@ def _invoked(event: judging.JudgementInvoked, game: Game) -> str:
 def _delivered(event: judging.JudgementDelivered, game: Game) -> str:
     reasons = f" Reasons: {event.reasons}" if event.reasons else ""
     return f"{event.judge} judged J-{event.judgement} {event.value}.{reasons}"
+
+
+def _handed_in(event: judging.JudgementHandedIn, game: Game) -> str:
+    waits = f": {event.waits}" if event.waits else ""
+    return f"{event.judge} handed J-{event.judgement} in, {event.value}; it has no effect as yet{waits}."
+
+
+def _declared(event: counting.OutcomeDeclared, game: Game) -> str:
+    who = f"J-{event.judgement}" if event.judgement else f"Rule {rule_told(event.rule, game)}" if event.rule else ""
+    told = f"{who} settled proposal {no_of(event, game)}" if who else f"Proposal {no_of(event, game)} was settled"
+    return f"{told}: {event.outcome}."
 
 
 def _set(event: changing.SettingChanged, game: Game) -> str:
@@ -201,7 +214,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     counting.VoteClosed: lambda e, g: f"The vote on {no_of(e, g)} closed: {outcome_told(e)}.",
     ending.VoteKeptOpen: lambda e, g: f"The vote on {no_of(e, g)} is short of quorum and stays open.",
     ending.VoteSettled: lambda e, g: f"All that was due to the vote on {no_of(e, g)} is done.",
-    counting.OutcomeDeclared: lambda e, g: f"A judgement settled proposal {no_of(e, g)}: {e.outcome}.",
+    counting.OutcomeDeclared: _declared,
     changing.RuleEnacted: lambda e, g: f"{_rule(e, g)} ({e.text.title}) is in force, by proposal {no_of(e, g)}.",
     changing.RuleAmended: lambda e, g: f"{_rule(e, g)} ({e.text.title}) was amended by proposal {no_of(e, g)}.",
     changing.RuleRepealed: lambda e, g: f"{_rule(e, g)} was repealed by proposal {no_of(e, g)}.",
@@ -218,12 +231,16 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     appointing.NoJudgeFound: lambda e, g: f"Nobody may judge J-{e.judgement} as yet.",
     appointing.JudgeDefaulted: lambda e, g: f"{e.judge} let the time for J-{e.judgement} pass.",
     appointing.JudgeLost: lambda e, g: f"{e.judge} left before judging J-{e.judgement}.",
+    judging.JudgementHandedIn: _handed_in,
     judging.JudgementDelivered: _delivered,
-    judging.ReadingFlipped: lambda e, g: f'From now on {e.reading} is read as "{e.to}", by J-{e.judgement}.',
+    judging.ReadingFlipped: lambda e, g: (
+        f'From now on {reading_told(e.reading, g)}, is read as "{e.to}", by J-{e.judgement}.'
+    ),
     claiming.Declared: lambda e, g: f'{e.player} declared: "{e.text}"',
     claiming.ClaimMade: _claimed,
     claiming.ClaimChallenged: lambda e, g: f"{e.player} challenged claim {e.claim}; J-{e.judgement} will settle it.",
     claiming.ClaimOverturned: lambda e, g: f"Claim {e.claim} was overturned by J-{e.judgement}.",
+    claiming.ClaimReinstated: lambda e, g: f"Claim {e.claim} stands again: what J-{e.judgement} found stands no more.",
     choosing.ChoiceAsked: lambda e, g: f"{e.player} is to choose ({e.choice}): {e.question} {' / '.join(e.options)}.",
     choosing.ChoiceMade: lambda e, g: f"{e.player} chose {e.option}.",
     offering.MoveMade: _made,
@@ -238,6 +255,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
         f"Game {e.number} began, {'by the rules in force' if e.keeps_rules else 'as the first did'}."
     ),
     renewing.InitialSetRestored: lambda e, g: "The rules of the first game are in force again, and no others.",
+    archiving.BallotsOpened: lambda e, g: f"The ballots on {no_of(e, g)}, never counted, were opened for the archive.",
     winning.PlayEnded: lambda e, g: f"Play ended{f': {e.because}' if e.because else ''}.",
     turns.TurnBegan: lambda e, g: f"It is {e.player}'s turn{f' until {iso(e.until)}' if e.until else ''}.",
     turns.TurnTimeCame: lambda e, g: f"{e.player}'s turn has lasted as long as it may.",
