@@ -90,7 +90,7 @@ def api(house: House, doorkeeper: Doorkeeper, bounds: Bounds = BOUNDS) -> Litest
     closing: list[LifespanHook] = [door.close]
     return Litestar(
         [
-            Router("/api/v1", route_handlers=[*games.ROUTES, *moves.ROUTES, *pages.ROUTES, *stream.ROUTES]),
+            addresses(),
             stream.live,
             *([set_clock] if house.set_clock is not None else []),
         ],
@@ -104,6 +104,17 @@ def api(house: House, doorkeeper: Doorkeeper, bounds: Bounds = BOUNDS) -> Litest
         before_send=[sealed(house.choices.is_secure)],
         logging_config=None,
     )
+
+
+def addresses() -> Router:
+    """Return every address that the document tells of."""
+    return Router("/api/v1", route_handlers=[*games.ROUTES, *moves.ROUTES, *pages.ROUTES, *stream.ROUTES])
+
+
+def described() -> dict[str, Any]:
+    """Return the document as any server gives it, without a house behind it."""
+    app = Litestar([addresses()], openapi_config=document(), plugins=[AskedSchema()])
+    return completed(app.openapi_schema.to_schema())
 
 
 def sealed(secure: bool) -> BeforeMessageSendHookHandler:
