@@ -10,8 +10,8 @@ from nomicon.web.edge.reference import api_page
 
 PAGE = Path(__file__).parent / "reference" / "api.md"
 
-PRINTED = """This page is printed from the program by `.venv/bin/python docs/make_api_page.py`; do not edit it. How to use
-the API is told in [Use the API](../how-to/use-the-api.md); every server has this page at `/api/` and its document
+PRINTED = """This page is printed from the program by `.venv/bin/python docs/make_api_page.py`; do not edit it. How to
+use the API is told in [Use the API](../how-to/use-the-api.md); every server has this page at `/api/` and its document
 at `/api/openapi.json`.
 """
 
