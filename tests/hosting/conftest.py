@@ -1,12 +1,14 @@
-"""Every game that a test plays is decided again when the test is over."""
+"""A hall to play in; and every game that a test plays is decided again when the test is over."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.play.playing import Playing
+from tests.hosting.halls import PERIOD, Open, open_hall
+from tests.play.playing import GAME, VOTES, Playing
 
 
 @pytest.fixture(autouse=True)
@@ -15,3 +17,11 @@ def _every_game_can_be_audited() -> Iterator[None]:
     yield
     for playing in Playing.made:
         playing.audited()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Open]:
+    """A hall with one game in it, in which votes take a day."""
+    with open_hall(tmp_path / "games.sqlite") as room:
+        room.founds(GAME, VOTES, PERIOD)
+        yield room

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.opening import Where, open_ledger
-from nomicon.game.names import GameId, PlayerId
+from nomicon.game.names import GameId, PlayerId, ProposalNumber
 from nomicon.hosting.audit import audit
 from nomicon.hosting.hall import Hall
 from nomicon.hosting.ports import Ledger
@@ -21,12 +21,16 @@ from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
 from nomicon.play.founding import FoundGame, StartingRule
 from nomicon.play.seating import Join
-from tests.play.playing import ANN, BEN, CAT, CODEC, GAME, HOST, NOON, SANDBOX
+from tests.play.playing import ANN, BEN, CAT, CODEC, GAME, HOST, NOON, SANDBOX, rule
 
 T = TypeVar("T")
 
 PATIENCE = 120.0
 """Seconds after which a test gives up on a thread: so long that no slow machine comes near it."""
+
+OTHER = GameId("table two")
+PERIOD = rule(203, answers={"voting_period": "1 day"})
+N301 = ProposalNumber(301)
 
 
 class Told:

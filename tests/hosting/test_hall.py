@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.names import GameId, PlayerId, ProposalNumber, Seconds
+from nomicon.game.names import GameId, PlayerId, Seconds
 from nomicon.hosting import hall as the_hall
 from nomicon.hosting.folding import NoSuchGame
 from nomicon.hosting.hall import Busy
@@ -22,20 +22,8 @@ from nomicon.play.claiming import Declare
 from nomicon.play.engine import Refused
 from nomicon.play.proposing import Propose
 from nomicon.play.voting import CastBallot
-from tests.hosting.halls import PATIENCE, Open, Steps, answer, open_hall, writer_held
+from tests.hosting.halls import N301, OTHER, PATIENCE, PERIOD, Open, Steps, answer, open_hall, writer_held
 from tests.play.playing import ANN, BEN, CAT, DAY, GAME, NOON, VOTES, enacting, rule
-
-OTHER = GameId("table two")
-PERIOD = rule(203, answers={"voting_period": "1 day"})
-N301 = ProposalNumber(301)
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Open]:
-    with open_hall(tmp_path / "games.sqlite") as room:
-        room.founds(GAME, VOTES, PERIOD)
-        yield room
-
 
 # -- Acting on what one has seen -----------------------------------------------------------------
 

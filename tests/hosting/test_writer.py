@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from time import sleep
 
 import pytest
 
-from nomicon.game.names import GameId, Moment, ProposalNumber
+from nomicon.game.names import GameId, Moment
 from nomicon.hosting import writer as the_writer
 from nomicon.hosting.folding import NoSuchGame
 from nomicon.hosting.hall import Busy
@@ -21,20 +20,8 @@ from nomicon.play.engine import Refused
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import Join
 from nomicon.play.voting import CastBallot
-from tests.hosting.halls import PATIENCE, Open, Steps, answer, made, open_hall, writer_held
-from tests.play.playing import ANN, BEN, CAT, DAN, GAME, VOTES, enacting, rule
-
-OTHER = GameId("table two")
-PERIOD = rule(203, answers={"voting_period": "1 day"})
-N301 = ProposalNumber(301)
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Open]:
-    with open_hall(tmp_path / "games.sqlite") as room:
-        room.founds(GAME, VOTES, PERIOD)
-        yield room
-
+from tests.hosting.halls import N301, OTHER, PATIENCE, Open, Steps, answer, made, open_hall, writer_held
+from tests.play.playing import ANN, BEN, CAT, DAN, GAME, VOTES, enacting
 
 # -- One writer -------------------------------------------------------------------------------
 

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
 
 import pytest
 
 from nomicon.game.names import PlayerId
-from nomicon.hosting.playthroughs.export import as_playthrough
-from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.main import set_stage
-from nomicon.views.view import VIEWS, NoSuchPage, Seen, view_named
+from tests.rulebooks.secret_votes import SecretVote
 from tests.rulebooks.whole_books import clauses_of, files_of, played, playthroughs_of, says_what_it_shows
 
 TEXTS = playthroughs_of("nomicworld")
@@ -61,42 +56,19 @@ def test_a_playthrough_says_what_it_shows(name):
 
 # -- Nothing leaks -------------------------------------------------------------------
 
-SECRET = "nw-08-secrecy-before-the-close.play"
-BALLOTS = ("Ann, Bob, Dot, Eve> vote 1093 for\n", "Fin, Hal> vote 1093 against\n")
-BEFORE_THE_CLOSE = "after 1992-12-21T01:00:00Z"
+SECRET = SecretVote(
+    "nw-08-secrecy-before-the-close.play",
+    TEXTS["nw-08-secrecy-before-the-close.play"],
+    ballots=("Ann, Bob, Dot, Eve> vote 1093 for\n", "Fin, Hal> vote 1093 against\n"),
+    told="  Your ballot on 1093 is in.\n",
+    close="after 1992-12-21T01:00:00Z",
+    about=("1093", "201", "Ann", "points", "Custodian", "player Ann", "proposal 1093", "active players"),
+)  # fmt: skip
 
 
-def _a_week_in(text: str) -> Performance:
-    """Play the secret vote without its checks, up to the moment before it closes."""
-    begun = text.partition(BEFORE_THE_CLOSE)[0]
-    lines = [line for line in begun.splitlines(keepends=True) if " check " not in f" {line}"]
-    performance = Performance(read_script("".join(lines), SECRET), set_stage)
-    assert [told.wrong for told in performance if told.wrong] == []
-    return performance
-
-
-def _pages(performance: Performance, viewer: PlayerId | None) -> Iterator[tuple[str, Mapping[str, Any] | str]]:
-    history = list(performance.stage.table.history(GAME))
-    seen = Seen(performance.game, history, viewer, performance.at)
-    for view in VIEWS:
-        for words in ("", "1093", "201", "Ann", "points", "Custodian", "player Ann", "proposal 1093", "active players"):
-            asked = f"{view} {words}".strip()
-            try:
-                yield asked, view_named(asked.split(), seen)
-            except NoSuchPage as none:
-                yield asked, str(none)
-    yield "export", as_playthrough(seen)
-
-
-@pytest.mark.parametrize("viewer", ["Cal", "Gus", None])
+@pytest.mark.parametrize("viewer", [PlayerId("Cal"), PlayerId("Gus"), None])
 def test_until_the_close_every_page_and_export_is_as_if_nobody_had_voted(viewer):
-    who = None if viewer is None else PlayerId(viewer)
-    silent = TEXTS[SECRET]
-    for ballots in BALLOTS:
-        assert ballots in silent
-        silent = silent.replace(ballots, "").replace("  Your ballot on 1093 is in.\n", "")
-
-    voted, unvoted = dict(_pages(_a_week_in(TEXTS[SECRET]), who)), dict(_pages(_a_week_in(silent), who))
-
-    for asked, page in unvoted.items():
+    voted = SECRET.voted(viewer)
+    for asked, page in SECRET.unvoted(viewer).items():
         assert voted[asked] == page, asked
+    assert not any("voted FOR" in str(page) or "Ann> vote" in str(page) for page in voted.values())
