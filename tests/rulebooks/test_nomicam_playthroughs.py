@@ -19,7 +19,7 @@ SCENARIOS = {
 }  # fmt: skip
 """The numbers of the scenarios that the rulebook has to show."""
 
-FURTHER = {*range(81, 118)}
+FURTHER = {*range(81, 120)}
 """Playthroughs of readings that no scenario shows."""
 
 

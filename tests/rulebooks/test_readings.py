@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nomicon.rulebooks.shelf import BUNDLED, shelf
-from tests.rulebooks.ambiguities import LEFT_TO_PEOPLE, READ, WITHOUT_READING
+from tests.rulebooks.ambiguities import LEFT_TO_PEOPLE, READ
 from tests.rulebooks.whole_books import clauses_of, files_of, playthroughs_of
 
 SWITCH = re.compile(r'reading "\w+:(?P<name>.+?)=(?P<way>[^"]+)"')
@@ -45,12 +45,7 @@ def test_what_a_clause_leaves_open_is_decided_by_readings_that_are_declared(book
 @pytest.mark.parametrize("book", sorted(READ))
 def test_a_clause_that_leaves_something_open_is_a_clause_of_a_rule(book: str):
     clauses = clauses_of(files_of(book))
-    assert [one for one in [*READ[book], *without_reading(book)] if one not in clauses] == []
-
-
-@pytest.mark.parametrize("book", sorted(WITHOUT_READING))
-def test_a_clause_without_a_reading_is_struck_off_the_list_once_it_has_one(book: str):
-    assert [one for one in without_reading(book) if one in READ[book]] == []
+    assert [one for one in READ[book] if one not in clauses] == []
 
 
 @pytest.mark.parametrize("clause", sorted(LEFT_TO_PEOPLE))
@@ -59,15 +54,10 @@ def test_what_no_program_could_do_either_way_is_said_to_be_left_to_people(clause
     readme = (BUNDLED / book / "README.md").read_text(encoding="utf-8")
 
     assert clause in clauses_of(files_of(book))
-    assert clause not in {*READ[book], *without_reading(book)}
+    assert clause not in READ[book]
     assert named in readme.partition("## What is left to people")[2]
 
 
 @pytest.mark.parametrize("book", sorted(READ))
 def test_every_reading_belongs_to_a_clause_that_leaves_something_open(book: str):
     assert {name for name, _ in declared(book)} - {one for names in READ[book].values() for one in names} == set()
-
-
-def without_reading(book: str) -> list[str]:
-    """Return the clauses that leave something open and have no reading yet."""
-    return [f"{book}-{clause}" for clause in WITHOUT_READING[book].split()]
