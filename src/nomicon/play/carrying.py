@@ -76,15 +76,19 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
         case ef.Note() | ef.OpenVote() | ef.LimitVote():
             yield tabled(game, effect, rule, hearing)
         case ef.Announce(text):
-            if len(text) > TEXT_LENGTH:
-                raise Refusal(f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,))
-            yield Announced(text, rule.ground)
+            yield _announced(text, rule)
         case ef.Refuse(because):
             raise Refusal(because, hearing.named(rule))
         case ef.VoidRule() | ef.RestoreRule() | ef.DeclareOutcome() | ef.GiveEffect():
             raise Refusal("Only a judgement can do that.", (rule.ground,))
         case _:
             raise TypeError(f"{type(effect).__name__} is carried out nowhere")
+
+
+def _announced(text: str, rule: Rule) -> Announced:
+    if len(text) > TEXT_LENGTH:
+        raise Refusal(f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,))
+    return Announced(text, rule.ground)
 
 
 def carry_out_judged(game: Game, effect: ef.Effect, hearing: Hearing) -> Iterator[Event]:
