@@ -18,6 +18,7 @@ from nomicon.hosting.past import Past
 from nomicon.hosting.presence import put_down
 from nomicon.hosting.spoken import Line, move_in
 from nomicon.hosting.table import Played, Table
+from nomicon.law.numerals import numbered
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, next_due
 from nomicon.play.timing import KeepTime
@@ -162,7 +163,8 @@ class LocalSeat:
 
     def rule_text(self, number: int, *, only_words: bool) -> str:
         """Return the present text of a rule as a file, or its words alone."""
-        rule = self.table.game(self.game_id).rules.numbered(RuleNumber(number))
+        game = self.table.game(self.game_id)
+        rule = game.rules.numbered(RuleNumber(number))
         if rule is None:
-            raise Invalid(f"there is no rule {number} in force to amend.")
+            raise Invalid(f"there is no rule {numbered(number, game)} in force to amend.")
         return f"{rule.text.words}\n" if only_words else write_rule(rule.text, status=rule.status)

@@ -11,6 +11,7 @@ from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmu
 from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
+from nomicon.law.numerals import numbered
 from nomicon.play.layers import relaid
 from nomicon.rulebooks.format import Malformed, read_change
 from nomicon.rulebooks.single import read_answer_typed, read_declared_typed, read_setting_typed
@@ -92,7 +93,8 @@ def title_of(changes: tuple[Change, ...], game: Game) -> str:
 
 def _named(number: RuleNumber, game: Game) -> str:
     rule = game.rules.numbered(number)
-    return f"rule {number}" if rule is None else f"rule {number}, {rule.text.title}"
+    called = f"rule {numbered(number, game)}"
+    return called if rule is None else f"{called}, {rule.text.title}"
 
 
 def _change(words: list[str], draft: Draft, game: Game) -> Change:
@@ -124,7 +126,8 @@ def amendment_relaid(which: tuple[int, RuleNumber], instead: Amend | None, where
     rule = game.rules.numbered(number)
     text = None if rule is None else relaid(rule, made_by, game, instead)
     if text is None:
-        raise Invalid(f"{where}: proposal {made_by} has made no amendment of a rule {number}.")
+        proposal, amended = numbered(made_by, game), numbered(number, game)
+        raise Invalid(f"{where}: proposal {proposal} has made no amendment of a rule {amended}.")
     return Amend(number, text=text, undoes=ProposalNumber(made_by))
 
 

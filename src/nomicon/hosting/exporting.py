@@ -16,8 +16,10 @@ from itertools import groupby
 from typing import Any
 
 from nomicon.game.names import RuleNumber
-from nomicon.game.rules import Rule, RuleText
+from nomicon.game.rules import Rule, RuleText, Void
+from nomicon.game.state import Game
 from nomicon.game.values import replace
+from nomicon.law.numerals import numbered
 from nomicon.law.readings import reading_in_force
 from nomicon.play.record import Entry
 from nomicon.rulebooks.format import RuleFile
@@ -46,14 +48,14 @@ def rules_as_markdown(seen: Seen) -> str:
     for status, rules in groupby(book, key=lambda rule: rule.status):
         parts.append(f"## {status.capitalize()}")
         for rule in rules:
-            parts += _rule_in_markdown(rule)
+            parts += _rule_in_markdown(rule, seen.game)
     return "\n\n".join(parts) + "\n"
 
 
-def _rule_in_markdown(rule: Rule) -> Iterator[str]:
-    yield f"### {rule.number}. {_flat(rule.text.title)}"
+def _rule_in_markdown(rule: Rule, game: Game) -> Iterator[str]:
+    yield f"### {numbered(rule.number, game)}. {_flat(rule.text.title)}"
     if rule.void is not None:
-        yield f"*Void because of rule {rule.void.by}: {_flat(rule.void.because)}*"
+        yield f"*Void because of rule {numbered(rule.void.by, game)}: {_flat(rule.void.because)}*"
     yield rule.text.words.strip("\n")
     if rule.text.code:
         longest = max((len(found) for found in re.findall(r"`+", rule.text.code)), default=0)
@@ -127,8 +129,7 @@ def _about(seen: Seen) -> str:
     """Say what the rules are, and what of the game does not go with them."""
     book = list(seen.game.rules)
     told = [f"The rules of a game that began from {seen.game.rulebook}: {_as_of(seen, book)}"]
-    void = [f"- Rule {rule.number}, because of rule {rule.void.by}: {_flat(rule.void.because)}"
-            for rule in book if rule.void is not None]  # fmt: skip
+    void = [_void_told(rule, rule.void, seen.game) for rule in book if rule.void is not None]
     if void:
         told.append("Void in that game, and to be looked at before another begins:\n\n" + "\n".join(void))
     turned = list(_turned(seen, book))
@@ -137,11 +138,16 @@ def _about(seen: Seen) -> str:
     return "\n\n".join(told)
 
 
+def _void_told(rule: Rule, void: Void, game: Game) -> str:
+    by = numbered(void.by, game)
+    return f"- Rule {numbered(rule.number, game)}, because of rule {by}: {_flat(void.because)}"
+
+
 def _turned(seen: Seen, book: Sequence[Rule]) -> Iterator[str]:
     for rule in book:
         for name in sorted(rule.text.readings):
             if f"{rule.id}:{name}" in seen.game.readings:
-                yield f"- Rule {rule.number}, {name}: {reading_in_force(seen.game, rule, name)}"
+                yield f"- Rule {numbered(rule.number, seen.game)}, {name}: {reading_in_force(seen.game, rule, name)}"
 
 
 def rulebook_as_zip(seen: Seen) -> bytes:

@@ -106,16 +106,16 @@ def _on_proposal(game: Game, viewer: PlayerId, number: int) -> Iterator[Trial]:
     proposal = game.proposals[number]  # type: ignore[index]  # It comes from the table of the active ones.
     called = numbered(number, game)
     if proposal.state == AWAITING:
-        yield f"distribute proposal {called}", f"distribute {number}", Distribute(viewer, proposal.number)
+        yield f"distribute proposal {called}", f"distribute {called}", Distribute(viewer, proposal.number)
     if not proposal.is_open:
         return
-    yield f"vote on proposal {called}", f"vote {number} for", CastBallot(viewer, proposal.number, "FOR")
+    yield f"vote on proposal {called}", f"vote {called} for", CastBallot(viewer, proposal.number, "FOR")
     if proposal.closes is None:
-        yield f"close the vote on proposal {called}", f"close {number}", CloseVote(viewer, proposal.number)
+        yield f"close the vote on proposal {called}", f"close {called}", CloseVote(viewer, proposal.number)
     yield (
         f"give or refuse consent to proposal {called}",
-        f"consent {number} no",
+        f"consent {called} no",
         LodgeConsent(viewer, proposal.number, False),
     )
     if proposal.proponent == viewer:
-        yield f"withdraw proposal {called}", f"withdraw {number}", Withdraw(viewer, proposal.number)
+        yield f"withdraw proposal {called}", f"withdraw {called}", Withdraw(viewer, proposal.number)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from nomicon.game.rules import Rule, Void
 from nomicon.game.state import Game
+from nomicon.law.numerals import numbered
 from nomicon.law.questions import question_of
 from nomicon.law.readings import read_now
 
@@ -23,5 +24,5 @@ def conflict_of(game: Game, rule: Rule) -> Void | None:
                 continue
             theirs, _, _ = read_now(game, other, other.text.answers[name])
             if theirs is not None and question.reads(theirs) != question.reads(mine):
-                return Void(other.number, f"it conflicts with rule {other.number} on {name!r}")
+                return Void(other.number, f"it conflicts with rule {numbered(other.number, game)} on {name!r}")
     return None

@@ -16,6 +16,7 @@ from nomicon.game.plain import Group, Plain
 from nomicon.game.proposals import Amend, Change, Enact, Motion, Proposal, Repeal, Tally, Transmute
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game, Judgement
+from nomicon.law.numerals import as_named
 from nomicon.law.readings import reading_in_force
 
 LAST = 253_402_300_799
@@ -218,5 +219,5 @@ def rule_numbered(game: Game, number: Plain) -> Rule:
     """Return the rule in force that rule code names by number. Raises `LookupError`."""
     rule = game.rules.numbered(RuleNumber(number)) if isinstance(number, int) else None
     if rule is None:
-        raise LookupError(f"there is no rule {number} in force")
+        raise LookupError(f"there is no rule {as_named(number, game)} in force")
     return rule

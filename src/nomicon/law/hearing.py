@@ -18,6 +18,7 @@ from nomicon.law.heard import Answer, Broke, Drawn, in_header
 from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.lookups import looking_up, members
 from nomicon.law.luck import ordering
+from nomicon.law.numerals import numbered
 from nomicon.law.precedence import Order
 from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, PRECEDENCE_AMONG, QUESTIONS, Question
 from nomicon.law.readings import heard_now, read_in
@@ -169,7 +170,8 @@ class Hearing:
     def _read(self, rule: Rule, speech: Speech, question: Question[T], value: Plain) -> Answer[T]:
         if value == UNDETERMINED and isinstance(question.silence, Undetermined):
             # So a rule passes on what it was told when it asked in a circle, or leaves the matter open by itself.
-            left: Any = Undetermined(f"rule {rule.number} leaves it undetermined", tuple(one for one, _ in self.asking))
+            said = f"rule {numbered(rule.number, self.game)} leaves it undetermined"
+            left: Any = Undetermined(said, tuple(one for one, _ in self.asking))
             return Answer(left, rule)
         try:
             return Answer(question.reads(value), rule)

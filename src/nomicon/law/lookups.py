@@ -14,6 +14,7 @@ from nomicon.game.proposals import AWAITING, OPEN, Proposal
 from nomicon.game.state import Game
 from nomicon.law.facts import moment, proposal_fact, rule_fact, rule_numbered
 from nomicon.law.interpreter import LookUp
+from nomicon.law.numerals import as_named, numbered
 
 
 def looking_up(game: Game) -> LookUp:
@@ -94,9 +95,9 @@ def _opened(game: Game, number: Plain) -> Proposal:
     """Return a proposal whose ballots may be looked at."""
     proposal = game.proposals.get(ProposalNumber(number)) if isinstance(number, int) else None
     if proposal is None:
-        raise LookupError(f"there is no proposal {number}")
+        raise LookupError(f"there is no proposal {as_named(number, game)}")
     if proposal.is_sealed:
-        raise LookupError(f"the ballots on proposal {number} are sealed until its vote closes")
+        raise LookupError(f"the ballots on proposal {numbered(proposal.number, game)} are sealed until its vote closes")
     return proposal
 
 
@@ -126,7 +127,9 @@ def _ballot(game: Game, number: Plain, player: Plain) -> Plain:
 def _setting(game: Game, number: Plain, name: Plain) -> Plain:
     settings = rule_numbered(game, number).text.settings
     if name not in settings:
-        raise LookupError(f"rule {number} has no setting {name!r}; it has: {', '.join(sorted(settings)) or 'none'}")
+        raise LookupError(
+            f"rule {as_named(number, game)} has no setting {name!r}; it has: {', '.join(sorted(settings)) or 'none'}"
+        )
     return settings[str(name)]
 
 
@@ -161,7 +164,7 @@ def _rule(game: Game, number: Plain) -> Plain:
 def _proposal(game: Game, number: Plain) -> Plain:
     known = game.proposals.get(ProposalNumber(number)) if isinstance(number, int) else None
     if known is None:
-        raise LookupError(f"there is no proposal {number}")
+        raise LookupError(f"there is no proposal {as_named(number, game)}")
     return proposal_fact(known)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.names import called
+from nomicon.game.plain import Plain
 from nomicon.game.state import Game
 from nomicon.law.questions import NUMBER_WIDTH
 
@@ -13,6 +14,11 @@ WIDEST = 12
 def numbered(number: int, game: Game) -> str:
     """Write a number as the rules in force have it: ``019`` where they ask for three digits; ``M-1`` for a motion."""
     return called(number) if number < 0 else called(number).zfill(digits(game))
+
+
+def as_named(number: Plain, game: Game) -> str:
+    """Write what rule code gave for the number of a rule or a proposal, which may be no number at all."""
+    return numbered(number, game) if isinstance(number, int) else str(number)
 
 
 def digits(game: Game) -> int:

@@ -18,6 +18,7 @@ from nomicon.game.rules import Layer, Rule, RuleText
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.numerals import numbered
 from nomicon.play import changing_rules as changing
 from nomicon.play.applying import event_of
 from nomicon.play.chapter import Chapter, Event, Move
@@ -171,7 +172,7 @@ def _recording(game: Game) -> None:
 def _change(
     game: Game, move: RecordOutcome, told: RecordedChange, hearing: Hearing
 ) -> Enact | Amend | Repeal | Transmute:
-    lost = lost_text(f"proposal {move.proposal}", move.title)
+    lost = lost_text(f"proposal {numbered(move.proposal, game)}", move.title)
     text = lost if told.text is None else checked_text(told.text, hearing)
     if told.what == "enacted":
         return Enact(text)
@@ -185,7 +186,7 @@ def _change(
         case "repealed":
             return Repeal(rule.number)
         case "amendment repealed":
-            return Amend(rule.number, _beneath(rule, told.on).text)
+            return Amend(rule.number, _beneath(game, rule, told.on).text)
     raise Refusal(f"A change cannot be recorded as {told.what!r}{f' to {told.to!r}' if told.to else ''}.")
 
 
@@ -202,7 +203,8 @@ def concerned(game: Game, number: int | None) -> Rule:
     for rule in game.rules:
         if number in changed_by(rule):
             return rule
-    raise Refusal(f"There is no rule {number} in force, and none that proposal {number} changed.")
+    told = "None" if number is None else numbered(number, game)
+    raise Refusal(f"There is no rule {told} in force, and none that proposal {told} changed.")
 
 
 def changed_by(rule: Rule) -> list[int]:
@@ -221,10 +223,11 @@ def standing_layers(rule: Rule) -> tuple[Layer, ...]:
     return tuple(standing)
 
 
-def _beneath(rule: Rule, amendment: int | None) -> Layer:
+def _beneath(game: Game, rule: Rule, amendment: int | None) -> Layer:
     standing = standing_layers(rule)
     if len(standing) < 2 or standing[-1].proposal is None or int(standing[-1].proposal) != amendment:
-        raise Refusal(f"No amendment {amendment} is the latest of rule {rule.number}, so that it could be taken off.")
+        latest = f"the latest of rule {numbered(rule.number, game)}"
+        raise Refusal(f"No amendment {amendment} is {latest}, so that it could be taken off.")
     return standing[-2]
 
 

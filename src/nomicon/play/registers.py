@@ -12,6 +12,7 @@ from nomicon.game.values import replace
 from nomicon.law.effects import Put, Remove
 from nomicon.law.hearing import Refusal
 from nomicon.law.lookups import register_key
+from nomicon.law.numerals import numbered
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import LINE_LENGTH, REGISTER_LINES, REGISTERS_LENGTH
 
@@ -78,7 +79,7 @@ def _own(game: Game, rule: Rule, name: str) -> Register:
     if register is None or register.archived:
         raise Refusal(f"There is no register {name!r} in use.", (rule.ground,))
     if register.rule != rule.id and not register.declared.get("open"):
-        owner = game.rules.rules[register.rule].number
+        owner = numbered(game.rules.rules[register.rule].number, game)
         raise Refusal(f"The register {name!r} is rule {owner}'s to write.", (rule.ground,))
     return register
 

@@ -20,6 +20,7 @@ from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Failed
+from nomicon.law.numerals import numbered
 from nomicon.play.carrying import readable_effects
 from nomicon.play.chapter import Event
 from nomicon.play.given import given_by
@@ -146,7 +147,7 @@ def _stopped(event: Event, game: Game, here: Hearing) -> str:
     for rule, speech in list(here.speaking("instead", kind)) if event.STOPPABLE else ():
         ran = here.run(rule, speech, given_by(event, game))
         if not isinstance(ran, Failed) and ran.value is not None and (not ran.value or readable_effects(ran.value)):
-            return f"rule {rule.number} puts something else instead of {kind}"
+            return f"rule {numbered(rule.number, game)} puts something else instead of {kind}"
     return ""
 
 

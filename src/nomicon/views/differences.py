@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nomicon.game.rules import Layer, Rule, RuleText
+from nomicon.game.state import Game
 from nomicon.law.numerals import numbered
 from nomicon.views.page import NoSuchPage, Page, Seen, iso, plain
 from nomicon.views.rules import rule_of
@@ -61,27 +62,30 @@ def difference_text(found: Mapping[str, list[str]]) -> list[str]:
 def rule_difference(seen: Seen, number: str, one: str = "", other: str = "") -> Page:
     """Show what changed between two versions of a rule; between the last two, or between one and the last."""
     rule = rule_of(seen, number)
-    new = _version(rule, other or str(rule.version))
-    old = _version(rule, one or str(max(1, new - 1)))
+    new = _version(seen, rule, other or str(rule.version))
+    old = _version(seen, rule, one or str(max(1, new - 1)))
     before, after = rule.layers[old - 1], rule.layers[new - 1]
     found = difference(before.text, after.text)
     if before.status != after.status:
         found["header"] = [f"-status: {before.status}", f"+status: {after.status}", *found["header"]]
     return {"number": rule.number, "shown": numbered(rule.number, seen.game),
             "title": rule.text.title, "from": old, "to": new,
-            "what": _how(rule.layers[old:new]), **found, "same": not any(found.values()),
+            "what": _how(rule.layers[old:new], seen.game), **found, "same": not any(found.values()),
             "versions": [{"version": place, "what": layer.what, "at": iso(layer.at), "proposal": layer.proposal}
                          for place, layer in enumerate(rule.layers, 1)]}  # fmt: skip
 
 
-def _version(rule: Rule, word: str) -> int:
+def _version(seen: Seen, rule: Rule, word: str) -> int:
     if not word.isdecimal() or not 1 <= int(word) <= rule.version:
-        raise NoSuchPage(f"Rule {rule.number} has no version {word}; it has 1 to {rule.version}.")
+        called = numbered(rule.number, seen.game)
+        raise NoSuchPage(f"Rule {called} has no version {word}; it has 1 to {rule.version}.")
     return int(word)
 
 
-def _how(layers: Sequence[Layer]) -> list[str]:
-    return [f"{layer.what}{f' by proposal {layer.proposal}' if layer.proposal else ''}" for layer in layers]
+def _how(layers: Sequence[Layer], game: Game) -> list[str]:
+    return [
+        layer.what + (f" by proposal {numbered(layer.proposal, game)}" if layer.proposal else "") for layer in layers
+    ]
 
 
 def rule_difference_text(page: Page) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from nomicon.game.grounds import readings_in, without_readings
 from nomicon.game.names import Moment
+from nomicon.law.numerals import digits, numbered
 from nomicon.play.chapter import Event
 from nomicon.play.record import Entry
 from nomicon.play.renewing import GameRenewed
@@ -42,10 +43,15 @@ def history(seen: Seen, kind: str = "", which: str = "") -> Page:
     rows, older = told_lately(seen, wanted, before)
     found = marks(seen)
     rows = [{**row, "read_otherwise": found[row["entry"]]} if row["entry"] in found else row for row in rows]
-    about = None if wanted is None else f"{wanted[0]} {wanted[1]}"
+    about = None if wanted is None else _about(*wanted, seen)
     page = {"about": about, "count": len(rows), "entries": rows, **({} if before is None else {"before": before})}
     asked = " ".join(["history", *([about] if about else []), "before", str(older)])
     return page if older is None else {**page, "older": asked}
+
+
+def _about(kind: str, which: str, seen: Seen) -> str:
+    """Say what a history is of, as players write it: ``rule 019``."""
+    return f"{kind} {numbered(int(which), seen.game) if kind in ('rule', 'proposal') else which}"
 
 
 def _before(kind: str, which: str) -> tuple[str, str, int | None]:
@@ -83,7 +89,7 @@ def _wanted(seen: Seen, kind: str, which: str) -> tuple[str, str]:
         case "rule":
             return kind, str(rule_of(seen, which).number)
         case "proposal":
-            return kind, str(number_in(which, "proposal", list(game.proposals)))
+            return kind, str(number_in(which, "proposal", list(game.proposals), digits(game)))
         case "game":
             return kind, str(number_in(which, "game", range(1, game.number + 1)))
         case _:

@@ -6,7 +6,7 @@ from typing import Any
 
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
-from nomicon.law.answers import Threshold
+from nomicon.law.answers import Threshold, Undetermined
 from nomicon.law.questions import ADOPTED
 from nomicon.views.counts import threshold_told
 from nomicon.views.standing import in_order, standing_answer
@@ -15,12 +15,19 @@ from nomicon.views.standing import in_order, standing_answer
 def votes_needed(proposal: Proposal, game: Game) -> dict[str, Any] | None:
     """Return what it takes to adopt an open proposal, by the law of its vote; None for one that is not open.
 
-    `told` is None where rules answer by code. `rules` are those that speak to it, in the order in which they are heard.
+    `told` is None where rules answer by code, and says so where none answers. `rules` are those that speak to it, in
+    the order in which they are heard.
     """
     if not proposal.is_open:
         return None
     law = game.rules if proposal.law is None else proposal.law
     given = standing_answer(game, ADOPTED.name, law)
+    return {"told": _told(given), "rules": [rule.number for rule in in_order(law, f"answers:{ADOPTED.name}")]}
+
+
+def _told(given: Any) -> str | None:
+    """Say what a standing answer takes; where no rule says how many votes are enough, that."""
+    if isinstance(given, Undetermined):
+        return given.because
     read = None if given is None else ADOPTED.reads(given)
-    told = threshold_told(read) if isinstance(read, Threshold) else None
-    return {"told": told, "rules": [rule.number for rule in in_order(law, f"answers:{ADOPTED.name}")]}
+    return threshold_told(read) if isinstance(read, Threshold) else None

@@ -23,7 +23,7 @@ from nomicon.game.proposals import (
     Transmute,
 )
 from nomicon.game.rules import RuleText
-from nomicon.law.numerals import numbered
+from nomicon.law.numerals import digits, numbered
 from nomicon.play.changing_rules import ChangeTookEffect
 from nomicon.play.counting import VoteClosed
 from nomicon.play.quantities import QuantityMoved
@@ -100,7 +100,8 @@ def proposals_ended_text(page: Page) -> str:
 
 def proposal(seen: Seen, number: str) -> Page:
     """Show one proposal: what it would change, the terms of its vote, and after the close everything about it."""
-    known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", list(seen.game.proposals)))]
+    there_are = list(seen.game.proposals)
+    known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", there_are, digits(seen.game)))]
     entries = public_entries(seen)
     entry, event = closings(entries).get(known.number, (None, None))
     return {

@@ -10,6 +10,7 @@ from typing import Any
 from nomicon.game.names import PlayerId
 from nomicon.game.plain import shown
 from nomicon.game.state import Game
+from nomicon.law.numerals import numbered
 from nomicon.play import changing_rules as changing
 from nomicon.play.chapter import Event
 from nomicon.play.counting import VoteClosed
@@ -127,7 +128,8 @@ def _cause(seen: Seen, one: Movement) -> str:
     told = [event for event in one.entry.events if not isinstance(event, (QuantityMoved, *NOISE))]
     about = [event for event in told if one.event.why == f"proposal {getattr(event, 'proposal', None)}"]
     if one.event.why and not about:
-        return one.event.why
+        what, _, number = one.event.why.partition(" ")
+        return f"{what} {numbered(int(number), seen.game)}" if number.isdecimal() else one.event.why
     # A ballot may end a vote early; what was paid then came of the close, and not of that ballot.
     closed = [event for event in about or told if isinstance(event, VoteClosed)]
     return sentence((closed or about or told)[0], seen.game) if told else type(one.entry.move).__name__
@@ -159,7 +161,8 @@ def why(seen: Seen, player: str, name: str = "") -> Page:
         if one.amount:
             parts.append(_told(seen, one))
     has = shown(seen.game.balance(who, counted))
-    return {"name": who, "quantity": counted, "has": has, "parts": parts, "told": _sum(who, has, counted, parts),
+    told = _sum(seen.game, who, has, counted, parts)
+    return {"name": who, "quantity": counted, "has": has, "parts": parts, "told": told,
             "read_otherwise": marked(seen, [one["entry"] for one in parts])}  # fmt: skip
 
 
@@ -170,11 +173,15 @@ def _first(seen: Seen) -> str:
     return "points" if "points" in in_use else in_use[0]
 
 
-def _sum(who: str, has: str, counted: str, parts: list[dict[str, Any]]) -> str:
+def _sum(game: Game, who: str, has: str, counted: str, parts: list[dict[str, Any]]) -> str:
     if not parts:
         return f"{who} has {has} {counted}: nothing has been won or lost."
-    told = ", ".join(f"{one['amount']} from rule {one['rule']} at entry {one['entry']}" for one in parts)
+    told = ", ".join(f"{one['amount']} {_from(one['rule'], game)}at entry {one['entry']}" for one in parts)
     return f"{who} has {has} {counted}: {told}."
+
+
+def _from(rule: int | None, game: Game) -> str:
+    return "" if rule is None else f"from rule {numbered(rule, game)} "
 
 
 def why_text(page: Page) -> str:

@@ -10,7 +10,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import IMMUTABLE, Layer, Rule
 from nomicon.law.dating import dated_by_adoption
-from nomicon.law.numerals import numbered
+from nomicon.law.numerals import digits, numbered
 from nomicon.law.readings import reading_in_force
 from nomicon.play.changing_rules import (
     RuleAmended,
@@ -35,7 +35,7 @@ def rule_of(seen: Seen, number: str) -> Rule:
     rules = seen.game.rules
     gone = sorted(rules.repealed.values(), key=lambda rule: rule.repealed.at if rule.repealed else 0)
     known = [number for rule in (*rules.rules.values(), *gone) for number in (rule.number, *rule.former)]
-    wanted = RuleNumber(number_in(number, "rule", known))
+    wanted = RuleNumber(number_in(number, "rule", known, digits(seen.game)))
     return rules.numbered(wanted) or [rule for rule in gone if wanted in (rule.number, *rule.former)][-1]
 
 

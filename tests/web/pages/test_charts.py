@@ -118,7 +118,7 @@ def test_any_span_of_time_has_a_few_even_marks(first, length):
 
 
 def vote(number: int, opened: str, closes: str | None) -> dict[str, object]:
-    return {"number": number, "title": f"Title {number}", "opened": opened, "closes": closes}
+    return {"number": number, "shown": str(number), "title": f"Title {number}", "opened": opened, "closes": closes}
 
 
 def test_half_of_the_bar_is_done_when_half_of_the_time_is_up():

@@ -22,7 +22,7 @@ def version(place: int | None, number: int, what: str, proposal: int | None = No
 def test_a_rule_that_was_renumbered_shows_every_number_it_bore():
     history = [version(1, 207, "inherited"), version(2, 1014, "amended", 1014), version(3, 1042, "amended", 1042),
                version(4, 1080, "amended", 1080)]  # fmt: skip
-    picture = lineage_picture({"history": history})
+    picture = lineage_picture({"digits": 1, "history": history})
     assert picture is not None
     assert picture.title == "What became of rule 207 → 1014 → 1042 → 1080"
     assert [text for text in texts(picture) if text.isdecimal()] == ["207", "1014", "1042", "1080"]
@@ -31,11 +31,19 @@ def test_a_rule_that_was_renumbered_shows_every_number_it_bore():
     assert [row[:3] for row in picture.rows][-1] == ("4", "1080", "amended")
 
 
+def test_the_tree_of_a_rule_writes_numbers_as_the_game_does():
+    picture = lineage_picture({"digits": 3, "history": [version(1, 5, "inherited"), version(2, 5, "amended", 20)]})
+    assert picture is not None
+    assert picture.title == "What became of rule 005"
+    assert [row[1] for row in picture.rows] == ["005", "005"]
+    assert picture.rows[1][4] == "by 020"
+
+
 def test_a_rule_as_it_was_at_first_has_no_tree_and_one_of_many_versions_a_bounded_one():
-    assert lineage_picture({"history": [version(1, 207, "inherited")]}) is None
+    assert lineage_picture({"digits": 1, "history": [version(1, 207, "inherited")]}) is None
     history = [version(1, 207, "inherited"), *(version(2, 207, "amended", 300 + place) for place in range(200)),
                version(None, 207, "repealed", 600)]  # fmt: skip
-    picture = lineage_picture({"history": history})
+    picture = lineage_picture({"digits": 1, "history": history})
     assert drawn(picture, "node") == MOST_DRAWN - 1
     assert drawn(picture, "over") == 1
     assert picture is not None
@@ -137,4 +145,4 @@ def test_any_map_can_be_drawn(names, ends):
 def test_names_can_do_no_harm_in_trees_rings_and_maps(name):
     read(turn_picture({**turn_page(3), "order": [name, "b", "c"]}))
     read(map_picture({"name": name, "places": [place(name, name)], "paths": []}))
-    read(lineage_picture({"history": [version(1, 1, name), version(2, 1, name)]}))
+    read(lineage_picture({"digits": 1, "history": [version(1, 1, name), version(2, 1, name)]}))

@@ -17,6 +17,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lines import inner_quoted, name_quoted, quoted
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK
 from nomicon.hosting.table import fold
+from nomicon.law.numerals import numbered
 from nomicon.play import (
     activity,
     changing_rules,
@@ -87,7 +88,7 @@ def _head(founding: FoundGame, seen: Seen) -> Iterator[str]:
     known = {rule.number: rule for rule in book.rules} if book is not None else {}
     for rule in founding.rules:
         if known.get(rule.number) != rule:
-            yield f"with rule {rule.number}:"
+            yield f"with rule {numbered(rule.number, seen.game)}:"
             yield from _block(write_rule(rule.text, rule.number, rule.status))
 
 

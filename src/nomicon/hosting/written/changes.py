@@ -14,6 +14,7 @@ from nomicon.game.state import Game
 from nomicon.hosting.drafts import Draft, amendment_relaid, rule_in
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.written.values import WHERE, Number, Values, laid
+from nomicon.law.numerals import numbered
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.rulebooks.writing import write_rule
 
@@ -94,7 +95,7 @@ class Parts(RuleChange):
     defers_to: Ranks | None = None
     prevails_over: Ranks | None = None
 
-    def amended(self) -> Amend:
+    def amended(self, game: Game) -> Amend:
         """Return the amendment of the rule as it stands. Raises `Invalid`."""
         number = RuleNumber(self.rule)
         parts: dict[str, Any] = {
@@ -109,7 +110,8 @@ class Parts(RuleChange):
         if self.text is not None and changed:
             raise Invalid(f"{WHERE}: an amendment replaces the whole text of a rule or changes parts of it, not both.")
         if self.text is None and not changed:
-            raise Invalid(f"{WHERE}: the amendment of rule {number} changes nothing; give its text, or parts of it.")
+            called = numbered(number, game)
+            raise Invalid(f"{WHERE}: the amendment of rule {called} changes nothing; give its text, or parts of it.")
         return Amend(number, text=whole(self.text)) if self.text is not None else replace(Amend(number), **changed)
 
 
@@ -118,7 +120,7 @@ class AmendRule(Parts, tag="amend"):
 
     def into(self, game: Game) -> Change:
         """Return it as the engine takes it."""
-        return self.amended()
+        return self.amended(game)
 
 
 class RepealRule(RuleChange, tag="repeal"):
@@ -149,7 +151,7 @@ class AmendAmendment(Parts, tag="amend_amendment", kw_only=True):
 
     def into(self, game: Game) -> Change:
         """Return it as the engine takes it."""
-        return amendment_relaid((self.made_by, RuleNumber(self.rule)), self.amended(), WHERE, game)
+        return amendment_relaid((self.made_by, RuleNumber(self.rule)), self.amended(game), WHERE, game)
 
 
 class TransmuteRule(RuleChange, tag="transmute"):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from nomicon.game.names import GameId
+from nomicon.law.numerals import numbered
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Remark
 from nomicon.web.pages.addresses import address
@@ -71,6 +72,6 @@ def hide(request: HttpRequest, game: str, remark: int) -> HttpResponse:
         raise Http404(_("Only its author and the hosts can hide a remark."))
     Remark.objects.filter(pk=remark).update(hidden_by=here.account)
     if not mine:
-        told = f"hid a remark of {found.player} on proposal {found.proposal}"
+        told = f"hid a remark of {found.player} on proposal {numbered(found.proposal, here.seen().game)}"
         write_down(here.account, told, game, request.POST.get("reason", ""))
     return redirect(address(here.game, "proposal", found.proposal) + "#debate")

@@ -18,6 +18,7 @@ from nomicon.game.plain import Plain
 from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game
 from nomicon.hosting.written.moves import AnyMove
+from nomicon.law.numerals import numbered
 from nomicon.play.offering import offered_by, offers
 from nomicon.web.pages.game import head
 from nomicon.web.pages.offered import WRITTEN_ELSEWHERE, offered
@@ -74,7 +75,8 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
     elif offered_by(seen.game, name):
         rule, speech = offered_by(seen.game, name)[0]
         fields = [Field("name", "", "hidden", True, name), *_asked(seen.game, rule, speech)]
-        called, about, sent = name.capitalize(), _("Offered by rule %(rule)s.") % {"rule": rule.number}, "make"
+        called, sent = name.capitalize(), "make"
+        about = _("Offered by rule %(rule)s.") % {"rule": numbered(rule.number, seen.game)}
     else:
         raise Http404(_("There is no move “%(name)s” in this game.") % {"name": name})
     context = {**head(here, seen), "called": called, "about": about, "fields": fields, "sent": sent}
@@ -95,8 +97,7 @@ def _fields(here: Visit, game: Game, name: str) -> Iterator[Field]:
         value = here.request.GET.get(one.name, "")
         required = one.required
         if one.name == "proposal" and name != "invoke":
-            known = [(str(number), f"{number}: {game.proposals[number].title}") for number in sorted(game.active)]
-            yield Field(one.name, _("Proposal"), "choice", required, value, known)
+            yield Field(one.name, _("Proposal"), "choice", required, value, list(_on_the_table(game)))
         elif one.name in ("reading", "movements", "corrections"):
             yield from _parts(one.name, game)
         elif one.name in ("given", "by_hand"):
@@ -105,6 +106,11 @@ def _fields(here: Visit, game: Game, name: str) -> Iterator[Field]:
             yield Field(one.name, _label(one.name), "choice", required, value, listed)
         else:
             yield Field(one.name, _label(one.name), "long" if one.name in LONG else "text", required, value)
+
+
+def _on_the_table(game: Game) -> Iterator[tuple[str, str]]:
+    for number in sorted(game.active):
+        yield str(number), f"{numbered(number, game)}: {game.proposals[number].title}"
 
 
 def _known(here: Visit, game: Game, name: str, field: str) -> list[tuple[str, str]] | None:

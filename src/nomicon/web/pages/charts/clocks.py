@@ -18,7 +18,7 @@ ROW, LEFT, RIGHT, TOP = 44.0, 8.0, WIDTH - 8.0, 22.0
 
 
 def clock_picture(votes: Sequence[Mapping[str, Any]], now: str) -> Picture | None:
-    """Draw how far open votes have come, from rows with number, title, opened and closes; nothing where none is open.
+    """Draw how far open votes have come, from rows with number, shown, title, opened, closes; nothing if none is open.
 
     A vote without a close, which somebody must end, is drawn without an end.
     """
@@ -42,10 +42,10 @@ def clock_picture(votes: Sequence[Mapping[str, Any]], now: str) -> Picture | Non
     parts[:0] = [tag("path", class_="now", d=path([(x, TOP - 4), (x, height - 24)])),
               words(x, 12, _("now"), "now", text_anchor=anchor)]  # fmt: skip
     title = ngettext("%(many)s open vote", "%(many)s open votes", len(running)) % {"many": len(running)}
-    said = "; ".join(f"{one['number']}: {left(one['closes'], now)}" for one in drawn)
+    said = "; ".join(f"{one['shown']}: {left(one['closes'], now)}" for one in drawn)
     columns = (_("No."), _("Title"), _("Opened"), _("Closes"), _("Left"))
     rows = tuple(
-        (str(one["number"]), str(one["title"]), day_and_time(one["opened"]), day_and_time(one["closes"]),
+        (one["shown"], str(one["title"]), day_and_time(one["opened"]), day_and_time(one["closes"]),
          left(one["closes"], now))
         for one in running
     )  # fmt: skip
@@ -75,7 +75,7 @@ def _bar(one: Mapping[str, Any], top: float, at: int, span: tuple[int, int]) -> 
     start = _across(seconds(one["opened"]), span)
     end = _across(seconds(one["closes"]), span) if one["closes"] else RIGHT
     done = min(max(_across(at, span), start), end)
-    name = f"{one['number']} {one['title']}"
+    name = f"{one['shown']} {one['title']}"
     room = (RIGHT - LEFT) * 0.92
     while width_of(name, 13) > room:
         name = f"{name[:-2].rstrip()}…"

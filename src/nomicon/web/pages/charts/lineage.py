@@ -20,7 +20,7 @@ BOX, HIGH, GAP, STEP_DOWN = 120.0, 50.0, 28.0, 92.0
 
 def lineage_picture(page: Mapping[str, Any]) -> Picture | None:
     """Draw what became of a rule from its page; nothing for one that is as it was at first."""
-    history = page["history"]
+    history = [_as_written(one, page["digits"]) for one in page["history"]]
     if len(history) < 2:
         return None
     numbers = list(dict.fromkeys(str(one["number"]) for one in history))
@@ -33,6 +33,12 @@ def lineage_picture(page: Mapping[str, Any]) -> Picture | None:
         for one in history
     )  # fmt: skip
     return Picture(title, drawing(title, said, _height(len(_chosen(history))), _drawn(history)), columns, rows)
+
+
+def _as_written(one: Mapping[str, Any], digits: int) -> Mapping[str, Any]:
+    """Return a version with its numbers as this game writes them."""
+    called = {name: str(one[name]).zfill(digits) for name in ("number", "proposal") if one[name] is not None}
+    return {**one, **called}
 
 
 def _chosen(history: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any] | None]:

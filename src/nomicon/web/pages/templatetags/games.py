@@ -218,7 +218,9 @@ def _field(context: Mapping[str, Any], name: object, value: Any) -> SafeString:
     several = value if isinstance(value, list | tuple) else [value]
     if view is None or not value or not all(_leads(context, view, one) for one in several):
         return anything(context, value)
-    return format_html_join(", ", '<a href="{}">{}</a>', ((page_url(context, view, one), one) for one in several))
+    numbers = view in ("rule", "proposal")
+    return format_html_join(", ", '<a href="{}">{}</a>', (
+        (page_url(context, view, one), no(context, one) if numbers else one) for one in several))  # fmt: skip
 
 
 def _leads(context: Mapping[str, Any], view: str, value: Any) -> bool:
