@@ -54,9 +54,9 @@ def endless():
 '''
 
 
-@pytest.fixture(scope="module", params=[Sandbox], ids=["sandbox"])
+@pytest.fixture(scope="module", params=[True, False], ids=["a sandbox that remembers", "one that does not"])
 def interpreter(request: pytest.FixtureRequest) -> Iterator[Interpreter]:
-    interpreter = request.param()
+    interpreter = Sandbox(remembers=request.param)
     yield interpreter
     interpreter.close()
 

@@ -16,7 +16,7 @@ from nomicon.law.facts import as_fact, common_fact, moment
 from nomicon.law.lookups import looking_up
 from nomicon.play.claiming import Declare
 from nomicon.play.seating import Forfeit
-from tests.play.playing import ANN, BEN, CAT, NOON, POINTS, VOTES, Playing, amending, enacting, rule
+from tests.play.playing import ANN, BEN, CAT, POINTS, VOTES, Playing, amending, enacting, rule
 
 CLERK = rule(
     203,
@@ -120,15 +120,14 @@ def test_who_has_left_belongs_to_no_group_that_names_them(playing: Playing):
 def test_common_facts_are_there_for_every_rule(playing: Playing):
     game, clerk = playing.game, playing.rule(203)
 
-    assert common_fact("now", game, NOON, clerk) == datetime(2026, 1, 1, 12, tzinfo=UTC)
-    assert common_fact("settings", game, NOON, clerk) == {"level": 4}
-    assert common_fact("players", game, NOON, clerk) == Group("players")
-    told: Any = common_fact("game", game, NOON, clerk)
+    assert common_fact("settings", game, clerk) == {"level": 4}
+    assert common_fact("players", game, clerk) == Group("players")
+    told: Any = common_fact("game", game, clerk)
     assert (told["number"], told["title"], told["over"]) == (1, "Table One", False)
-    me: Any = common_fact("me", game, NOON, clerk)
+    me: Any = common_fact("me", game, clerk)
     assert (me["number"], me["version"], me["answers"]) == (203, 1, ("electorate", "secret_ballots"))
     with pytest.raises(LookupError, match="there is no fact 'weather' here"):
-        common_fact("weather", game, NOON, clerk)
+        common_fact("weather", game, clerk)
 
 
 def test_a_moment_too_late_for_any_calendar_is_the_last_there_is():

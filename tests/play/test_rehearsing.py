@@ -6,11 +6,16 @@ from typing import Any
 
 import pytest
 
+from nomicon.game.names import PlayerId
 from nomicon.game.proposals import Change
+from nomicon.game.state import Game
+from nomicon.law.hearing import Hearing
+from nomicon.play import rehearsing
 from nomicon.play.changing_rules import ChangeHadNoEffect, ChangeTookEffect
+from nomicon.play.engine import evolve
 from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose
-from tests.play.playing import ANN, DAY, VOTES, Playing, enacting, kinds, only, rule
+from tests.play.playing import ANN, BENCH, DAY, NOON, VOTES, Playing, enacting, kinds, only, rule
 
 KEPT = rule(202, answers={"must_stay_amendable": "yes"})
 CLERK: dict[str, Any] = {"offices": {"Clerk": {}}}
@@ -126,3 +131,29 @@ def test_without_the_demand_such_a_change_takes_effect_and_nothing_is_rehearsed(
     playing = Playing(VOTES)
 
     assert isinstance(playing.adopts(stops("ProposalSubmitted"))[-1], ChangeTookEffect)
+
+
+SIGNED = '@answers("may_submit")\ndef f({given}):\n    return {condition} or "Nobody has signed it."\n'
+
+
+@pytest.mark.parametrize(
+    ("given", "condition", "tries"),
+    [("", "False", 9), ("now", "now.year > 9000", 15 * 9), ("player", "player == 'nobody'", 9)],
+    ids=["never", "whenever it may be", "whoever it may be"],
+)
+def test_what_is_refused_without_a_look_at_the_clock_is_not_tried_at_another_time(
+    monkeypatch: pytest.MonkeyPatch, given: str, condition: str, tries: int
+):
+    playing = Playing(VOTES, KEPT, rule(204, SIGNED.format(given=given, condition=condition)))
+    tried: list[Change] = []
+    really = rehearsing._tried
+
+    def counted(game: Game, player: PlayerId, change: Change, here: Hearing, evolve: rehearsing.Evolve) -> str:
+        tried.append(change)
+        return really(game, player, change, here, evolve)
+
+    monkeypatch.setattr(rehearsing, "_tried", counted)
+    hearing = Hearing(playing.game, BENCH, NOON)
+
+    assert rehearsing.what_stops_proposals(playing.game, hearing, evolve) == "Nobody has signed it."
+    assert len(tried) == tries

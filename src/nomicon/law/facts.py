@@ -187,11 +187,9 @@ COMMON = ("now", "game", "players", "settings", "readings", "me", "turn")
 """The facts any function may name, whatever it answers or reacts to."""
 
 
-def common_fact(name: str, game: Game, at: Moment, rule: Rule) -> Plain:
-    """Make one of the `COMMON` facts. Raises `LookupError` with the names there are."""
+def common_fact(name: str, game: Game, rule: Rule) -> Plain:
+    """Make one of the `COMMON` facts, all but `now`. Raises `LookupError` with the names there are."""
     match name:
-        case "now":
-            return moment(at)
         case "game":
             return {
                 "number": game.number,

@@ -13,7 +13,7 @@ from nomicon.game.rules import Rule, Ruleset, Speech
 from nomicon.game.state import Game
 from nomicon.law.answers import Undetermined
 from nomicon.law.bench import CANDIDATES, LEISURE, REQUESTS, Bench
-from nomicon.law.facts import as_fact, common_fact, given_fact
+from nomicon.law.facts import as_fact, common_fact, given_fact, moment
 from nomicon.law.heard import Answer, Broke, Drawn, in_header
 from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.lookups import looking_up, members
@@ -249,12 +249,12 @@ class Hearing:
 
     def facts_for(self, rule: Rule, speech: Speech, given: Mapping[str, Any]) -> dict[str, Plain]:
         """Make the facts that a function names, and no others."""
-        return {
-            name: given_fact(name, given[name], self.game)
-            if name in given
-            else common_fact(name, self.game, self.at, rule)
-            for name in speech.facts
-        }
+        return {name: self._fact(name, rule, given) for name in speech.facts}
+
+    def _fact(self, name: str, rule: Rule, given: Mapping[str, Any]) -> Plain:
+        if name in given:
+            return given_fact(name, given[name], self.game)
+        return moment(self.at) if name == "now" else common_fact(name, self.game, rule)  # Looks at the clock only here.
 
     def _answered(self, rule: Rule, asks: Asks) -> Plain:
         match asks.request:

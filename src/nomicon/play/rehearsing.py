@@ -44,14 +44,20 @@ def what_stops_proposals(game: Game, hearing: Hearing, evolve: Evolve) -> str:
     game = _at_leisure(game)
     players = _some_players(game)
     stopped = ""
+    changes = list(trial_changes(game))
+    for_ever: set[tuple[PlayerId, int]] = set()  # Whose trial change is stopped at whatever moment it is tried.
     for later in LATER if players else ():
         for player in players[:FEW] if later else players:
-            for change in trial_changes(game):
-                here = aside(hearing, game, Moment(hearing.at + later))
+            for which, change in enumerate(changes):
+                if (player, which) in for_ever:
+                    continue
+                here = OnTheSide(hearing, game, Moment(hearing.at + later))
                 why = _tried(game, player, change, here, evolve)
                 if not why:
                     return ""
                 stopped = stopped or why
+                if not here.looked_at_clock:
+                    for_ever.add((player, which))
     return stopped
 
 
@@ -68,13 +74,28 @@ def trial_changes(game: Game) -> Iterator[Change]:
             yield Transmute(number, to)
 
 
-def aside(hearing: Hearing, game: Game, at: Moment) -> Hearing:
-    """Return a hearing on the side: what it hears is no ground of anything, and what fails in it is told to nobody."""
-    here = hearing.under(game)
-    here.at, here.grounds, here.aside, here.draws, here.runs = at, [], [], [], []
-    here.asking = [*hearing.asking, (q.STAYS_AMENDABLE.name, {})]
-    here.work = replace(hearing.work, exhausted=set())
-    return here
+class OnTheSide(Hearing):
+    """A hearing on the side: what it hears is no ground of anything, and what fails in it is told to nobody.
+
+    It knows whether anybody has looked at the clock: what was refused without that is refused at any time.
+    """
+
+    __slots__ = ("_at", "looked_at_clock")
+
+    def __init__(self, hearing: Hearing, game: Game, at: Moment) -> None:
+        super().__init__(game, hearing.bench, at, hearing.seed, hearing.next_commitment, cause=hearing.cause)
+        self.asking = [*hearing.asking, (q.STAYS_AMENDABLE.name, {})]
+        self.work = replace(hearing.work, exhausted=set())
+        self.by_clock, self.looked_at_clock = hearing.by_clock, False
+
+    @property
+    def at(self) -> Moment:
+        self.looked_at_clock = True
+        return self._at
+
+    @at.setter
+    def at(self, at: Moment) -> None:
+        self._at = at
 
 
 def _at_leisure(game: Game) -> Game:

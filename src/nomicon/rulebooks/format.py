@@ -6,6 +6,7 @@ again gives the same rule. The form is described in ``docs/reference/rule-files.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +25,9 @@ from nomicon.rulebooks.writing import write_rule
 __all__ = [
     "KEYS", "Malformed", "RuleFile", "read_change", "read_change_file", "read_rule", "read_rule_file", "write_rule",
 ]  # fmt: skip
+
+READ = 1024
+"""Rules that are remembered as they were read: several times what all rulebooks that come with the program hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +57,9 @@ class RuleFile:
         return self.code_line + (line or 1) - 1 if self.code_line else None
 
 
+@functools.lru_cache(READ)
 def read_rule(text: str, where: str) -> RuleFile:
-    """Read a rule of a rulebook, which has a number. Raises `Malformed`."""
+    """Read a rule of a rulebook, which has a number. Raises `Malformed`. The same text is read once."""
     rule = read_change(text, where)
     if rule.number is None:
         raise Malformed(where, 1, "the rule has no number", "Add a line such as 'number: 201' to the header.")

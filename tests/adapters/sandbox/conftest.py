@@ -1,4 +1,7 @@
-"""One sandbox for all tests of this folder: that a rule leaves no trace for the next is what they are about."""
+"""One sandbox for all tests of this folder: that a rule leaves no trace for the next is what they are about.
+
+It remembers nothing, or the second run of a program would not be one.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,6 @@ from nomicon.adapters.sandbox.sandbox import Sandbox
 
 @pytest.fixture(scope="session")
 def sandbox() -> Iterator[Sandbox]:
-    sandbox = Sandbox()
+    sandbox = Sandbox(remembers=False)
     yield sandbox
     sandbox.close()

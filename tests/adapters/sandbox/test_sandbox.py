@@ -95,7 +95,7 @@ def it(n):
     return [[w for w in words], steps, str(sum(Fraction(1, i * i) for i in range(1, 40))), list({3, 1, 2} | {9}),
             Counter("abracadabra").most_common(), f"{Decimal(2).sqrt()}", [k for k in {"x": 1, "y": 2}.keys() - {"x"}]]
 '''
-sandbox = Sandbox()
+sandbox = Sandbox(remembers=False)
 for n in (3, 4, 3):
     print(sandbox.run("rule 1", RULE, "it", {"n": n}, (), lambda name, about: None).value)
 for body in ("while True: pass", "return f(0)", "return ['x' * 10**6 * i for i in range(99)]"):
@@ -135,7 +135,7 @@ def test_near_a_limit_a_fresh_machine_decides(sandbox: Sandbox):
 
 
 def test_what_a_warm_machine_has_no_room_for_a_fresh_one_decides():
-    sandbox = Sandbox()
+    sandbox = Sandbox(remembers=False)
     source = "@answers('it')\ndef it(n):\n    return len('x' * (n << 20))\n"
     for n in (10, 20, 30, 35, 40, 45, 48, 52, 60):
         warm = [run(sandbox, source, {"n": n}) for _ in range(2)]
@@ -179,7 +179,7 @@ def test_code_is_forgotten_when_too_much_is_remembered(monkeypatch: pytest.Monke
 def test_memory_does_not_grow_with_machines_or_runs():
     source = "@answers('it')\ndef it():\n    while True: pass\n"
     kind = "@answers('it')\ndef it(n):\n    return ['x' * 1000 for i in range(n)]\n"
-    monitored = Sandbox()
+    monitored = Sandbox(remembers=False)
 
     def work(rounds: int) -> None:
         for _ in range(rounds):

@@ -59,7 +59,7 @@ def test_the_order_of_runs_does_not_matter():
     for seed in (1, 2):
         order = list(names)
         random.Random(seed).shuffle(order)
-        sandbox = Sandbox()
+        sandbox = Sandbox(remembers=False)
         verdicts.append({name: without_fuel(run(sandbox, PROGRAMS[name] + TOOLS, {"x": {"a": 1}})) for name in order})
         sandbox.close()
     assert verdicts[0] == verdicts[1]

@@ -65,3 +65,16 @@ IDLE = 3
 
 REMEMBERED = 4096
 """Rule texts whose compiled code is remembered, the longest unused forgotten first."""
+
+REMEMBERED_RUNS = 4096
+"""Runs of which it is remembered what they came to, so that the same run is not made again. With the three limits below
+they take some 4 MB in honest play, and 64 MB at the very worst."""
+
+REMEMBERED_TEXT = 16_384
+"""Characters of one remembered run: its facts, what it looked up, and what it gave."""
+
+REMEMBERED_LOOK_UPS = 200
+"""Look-ups of one remembered run. With more of them, looking up again takes as long as the run."""
+
+REMEMBERED_WAYS = 16
+"""Ways remembered of one run, by what it looked up; where there are more, the next one takes the place of all."""

@@ -24,18 +24,34 @@ from nomicon.law.interpreter import Failed, LookUp
 
 _STOPPED = "s"
 
+LookedUp = tuple[str, str, str]
+"""One look-up of a run: the name of the fact, what it is about, and what was answered, as texts that cross the wall."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ended:
     """How one call ended: what the machine said, or why it was stopped; and the fuel it took.
 
-    `looked` tells which of the readings that were handed over the code looked at, as the machine wrote it.
+    `looked` tells which of the readings that were handed over the code looked at, as the machine wrote it; `looked_up`
+    which facts it asked for on its way.
     """
 
     said: str
     stopped: Failed | None
     fuel: int
     looked: str = ""
+    looked_up: tuple[LookedUp, ...] = ()
+
+
+def looked_up(look_up: LookUp, name: str, payload: str) -> str:
+    """Look a fact up for code inside; what there is none of is told to the code."""
+    try:
+        about = decoded(payload)
+        return "v" + encoded(look_up(name, tuple(about))) if isinstance(about, list) else _STOPPED
+    except LookupError as unknown:
+        return "n" + json.dumps(str(unknown.args[0] if unknown.args else unknown))
+    except ValueError as unreadable:
+        return "n" + json.dumps(str(unreadable))
 
 
 class Machine:
@@ -55,7 +71,7 @@ class Machine:
         self._load, self._keep, self._run = TextCall(self._store, load), keep, TextCall(self._store, run)
         self._keys: dict[str, int] = {}  # Compiled code -> the key it is kept under in the machine.
         self._look_up: LookUp | None = None
-        self._looked_up = 0
+        self._looked_up: list[LookedUp] = []
         self.loaded_characters = 0
         self.is_fresh = True
         self.is_broken = False
@@ -74,17 +90,17 @@ class Machine:
             kept = self._call(self._keep, (self._store, key, code), FUEL_OF_LOAD)
             if kept.stopped:
                 return kept
-        self._look_up, self._looked_up = look_up, 0
+        self._look_up, self._looked_up = look_up, []
         try:
             ended = self._call(self._run, (f"{key}\n{request}",), fuel)
         finally:
             self._look_up = None
-        if self._looked_up > LOOK_UPS:
+        if len(self._looked_up) > LOOK_UPS:
             return Ended("", Failed(f"it looked up more than {LOOK_UPS:,} facts", limit=True), ended.fuel)
-        if ended.said[:1] == "r":
-            looked, _, said = ended.said[1:].partition("\n")
-            return Ended(said, ended.stopped, ended.fuel, looked)
-        return ended
+        looked, said = "", ended.said
+        if said[:1] == "r":
+            looked, _, said = said[1:].partition("\n")
+        return Ended(said, ended.stopped, ended.fuel, looked, tuple(self._looked_up))
 
     def cool(self) -> None:
         """Make ready for the next run, which will not be the first."""
@@ -103,22 +119,19 @@ class Machine:
 
     def answer(self, name: str, payload: str) -> str:
         """Answer a look-up from inside. Must not raise: the library keeps errors where another thread may get them."""
-        self._looked_up += 1
         look_up = self._look_up
-        if look_up is None or self._looked_up > LOOK_UPS or self.trouble or len(payload) > VALUE:
+        if look_up is None or len(self._looked_up) > LOOK_UPS or self.trouble or len(payload) > VALUE:
+            return _STOPPED
+        self._looked_up.append((name, payload, _STOPPED))
+        if len(self._looked_up) > LOOK_UPS:
             return _STOPPED
         try:
-            about = decoded(payload)
-            if not isinstance(about, list):
-                return _STOPPED
-            return "v" + encoded(look_up(name, tuple(about)))
-        except LookupError as unknown:
-            return "n" + json.dumps(str(unknown.args[0] if unknown.args else unknown))
-        except ValueError as unreadable:
-            return "n" + json.dumps(str(unreadable))
+            reply = looked_up(look_up, name, payload)
         except BaseException as trouble:  # Ours, not the rule's: it is raised again once the machine has come to rest.
             self.trouble = trouble
             return _STOPPED
+        self._looked_up[-1] = (name, payload, reply)
+        return reply
 
     def _call(self, function: Callable[..., str | None], arguments: tuple[object, ...], fuel: int) -> Ended:
         self._store.set_fuel(fuel)

@@ -2,11 +2,13 @@
 
 A warm machine answers in some 40 us. Its fuel and its free memory depend slightly on what it ran before, so when a warm
 run comes near a limit its outcome is dropped, and the same run in a fresh machine counts. What fits into a warm machine
-surely fits into a fresh one, which has more room; so the two can never disagree.
+surely fits into a fresh one, which has more room; so the two can never disagree. A run that was made before, and would
+see all that it saw then, is not made again (`memory.py`).
 """
 
 from __future__ import annotations
 
+import functools
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -26,7 +28,8 @@ from nomicon.adapters.sandbox.limits import (
     SOURCE,
     VALUE,
 )
-from nomicon.adapters.sandbox.machine import Ended, Machine
+from nomicon.adapters.sandbox.machine import Ended, Machine, looked_up
+from nomicon.adapters.sandbox.memory import Memory
 from nomicon.law.interpreter import Asks, Failed, Loaded, LookUp, Plain, Ran, Speech
 
 HASTE = 30
@@ -50,11 +53,16 @@ class _Known:
 
 
 class Sandbox:
-    """Runs rule code in WebAssembly. One for each process is enough; threads take turns."""
+    """Runs rule code in WebAssembly. One for each process is enough; threads take turns.
 
-    def __init__(self, wasm: Path = WASM, cache: Path | None = None) -> None:
+    It does not run again what it remembers; one that does not remember gives the same, and takes longer.
+    """
+
+    def __init__(self, wasm: Path = WASM, cache: Path | None = None, *, remembers: bool = True) -> None:
         self._engine = engine_of(wasm, cache)
+        self._remembers = remembers
         self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._memory = Memory()
         self._idle: list[Machine] = []  # More than one only where a look-up led to another rule being run.
         self._lock = threading.RLock()
 
@@ -66,6 +74,7 @@ class Sandbox:
     def close(self) -> None:
         """Give the memory back. The sandbox can still be used; it then starts again."""
         with self._lock:
+            self._memory = Memory()
             while self._idle:
                 self._idle.pop().close()
 
@@ -107,6 +116,15 @@ class Sandbox:
         return _named(outcome, name) if isinstance(outcome, Failed) else outcome
 
     def _run(self, code: str, request: str, look_up: LookUp, fuel: int) -> Ended:
+        if not self._remembers:
+            return self._run_anew(code, request, look_up, fuel)
+        ended = self._memory.recall((code, request, fuel), functools.partial(looked_up, look_up))
+        if ended is None:
+            ended = self._run_anew(code, request, look_up, fuel)
+            self._memory.keep((code, request, fuel), ended)
+        return ended
+
+    def _run_anew(self, code: str, request: str, look_up: LookUp, fuel: int) -> Ended:
         machine = self._idle.pop() if self._idle else Machine(self._engine)
         was_fresh = machine.is_fresh
         ended = self._run_in(machine, code, request, look_up, fuel)
