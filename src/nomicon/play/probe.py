@@ -54,15 +54,14 @@ def _in_headers(game: Game, under: Hearing) -> str:
 
 def _ordinary(game: Game) -> list[Change]:
     """Changes of mutable rules: making one, and ending one."""
-    mutable = next((rule for rule in game.rules.rules.values() if rule.is_mutable), None)
+    mutable = next((rule for rule in game.rules if rule.is_mutable), None)
     return [Enact(RuleText("", "")), *([Repeal(RuleNumber(mutable.number))] if mutable is not None else [])]
 
 
 def _extraordinary(game: Game) -> list[Change]:
     """Transmutations, by which the way to other changes can be opened again."""
-    rules = game.rules.rules.values()
-    mutable = next((rule.number for rule in rules if rule.is_mutable), None)
-    immutable = next((rule.number for rule in rules if not rule.is_mutable), None)
+    mutable = next((rule.number for rule in game.rules if rule.is_mutable), None)
+    immutable = next((rule.number for rule in game.rules if not rule.is_mutable), None)
     found = [(mutable, IMMUTABLE), (immutable, MUTABLE)]
     return [Transmute(number, to) for number, to in found if number is not None]
 
@@ -70,7 +69,7 @@ def _extraordinary(game: Game) -> list[Change]:
 def _verdict(game: Game, hearing: Hearing, change: Change) -> str:
     """Say why even everybody's vote in favour would not adopt a change: it is impossible, or no rule settles it."""
     number = ProposalNumber(game.last_proposal + 1)
-    somebody = next(iter(game.players), PlayerId(""))  # Nobody in an empty game.
+    somebody = next(iter(game.in_order()), PlayerId(""))  # Nobody in an empty game.
     proposal = Proposal(number, somebody, (change,), Moment(hearing.at), "", state=OPEN)
     quorum = hearing.hear(q.QUORUM, proposal=proposal)
     if quorum.rule is None and "quorum" in hearing.ask(q.ADOPTION_NEEDS, proposal=proposal):
