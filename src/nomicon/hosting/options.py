@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from nomicon.game.names import Moment, PlayerId
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import AWAITING, Enact
 from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
@@ -102,8 +102,8 @@ def _moves(game: Game, viewer: PlayerId, hearing: Hearing) -> Iterator[Trial]:
         yield "leave the game", "forfeit", Forfeit(viewer)
 
 
-def _on_proposal(game: Game, viewer: PlayerId, number: int) -> Iterator[Trial]:
-    proposal = game.proposals[number]  # type: ignore[index]  # It comes from the table of the active ones.
+def _on_proposal(game: Game, viewer: PlayerId, number: ProposalNumber) -> Iterator[Trial]:
+    proposal = game.proposals[number]
     called = numbered(number, game)
     if proposal.state == AWAITING:
         yield f"distribute proposal {called}", f"distribute {called}", Distribute(viewer, proposal.number)

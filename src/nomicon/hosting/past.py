@@ -146,10 +146,7 @@ class Past:
         with self._lock:
             kept = self._entries.get(game, [])[:]  # A copy: somebody else may be adding to it.
         if not kept or kept[-1].entry.place < until:
-            for written in self._ledger.read(game, kept[-1].entry.place if kept else None):
-                if written.entry.place > until:
-                    break
-                kept.append(written)
+            kept += _up_to(until, self._ledger.read(game, kept[-1].entry.place if kept else None))
         self._keep_entries(game, kept)
         return kept[: bisect_right(kept, until, key=lambda written: written.entry.place)]
 
@@ -162,8 +159,7 @@ class Past:
             return
         while until > BEGINNING:
             start = Place(max(until.number - STRETCH, 0))
-            stretch = self._ledger.read(game, start if start.number else None)
-            yield from reversed(list(takewhile(lambda one: one.entry.place <= until, stretch)))  # noqa: B023  # At once.
+            yield from reversed(_up_to(until, self._ledger.read(game, start if start.number else None)))
             until = start
 
     def _sealed(self, game: GameId, number: int, until: Place) -> Iterator[Written]:
@@ -180,6 +176,11 @@ class Past:
             self._entries.move_to_end(game)
             while sum(map(len, self._entries.values())) > ENTRIES_KEPT:
                 self._entries.popitem(last=False)
+
+
+def _up_to(until: Place, entries: Iterable[Written]) -> list[Written]:
+    """Return the entries up to a place and with it; of those behind it no more than one is read."""
+    return list(takewhile(lambda one: one.entry.place <= until, entries))
 
 
 def _public_moment(before: Moment, entry: Entry) -> Moment:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from nomicon.game.grounds import readings_in
 from nomicon.game.names import Moment
@@ -181,8 +181,7 @@ class Hearing:
 
     def _in_circle(self, question: Question[T], trail: tuple[str, ...]) -> T:
         if isinstance(question.silence, Undetermined):
-            circle: Any = Undetermined("the rules go round in a circle", trail)
-            return circle  # type: ignore[no-any-return]  # An Undetermined is what this question's T allows.
+            return cast(T, Undetermined("the rules go round in a circle", trail))  # As silence shows, T allows it.
         return question.silence
 
     def order(self, rules: Ruleset) -> Order:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
 
@@ -13,6 +14,7 @@ from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
 from nomicon.hosting.drafts import Draft, amendment_relaid, rule_in
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.written.shape import Kind
 from nomicon.hosting.written.values import WHERE, Number, Values, laid
 from nomicon.law.numerals import numbered
 from nomicon.rulebooks.malformed import Malformed
@@ -59,12 +61,12 @@ def whole(rule: str | RuleParts) -> RuleText:
     return rule_in(Draft((), rule, "the rule")) if isinstance(rule, str) else rule.text()
 
 
-class RuleChange(Struct, tag_field="change", forbid_unknown_fields=True, kw_only=True):
+class RuleChange(Struct, metaclass=Kind, tag_field="change", forbid_unknown_fields=True, kw_only=True):
     """One change that a proposal holds."""
 
+    @abstractmethod
     def into(self, game: Game) -> Change:
         """Return it as the engine takes it. Raises `Invalid`."""
-        raise NotImplementedError
 
 
 class EnactRule(RuleChange, tag="enact"):
