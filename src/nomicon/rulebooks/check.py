@@ -155,11 +155,19 @@ def _doubts(file: RuleFile) -> Iterator[Finding]:
 # -- Code ----------------------------------------------------------------------------
 
 
+def _mend_of_speech(speech: Speech, what: str, events: Mapping[str, bool]) -> str:
+    if "no fact" in what:
+        return "Name only facts that are there."
+    if "no question" in what:
+        return _near_question(speech.topic)
+    told = near(speech.topic, tuple(events)) if "no event" in what else ""
+    return told if told.startswith("Did") else "See the reference for the names there are."
+
+
 def _speech_faults(file: RuleFile, speech: Speech, events: Mapping[str, bool]) -> Iterator[Finding]:
     line = file.line_of_code(_line_of(file.text.code, speech.function))
     for what in faults_in(RuleText("", "", speeches=(speech,), readings=file.text.readings), events):
-        mend = "Name only facts that are there." if "no fact" in what else "See the reference for the names there are."
-        yield Finding(file.where, line, what, mend)
+        yield Finding(file.where, line, what, _mend_of_speech(speech, what, events))
     if speech.kind == "answers" and speech.topic in file.text.answers:
         yield Finding(file.where, file.line("answers", speech.topic),
                       f"{speech.topic!r} is answered in the header and by {speech.function}(), which is never heard",

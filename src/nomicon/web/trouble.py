@@ -16,6 +16,7 @@ from nomicon.hosting.seats import NotSeated, SeatTaken
 from nomicon.hosting.table import NoSuchGame
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.views.page import NoSuchPage
+from nomicon.web.pages.saying import of_a_form
 
 Answer: TypeAlias = Callable[[HttpRequest], HttpResponse]
 
@@ -48,7 +49,7 @@ class Trouble:
     def process_exception(self, request: HttpRequest, wrong: Exception) -> HttpResponse | None:
         """Say what is wrong, for the kinds that are somebody's to mend."""
         status = next((status for kind, status in KINDS if isinstance(wrong, kind)), None)
-        return None if status is None else troubled(request, str(wrong), status)
+        return None if status is None else troubled(request, of_a_form(wrong), status)
 
 
 def troubled(request: HttpRequest, message: str, status: int) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -12,6 +13,9 @@ from nomicon.views.view import VIEWS
 from nomicon.web.accounts.models import Listing
 from nomicon.web.accounts.seating import SEATS
 from nomicon.web.pages.addresses import address
+from nomicon.web.pages.doing import KINDS
+from nomicon.web.pages.offered import WRITTEN_ELSEWHERE
+from nomicon.web.pages.purposes import PURPOSES
 
 SPEAKER = "Jack Rudd"
 
@@ -127,3 +131,83 @@ def test_the_game_lists_every_page_that_needs_no_more_than_its_name(table):
         if all(one.startswith("[") for one in view.arguments):
             assert f'href="{address(game, view.name)}"' in page
     assert f'<a href="/games/{game}/quantity/points/">Points</a>' in page
+
+
+def test_every_kind_of_move_says_what_it_is_for(table):
+    game, ann, _jack = table
+    assert set(PURPOSES) == set(KINDS) - WRITTEN_ELSEWHERE - {"make"}
+    for kind, purpose in PURPOSES.items():
+        assert html.escape(purpose) in text_of(ann.client, f"/games/{game}/do/{kind}/")
+
+
+def test_a_move_that_a_rule_offers_stands_below_the_words_of_the_rule_and_asks_for_no_more_than_it_takes(table):
+    game, ann, _jack = table
+    page = text_of(ann.client, f"/games/{game}/do/lose/")
+    assert "is always free to forfeit" in " ".join(page.split())
+    assert 'name="arguments.penalty"' in page
+    assert "when_read" not in page
+
+
+def test_what_few_need_is_folded_away_unless_it_is_filled_in(table):
+    game, ann, _jack = table
+    folded = re.compile(r"<summary>More, which few need</summary>.*?</details>", re.DOTALL)
+    found = folded.search(text_of(ann.client, f"/games/{game}/do/invoke/"))
+    assert found is not None
+    assert 'name="paradox"' in found[0]
+    assert 'name="proposal"' in found[0]
+    asked_for = folded.search(text_of(ann.client, f"/games/{game}/do/invoke/?proposal=301"))
+    assert asked_for is not None
+    assert 'name="proposal"' not in asked_for[0]
+
+
+def test_moments_in_sentences_are_set_as_all_moments_are(table):
+    game, ann, _jack = table
+    page = text_of(ann.client, f"/games/{game}/")
+    assert re.search(r'The vote on <a [^>]*>301</a> is open until <time datetime="[^"]+">', page) or re.search(
+        r'The vote on 301 is open until <time datetime="[^"]+">', page
+    )
+    assert not re.search(r'[^"]\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ', page)
+
+
+def test_a_moment_that_only_looks_like_one_stays_as_it_was_written(table):
+    game, ann, _jack = table
+    ann.client.post(f"/games/{game}/moves/", {"move": "declare", "text": "Until 2026-99-99T00:00:00Z, <b>then</b>."})
+    assert "Until 2026-99-99T00:00:00Z, &lt;b&gt;then&lt;/b&gt;." in text_of(ann.client, f"/games/{game}/")
+
+
+def test_whoever_reads_the_past_steps_through_it_entry_by_entry(table, house):
+    game, ann, _jack = table
+    last = house.hall.number(game)
+    first, newest = (text_of(ann.client, f"/games/{game}/players/?until={entry}") for entry in (1, last))
+    assert 'rel="next" href="?until=2"' in first
+    assert 'rel="prev"' not in first
+    assert f'rel="prev" href="?until={last - 1}"' in newest
+    assert 'rel="next"' not in newest
+
+
+def test_a_finding_names_the_line_that_its_author_sees_and_what_was_meant(table):
+    game, ann, _jack = table
+    code = '@when("Joind")\ndef welcome(event):\n    yield award(event.player, 2)'
+    sent = {"changes.0.change": "enact", "changes.0.title": "Tea", "changes.0.words": "Whoever joins gets two points.",
+            "changes.0.code": code, "act": "preview"}  # fmt: skip
+    page = ann.client.post(f"/games/{game}/propose/", sent).content.decode()
+    told = html.escape("Line 2: welcome: there is no event 'Joind' to react to. Did you mean Joined")
+    assert told in page
+
+
+def test_what_is_wrong_with_a_form_is_said_without_the_name_that_programs_give_it(table):
+    game, ann, _jack = table
+    sent = {"changes.0.change": "amend", "changes.0.rule": "201", "act": "preview"}
+    page = ann.client.post(f"/games/{game}/propose/", sent).content.decode()
+    assert "<p>The amendment of rule 201 changes nothing" in page
+    assert "the move:" not in page
+
+
+def test_no_field_of_an_account_says_its_label_twice(passer_by):
+    for where in ("/account/login/", "/account/signup/", "/account/password/reset/"):
+        page = text_of(passer_by, where)
+        fields = re.findall(r'<label for="([^"]+)">([^<]+)</label>', page)
+        assert fields
+        for field, label in fields:
+            shown = re.search(rf'<input[^>]*id="{field}"[^>]*>', page)
+            assert shown is None or f'placeholder="{label.strip()}"' not in shown[0]

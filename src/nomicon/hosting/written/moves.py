@@ -52,7 +52,7 @@ class LogOn(Written, tag="log_on"):
 
 
 class Forfeit(Written, tag="forfeit"):
-    """Leave the game in progress."""
+    """Leave the game in progress: one is no player any more, and whether one may come back is up to the rules."""
 
     def into(self, player: PlayerId, game: Game) -> Move:
         """Return the move."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 import msgspec
@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
-from nomicon.game.plain import Plain
-from nomicon.game.rules import Rule, Speech
+from nomicon.game.rules import Speech
 from nomicon.game.state import Game
 from nomicon.hosting.written.moves import AnyMove
 from nomicon.law.numerals import numbered
-from nomicon.play.offering import offered_by, offers
+from nomicon.play.offering import asked_for, offered_by, offers
 from nomicon.web.pages.game import head
 from nomicon.web.pages.offered import WRITTEN_ELSEWHERE, offered
+from nomicon.web.pages.purposes import PURPOSES
 from nomicon.web.pages.visit import Visit, visit
 
 KINDS: dict[str, type[Any]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyMove)}
@@ -47,6 +47,13 @@ LONG = frozenset({"statement", "text", "words", "reasons", "report"})
 """Fields that take more than a line."""
 
 
+SELDOM = {
+    "invoke": {"paradox", "reading.name", "reading.alternative", "proposal", "against"},
+    "claim": {f"movements.{place}.{part}" for place in (1, 2) for part in ("player", "amount", "quantity")},
+}
+"""By the move: fields that few need."""
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """One thing a form asks for."""
@@ -58,6 +65,7 @@ class Field:
     value: str = ""
     choices: Sequence[tuple[str, str]] = ()
     hint: str = ""
+    seldom: bool = False  # It is folded away with whatever else few need.
 
 
 @require_safe
@@ -70,16 +78,21 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
         return redirect(f"{reverse('game', args=[game])}propose/")
     seen = here.seen()
     if name in KINDS and name != "make":
-        fields = list(_fields(here, seen.game, name))
-        called, about, sent = _(NAMED[name]), KINDS[name].__doc__ or "", name
+        fields = [replace(one, seldom=one.name in SELDOM.get(name, ()) and not one.value)
+                  for one in _fields(here, seen.game, name)]  # fmt: skip
+        called, about, sent = _(NAMED[name]), _(PURPOSES[name]), name
     elif offered_by(seen.game, name):
         rule, speech = offered_by(seen.game, name)[0]
-        fields = [Field("name", "", "hidden", True, name), *_asked(seen.game, rule, speech)]
+        fields = [Field("name", "", "hidden", True, name), *_asked(seen.game, speech)]
         called, sent = name.capitalize(), "make"
         about = _("Offered by rule %(rule)s.") % {"rule": numbered(rule.number, seen.game)}
     else:
         raise Http404(_("There is no move “%(name)s” in this game.") % {"name": name})
-    context = {**head(here, seen), "called": called, "about": about, "fields": fields, "sent": sent}
+    context = {
+        **head(here, seen), "called": called, "about": about, "sent": sent,
+        "fields": [one for one in fields if not one.seldom], "seldom": [one for one in fields if one.seldom],
+        "by_rules": [rule for rule, _speech in offered_by(seen.game, name)] if sent == "make" else [],
+    }  # fmt: skip
     return render(request, "games/do.html", context)
 
 
@@ -132,6 +145,8 @@ def _known(here: Visit, game: Game, name: str, field: str) -> list[tuple[str, st
             return [(one, one) for one in sorted(game.duties)]
         case "post", "draft":
             return [(one, f"{one}: {game.drafts[one].title}") for one in sorted(game.drafts)]
+        case ("claim", "rule") | ("mend", "rule"):
+            return list(_of_kind(game, "rule"))
         case "seek_office", "office":
             return [(one, one) for one in sorted(game.offices)]
         case _:
@@ -169,12 +184,24 @@ LABELS = {
 """What the fields of moves are called."""
 
 
-def _asked(game: Game, rule: Rule, speech: Speech) -> Iterator[Field]:
-    for name, kind in speech.options:
-        players = [(one, one) for one in game.in_order()] if _is(kind, "player") else []
-        shape = "choice" if players else "text"
-        yield Field(f"arguments.{name}", name.replace("_", " ").capitalize(), shape, True, "", players, str(kind))
+def _asked(game: Game, speech: Speech) -> Iterator[Field]:
+    for name, kind in asked_for(speech).items():
+        listed, shape = list(_of_kind(game, kind)), "long" if kind == "text" else "text"
+        yield Field(f"arguments.{name}", name.replace("_", " ").capitalize(), "choice" if listed else shape, True, "",
+                    listed, _(HINTS.get(kind, "")) if kind in HINTS else "")  # fmt: skip
 
 
-def _is(kind: Plain, what: str) -> bool:
-    return isinstance(kind, str) and kind.split()[0] == what
+def _of_kind(game: Game, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield what can be chosen from where a rule asks for something of a kind."""
+    match kind:
+        case "player":
+            yield from ((one, one) for one in game.in_order())
+        case "rule":
+            yield from ((str(one.number), f"{numbered(one.number, game)}: {one.text.title}") for one in game.rules)
+        case "judgement":
+            yield from ((str(one), f"J-{one}: {game.judgements[one].statement}") for one in sorted(game.judgements))
+
+
+HINTS = {"number": gettext_noop("Such as 5, -2 or 1/3"), "count": gettext_noop("A whole number"),
+         "proposal": gettext_noop("The number of a proposal")}  # fmt: skip
+"""What helps with what a rule asks for."""

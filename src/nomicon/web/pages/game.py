@@ -54,7 +54,8 @@ def head(here: Visit, seen: Seen) -> dict[str, Any]:
         and (here.listing.visibility == "open" or is_invited(account, here.game)),
         "listing": here.listing, "until": here.until, "at": iso(seen.at), "entry": last_entry(here, seen),
         "live": f"/live/{here.game}?ticket={ticket(here.game, account)}" if here.until is None else "",
-        "is_host": account is not None and account.is_host, "may_invite": may_invite(here),
+        "newest": the_house().hall.number(here.game), "may_invite": may_invite(here),
+        "is_host": account is not None and account.is_host,
     }  # fmt: skip
 
 

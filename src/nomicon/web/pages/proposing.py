@@ -32,6 +32,7 @@ from nomicon.web.pages.composing import KINDS, Composed, composed, new_part
 from nomicon.web.pages.forms import read_move
 from nomicon.web.pages.game import head
 from nomicon.web.pages.moving import answer, sent
+from nomicon.web.pages.saying import of_a_form
 from nomicon.web.pages.visit import Visit, visit
 from nomicon.web.tools import the_house
 
@@ -70,7 +71,7 @@ def _acted(here: Visit) -> HttpResponse:
             try:
                 made = _move(here, form, move)
             except (Invalid, Malformed) as wrong:
-                return _shown(here, form, wrong=str(wrong), status=400)
+                return _shown(here, form, wrong=of_a_form(wrong), status=400)
             return answer(here, made)
         case "save":
             return _saved(here)
@@ -136,12 +137,12 @@ def _preview(here: Visit, form: Composed) -> dict[str, Any]:
     try:
         move = _move(here, form, "propose")
     except (Invalid, Malformed) as wrong:
-        return {"wrong": str(wrong)}
+        return {"wrong": of_a_form(wrong)}
     assert isinstance(move, Propose)
     tried = the_house().hall.tried(here.game, move)
     seen = here.seen()
     texts = [text for change in move.changes if (text := text_after(change, seen.game)) is not None]
-    found = {"findings": [_told(one) for text in texts for one in findings(text)],
+    found = {"findings": [_in_the_form(one, text) for text in texts for one in findings(text)],
              "speaks": [_speaks(seen, text) for text in texts]}  # fmt: skip
     if isinstance(tried, Refused):
         return {"refusal": tried, **found}
@@ -172,6 +173,12 @@ def findings(text: RuleText) -> Iterator[Finding]:
 
 def _told(one: Finding) -> dict[str, Any]:
     return {"line": one.line, "what": one.what, "mend": one.mend, "kind": one.severity}
+
+
+def _in_the_form(one: Finding, text: RuleText) -> dict[str, Any]:
+    """Tell a finding with its line in the code as its author sees it; what stands in no code has no line in a form."""
+    line = None if one.line is None else one.line - _lines_before(text)
+    return {**_told(one), "line": line if line is not None and line > 0 and text.code else None}
 
 
 def _speaks(seen: Seen, text: RuleText) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from nomicon.hosting.written.values import WHERE
+
 WORDS = frozenset({
     gettext_noop("immutable"), gettext_noop("mutable"), gettext_noop("void"), gettext_noop("repealed"),
     gettext_noop("awaiting distribution"), gettext_noop("open"), gettext_noop("adopted"), gettext_noop("defeated"),
@@ -26,6 +28,12 @@ WORDS = frozenset({
     gettext_noop("terms"), gettext_noop("registers"), gettext_noop("register"), gettext_noop("maps"),
     gettext_noop("map"),
 })  # fmt: skip
+
+
+def of_a_form(wrong: Exception) -> str:
+    """Say what is wrong with something sent by a form: its reader knows where it stands, and needs no “the move:”."""
+    told = str(wrong).removeprefix(f"{WHERE}: ")
+    return told[:1].upper() + told[1:]
 
 
 def phrase(text: str) -> str:

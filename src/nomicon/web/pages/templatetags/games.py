@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -62,7 +63,24 @@ def words(context: Mapping[str, Any], text: str, top: int = 3) -> SafeString:
 @register.simple_tag(takes_context=True)
 def sentence(context: Mapping[str, Any], text: str) -> SafeString:
     """Set a sentence of the record, with a link for each rule, proposal and judgement that it names."""
-    return set_sentence(context["seen"], text, context.get("until"))
+    return moments(set_sentence(context["seen"], text, context.get("until")))
+
+
+MOMENT = re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+"""A moment as the engine writes it in the middle of a sentence."""
+
+
+@register.filter
+def moments(text: str) -> SafeString:
+    """Set the moments within a sentence of the engine's as all moments of a page are set."""
+    return mark_safe(MOMENT.sub(_set_moment, conditional_escape(text)))
+
+
+def _set_moment(found: re.Match[str]) -> str:
+    try:
+        return moment(found[0])
+    except ValueError:  # A player wrote something that only looks like one.
+        return found[0]
 
 
 @register.inclusion_tag("games/picture.html")
@@ -167,6 +185,12 @@ def time_left(context: Mapping[str, Any], closes: str) -> str:
 def of(record: Mapping[str, Any], name: str) -> Any:
     """Return a field of a record whose name is not known beforehand, such as a quantity's."""
     return record.get(name, "")
+
+
+@register.filter
+def ended(told: str) -> str:
+    """End what stands before another sentence with a full stop, if it does not end already."""
+    return told if told.endswith((".", "!", "?", ":")) else f"{told}."
 
 
 @register.filter
