@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
-from nomicon.game.rules import Speech
+from nomicon.game.rules import Rule, Speech
 from nomicon.game.state import Game
 from nomicon.hosting.written.moves import AnyMove
 from nomicon.law.numerals import numbered
+from nomicon.law.readings import reading_in_force, ways_of
 from nomicon.play.offering import asked_for, offered_by, offers
 from nomicon.web.pages.game import head
 from nomicon.web.pages.offered import WRITTEN_ELSEWHERE, offered
@@ -112,7 +113,7 @@ def _fields(here: Visit, game: Game, name: str) -> Iterator[Field]:
         if one.name == "proposal" and name != "invoke":
             yield Field(one.name, _("Proposal"), "choice", required, value, list(_on_the_table(game)))
         elif one.name in ("reading", "movements", "corrections"):
-            yield from _parts(one.name, game)
+            yield from _parts(one.name, game, here.request.GET.get("reading.name", ""))
         elif one.name in ("given", "by_hand"):
             yield Field(one.name, _label(one.name), "choice", True, value, [("true", _("yes")), ("false", _("no"))])
         elif (listed := _known(here, game, name, one.name)) is not None:
@@ -153,11 +154,18 @@ def _known(here: Visit, game: Game, name: str, field: str) -> list[tuple[str, st
             return None
 
 
-def _parts(name: str, game: Game) -> Iterator[Field]:
-    """Yield the fields of what a move may hold besides: a reading to switch, and what a claim moves."""
+def _parts(name: str, game: Game, reading: str) -> Iterator[Field]:
+    """Yield the fields of what a move may hold besides: a reading to switch, and what a claim moves.
+
+    `reading` is the key of the reading that the form is about, if it is about one: only its ways are to be had then.
+    """
     if name == "reading":
-        yield Field("reading.name", _("Reading to switch"), "text", False, hint=_("Such as 206:first ballot"))
-        yield Field("reading.alternative", _("To which alternative"), "text", False)
+        known = list(_readings(game))
+        ways = [(way, f"{rule.text.title}, {called}: {way}") for key, rule, called in known if reading in ("", key)
+                for way in _other_ways(game, rule, called)]  # fmt: skip
+        named = [(key, f"{numbered(rule.number, game)}: {called}") for key, rule, called in known]
+        yield Field("reading.name", _("Reading to switch"), "choice", False, reading, named)
+        yield Field("reading.alternative", _("To which alternative"), "choice", False, "", ways)
     elif name == "movements":
         players = [(one, one) for one in game.in_order()]
         for place in range(3):
@@ -165,6 +173,17 @@ def _parts(name: str, game: Game) -> Iterator[Field]:
             yield Field(f"movements.{place}.amount", _("How much"), "text", False, hint=_("Such as 5, -2 or 1/3"))
             yield Field(f"movements.{place}.quantity", _("Of what"), "choice", False, "",
                         [(one, one) for one in sorted(game.quantities)])  # fmt: skip
+
+
+def _readings(game: Game) -> Iterator[tuple[str, Rule, str]]:
+    """Yield the key of every reading, as judgements name it, with its rule and what it is called."""
+    for rule in sorted(game.rules, key=lambda one: one.number):
+        yield from ((f"{rule.number}:{called}", rule, called) for called in sorted(rule.text.readings))
+
+
+def _other_ways(game: Game, rule: Rule, called: str) -> list[str]:
+    in_force = reading_in_force(game, rule, called)
+    return [way for way in ways_of(rule.text.readings[called]) if way != in_force]
 
 
 def _label(name: str) -> str:
