@@ -11,6 +11,7 @@ from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.offering import MakeMove
 from nomicon.views.marks import marks
 from nomicon.views.page import Seen
+from nomicon.views.secrecy import public_entries
 from tests.play.playing import ANN, BEN, CAT, GAME, VOTES, Playing, amending, rule
 from tests.properties.truths import marks_agree, same_again
 
@@ -60,7 +61,8 @@ def test_an_act_is_marked_if_and_only_if_it_is_read_otherwise_now(deeds: list[tu
     entries = list(playing.ledger.read(GAME))
     now = playing.game.readings.get("205:it", "a")
 
-    found = marks(Seen(playing.game, entries, None, playing.game.at))
+    seen = Seen(playing.game, entries, None, playing.game.at)
+    found = marks(seen, public_entries(seen))
 
     assert {place: one[0]["read_as"] for place, one in found.items()} == {
         place: way for place, way in read.items() if way != now

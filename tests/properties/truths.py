@@ -111,13 +111,16 @@ def _turned(game: Game) -> bool:
 def marks_agree(entries: Sequence[Written], game: Game) -> None:
     """An act is marked if and only if it rested on a reading that judgements have had read otherwise since."""
     seen = Seen(game, entries, None, game.at)
-    public, found = public_entries(seen), marks(seen)
-    turned = {switch.key: switch for switch in switches(seen, public)}
+    public = public_entries(seen)
+    found, turned = marks(seen, public), {switch.key: switch for switch in switches(seen)}
     for key, switch in turned.items():
         assert game.readings.get(key, switch.to) == switch.to
     assert set(game.readings) <= set(turned)
-    for place, entry in enumerate(public):
-        rested = [one for one in readings_in(entry.grounds) if one.key in turned and place <= turned[one.key].place]
+    for entry in public:
+        rested = [
+            one for one in readings_in(entry.grounds)
+            if one.key in turned and entry.place <= turned[one.key].entry.place
+        ]  # fmt: skip
         told = [(mark["reading"], mark["read_as"]) for mark in found.get(str(entry.place), [])]
         assert told == [(one.reading, one.way) for one in rested if one.way != turned[one.key].to]
         for one in readings_in(entry.grounds):

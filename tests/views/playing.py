@@ -14,6 +14,7 @@ from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
 from nomicon.play.chapter import Move
+from nomicon.play.contents import noted
 from nomicon.play.engine import Accepted, Refused, decide, next_due
 from nomicon.play.founding import FoundGame, StartingRule
 from nomicon.play.proposing import Propose
@@ -68,8 +69,8 @@ class Played:
         place = Place(last.number, last.sealed + 1) if outcome.sealed else Place(last.number + 1)
         entry = Entry(place, at, move, outcome.events, outcome.grounds, SEED if hearing.draws else "", ("test",))
         self.history.append(Written(entry, f"link of {place}"))
-        self.game = outcome.game
         assert isinstance(outcome, Accepted)
+        self.game = noted(self.game, outcome.game, entry)
         return entry
 
     def seen(self, viewer: PlayerId | None = None) -> Seen:

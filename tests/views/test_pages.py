@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from nomicon.views import history
+from nomicon.views import entries
 from nomicon.views.board import board_text, few_rules
 from nomicon.views.page import NoSuchPage
 from nomicon.views.secrecy import newest_entries, public_entries
@@ -98,32 +98,20 @@ def test_history_can_be_of_one_game_rule_proposal_or_player(story):
     assert [one["entry"] for one in look(story, "history player Ella")["entries"]] == ["6", "26", "33"]
 
 
-@pytest.mark.parametrize("words", ["history", "history player Asha", "history rule 205", "history game 1"])
-@pytest.mark.parametrize("many", [1, 3, 7])
-def test_a_long_history_is_told_in_parts_that_say_how_to_ask_for_the_part_before(story, monkeypatch, words, many):
-    whole = look(story, words)
-    assert ("older" in whole, whole["count"]) == (False, len(whole["entries"]))
-    monkeypatch.setattr(history, "TOLD", many)
+def test_a_page_on_one_player_reads_the_entries_that_concern_them_and_few_others(story, monkeypatch):
+    looked_up: list[int] = []
 
-    page = look(story, words)
-    parts: list[dict[str, object]] = []
-    while "older" in page:
-        assert f"Older entries: {page['older']}" in history.history_text(page)
-        assert page["older"].startswith(f"{words} before ")
-        parts = [*page["entries"], *parts]
-        page = look(story, page["older"])
+    class Counted(entries.Listed):
+        def some(self, numbers):
+            looked_up.extend(numbers)
+            return super().some(numbers)
 
-    assert [*page["entries"], *parts] == whole["entries"]
-    assert "Older entries" not in history.history_text(page)
-
-
-def test_no_more_than_a_part_of_the_record_is_looked_through_for_a_page(story, monkeypatch):
-    monkeypatch.setattr(history, "LOOKED_THROUGH", 10)
+    monkeypatch.setattr(entries, "Listed", Counted)
 
     page = look(story, "history player Ella")
 
-    assert page["older"].startswith("history player Ella before ")
-    assert page["count"] < 3
+    assert page["count"] == 3
+    assert len(looked_up) < 10 < len(story.history)
 
 
 def test_the_newest_entries_come_first_and_are_those_that_everybody_may_see(story):

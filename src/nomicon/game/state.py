@@ -53,6 +53,29 @@ class Quantity:
 
 
 @dataclass(frozen=True, slots=True)
+class Recount:
+    """What an event other than a movement made of what somebody has. `afresh`: what was before counts no more."""
+
+    event: int  # Its place among what is public of its entry, from 0.
+    quantity: str
+    player: PlayerId
+    before: Fraction | None  # None where nothing was counted for them.
+    after: Fraction
+    rule: str
+    afresh: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What some entries of the record concern; see `play.contents`."""
+
+    at: Moment  # Of the first of them.
+    began: HashTrieMap[str, Quantity]  # What was counted before them.
+    topics: HashTrieMap[str, int] = field(default_factory=HashTrieMap)  # Of each topic the entries, as bits.
+    recounts: HashTrieMap[int, tuple[Recount, ...]] = field(default_factory=HashTrieMap)  # By the number of the entry.
+
+
+@dataclass(frozen=True, slots=True)
 class Register:
     """A table that a rule declared: lines of named fields under keys. A map of places is a register too."""
 
@@ -199,7 +222,7 @@ class Game:
     readings: HashTrieMap[str, str] = field(default_factory=HashTrieMap)  # Those that a judgement has flipped.
     victories: tuple[Victory, ...] = ()
     troubles: tuple[Trouble, ...] = ()
-    contents: Archive[int, HashTrieMap[str, int]] = field(default_factory=Archive)  # See `play.contents`.
+    contents: Archive[int, Stretch] = field(default_factory=Archive)  # Of the record; see `play.contents`.
 
     def holder(self, office: str) -> PlayerId | None:
         """Return who holds an office; the first where it has several seats."""

@@ -1,21 +1,24 @@
 """The contents of a record: which entries may concern what, kept with the folded game so that pages read few entries.
 
 They are noted in stretches of the record, for each topic as one whole number whose bits are the entries. What they say
-of an entry is never the last word: whoever reads it looks whether it is so. What is sealed is noted apart, by the
-number of the public entry behind which it stands, so that nothing of it moves what is public.
+of an entry is never the last word: whoever reads it looks whether it is so. Beside them stands what was counted where
+a stretch begins, and what movements do not tell, so that sums can be followed backwards. What is sealed is noted apart,
+by the number of the public entry behind which it stands, so that nothing of it moves what is public.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from fractions import Fraction
 from typing import Any
 
 from rpds import HashTrieMap
 
 from nomicon.game.archive import Archive
 from nomicon.game.grounds import read_ground
-from nomicon.game.state import Game
+from nomicon.game.names import PlayerId
+from nomicon.game.state import Game, Quantity, Recount, Stretch
 from nomicon.game.values import replace
 from nomicon.play import changing_rules as changing
 from nomicon.play.archiving import BallotsOpened
@@ -23,10 +26,13 @@ from nomicon.play.chapter import Event
 from nomicon.play.claiming import Declared
 from nomicon.play.counting import VoteClosed
 from nomicon.play.drawing import DrawMade, SeedCommitted
-from nomicon.play.engine import at_moment, replay
-from nomicon.play.offices import DutyDone
+from nomicon.play.engine import at_moment, evolve, replay
+from nomicon.play.founding import GameFounded
+from nomicon.play.offices import DutyDone, OfficeFilled, OfficeVacated
+from nomicon.play.quantities import QuantityMoved
 from nomicon.play.record import Entry, Written
-from nomicon.play.renewing import GameRenewed
+from nomicon.play.renewing import GameRenewed, InitialSetRestored
+from nomicon.play.seating import Joined, Left
 from nomicon.play.voting import ConsentLodged
 from nomicon.play.winning import GameBegun
 
@@ -38,13 +44,21 @@ SEALED = "~"
 
 ALL, ACTS, BEGINNINGS, CLOSINGS, DRAWS = "", "acts", "beginnings", "closings", "draws"
 
+_NOTHING: HashTrieMap[str, int] = HashTrieMap()
+_NOBODY: HashTrieMap[PlayerId, Fraction] = HashTrieMap()
+
 VERSIONS = (
     changing.RuleInherited, changing.RuleEnacted, changing.RuleAmended, changing.RuleTransmuted,
     changing.SettingChanged, changing.WordsMended,
 )  # fmt: skip
 """Events that each give a rule one more version."""
 
-_NOTHING: HashTrieMap[str, int] = HashTrieMap()
+RECOUNTING = (
+    GameFounded, Joined, Left, OfficeFilled, OfficeVacated, changing.RuleInherited, changing.RuleEnacted,
+    changing.RuleAmended, changing.RuleRepealed, changing.RuleTransmuted, changing.RuleVoided, changing.RuleRestored,
+    changing.SettingChanged, changing.WordsMended, GameRenewed, InitialSetRestored,
+)  # fmt: skip
+"""Events that are no movements and bear on what is counted, or for whom."""
 
 
 # -- Noting ----------------------------------------------------------------------------
@@ -57,15 +71,20 @@ def fold(game: Game, entry: Entry) -> Game:
 
 def noted(before: Game, after: Game, entry: Entry) -> Game:
     """Return the game after an entry, with the entry among its contents."""
-    stretch, place = divmod(entry.place.number, STRETCH)
-    known = after.contents.get(stretch, _NOTHING)
+    number, place = divmod(entry.place.number, STRETCH)
+    stretch = after.contents.get(number) or Stretch(entry.at, before.quantities)
     sign = SEALED if entry.place.sealed else ""
+    topics, recounts = stretch.topics, stretch.recounts
     for topic in dict.fromkeys(_topics(before, after, entry)):
-        known = known.insert(sign + topic, known.get(sign + topic, 0) | 1 << place)
-    return replace(after, contents=after.contents.insert(stretch, known))
+        topics = topics.insert(sign + topic, topics.get(sign + topic, 0) | 1 << place)
+    if after.quantities is not before.quantities:
+        found = tuple(_recounted(before, entry))
+        recounts = recounts.insert(entry.place.number, found) if found else recounts
+    known = replace(stretch, topics=topics, recounts=recounts)
+    return replace(after, contents=after.contents.insert(number, known))
 
 
-def contents_of(history: Iterable[Written]) -> Archive[int, HashTrieMap[str, int]]:
+def contents_of(history: Iterable[Written]) -> Archive[int, Stretch]:
     """Work the contents of a whole record out, where no folded game has them."""
     game = Game()
     for written in history:
@@ -115,6 +134,41 @@ def _topics_of(event: Event) -> Iterator[str]:
         yield f"version:{event.rule}"
 
 
+def _recounted(game: Game, entry: Entry) -> Iterator[Recount]:
+    """Yield what a movement does not tell of itself: who came to have something otherwise, or for the first time."""
+    if not any(isinstance(event, RECOUNTING) for event in entry.events) and not any(
+        isinstance(event, QuantityMoved) and _counts_first(event, game) for event in entry.events
+    ):
+        return
+    place = 0
+    for event in entry.events:
+        after = evolve(game, event)
+        if after.quantities is not game.quantities:
+            for name, quantity in sorted(after.quantities.items()):
+                if game.quantities.get(name) is not quantity:
+                    yield from _recounts(game.quantities.get(name), quantity, place, event)
+        game, place = after, place + (not event.sealed)
+
+
+def _counts_first(event: QuantityMoved, game: Game) -> bool:
+    known = game.quantities.get(event.quantity)
+    return known is None or any(player not in known.balances for player, _ in event.moves)
+
+
+def _recounts(old: Quantity | None, new: Quantity, place: int, event: Event) -> Iterator[Recount]:
+    held = _NOBODY if old is None else old.balances
+    movement = isinstance(event, QuantityMoved)
+    for player in sorted({*held, *new.balances}):
+        before, after = held.get(player), new.balances.get(player)
+        if movement and before is not None:
+            continue
+        began = isinstance(event, GameRenewed) or (isinstance(event, Joined) and event.player == player)
+        afresh = began or (before is None and after is not None)
+        if (after or 0) - (0 if afresh else before or 0) or (afresh and after is not None):
+            rule = event.rule if isinstance(event, QuantityMoved) else str(new.rule)
+            yield Recount(place, new.name, player, before, after or Fraction(0), rule, afresh)
+
+
 def texts_in(value: Any) -> set[str]:
     """Collect every text in an event, or in a part of one, but for what rule code is not handed either."""
     if isinstance(value, str):
@@ -132,17 +186,15 @@ def texts_in(value: Any) -> set[str]:
 # -- Looking up ------------------------------------------------------------------------
 
 
-def last_number(contents: Archive[int, HashTrieMap[str, int]]) -> int:
+def last_number(contents: Archive[int, Stretch]) -> int:
     """Return the number of the last public entry that is noted; 0 where there is none."""
     if not contents.hot:
         return 0
     newest = max(contents.hot)  # Which is always at hand.
-    return newest * STRETCH + contents.hot[newest][ALL].bit_length() - 1
+    return newest * STRETCH + contents.hot[newest].topics[ALL].bit_length() - 1
 
 
-def backwards(
-    contents: Archive[int, HashTrieMap[str, int]], topics: Sequence[str], before: int
-) -> Iterator[tuple[int, bool, bool]]:
+def backwards(contents: Archive[int, Stretch], topics: Sequence[str], before: int) -> Iterator[tuple[int, bool, bool]]:
     """Yield the numbers below one that may concern any of the topics, the highest first.
 
     With each it is said whether the public entry may, and whether something sealed behind it may.
@@ -156,9 +208,7 @@ def backwards(
             either ^= 1 << place
 
 
-def forwards(
-    contents: Archive[int, HashTrieMap[str, int]], topics: Sequence[str], after: int
-) -> Iterator[tuple[int, bool, bool]]:
+def forwards(contents: Archive[int, Stretch], topics: Sequence[str], after: int) -> Iterator[tuple[int, bool, bool]]:
     """Yield the numbers above one that may concern any of the topics, the lowest first; see `backwards`."""
     for stretch in range((after + 1) // STRETCH, last_number(contents) // STRETCH + 1):
         public, sealed = _bits(contents, stretch, topics, range(max(after + 1 - stretch * STRETCH, 0), STRETCH))
@@ -169,10 +219,9 @@ def forwards(
             either ^= 1 << place
 
 
-def _bits(
-    contents: Archive[int, HashTrieMap[str, int]], stretch: int, topics: Sequence[str], within: range
-) -> tuple[int, int]:
-    known = contents.get(stretch, _NOTHING)
+def _bits(contents: Archive[int, Stretch], stretch: int, topics: Sequence[str], within: range) -> tuple[int, int]:
+    there = contents.get(stretch)
+    known = _NOTHING if there is None else there.topics
     mask = (1 << min(within.stop, STRETCH)) - (1 << within.start)
     public = sealed = 0
     for topic in topics:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from nomicon.game.plain import shown
 from nomicon.play.claiming import Declared
-from nomicon.views.page import Page, Seen, iso
+from nomicon.play.contents import ACTS
+from nomicon.play.record import Entry
+from nomicon.views.entries import Entries
+from nomicon.views.page import NoSuchPage, Page, Seen, iso
+from nomicon.views.parts import cut, part_asked, parts_told
 from nomicon.views.phrases import rule_number
-from nomicon.views.secrecy import public_entries
 from nomicon.views.text import heading, paragraphs, table
 
 
@@ -33,18 +36,25 @@ def claims_text(page: Page) -> str:
     return paragraphs(heading("Claims"), told or ["None."])
 
 
-def acts(seen: Seen) -> Page:
-    """List what players have declared in public."""
+def acts(seen: Seen, which: str = "") -> Page:
+    """List what players have declared in public; of much, the last. ``older`` and ``newer`` lead to the rest."""
+    named, part = part_asked(which)
+    if named:
+        raise NoSuchPage(f"There are no acts {named!r}; part of them is asked for like this: acts before 120.")
+    found = cut(Entries(seen), (ACTS,), part, lambda entry: len(_declared(entry)))
     rows = [
         {"entry": str(entry.place), "at": iso(event.at), "name": event.player, "text": event.text}
-        for entry in public_entries(seen)
-        for event in entry.events
-        if isinstance(event, Declared)
+        for entry in found.entries
+        for event in _declared(entry)
     ]
-    return {"count": len(rows), "acts": rows}
+    return {"count": len(rows), "acts": rows, **part.words, **found.leading("acts")}
+
+
+def _declared(entry: Entry) -> list[Declared]:
+    return [event for event in entry.events if isinstance(event, Declared)]
 
 
 def acts_text(page: Page) -> str:
     """Set the public acts out."""
     rows = table(page["acts"], "entry=Entry", "at=At", "name=Who", "text=What")
-    return paragraphs(heading("Public acts that no rule regulates"), rows or ["None."])
+    return paragraphs(heading("Public acts that no rule regulates"), parts_told(page), rows or ["None."])

@@ -13,9 +13,10 @@ from nomicon.law.questions import CONSENT_IN_SILENCE
 from nomicon.play.declaring import DUTY, timer_key
 from nomicon.play.offices import DISTRIBUTION, DutyDone
 from nomicon.views.board import owing
+from nomicon.views.entries import Entries
 from nomicon.views.page import Page, Seen, iso, name_in
 from nomicon.views.phrases import quorum_told, rule_told, title_of
-from nomicon.views.secrecy import own_ballot, own_consent, public_entries
+from nomicon.views.secrecy import own_ballot, own_consent
 from nomicon.views.standing import standing_answer
 from nomicon.views.text import heading, paragraphs, part, table
 
@@ -26,8 +27,8 @@ def desk(seen: Seen, office: str = "") -> Page:
     """Show the duties that live rules lay on an office, or on all: idle, or owed and since when."""
     game = seen.game
     chosen = name_in(office, "office", list(game.offices)) if office else None
-    done = _last_done(seen)
-    rows = [row | {"done": done.get(row["name"])}
+    entries = Entries(seen)
+    rows = [row | {"done": _last_done(entries, row["name"])}
             for row in (*_declared(seen), *_owed_otherwise(seen)) if chosen in (None, row["office"])]  # fmt: skip
     holders = [] if chosen is None else list(game.offices[chosen].holders)
     return {
@@ -93,12 +94,13 @@ def _since(rule: Rule, duty: str) -> Moment:
     return since
 
 
-def _last_done(seen: Seen) -> dict[str, dict[str, Any]]:
-    """Find by whose report each duty was done last."""
-    return {
-        event.duty: {"at": iso(event.at), "entry": str(entry.place), "report": event.report}
-        for entry in public_entries(seen) for event in entry.events if isinstance(event, DutyDone)
-    }  # fmt: skip
+def _last_done(entries: Entries, duty: str) -> dict[str, Any] | None:
+    """Find by whose report a duty was done last."""
+    for entry in entries.about(f"duty:{duty}"):
+        for event in reversed(entry.events):
+            if isinstance(event, DutyDone) and event.duty == duty:
+                return {"at": iso(event.at), "entry": str(entry.place), "report": event.report}
+    return None
 
 
 def desk_text(page: Page) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from nomicon.law.luck import commitment, lots
+from nomicon.play.contents import DRAWS
 from nomicon.play.drawing import DrawMade, SeedCommitted
 from nomicon.play.record import Entry
-from nomicon.views.page import Page, Seen, iso
+from nomicon.views.entries import Entries
+from nomicon.views.page import NoSuchPage, Page, Seen, iso
+from nomicon.views.parts import cut, part_asked, parts_told
 from nomicon.views.phrases import rule_number
-from nomicon.views.secrecy import public_entries
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table
 
 HOW_TO_DRAW = (
@@ -18,6 +20,9 @@ HOW_TO_DRAW = (
     " number. With n candidates left, take the next block that is below the largest multiple of n up to 2^256; its"
     " remainder by n says who is drawn. Take that one out, and go on until nobody is left."
 )
+
+ON_ONE_PAGE = 20
+"""Draws on one page, each with its script and its blocks."""
 
 WORKED = 12
 """Blocks worked out for the reader: enough to check a draw by hand. The script draws the rest."""
@@ -41,22 +46,34 @@ print("drawn:", order)
 """Draws again, with nothing but Python: what anybody can read in a minute, and run without us."""
 
 
-def draws(seen: Seen) -> Page:
-    """List every draw with all it takes to draw it again."""
-    committed: dict[str, Entry] = {}
-    rows = []
-    for entry in public_entries(seen):
-        for event in entry.events:
-            if isinstance(event, SeedCommitted):
-                committed.setdefault(event.commitment, entry)
-            elif isinstance(event, DrawMade):
-                rows.append(_draw(seen, entry, event, committed))
-    return {"count": len(rows), "next_commitment": seen.game.commitment or None, "how": HOW_TO_DRAW, "draws": rows}
+def draws(seen: Seen, which: str = "") -> Page:
+    """List draws with all it takes to draw them again; of many, the last, and what leads to the others."""
+    named, part = part_asked(which)
+    if named:
+        raise NoSuchPage(f"There are no draws {named!r}; part of them is asked for like this: draws before 120.")
+    entries = Entries(seen)
+    found = cut(entries, (DRAWS,), part, lambda entry: len(_drawn(entry)), ON_ONE_PAGE)
+    rows = [_draw(seen, entry, event, _committed(entries, entry, event))
+            for entry in found.entries for event in _drawn(entry)]  # fmt: skip
+    return {"count": len(rows), "next_commitment": seen.game.commitment or None, "how": HOW_TO_DRAW, "draws": rows,
+            **part.words, **found.leading("draws")}  # fmt: skip
 
 
-def _draw(seen: Seen, entry: Entry, event: DrawMade, committed: dict[str, Entry]) -> dict[str, Any]:
+def _drawn(entry: Entry) -> list[DrawMade]:
+    return [event for event in entry.events if isinstance(event, DrawMade)]
+
+
+def _committed(entries: Entries, drawn: Entry, event: DrawMade) -> Entry | None:
+    """Find the entry in which the seed of a draw was published as its SHA-256; mostly that of the draw before."""
     published = commitment(event.seed)
-    at = committed.get(published)
+    for entry in entries.about(DRAWS, before=drawn.place.number):
+        if any(isinstance(one, SeedCommitted) and one.commitment == published for one in entry.events):
+            return entry
+    return None
+
+
+def _draw(seen: Seen, entry: Entry, event: DrawMade, at: Entry | None) -> dict[str, Any]:
+    published = commitment(event.seed)
     return {
         "id": event.draw, "entry": str(entry.place), "at": iso(entry.at), "purpose": event.purpose,
         "candidates": list(event.candidates), "order": list(event.order), "seed": event.seed, "commitment": published,
@@ -90,4 +107,4 @@ def draws_text(page: Page) -> str:
         for one in page["draws"]
     ]  # fmt: skip
     coming = facts(page, "next_commitment=SHA-256 of the next seed")
-    return paragraphs(heading("Lots drawn"), *(parts or [["None."]]), coming, [page["how"]])
+    return paragraphs(heading("Lots drawn"), parts_told(page), *(parts or [["None."]]), coming, [page["how"]])

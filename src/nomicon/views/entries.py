@@ -12,9 +12,10 @@ from itertools import groupby, islice
 from typing import TypeAlias
 
 from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.state import Stretch
 from nomicon.play.archiving import BallotsOpened
 from nomicon.play.chapter import Event
-from nomicon.play.contents import backwards, contents_of, forwards, last_number
+from nomicon.play.contents import STRETCH, backwards, contents_of, forwards, last_number
 from nomicon.play.counting import VoteClosed
 from nomicon.play.record import Entry, Place, Written
 from nomicon.play.voting import BallotCast, ConsentLodged
@@ -26,7 +27,7 @@ Opening: TypeAlias = tuple[int, VoteClosed | BallotsOpened, frozenset[tuple[obje
 AT_ONCE = 64
 """Entries looked up in one step, at most: whoever wants the newest alone has few others read."""
 
-BEHIND_ALL = 10**12
+BEHIND_ALL = 10**13
 
 
 class Listed:
@@ -44,13 +45,17 @@ class Listed:
         return (one for one in self._behind[number] if one.entry.place.sealed)
 
 
+def _last_of(history: Sequence[Written]) -> int:
+    return history[-1].entry.place.number if history else 0
+
+
 class Entries:
     """The public entries of a game, for one page."""
 
     def __init__(self, seen: Seen) -> None:
         findable = isinstance(seen.history, Findable)
         self._record: Findable = seen.history if isinstance(seen.history, Findable) else Listed(seen.history)
-        known = findable and bool(seen.game.contents.hot)
+        known = findable or last_number(seen.game.contents) == _last_of(seen.history)
         self._contents = seen.game.contents if known else contents_of(seen.history)
         self._opened: dict[int, list[Entry]] = {}
         self._closings: dict[ProposalNumber, list[Opening]] = {}
@@ -94,6 +99,17 @@ class Entries:
             (written,) = self._record.some([middle])
             low, high = (middle, high) if written.entry.at <= at else (low, middle - 1)
         return low or None
+
+    def stretch(self, number: int) -> Stretch | None:
+        """Return what is noted of the entries among which one stands."""
+        return self._contents.get(number // STRETCH)
+
+    def stretches(self) -> Iterator[tuple[int, Stretch]]:
+        """Yield all that is noted, the newest first, each with the number of its first entry."""
+        for place in range(self.last // STRETCH, -1, -1):
+            known = self._contents.get(place)
+            if known is not None:
+                yield max(place * STRETCH, 1), known
 
     def consents(self, proposal: ProposalNumber) -> list[tuple[Place, ConsentLodged]]:
         """Return every consent that was lodged on a proposal, oldest first, open or not: for who may see it."""

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from nomicon.game.grounds import readings_in, without_readings
 from nomicon.game.names import Moment
 from nomicon.law.numerals import digits, numbered
-from nomicon.play.chapter import Event
+from nomicon.play.contents import ALL, BEGINNINGS, texts_in
 from nomicon.play.record import Entry
 from nomicon.play.renewing import GameRenewed
 from nomicon.play.winning import GameBegun, GameWon, PlayEnded
+from nomicon.views.entries import Entries
 from nomicon.views.marks import mark_told, marks
 from nomicon.views.page import NoSuchPage, Page, Seen, in_order, iso, name_in, number_in, plain
+from nomicon.views.parts import Cut, Part, cut, part_asked, parts_told
 from nomicon.views.phrases import grounds_said, rule_number, rule_told
 from nomicon.views.rules import rule_of
-from nomicon.views.secrecy import newest_entries, public_entries
 from nomicon.views.telling import text_at, told
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table
-
-TOLD = 500
-"""Entries told on one page: more than anybody reads in one go."""
-
-LOOKED_THROUGH = 5000
-"""Entries looked through for one page: some tenths of a second, however long the game has lasted."""
 
 GREAT = (GameWon, GameBegun, GameRenewed, PlayEnded)
 """What everybody will remember: a page may set it off."""
@@ -36,17 +31,17 @@ KINDS = ("player", "rule", "proposal", "game")
 def history(seen: Seen, kind: str = "", which: str = "") -> Page:
     """Tell the public record, or what of it concerns one player, rule, proposal, or game of the series.
 
-    A long one is told in parts, the newest first; ``older`` is what to ask for the part before, if there is one.
+    A long one is told in parts, the newest first; ``older`` and ``newer`` are what to ask for the parts beside.
     """
-    kind, which, before = _before(kind, which)
+    asked, part = part_asked(f"{kind} {which}".strip())
+    kind, _, which = asked.partition(" ")
     wanted = _wanted(seen, kind, which) if kind else None
-    rows, older = told_lately(seen, wanted, before)
-    found = marks(seen)
+    rows, cut_out = told_lately(seen, wanted, part)
+    found = marks(seen, cut_out.entries)
     rows = [{**row, "read_otherwise": found[row["entry"]]} if row["entry"] in found else row for row in rows]
     about = None if wanted is None else _about(*wanted, seen)
-    page = {"about": about, "count": len(rows), "entries": rows, **({} if before is None else {"before": before})}
-    asked = " ".join(["history", *([about] if about else []), "before", str(older)])
-    return page if older is None else {**page, "older": asked}
+    return {"about": about, "count": len(rows), "entries": rows, **part.words,
+            **cut_out.leading("history", about or "")}  # fmt: skip
 
 
 def _about(kind: str, which: str, seen: Seen) -> str:
@@ -54,31 +49,53 @@ def _about(kind: str, which: str, seen: Seen) -> str:
     return f"{kind} {numbered(int(which), seen.game) if kind in ('rule', 'proposal') else which}"
 
 
-def _before(kind: str, which: str) -> tuple[str, str, int | None]:
-    """Take ``before 120`` off the end of what is asked for."""
-    rest, word, number = f" {kind} {which}".rstrip().rpartition(" before ")
-    if not word or not number.isdecimal():
-        return kind, which, None
-    kind, _, which = rest.strip().partition(" ")
-    return kind, which, int(number)
-
-
 def told_lately(
-    seen: Seen, wanted: tuple[str, str] | None = None, before: int | None = None
-) -> tuple[list[dict[str, Any]], int | None]:
-    """Tell the newest entries that concern something, oldest first, and before which there may be more of them."""
-    found: list[tuple[int, Entry]] = []
-    looked = 0
-    for game, entry in _in_games(newest_entries(seen), seen.game.number):
-        if before is not None and entry.place.number >= before:
-            continue
-        looked += 1
-        if wanted is None or _concerns(seen, entry, game, wanted):
-            found.append((game, entry))
-        enough = len(found) >= TOLD or looked >= LOOKED_THROUGH
-        if enough and not entry.place.sealed and entry.place.number > 1:
-            return [_row(seen, *one) for one in reversed(found)], entry.place.number
-    return [_row(seen, *one) for one in reversed(found)], None
+    seen: Seen,
+    wanted: tuple[str, str] | None = None,
+    part: Part = Part(),  # noqa: B008  # A value.
+) -> tuple[list[dict[str, Any]], Cut]:
+    """Tell the newest entries that concern something, or those of another part, oldest first, and how they were cut."""
+    entries = Entries(seen)
+    begun = [entry for entry in entries.onwards(BEGINNINGS, after=0) if _begins(entry) is not None]
+    topics = _topics(seen, *wanted) if wanted is not None else (ALL,)
+
+    def concerned(entry: Entry) -> bool:
+        return wanted is None or _concerns(seen, entry, _in_game(entry, begun, seen.game.number), wanted)
+
+    found = cut(entries, topics, _within(part, wanted, begun), concerned)
+    return [_row(seen, _in_game(entry, begun, seen.game.number), entry) for entry in found.entries], found
+
+
+def _topics(seen: Seen, kind: str, which: str) -> tuple[str, ...]:
+    """Return under which topics all that concerns something is noted; a game of the series is a span of the record."""
+    match kind:
+        case "rule":
+            known = rule_of(seen, which)
+            return f"rule:{known.number}", f"rule:{known.id}"
+        case "game":
+            return (ALL,)
+        case _:
+            return (f"{kind}:{which}",)
+
+
+def _within(part: Part, wanted: tuple[str, str] | None, begun: Sequence[Entry]) -> Part:
+    """Return the newest part of a game of the series, where no other part is asked for."""
+    if wanted is None or wanted[0] != "game" or part != Part():
+        return part
+    ended = [entry.place.number for entry in begun if (_begins(entry) or 0) > int(wanted[1])]
+    return Part(before=ended[0] + 1) if ended else part
+
+
+def _begins(entry: Entry) -> int | None:
+    """Return the number of the game that an entry begins, if it begins one after the first."""
+    begun = [event.number for event in entry.events if isinstance(event, GameBegun | GameRenewed)]
+    return min(begun, default=None)
+
+
+def _in_game(entry: Entry, begun: Sequence[Entry], last: int) -> int:
+    """Return the number of the game that an entry falls in: one that begins a game is of the last."""
+    following = [_begins(one) or last + 1 for one in begun if one.place >= entry.place]
+    return min([last, *(number - 1 for number in following)])
 
 
 def _wanted(seen: Seen, kind: str, which: str) -> tuple[str, str]:
@@ -104,51 +121,28 @@ def _row(seen: Seen, game: int, entry: Entry) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _in_games(entries: Iterable[Entry], game: int) -> Iterator[tuple[int, Entry]]:
-    """Yield entries, newest first, with the number of the game each falls in: one that begins a game is of the last."""
-    for entry in entries:
-        begun = [event.number for event in entry.events if isinstance(event, GameBegun | GameRenewed)]
-        game = min([game, *(number - 1 for number in begun)])
-        yield game, entry
-
-
 def _concerns(seen: Seen, entry: Entry, game: int, wanted: tuple[str, str]) -> bool:
     kind, which = wanted
     match kind:
         case "game":
             return str(game) == which
         case "player":
-            return entry.move.player == which or any(which in _texts(event) for event in entry.events)
+            return entry.move.player == which or any(which in texts_in(event) for event in entry.events)
         case "rule":
             known = rule_of(seen, which)
             grounds = {known.id, *(f"{known.number}/{version}" for version in range(1, known.version + 1))}
             return any(ground in grounds for ground in entry.grounds) or any(
-                grounds & _texts(getattr(event, "rule", "")) for event in entry.events
+                grounds & texts_in(getattr(event, "rule", "")) for event in entry.events
             )
         case _:
             return any(str(getattr(event, "proposal", "")) == which for event in entry.events)
 
 
-def _texts(value: Any) -> set[str]:
-    """Collect every text in an event."""
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, Mapping):
-        return {text for one in value.items() for part in one for text in _texts(part)}
-    if isinstance(value, Sequence):
-        return {text for one in value for text in _texts(one)}
-    if isinstance(value, Event):
-        return {text for field in fields(value) if field.name not in value.HIDDEN
-                for text in _texts(getattr(value, field.name))}  # fmt: skip
-    return set()
-
-
 def history_text(page: Page) -> str:
     """Set the history out, one sentence a line."""
     title = "The history" if page["about"] is None else f"The history of {page['about']}"
-    older = [f"Older entries: {page['older']}"] if "older" in page else []
     lines = [line for entry in page["entries"] for line in _lines(entry)]
-    return paragraphs(heading(title), older, lines or ["Nothing."])
+    return paragraphs(heading(title), parts_told(page), lines or ["Nothing."])
 
 
 def _lines(entry: Mapping[str, Any]) -> list[str]:
@@ -162,7 +156,7 @@ def _lines(entry: Mapping[str, Any]) -> list[str]:
 
 def entry_at(seen: Seen, at: Moment) -> int | None:
     """Return the number of the last public entry that had been made by a moment, or None before the first."""
-    return next((entry.place.number for entry in newest_entries(seen) if entry.at <= at), None)
+    return Entries(seen).last_by(at)
 
 
 # -- One entry -----------------------------------------------------------------------
@@ -170,9 +164,9 @@ def entry_at(seen: Seen, at: Moment) -> int | None:
 
 def why_entry(seen: Seen, number: str) -> Page:
     """Show one entry: the move, what came of it, and the text of the rules it rests on, as they stood then."""
-    entry = next((one for one in public_entries(seen) if str(one.place) == number), None)
+    entry = Entries(seen).named(number)
     if entry is None:
-        last = max((one.place.number for one in public_entries(seen)), default=0)
+        last = Entries(seen).last
         raise NoSuchPage(f"There is no entry {number} to be seen; there are 1 to {last}.")
     return {
         "number": str(entry.place), "at": iso(entry.at), "by": entry.move.player,
@@ -184,7 +178,7 @@ def why_entry(seen: Seen, number: str) -> Page:
             {"ground": str(one), "rule": rule_number(one.rule, seen.game), "name": one.reading, "read_as": one.way}
             for one in readings_in(entry.grounds)
         ],
-        "read_otherwise": marks(seen).get(number, []),
+        "read_otherwise": marks(seen, [entry]).get(number, []),
         "seed": entry.seed or None, "versions": list(entry.versions),
     }  # fmt: skip
 

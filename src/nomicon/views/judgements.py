@@ -12,10 +12,10 @@ from nomicon.play.judging import JudgementDelivered, JudgementHandedIn, Judgemen
 from nomicon.play.overruling import JudgementOverruled
 from nomicon.play.record import Entry
 from nomicon.play.referring import JudgementLapsed, JudgementReopened
+from nomicon.views.entries import Entries
 from nomicon.views.marks import marked, marks_told
 from nomicon.views.page import Page, Seen, iso, number_in, plain
 from nomicon.views.phrases import grounds_said, rule_number
-from nomicon.views.secrecy import public_entries
 from nomicon.views.sentences import sentence
 from nomicon.views.telling import NOISE
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table
@@ -53,10 +53,9 @@ def judgements_text(page: Page) -> str:
 def judgement(seen: Seen, number: str) -> Page:
     """Show one statement: who judged it, in what time, how, why, and what that brought about."""
     known = seen.game.judgements[JudgementNumber(number_in(number, "judgement", list(seen.game.judgements)))]
-    entries = public_entries(seen)
     about = [
         (entry, event)
-        for entry in entries
+        for entry in Entries(seen).onwards(f"judgement:{known.number}", after=0)
         for event in entry.events
         if isinstance(event, ABOUT) and event.judgement == known.number
     ]
@@ -71,7 +70,7 @@ def judgement(seen: Seen, number: str) -> Page:
              "grounds": list(entry.grounds)}
             for entry, event in about
         ],
-        "read_otherwise": marked(seen, [str(entry.place) for entry, _ in about]),
+        "read_otherwise": marked(seen, [entry for entry, _ in about]),
         "brought_about": [line for entry, event in about for line in _after(seen, entry, event)],
     }  # fmt: skip
 

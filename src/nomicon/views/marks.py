@@ -1,13 +1,15 @@
 """Marks: which acts rested on a reading that a judgement has had read otherwise since.
 
-Nothing in the record is rewritten: marks are worked out from the grounds of the entries a viewer may see, and from the
-judgements among them, each time a page is made. So they never tell of what is sealed, and agree with the record always.
+Nothing in the record is rewritten: marks are worked out from the grounds of the entries a page shows, and from the
+judgements that anybody may see, each time it is made. So they never tell of what is sealed, and agree with the record
+always.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, TypeAlias
 
 from nomicon.game.grounds import Ground, readings_in
@@ -17,14 +19,17 @@ from nomicon.law.readings import ways_of
 from nomicon.play.engine import evolve
 from nomicon.play.judging import JudgementDelivered, JudgementInvoked, ReadingFlipped
 from nomicon.play.overruling import JudgementOverruled
-from nomicon.play.record import Entry
+from nomicon.play.record import Entry, Place
 from nomicon.play.referring import JudgementReopened
+from nomicon.views.entries import Entries
 from nomicon.views.page import Seen, iso
 from nomicon.views.phrases import rule_number
-from nomicon.views.secrecy import public_entries
 
 TURNING = (JudgementInvoked, JudgementDelivered, ReadingFlipped, JudgementOverruled, JudgementReopened)
 """The events that bear on how rules are read. Folding them alone gives every switch of a reading."""
+
+RESTED = 200
+"""Acts that are named with a switch, at most: more than anybody goes through one by one."""
 
 Mark: TypeAlias = dict[str, Any]
 """That an act rested on a ``reading`` of ``rule`` as ``read_as``, which is read as ``now`` ``since`` an entry."""
@@ -32,26 +37,25 @@ Mark: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A reading was switched, or was switched back; `place` counts the entries before it."""
+    """A reading was switched, or was switched back."""
 
-    place: int
     entry: Entry
     key: str
     to: str
     judgement: JudgementNumber
 
 
-def _seen_entries(seen: Seen) -> list[Entry]:
-    """Return what a viewer may see of the record; nothing, and no look at it, where no judgement was on a reading."""
-    turned = any(known.reading is not None for known in seen.game.judgements.values())
-    return public_entries(seen) if turned else []
+def entries_on_readings(seen: Seen) -> Iterator[Entry]:
+    """Yield the entries on judgements that were asked to switch a reading, oldest first."""
+    turned = [f"judgement:{known.number}" for known in seen.game.judgements.values() if known.reading is not None]
+    return Entries(seen).onwards(*turned, after=0)
 
 
-def switches(seen: Seen, entries: Sequence[Entry]) -> list[Switch]:
+def switches(seen: Seen) -> list[Switch]:
     """Find every switch of a reading, oldest first: by a judgement, and by the end of one."""
     found: list[Switch] = []
     game = Game()
-    for place, entry in enumerate(entries):
+    for entry in entries_on_readings(seen):
         for event in entry.events:
             if not isinstance(event, TURNING):
                 continue
@@ -63,7 +67,7 @@ def switches(seen: Seen, entries: Sequence[Entry]) -> list[Switch]:
             for key in sorted({*game.readings, *after.readings}) if after.readings is not game.readings else ():
                 if after.readings.get(key) != game.readings.get(key):
                     to = after.readings.get(key) or _default(seen.game, key)
-                    found.append(Switch(place, entry, key, to, event.judgement))
+                    found.append(Switch(entry, key, to, event.judgement))
             game = after
     return found
 
@@ -76,15 +80,14 @@ def _default(game: Game, key: str) -> str:
     return next((ways_of(text.readings[name])[0] for text in texts if name in text.readings), "")
 
 
-def marks(seen: Seen) -> Mapping[str, list[Mark]]:
-    """Return the marks of all entries by the place of each; what is read now as it was then has none."""
-    entries = _seen_entries(seen)
-    latest = {switch.key: switch for switch in switches(seen, entries)}
+def marks(seen: Seen, entries: Iterable[Entry]) -> Mapping[str, list[Mark]]:
+    """Return the marks of some entries by the place of each; what is read now as it was then has none."""
+    latest = {switch.key: switch for switch in switches(seen)}
     found: dict[str, list[Mark]] = {}
-    for place, entry in enumerate(entries) if latest else ():
+    for entry in entries if latest else ():
         for ground in readings_in(entry.grounds):
             switch = latest.get(ground.key)
-            if switch is not None and place <= switch.place and ground.way != switch.to:
+            if switch is not None and entry.place <= switch.entry.place and ground.way != switch.to:
                 found.setdefault(str(entry.place), []).append(_mark(seen, ground, switch))
     return found
 
@@ -96,28 +99,36 @@ def _mark(seen: Seen, ground: Ground, switch: Switch) -> Mark:
     }  # fmt: skip
 
 
-def marked(seen: Seen, about: Iterable[str]) -> list[Mark]:
-    """Return the marks of some entries, named by their places, in one list, each with the entry that bears it."""
-    found = marks(seen)
-    places = dict.fromkeys(about) if found else {}
-    return [{"entry": place, **mark} for place in places for mark in found.get(place, ())]
+def marked(seen: Seen, entries: Iterable[Entry]) -> list[Mark]:
+    """Return the marks of some entries in one list, each with the entry that bears it."""
+    found = marks(seen, {entry.place: entry for entry in entries}.values())
+    return [{"entry": place, **mark} for place, borne in found.items() for mark in borne]
 
 
 def switches_of(seen: Seen, key: str) -> list[dict[str, Any]]:
-    """Tell every switch of one reading, with the acts that rested on how it was read until then."""
-    entries = _seen_entries(seen)
+    """Tell every switch of one reading, with the last acts that rested on how it was read until then.
+
+    Where there are `more` such acts than are told, the oldest are left out.
+    """
     told: list[dict[str, Any]] = []
-    since = 0
-    for switch in (one for one in switches(seen, entries) if one.key == key):
-        rested = [
-            str(entry.place)
-            for entry in entries[since : switch.place + 1]
-            if any(one.key == key and one.way != switch.to for one in readings_in(entry.grounds))
-        ]
+    since = Place(0)
+    for switch in (one for one in switches(seen) if one.key == key):
+        rested = list(islice(_rested(seen, switch, since), RESTED + 1))
         told.append({"entry": str(switch.entry.place), "at": iso(switch.entry.at), "judgement": switch.judgement,
-                     "to": switch.to, "rested": rested})  # fmt: skip
-        since = switch.place
+                     "to": switch.to, "rested": rested[:RESTED][::-1], "more": len(rested) > RESTED})  # fmt: skip
+        since = switch.entry.place
     return told
+
+
+def _rested(seen: Seen, switch: Switch, since: Place) -> Iterator[str]:
+    """Yield the acts that rested on how a reading was read until its switch, the newest first."""
+    for entry in Entries(seen).about(f"reading:{switch.key}", before=switch.entry.place.number + 1):
+        if entry.place < since:
+            return
+        if entry.place <= switch.entry.place and any(
+            one.key == switch.key and one.way != switch.to for one in readings_in(entry.grounds)
+        ):
+            yield str(entry.place)
 
 
 def mark_told(mark: Mark) -> str:
@@ -137,6 +148,7 @@ def switch_told(reading: Mapping[str, Any], switch: Mapping[str, Any]) -> str:
     """Say that a reading was switched, and how many acts rested on the way it was read until then."""
     rested = switch["rested"]
     acts = "1 act" if len(rested) == 1 else f"{len(rested) or 'no'} acts"
+    acts = f"more than {acts}" if switch["more"] else acts
     which = f": {'entry' if len(rested) == 1 else 'entries'} {', '.join(rested)}" if rested else ""
     return (
         f'Rule {reading["rule"]}, {reading["name"]}: read as "{switch["to"]}" since entry {switch["entry"]}, '

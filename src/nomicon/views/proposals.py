@@ -25,17 +25,21 @@ from nomicon.game.proposals import (
 from nomicon.game.rules import RuleText
 from nomicon.law.numerals import digits, numbered
 from nomicon.play.changing_rules import ChangeTookEffect
+from nomicon.play.contents import BEGINNINGS, CLOSINGS
 from nomicon.play.counting import VoteClosed
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.record import Entry
+from nomicon.play.renewing import GameRenewed
 from nomicon.play.winning import GameWon
 from nomicon.views.counts import count_of, standing_count
 from nomicon.views.differences import BLANK, difference, difference_text, header_lines
+from nomicon.views.entries import Entries
 from nomicon.views.marks import marked, marks_told
 from nomicon.views.needed import votes_needed
-from nomicon.views.page import Page, Seen, iso, number_in
+from nomicon.views.page import NoSuchPage, Page, Seen, iso, number_in
+from nomicon.views.parts import cut, part_asked, parts_told
 from nomicon.views.phrases import summary, title_of
-from nomicon.views.secrecy import closings, own_ballot, own_consent, public_entries
+from nomicon.views.secrecy import closing_of, own_ballot, own_consent
 from nomicon.views.telling import statement_on
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table
 
@@ -102,8 +106,8 @@ def proposal(seen: Seen, number: str) -> Page:
     """Show one proposal: what it would change, the terms of its vote, and after the close everything about it."""
     there_are = list(seen.game.proposals)
     known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", there_are, digits(seen.game)))]
-    entries = public_entries(seen)
-    entry, event = closings(entries).get(known.number, (None, None))
+    entries = Entries(seen)
+    entry, event = closing_of(entries, known.number)
     return {
         **_line(seen, known), "reason": known.reason, "notes": list(known.notes), "digest": known.digest,
         "changes": [_change(seen, known, change) for change in known.changes],
@@ -115,10 +119,10 @@ def proposal(seen: Seen, number: str) -> Page:
         "late": [] if known.is_open else list(known.late),
         "moves": [] if entry is None or event is None else _moves(entry, event),
         "entry": None if entry is None else str(entry.place),
-        "read_otherwise": marked(seen, [
-            str(one.place) for one in entries
+        "read_otherwise": marked(seen, (
+            one for one in entries.onwards(f"proposal:{known.number}", after=0)
             if any(getattr(event, "proposal", None) == known.number for event in one.events)
-        ]),
+        )),
     }  # fmt: skip
 
 
@@ -219,14 +223,35 @@ def vote_text(page: Mapping[str, Any]) -> list[str]:
 # -- Votes ---------------------------------------------------------------------------
 
 
-def votes(seen: Seen) -> Page:
-    """Show how every vote went that has closed."""
-    rows = []
-    for number, (entry, event) in sorted(closings(public_entries(seen)).items()):
-        known = seen.game.proposals[number]
-        rows.append({**_line(seen, known), **count_of(event, seen.game, entry), "late": list(known.late),
-                     "entry": str(entry.place)})  # fmt: skip
-    return {"count": len(rows), "votes": rows}
+def votes(seen: Seen, which: str = "") -> Page:
+    """Show how the votes went that have closed; of many, the last. ``older`` and ``newer`` lead to the others."""
+    named, part = part_asked(which)
+    if named:
+        raise NoSuchPage(f"There are no votes {named!r}; part of them is asked for like this: votes before 120.")
+    entries = Entries(seen)
+    since = _numbers_begin(entries)
+
+    def closed(entry: Entry) -> list[VoteClosed]:
+        """Return the closes of votes whose numbers mean what they mean now."""
+        events = entry.events if entry.place.number > since else ()
+        return [one for one in events if isinstance(one, VoteClosed) and one.proposal in seen.game.proposals]
+
+    found = cut(entries, (CLOSINGS,), part, lambda entry: len(closed(entry)))
+    last = {event.proposal: (entry, event) for entry in found.entries for event in closed(entry)}
+    rows = [
+        {**_line(seen, seen.game.proposals[number]), **count_of(event, seen.game, entry),
+         "late": list(seen.game.proposals[number].late), "entry": str(entry.place)}
+        for number, (entry, event) in sorted(last.items())
+    ]  # fmt: skip
+    return {"count": len(rows), "votes": rows, **part.words, **found.leading("votes")}
+
+
+def _numbers_begin(entries: Entries) -> int:
+    """Return the number of the entry with which the numbers of proposals began last."""
+    for entry in entries.about(BEGINNINGS):
+        if any(isinstance(event, GameRenewed) and not event.keeps_rules for event in entry.events):
+            return entry.place.number
+    return 0
 
 
 def votes_text(page: Page) -> str:
@@ -235,4 +260,4 @@ def votes_text(page: Page) -> str:
         [f"{one['shown']} {one['title']}: {one['outcome']}, {one['closed']}", *indented(vote_text(one)[1:])]
         for one in page["votes"]
     ]
-    return paragraphs(heading("Votes that have closed"), *(parts or [["None."]]))
+    return paragraphs(heading("Votes that have closed"), parts_told(page), *(parts or [["None."]]))

@@ -9,33 +9,21 @@ from typing import Any
 
 from nomicon.game.names import PlayerId
 from nomicon.game.plain import shown
-from nomicon.game.state import Game
+from nomicon.game.state import Game, Quantity, Recount
 from nomicon.law.numerals import numbered
-from nomicon.play import changing_rules as changing
 from nomicon.play.chapter import Event
+from nomicon.play.contents import STRETCH
 from nomicon.play.counting import VoteClosed
-from nomicon.play.engine import evolve
-from nomicon.play.founding import GameFounded
-from nomicon.play.offices import OfficeFilled, OfficeVacated
 from nomicon.play.quantities import QuantityMoved
-from nomicon.play.record import Entry
-from nomicon.play.renewing import GameRenewed
-from nomicon.play.seating import Joined, Left
-from nomicon.play.turns import TurnBegan, TurnEnded
+from nomicon.play.record import Entry, Place
+from nomicon.views.entries import Entries
 from nomicon.views.marks import marked, marks_told
 from nomicon.views.page import NoSuchPage, Page, Seen, iso, name_in
+from nomicon.views.parts import Cut, Part, cut, part_asked, parts_told
 from nomicon.views.phrases import rule_number
-from nomicon.views.secrecy import public_entries
 from nomicon.views.sentences import sentence
 from nomicon.views.telling import NOISE
 from nomicon.views.text import facts, heading, paragraphs, part, table
-
-MOVING = (
-    GameFounded, Joined, Left, OfficeFilled, OfficeVacated, QuantityMoved, changing.RuleInherited, changing.RuleEnacted,
-    changing.RuleAmended, changing.RuleRepealed, changing.RuleTransmuted, changing.RuleVoided, changing.RuleRestored,
-    changing.SettingChanged, changing.WordsMended, GameRenewed, TurnBegan, TurnEnded,
-)  # fmt: skip
-"""The events that bear on what anybody holds. Folding them alone gives every balance at every entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,44 +39,92 @@ class Movement:
     afresh: bool  # The count began here; what was before counts no more.
 
 
-def movements(seen: Seen, quantity: str, player: PlayerId | None = None) -> Iterator[Movement]:
-    """Yield what moved a quantity, of everybody or of one player, in order."""
-    game = Game()
-    for entry in public_entries(seen):
-        for event in entry.events:
-            if not isinstance(event, MOVING):
-                continue
-            after = evolve(game, event)
-            if after.quantities.get(quantity) is not game.quantities.get(quantity):
-                yield from _moved(game, after, quantity, (entry, event), player)
-            game = after
+def movements(entries: Entries, found: Cut, quantity: str, player: PlayerId | None, now: Game) -> list[Movement]:
+    """Return what moved a quantity in some entries, of everybody or of one player, oldest first.
+
+    What somebody had is followed backwards from where the stretch of the record ends in which the last of them stands.
+    """
+    first, last = _span(entries, found)
+    end = (last // STRETCH + 1) * STRETCH
+    behind = entries.stretch(end)
+    counted = (now.quantities if behind is None else behind.began).get(quantity)
+    has = {} if counted is None else dict(counted.balances)
+    moved: list[Movement] = []
+    for entry in entries.about(f"quantity:{quantity}", before=end):
+        if entry.place.number < first:
+            break
+        back = list(_backwards(entry, _recounts(entries, entry, quantity), quantity, has))
+        moved += [one for one in back if entry.place.number <= last and player in (None, one.player)]
+    return moved[::-1]
 
 
-def _moved(
-    before: Game, after: Game, quantity: str, cause: tuple[Entry, Event], only: PlayerId | None
+def _span(entries: Entries, found: Cut) -> tuple[int, int]:
+    """Return the numbers of the first and the last entry of a part; what is counted afresh, at nothing, has no row."""
+    first = 1 if found.older is None else found.entries[0].place.number if found.entries else entries.last + 1
+    last = entries.last if found.newer is None else found.entries[-1].place.number if found.entries else 0
+    return first, last
+
+
+def _recounts(entries: Entries, entry: Entry, quantity: str) -> Sequence[Recount]:
+    stretch = entries.stretch(entry.place.number)
+    found = () if stretch is None or entry.place.sealed else stretch.recounts.get(entry.place.number, ())
+    return [one for one in found if one.quantity == quantity]
+
+
+def _amount(one: Recount) -> Fraction:
+    return one.after - (0 if one.afresh else one.before or 0)
+
+
+def _backwards(
+    entry: Entry, recounts: Sequence[Recount], quantity: str, has: dict[PlayerId, Fraction]
 ) -> Iterator[Movement]:
-    entry, event = cause
-    old, new = before.quantities.get(quantity), after.quantities.get(quantity)
-    held = {} if old is None else old.balances
-    holding = {} if new is None else new.balances
-    named = sorted(set(held) | set(holding)) if only is None else [only]
-    for player in named:
-        began = isinstance(event, GameRenewed) or (isinstance(event, Joined) and event.player == player)
-        afresh = began or (player in holding and player not in held)
-        amount = holding.get(player, Fraction(0)) - (Fraction(0) if afresh else held.get(player, Fraction(0)))
-        if amount or (afresh and player in holding):
-            rule = event.rule if isinstance(event, QuantityMoved) else (str(new.rule) if new is not None else "")
-            yield Movement(entry, event, player, amount, holding.get(player, Fraction(0)), rule, afresh)
+    """Yield what an entry moved, the last first; `has` is what everybody had after it, and in the end before it."""
+    public = [event for event in entry.events if not event.sealed]
+    for place, event in reversed(list(enumerate(public))):
+        told = {one.player: one for one in recounts if one.event == place}
+        amounts = dict(event.moves) if isinstance(event, QuantityMoved) and event.quantity == quantity else {}
+        for player in sorted({*told, *amounts}, reverse=True):
+            one = told.get(player)
+            if one is None:
+                balance, rule = has.get(player, Fraction(0)), event.rule if isinstance(event, QuantityMoved) else ""
+                has[player] = balance - amounts[player]
+                yield Movement(entry, event, player, amounts[player], balance, rule, afresh=False)
+            else:
+                yield Movement(entry, event, player, _amount(one), one.after, one.rule, one.afresh)
+                has[player] = one.before or Fraction(0)
+
+
+def _cut(entries: Entries, quantity: str, player: PlayerId | None, part: Part) -> Cut:
+    """Cut the entries of one part of all that moved a quantity, of everybody or of one player."""
+
+    def rows(entry: Entry) -> int:
+        recounts = _recounts(entries, entry, quantity)
+        told = {(one.event, one.player) for one in recounts}
+        public = enumerate(event for event in entry.events if not event.sealed)
+        told |= {
+            (place, who) for place, event in public
+            if isinstance(event, QuantityMoved) and event.quantity == quantity for who, _ in event.moves
+        }  # fmt: skip
+        told -= {(one.event, one.player) for one in recounts if not _amount(one)}
+        return sum(player in (None, who) for _, who in told)
+
+    return cut(entries, (f"quantity:{quantity}",), part, rows)
 
 
 # -- Pages ---------------------------------------------------------------------------
 
 
 def quantity(seen: Seen, name: str) -> Page:
-    """Show who holds a quantity, and every movement of it with its cause and rule."""
-    known = seen.game.quantities[name_in(name, "quantity", list(seen.game.quantities))]
+    """Show who holds a quantity, and its movements, each with its cause and rule; of many, the last.
+
+    ``older`` and ``newer`` lead to the others; ``course`` is all of it, the more roughly the longer it is ago.
+    """
+    asked, part = (name, Part()) if name in seen.game.quantities else part_asked(name)
+    known = seen.game.quantities[name_in(asked, "quantity", list(seen.game.quantities))]
     holders = [*seen.game.in_order(), *sorted(set(known.balances) - set(seen.game.players))]
-    moved = list(movements(seen, known.name))
+    entries = Entries(seen)
+    found = _cut(entries, known.name, None, part)
+    moved = movements(entries, found, known.name, None, seen.game)
     return {
         "name": known.name, "plural": known.plural or known.name, "rule": int(rule_number(known.rule, seen.game)),
         "archived": known.archived, "start": shown(known.start), "whole": known.whole, "tradable": known.tradable,
@@ -98,18 +134,44 @@ def quantity(seen: Seen, name: str) -> Page:
             for who in holders
         ],
         "movements": [_told(seen, one) for one in moved if one.amount],
-        "course": list(_course(moved)),
+        "course": list(_course(seen, entries, found, moved, known)),
+        **part.words, **found.leading("quantity", known.name),
     }  # fmt: skip
 
 
-def _course(moved: Sequence[Movement]) -> Iterator[dict[str, Any]]:
-    """Yield what everybody had and from when on, each time a count began or changed: what a picture is drawn from."""
-    points: dict[PlayerId, list[dict[str, Any]]] = {}
-    for one in moved:
-        point = {"at": iso(one.entry.at), "entry": str(one.entry.place), "has": shown(one.balance)}
-        points.setdefault(one.player, []).append(point)
-    for name, course in points.items():
+def _course(
+    seen: Seen, entries: Entries, found: Cut, moved: Sequence[Movement], known: Quantity
+) -> Iterator[dict[str, Any]]:
+    """Yield what everybody had and from when on, each time a count began or changed: what a picture is drawn from.
+
+    Beside the movements that are told, it is what they had where each stretch of the record begins.
+    """
+    seldom = _seldom(entries, found, known.name)
+    last = Place(entries.last)
+    points = [(one.entry.place, iso(one.entry.at), {one.player: one.balance}) for one in moved]
+    points += seldom
+    points += [(last, iso(seen.at), dict(known.balances))] if found.newer is not None else []
+    courses: dict[PlayerId, list[dict[str, Any]]] = {}
+    for place, at, balances in sorted(points, key=lambda point: point[0]):
+        for player, balance in sorted(balances.items()):
+            course = courses.setdefault(player, [])
+            point = {"at": at, "entry": str(place), "has": shown(balance)}
+            if not seldom or not course or course[-1]["has"] != point["has"]:
+                course.append(point)
+    for name, course in courses.items():
         yield {"name": name, "points": course}
+
+
+def _seldom(entries: Entries, found: Cut, quantity: str) -> list[tuple[Place, str | None, dict[PlayerId, Fraction]]]:
+    """Return what everybody had where stretches begin that stand before and behind the part that is told."""
+    if found.older is None and found.newer is None:
+        return []
+    first, last = _span(entries, found)
+    return [
+        (Place(number), iso(stretch.at), dict(stretch.began[quantity].balances))
+        for number, stretch in entries.stretches()
+        if not first <= number <= last and quantity in stretch.began
+    ]
 
 
 def _told(seen: Seen, one: Movement) -> dict[str, Any]:
@@ -142,28 +204,46 @@ def quantity_text(page: Page) -> str:
         heading(f"{page['plural'].capitalize()} (rule {page['rule']}{archived})"),
         facts(page, "start=Everybody begins with", "least=Nobody can have less than", "tradable=May be traded"),
         table(page["holders"], "name=Who", "amount=Has"),
+        parts_told(page),
         part("Movements", table(page["movements"], "entry=Entry", "at=At", "name=Who", "amount=Amount",
                                 "balance=Then", "rule=Rule", "cause=Because")),
     )  # fmt: skip
 
 
 def why(seen: Seen, player: str, name: str = "") -> Page:
-    """Say why a player has as much of a quantity as they have: every part of the sum, with its rule and entry."""
+    """Say why a player has as much of a quantity as they have: every part of the sum, with its rule and entry.
+
+    Of many parts the last are told, and what was there `before` them; ``older`` and ``newer`` lead to the others.
+    """
+    asked, part = part_asked(f"{player} {name}".strip())
+    who, counted = _whose(seen, asked)
+    entries = Entries(seen)
+    found = _cut(entries, counted, who, part)
+    moved = movements(entries, found, counted, who, seen.game)
+    begun = max((place for place, one in enumerate(moved) if one.afresh), default=None)
+    moved = moved[begun or 0 :]
+    carried = moved[0].balance - moved[0].amount if moved and begun is None else Fraction(0)
+    parts = [_told(seen, one) for one in moved if one.amount]
+    has = moved[-1].balance if moved and found.newer is not None else seen.game.balance(who, counted)
+    told = _sum(seen.game, f"{who} has {shown(has)} {counted}", parts, shown(carried) if carried else "")
+    leading = found.leading("why", who, counted)
+    if begun is not None:
+        leading.pop("older", None)  # What was before counts no more.
+    return {"name": who, "quantity": counted, "has": shown(has), "carried": shown(carried) if carried else None,
+            "parts": parts, "told": told, **part.words, **leading,
+            "read_otherwise": marked(seen, [one.entry for one in moved if one.amount])}  # fmt: skip
+
+
+def _whose(seen: Seen, asked: str) -> tuple[PlayerId, str]:
+    """Read whose sum is asked for, and of what; both may be several words."""
     everybody = [*seen.game.players, *seen.game.former]
-    if name and f"{player} {name}" in everybody:
-        player, name = f"{player} {name}", ""
-    who = PlayerId(name_in(player, "player", everybody))
-    counted = name_in(name or _first(seen), "quantity", list(seen.game.quantities))
-    parts: list[dict[str, Any]] = []
-    for one in movements(seen, counted, who):
-        if one.afresh:
-            parts.clear()
-        if one.amount:
-            parts.append(_told(seen, one))
-    has = shown(seen.game.balance(who, counted))
-    told = _sum(seen.game, who, has, counted, parts)
-    return {"name": who, "quantity": counted, "has": has, "parts": parts, "told": told,
-            "read_otherwise": marked(seen, [one["entry"] for one in parts])}  # fmt: skip
+    words = asked.split(" ")
+    for many in range(len(words), 0, -1):
+        player, counted = " ".join(words[:many]), " ".join(words[many:])
+        if any(player.lower() == one.lower() for one in everybody):
+            return (PlayerId(name_in(player, "player", everybody)),
+                    name_in(counted or _first(seen), "quantity", list(seen.game.quantities)))  # fmt: skip
+    return PlayerId(name_in(asked, "player", everybody)), ""
 
 
 def _first(seen: Seen) -> str:
@@ -173,11 +253,14 @@ def _first(seen: Seen) -> str:
     return "points" if "points" in in_use else in_use[0]
 
 
-def _sum(game: Game, who: str, has: str, counted: str, parts: list[dict[str, Any]]) -> str:
+def _sum(game: Game, has: str, parts: list[dict[str, Any]], carried: str) -> str:
     if not parts:
-        return f"{who} has {has} {counted}: nothing has been won or lost."
-    told = ", ".join(f"{one['amount']} {_from(one['rule'], game)}at entry {one['entry']}" for one in parts)
-    return f"{who} has {has} {counted}: {told}."
+        return f"{has}: nothing has been won or lost."
+    told = ", ".join([
+        *([f"{carried} from before entry {parts[0]['entry']}"] if carried else []),
+        *(f"{one['amount']} {_from(one['rule'], game)}at entry {one['entry']}" for one in parts),
+    ])  # fmt: skip
+    return f"{has}: {told}."
 
 
 def _from(rule: int | None, game: Game) -> str:
@@ -187,4 +270,4 @@ def _from(rule: int | None, game: Game) -> str:
 def why_text(page: Page) -> str:
     """Set out the sum in words, then as a table."""
     rows = table(page["parts"], "entry=Entry", "at=At", "amount=Amount", "balance=Then", "rule=Rule", "cause=Because")
-    return paragraphs([page["told"]], rows, marks_told(page["read_otherwise"]))
+    return paragraphs([page["told"]], parts_told(page), rows, marks_told(page["read_otherwise"]))

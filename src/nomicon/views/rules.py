@@ -12,22 +12,12 @@ from nomicon.game.rules import IMMUTABLE, Layer, Rule
 from nomicon.law.dating import dated_by_adoption
 from nomicon.law.numerals import digits, numbered
 from nomicon.law.readings import reading_in_force
-from nomicon.play.changing_rules import (
-    RuleAmended,
-    RuleEnacted,
-    RuleInherited,
-    RuleTransmuted,
-    SettingChanged,
-    WordsMended,
-)
+from nomicon.play.contents import VERSIONS
 from nomicon.play.judging import ReadingFlipped
-from nomicon.views.marks import switches_of
+from nomicon.views.entries import Entries
+from nomicon.views.marks import entries_on_readings, switches_of
 from nomicon.views.page import Page, Seen, iso, number_in, plain
-from nomicon.views.secrecy import public_entries
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table, within
-
-VERSIONS = (RuleInherited, RuleEnacted, RuleAmended, RuleTransmuted, SettingChanged, WordsMended)
-"""Events that each give a rule one more version."""
 
 
 def rule_of(seen: Seen, number: str) -> Rule:
@@ -190,12 +180,16 @@ def _references(seen: Seen, known: Rule) -> Iterator[dict[str, Any]]:
 
 def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
     """List a rule's readings: which is in use, which else there are, and who switched it and when."""
-    flips = {
-        event.reading: (entry, event)
-        for entry in public_entries(seen)
-        for event in entry.events
-        if isinstance(event, ReadingFlipped)
-    }
+    flips = (
+        {
+            event.reading: (entry, event)
+            for entry in entries_on_readings(seen)
+            for event in entry.events
+            if isinstance(event, ReadingFlipped)
+        }
+        if known.text.readings
+        else {}
+    )
     found = []
     for name, declared in sorted(known.text.readings.items()):
         described: Mapping[str, Any] = declared if isinstance(declared, Mapping) else {"default": declared}
@@ -214,7 +208,7 @@ def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
 def _history(seen: Seen, known: Rule) -> list[dict[str, Any]]:
     found = [
         (str(entry.place), event.number)
-        for entry in public_entries(seen)
+        for entry in Entries(seen).onwards(f"version:{known.id}", after=0)
         for event in entry.events
         if isinstance(event, VERSIONS) and event.rule == known.id
     ]

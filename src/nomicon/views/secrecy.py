@@ -1,4 +1,4 @@
-"""Secrecy: what of the record a viewer may see. Every page takes entries and ballots from here, and nowhere else.
+"""Secrecy: what of the record a viewer may see. Every page takes entries and ballots from here, or from `entries`.
 
 Until a secret vote closes, nothing of it is shown but the viewer's own ballot: no choice, no voter, no count, no
 entry's number, and no link of the chain. A vote that ends without being counted is opened only where the rules have its
@@ -14,10 +14,12 @@ from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal
 from nomicon.play.archiving import BallotsOpened
 from nomicon.play.chapter import Event
+from nomicon.play.contents import BEGINNINGS
 from nomicon.play.counting import VoteClosed
 from nomicon.play.record import Entry, Place
 from nomicon.play.renewing import GameRenewed
 from nomicon.play.voting import BallotCast, ConsentLodged
+from nomicon.views.entries import Entries
 from nomicon.views.page import Seen
 
 
@@ -104,16 +106,15 @@ def _is_public(
             return not event.sealed
 
 
-def closings(entries: list[Entry]) -> dict[ProposalNumber, tuple[Entry, VoteClosed]]:
-    """Find the entry and event by which each vote closed."""
-    found: dict[ProposalNumber, tuple[Entry, VoteClosed]] = {}
-    for entry in entries:
-        for event in entry.events:
-            if isinstance(event, VoteClosed):
-                found[event.proposal] = (entry, event)
-            elif isinstance(event, GameRenewed) and not event.keeps_rules:
-                found.clear()  # Numbers begin again.
-    return found
+def closing_of(entries: Entries, proposal: ProposalNumber) -> tuple[Entry, VoteClosed] | tuple[None, None]:
+    """Find the entry and event by which a vote closed."""
+    for entry in entries.about(f"closing:{proposal}", BEGINNINGS):
+        for event in reversed(entry.events):
+            if isinstance(event, GameRenewed) and not event.keeps_rules:
+                return None, None  # Numbers begin again.
+            if isinstance(event, VoteClosed) and event.proposal == proposal:
+                return entry, event
+    return None, None
 
 
 def live_ballots(proposal: Proposal) -> list[tuple[PlayerId, Ballot]]:
@@ -133,13 +134,6 @@ def own_consent(seen: Seen, proposal: Proposal) -> str | None:
     """Return the consent the viewer has lodged in person; a successor in office does not see it."""
     if seen.viewer is None:
         return None
-    for event in _lodged(seen, proposal.number):
+    for _, event in reversed(Entries(seen).consents(proposal.number)):
         return ("yes" if event.given else "no") if event.officer == seen.viewer else None
     return None
-
-
-def _lodged(seen: Seen, number: ProposalNumber) -> Iterator[ConsentLodged]:
-    for written in reversed(seen.history):
-        for event in written.entry.events:
-            if isinstance(event, ConsentLodged) and event.proposal == number:
-                yield event

@@ -6,11 +6,13 @@ import json
 import re
 
 import pytest
+from django.test import Client
 
+from nomicon.views import parts
 from nomicon.views.view import VIEWS
-from nomicon.web.pages import record
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.besides import BESIDES
+from nomicon.web.pages.record import part_of
 from tests.web.pages.booked import moved, page_in, read, words_in
 
 # -- The record ----------------------------------------------------------------------
@@ -26,23 +28,35 @@ def test_the_history_can_be_of_one_thing_as_a_form_says(booked):
     assert "It rains." not in page
 
 
-def test_a_long_history_stands_on_pages_that_lead_to_each_other(booked, monkeypatch):
+@pytest.mark.parametrize("about", ["", "player/Ann/"])
+def test_a_long_history_stands_on_pages_that_lead_to_each_other_both_ways(booked, monkeypatch, about):
     game, ann = booked
-    monkeypatch.setattr(record, "PAGE", 3)
-    where, seen = f"/games/{game}/history/", []
-    while where:
-        page = read(ann.client, where)
-        seen.append(re.findall(r'<li id="entry-([\d.]+)"', page))
-        where = next(iter(re.findall(r'href="([^"]+)" rel="next"', page)), "")
-    told = [place for part in seen for place in part]
-    whole = [one for one in told if "." not in one]
-    assert len(seen) > 2
-    assert whole == [str(one) for one in range(int(whole[0]), 0, -1)]
-    assert len(told) == len(set(told))
+    whole = rows_of(read(ann.client, f"/games/{game}/history/{about}"))
+    monkeypatch.setattr(parts, "ROWS", 2)
 
-    second = read(ann.client, f"/games/{game}/history/before/{seen[0][-1]}/")
-    newer = re.findall(r'href="([^"]+)" rel="prev"', second)[0]
-    assert re.findall(r'<li id="entry-(\d+)"', read(ann.client, newer)) == [one for one in seen[0] if "." not in one]
+    back = went(ann.client, f"/games/{game}/history/{about}", "next")
+    forth = went(ann.client, back[-1][0], "prev")
+
+    assert len(back) > 2
+    assert [row for _, page in back for row in rows_of(page)] == whole
+    assert [row for _, page in reversed(forth) for row in rows_of(page)] == whole
+    assert (">Newest<" in back[0][1], ">Newest<" in back[1][1]) == (False, True)
+    if about:
+        assert all("What concerns player Ann" in page for _, page in (*back, *forth))
+
+
+def went(client: Client, where: str, rel: str) -> list[tuple[str, str]]:
+    """Follow a page's links of one kind to the end; return each address with its page."""
+    met: list[tuple[str, str]] = []
+    while where:
+        page = page_in(client, where)
+        met.append((where, page))
+        where = next(iter(re.findall(rf'href="([^"]+)" rel="{rel}"', page)), "")
+    return met
+
+
+def rows_of(page: str) -> list[str]:
+    return re.findall(r'<li id="entry-([\d.]+)"', page)
 
 
 def test_an_entry_tells_what_it_rests_on_and_has_its_data_folded_away(booked):
@@ -82,17 +96,22 @@ def test_a_long_list_is_cut_into_parts(booked, monkeypatch):
     game, ann = booked
     for number in range(4):
         moved(ann, game, {"move": "declare", "text": f"Number {number}."})
-    monkeypatch.setitem(BESIDES, "acts", record.part_of("acts", 2))
-    first, third = (page_in(ann.client, f"/games/{game}/acts/{part}") for part in ("", "?part=3"))
-    assert re.findall(r"Number \d\.", first) == ["Number 3.", "Number 2."]
-    assert "Part 1 of 3" in words_in(first)
-    assert "I wear a hat." in third
-    assert read(ann.client, f"/games/{game}/acts/?part=99").count("Part 3 of 3") == 1
+    monkeypatch.setattr(parts, "ROWS", 2)
+    pages = [page for _, page in went(ann.client, f"/games/{game}/acts/", "next")]
+    assert re.findall(r"Number \d\.", pages[0]) == ["Number 3.", "Number 2."]
+    assert "I wear a hat." in pages[2]
+    assert len(pages) == 3
+    monkeypatch.setitem(BESIDES, "judgements", part_of("judgements", 1))
+    assert "Part 1 of" not in words_in(page_in(ann.client, f"/games/{game}/judgements/"))
+    moved(ann, game, {"move": "invoke", "statement": "It snows."})
+    first, last = (read(ann.client, f"/games/{game}/judgements/?part={part}") for part in ("1", "99"))
+    assert ("It snows." in first, "It snows." in last) == (True, False)
+    assert "Part 2 of 2" in last
 
 
 @pytest.mark.parametrize("name", ["why", "claims", "acts", "readings", "precedence", "initial"])
 def test_every_page_of_the_record_has_a_head_of_its_own(booked, name):
     game, ann = booked
-    page = read(ann.client, address(game, name, *(["Ann"] if VIEWS[name].arguments else [])))
+    page = read(ann.client, address(game, name, *(["Ann"] if VIEWS[name].arguments[:1] == ("PLAYER...",) else [])))
     assert page.count("<h1") == 1
     assert VIEWS[name].sentence not in page, "it is set out as any data is"

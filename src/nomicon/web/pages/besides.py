@@ -58,8 +58,6 @@ BESIDES: Mapping[str, record.Besides] = {
     "rules": record.book,
     "history": record.history,
     "why entry": record.entry,
-    "draws": record.part_of("draws", 10),
-    "acts": record.part_of("acts", 100),
     "claims": record.part_of("claims", 50),
     "judgements": record.part_of("judgements", 50),
     "proposal": _proposal,

@@ -13,9 +13,6 @@ from nomicon.web.tools import the_house
 
 Besides: TypeAlias = Callable[[Visit, Seen, Page], Mapping[str, Any]]
 
-PAGE = 60
-"""Entries on one page of the history: what fits well below 150 kB, even where each tells of ten things."""
-
 MOST_CHOICES = 200
 """Proposals one can choose the history of; older ones lead there from their own pages."""
 
@@ -40,36 +37,14 @@ def book(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
 
 
 def history(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
-    """Cut one page of the history from a part of it, and say where those before and behind it stand."""
-    rows = page["entries"]
-    whole = [place for place, row in enumerate(rows) if "." not in row["entry"]]
-    start = whole[-PAGE] if len(whole) > PAGE else 0
-    before = page.get("before")
-    older = rows[start]["entry"] if start else page["older"].rpartition(" ")[2] if "older" in page else None
+    """Return where the newest part stands, and what else a history can be of."""
+    kind, _, which = (page["about"] or "").partition(" ")
+    newest = address(here.game, "history", *(word for word in (kind, which) if word))
     return {
-        "rows": rows[start:],
-        "older": None if older is None else _history(here, page, int(older)),
-        "newest": None if before is None else _history(here, page, None),
-        "newer": _newer(here, page, before),
+        "newest": _until(here, newest) if "before" in page or "after" in page else None,
         "choices": _choices(seen),
         "of_what": {"about": page["about"]} if page["about"] else {},
     }
-
-
-def _newer(here: Visit, page: Page, before: int | None) -> str | None:
-    """Return where the page behind this one stands, where nothing is left out between: public entries have no gaps."""
-    if before is None or page["about"] is not None:
-        return None
-    return _history(here, page, before + PAGE if before + PAGE <= last_number(here) else None)
-
-
-def _history(here: Visit, page: Page, before: int | None) -> str:
-    kind, _, which = (page["about"] or "").partition(" ")
-    if before is not None and kind:
-        which = f"{which} before {before}"
-    elif before is not None:
-        kind, which = "before", str(before)
-    return _until(here, address(here.game, "history", *(word for word in (kind, which) if word)))
 
 
 def _until(here: Visit, found: str) -> str:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from nomicon.law.numerals import numbered
+from nomicon.views.view import find_view
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.charts.clocks import left
 from nomicon.web.pages.charts.picture import Picture
@@ -50,6 +51,13 @@ def page_url(context: Mapping[str, Any], view: str, *arguments: object) -> str:
     """Return the address of a view of this game, at the moment the reader is looking at."""
     found = address(context["game"], view, *arguments)
     return f"{found}?until={context['until']}" if context.get("until") else found
+
+
+@register.simple_tag(takes_context=True)
+def asked_url(context: Mapping[str, Any], asked: str) -> str:
+    """Return the address of what a page says one can ask for, ``quantity points before 120``."""
+    view, arguments = find_view(asked.split())
+    return page_url(context, view.name, *arguments)
 
 
 @register.simple_tag(takes_context=True)
