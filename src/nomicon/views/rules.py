@@ -8,7 +8,7 @@ from typing import Any
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Proposal
-from nomicon.game.rules import IMMUTABLE, Layer, Rule
+from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset
 from nomicon.law.dating import dated_by_adoption
 from nomicon.law.numerals import digits, numbered
 from nomicon.law.readings import reading_in_force
@@ -23,10 +23,15 @@ from nomicon.views.text import facts, heading, indented, paragraphs, part, table
 def rule_of(seen: Seen, number: str) -> Rule:
     """Find the rule in force that bears a number, or the last one repealed that bore it."""
     rules = seen.game.rules
-    gone = sorted(rules.repealed.values(), key=lambda rule: rule.repealed.at if rule.repealed else 0)
+    gone = repealed(rules)
     known = [number for rule in (*rules.rules.values(), *gone) for number in (rule.number, *rule.former)]
     wanted = RuleNumber(number_in(number, "rule", known, digits(seen.game)))
     return rules.numbered(wanted) or [rule for rule in gone if wanted in (rule.number, *rule.former)][-1]
+
+
+def repealed(rules: Ruleset) -> list[Rule]:
+    """Return the rules that are in force no more, the last repealed last."""
+    return sorted(rules.repealed.values(), key=lambda rule: (rule.repealed.at if rule.repealed else 0, rule.id))
 
 
 # -- The book ------------------------------------------------------------------------

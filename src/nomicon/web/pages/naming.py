@@ -77,13 +77,11 @@ def _mentions(seen: Seen, until: int | None) -> Mentions:
     def leads(view: str, number: int) -> str:
         return address(game.id, view, number) + then
 
-    rules = {
-        int(number): leads("rule", rule.number)
-        for rule in (*game.rules.repealed.values(), *game.rules)
-        for number in (*rule.former, rule.number)
-    }
+    # A number means whoever bears it, or bore it last, in force; the page of a number finds what is repealed by it.
+    gone = {number for rule in game.rules.repealed.values() for number in (*rule.former, rule.number)}
+    borne = {number: game.rules.rules[rule].number for number, rule in game.rules.numbers.items()}
     return Mentions(
-        rules,
+        {int(number): leads("rule", borne.get(number, number)) for number in (*gone, *borne)},
         {int(one): leads("proposal", one) for one in game.proposals},
         {int(one): leads("judgement", one) for one in game.judgements},
         {one["name"]: leads("rule", one["rule"]) for one in glossary(seen)},

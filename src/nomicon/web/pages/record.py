@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from nomicon.views.page import Page, Seen
+from nomicon.views.rules import repealed
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.visit import Visit
 from nomicon.web.tools import the_house
@@ -54,7 +55,7 @@ def _until(here: Visit, found: str) -> str:
 def _choices(seen: Seen) -> Mapping[str, Any]:
     """Return what a history can be of, as the form names them."""
     game = seen.game
-    rules = {rule.number: rule.text.title for rule in (*game.rules.repealed.values(), *game.rules)}
+    rules = {rule.number: rule.text.title for rule in (*repealed(game.rules), *game.rules)}
     return {
         "players": [*game.in_order(), *sorted(set(game.former) - set(game.players))],
         "rules": sorted(rules.items()),
