@@ -30,7 +30,6 @@ T = TypeVar("T")
 DEPTH = 12
 """Questions asked inside one another. Nobody could follow more, so more is taken for a circle."""
 
-
 UNDETERMINED = "undetermined"
 """What rule code is told, and may answer, where the rules settle nothing."""
 
