@@ -21,7 +21,10 @@ def a_rule(
     return Rule(RuleId(str(number)), RuleNumber(number), status, Series((layer,)))
 
 
-def heard(*rules: Rule, order: Order = Order()) -> list[int]:  # noqa: B008
+BUILT_IN = Order()
+
+
+def heard(*rules: Rule, order: Order = BUILT_IN) -> list[int]:
     found = [rule.number for rule in in_order_of_precedence(rules, order)]
     assert found == [rule.number for rule in in_order_of_precedence(tuple(reversed(rules)), order)]
     return list(found)

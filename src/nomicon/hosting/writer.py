@@ -13,7 +13,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
@@ -204,8 +203,10 @@ class Writer:
             return None
         if kept and last is not None:
             self._answer(game, made)
-            with suppress(Exception):  # Telling may fail, and may be what has failed.
+            try:
                 self._table.announcer.announce(game, last.place.number)
+            except Exception:  # Telling may fail, and may be what has failed; what is on record has been answered.
+                log.exception("Entry %s of %r is on record, and could not be told.", last.place, game)
             return None
         for count, asked in enumerate(taken, 1):
             held = self._alone(asked, ATTEMPTS)

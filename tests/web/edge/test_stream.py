@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,7 +58,6 @@ def test_without_a_beginning_only_what_comes_next_is_sent(house):
     game = house.founded("Next")
     ann = house.seated(game, "Ann", 2)
     with listening(stream_of(house, game)) as told:
-        time.sleep(0.3)
         ann.post(f"/games/{game}/moves", json=ENACT)
         assert next(told)[0] == "3"
 
