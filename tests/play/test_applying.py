@@ -150,7 +150,9 @@ def test_the_probe_takes_a_rule_that_can_still_be_transmuted_for_a_way_out():
     assert "ChangeTookEffect" in kinds(playing.adopts(transmuting(203, "immutable")))
 
 
-@pytest.mark.parametrize("way_out", ['proposal.kind == "repeal" and proposal.rule == 201', 'proposal.proponent == "Ann"'])
+@pytest.mark.parametrize(
+    "way_out", ['proposal.kind == "repeal" and proposal.rule == 201', 'proposal.proponent == "Ann"']
+)
 def test_the_probe_tries_the_same_on_every_machine(way_out: str):
     # In the order of a hash it would most often be another rule or player, for whom this change leaves no way out.
     playing = Playing(VOTES, rule(203, answers={"must_stay_amendable": "yes"}), *map(rule, range(210, 230)))
