@@ -10,6 +10,7 @@ from rich.table import Table
 from benchmarks import api, pages
 from benchmarks.hosting import SLOW_DISK, WAITING, ballot_rates, sleeping
 from benchmarks.ledgers import appending
+from benchmarks.playthroughs import Played, all_played
 from benchmarks.proposals import profile, rates
 from benchmarks.record import folding, large_vote, opening
 
@@ -39,11 +40,26 @@ def main() -> None:
         cast, closed, peak = large_vote(ballots)
         table.add_row(f"casting {ballots:,} ballots", f"{cast:.1f} s, {ballots / cast:,.0f} a second")
         table.add_row(f"closing a vote of {ballots:,} ballots, one entry", f"{closed:.2f} s, {peak:.0f} MB at most")
+    _playthroughs(table)
     _record(table, scale)
     _hosting(table, scale)
     _doors(table, scale)
     _pages(table, scale)
     Console().print(table)
+
+
+def _playthroughs(table: Table) -> None:
+    """Play every game that comes with the program."""
+    seconds, every = all_played()
+    slowest = max(every, key=lambda one: one.playing + one.auditing)
+    entries = sum(one.entries for one in every)
+    table.add_row(f"all {len(every)} playthroughs, {entries:,} entries, played and audited", f"{seconds:.0f} s")
+    table.add_row("    of it auditing", f"{sum(one.auditing for one in every) / _seconds(every):.0%}")
+    table.add_row(f"    the slowest, {slowest.path.stem}", f"{slowest.playing + slowest.auditing:.1f} s")
+
+
+def _seconds(every: list[Played]) -> float:
+    return sum(one.playing + one.auditing for one in every)
 
 
 def _doors(table: Table, scale: int) -> None:
