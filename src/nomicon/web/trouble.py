@@ -9,14 +9,18 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from nomicon.game.names import GameId
 from nomicon.hosting.hall import Busy
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved
 from nomicon.hosting.seats import NotSeated, SeatTaken
 from nomicon.hosting.table import NoSuchGame
+from nomicon.hosting.written.values import WHERE
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.views.page import NoSuchPage
-from nomicon.web.pages.saying import of_a_form
+from nomicon.web.accounts.doors import listing_of, may_see
+from nomicon.web.accounts.models import Account
+from nomicon.web.tools import the_house
 
 Answer: TypeAlias = Callable[[HttpRequest], HttpResponse]
 
@@ -58,7 +62,23 @@ def troubled(request: HttpRequest, message: str, status: int) -> HttpResponse:
         return JsonResponse({"error": message}, status=status)
     heads = {404: _("There is no such page"), 403: _("This is not yours to do"), 400: _("That cannot be read")}
     head = heads.get(status, _("This did not work"))
-    return render(request, "trouble.html", {"head": head, "message": message}, status=status)
+    context = {"head": head, "message": message, "game": _game_of(request)}
+    return render(request, "trouble.html", context, status=status)
+
+
+def _game_of(request: HttpRequest) -> str:
+    """Return the game in which the trouble is, if it is one that its reader may see; else nothing."""
+    game = getattr(request.resolver_match, "kwargs", {}).get("game", "")
+    if not game or not the_house().hall.has(GameId(game)):
+        return ""
+    account = request.user if isinstance(request.user, Account) else None
+    return game if may_see(account, GameId(game), listing_of(GameId(game))) else ""
+
+
+def of_a_form(wrong: Exception) -> str:
+    """Say what is wrong with something sent by a form: its reader knows where it stands, and needs no “the move:”."""
+    told = str(wrong).removeprefix(f"{WHERE}: ")
+    return told[:1].upper() + told[1:]
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

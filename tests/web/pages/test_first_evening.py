@@ -211,3 +211,57 @@ def test_no_field_of_an_account_says_its_label_twice(passer_by):
         for field, label in fields:
             shown = re.search(rf'<input[^>]*id="{field}"[^>]*>', page)
             assert shown is None or f'placeholder="{label.strip()}"' not in shown[0]
+
+
+def test_a_claim_is_challenged_where_it_stands(house, founded, person):
+    game = founded("minimal")
+    ann, ben = (person(name).sit(house, game, name) for name in ("Ann", "Ben"))
+    person("cat").sit(house, game, "Cat")
+    claimed = {"move": "claim", "rule": "201", "statement": "Ann came first."}
+    assert ann.client.post(f"/games/{game}/moves/", claimed).status_code == 302
+    page = text_of(ben.client, f"/games/{game}/claims/")
+    assert f'href="/games/{game}/do/challenge/?claim=1"' in page
+    assert re.search(r'class="badge good">standing<', page)
+    assert ben.client.post(f"/games/{game}/moves/", {"move": "challenge", "claim": "1"}).status_code == 302
+    page = text_of(ben.client, f"/games/{game}/claims/")
+    assert f'href="/games/{game}/do/challenge/?claim=1"' not in page
+    assert re.search(r'class="badge warn">challenged<', page)
+
+
+def test_a_judge_chooses_among_what_a_judgement_may_say(founded, house, person):
+    game = founded("minimal")
+    ann = person("ann").sit(house, game, "Ann")
+    page = text_of(ann.client, f"/games/{game}/do/deliver/")
+    assert '<option value="TRUE">True</option>' in page
+    assert "UNDECIDED" not in page
+
+
+def test_a_page_of_a_game_that_is_not_there_leads_back_to_the_game_and_a_stranger_to_the_door(
+    table, founded, passer_by
+):
+    game, ann, _jack = table
+    lost = ann.client.get(f"/games/{game}/rule/999/")
+    assert lost.status_code == 404
+    assert f'class="button main" href="/games/{game}/"' in lost.content.decode()
+    hidden = founded(visibility="invited")
+    for client in (ann.client, passer_by):
+        kept_out = client.get(f"/games/{hidden}/rule/999/").content.decode()
+        assert f'href="/games/{hidden}/"' not in kept_out
+    assert f"/account/login/?next=/games/{hidden}/rule/999/" in kept_out
+
+
+def test_a_new_rule_is_shown_as_what_it_says_and_not_as_a_difference_from_nothing(house, founded, person):
+    game = founded("minimal")
+    ann = person("ann").sit(house, game, "Ann")
+    sent = {"changes.0.change": "enact", "changes.0.title": "Tea", "changes.0.words": "There is *tea*.",
+            "changes.0.new_settings": "cups = 3", "act": "propose"}  # fmt: skip
+    assert ann.client.post(f"/games/{game}/propose/", sent).status_code == 302
+    page = text_of(ann.client, f"/games/{game}/proposal/301/")
+    assert "There is <em>tea</em>." in page
+    assert "<code>settings: cups: 3</code>" in page
+    assert 'class="diff' not in page
+    assert "What it would change" in page
+    ann.client.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
+    page = text_of(ann.client, f"/games/{game}/proposal/301/")
+    assert "What it changed" in page
+    assert "<dt>Closes</dt>" not in page

@@ -21,8 +21,9 @@ from nomicon.law.numerals import numbered
 from nomicon.law.readings import reading_in_force, ways_of
 from nomicon.play.offering import asked_for, offered_by, offers
 from nomicon.web.pages.game import head
-from nomicon.web.pages.offered import WRITTEN_ELSEWHERE, offered
+from nomicon.web.pages.offered import WRITTEN_ELSEWHERE, offered, values_of
 from nomicon.web.pages.purposes import PURPOSES
+from nomicon.web.pages.saying import said
 from nomicon.web.pages.visit import Visit, visit
 
 KINDS: dict[str, type[Any]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyMove)}
@@ -132,6 +133,8 @@ def _known(here: Visit, game: Game, name: str, field: str) -> list[tuple[str, st
     match name, field:
         case "deliver", "judgement":
             return [(str(one), f"J-{one}: {game.judgements[one].statement}") for one in sorted(game.unjudged)]
+        case "deliver", "value":
+            return [(one, said(one).capitalize()) for one in values_of(game)]
         case "choose", "choice":
             mine = sorted(one for one in game.choices if game.choices[one].player == here.player)
             return [(one, game.choices[one].question) for one in mine]

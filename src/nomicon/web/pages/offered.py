@@ -124,6 +124,11 @@ def choices(game: Game, number: int) -> list[str]:
 def values(game: Game, number: int) -> list[str]:
     """Return what a judgement may say."""
     assert JudgementNumber(number) in game.judgements
+    return values_of(game)
+
+
+def values_of(game: Game) -> list[str]:
+    """Return what any judgement may say, so far as the rules tell without running code."""
     return _told(standing_answer(game, "judgement_values", game.rules), ["TRUE", "FALSE", "UNDECIDED"])
 
 

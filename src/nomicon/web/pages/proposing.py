@@ -32,9 +32,9 @@ from nomicon.web.pages.composing import KINDS, Composed, composed, new_part
 from nomicon.web.pages.forms import read_move
 from nomicon.web.pages.game import head
 from nomicon.web.pages.moving import answer, sent
-from nomicon.web.pages.saying import of_a_form
 from nomicon.web.pages.visit import Visit, visit
 from nomicon.web.tools import the_house
+from nomicon.web.trouble import of_a_form
 
 _checking = Lock()
 """One rule is looked through at a time: the interpreter is one."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from nomicon.hosting.written.values import WHERE
-
 WORDS = frozenset({
     gettext_noop("immutable"), gettext_noop("mutable"), gettext_noop("void"), gettext_noop("repealed"),
     gettext_noop("awaiting distribution"), gettext_noop("open"), gettext_noop("adopted"), gettext_noop("defeated"),
@@ -17,6 +15,7 @@ WORDS = frozenset({
     gettext_noop("pending"), gettext_noop("took effect"), gettext_noop("without effect"), gettext_noop("for"),
     gettext_noop("against"), gettext_noop("abstain"), gettext_noop("true"), gettext_noop("false"),
     gettext_noop("undecided"), gettext_noop("owed"), gettext_noop("idle"),
+    gettext_noop("standing"), gettext_noop("challenged"), gettext_noop("overturned"),
     # What views are called.
     gettext_noop("board"), gettext_noop("initial"), gettext_noop("rules"), gettext_noop("rule"),
     gettext_noop("rule difference"), gettext_noop("search"), gettext_noop("proposals"),
@@ -28,12 +27,6 @@ WORDS = frozenset({
     gettext_noop("terms"), gettext_noop("registers"), gettext_noop("register"), gettext_noop("maps"),
     gettext_noop("map"),
 })  # fmt: skip
-
-
-def of_a_form(wrong: Exception) -> str:
-    """Say what is wrong with something sent by a form: its reader knows where it stands, and needs no “the move:”."""
-    told = str(wrong).removeprefix(f"{WHERE}: ")
-    return told[:1].upper() + told[1:]
 
 
 def phrase(text: str) -> str:
