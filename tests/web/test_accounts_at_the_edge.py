@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
+from django.db import connection
 from django.utils import timezone
 
+from nomicon.game.names import GameId
 from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper, ticket
 from nomicon.web.accounts.models import Listing, Token
 from nomicon.web.accounts.tokens import make_token, revoke
 from nomicon.web.edge.api import api
+from nomicon.web.edge.doorkeeper import Bearer, Place
 from nomicon.web.tools import House
 from tests.web.edge.house import QUICK, listening
 
@@ -87,3 +92,48 @@ def test_a_page_listens_with_its_ticket_and_not_with_another(address, house, fou
         lines = stream.iter_lines()
         assert (stream.status_code, next(lines)) == (200, "id: 2")
     assert httpx.get(live, params={"ticket": ticket(other, cat)}, trust_env=False).status_code == 404
+
+
+class Counting(AccountsDoorkeeper):
+    """A doorkeeper that counts how often it is asked of tokens and places."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+
+    def known(self, token: str) -> Bearer | None:
+        self.asked += 1
+        return super().known(token)
+
+    def place(self, bearer: Bearer | None, game: GameId) -> Place:
+        self.asked += 1
+        return super().place(bearer, game)
+
+
+def in_another_process(statement: str, *values: object) -> None:
+    """Write into the file of accounts as any other program would."""
+    said = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2], sys.argv[3:]); db.commit()"
+    file = str(connection.settings_dict["NAME"])
+    subprocess.run([sys.executable, "-c", said, file, statement, *map(str, values)], check=True)
+
+
+def test_what_is_known_of_a_token_is_kept_until_anything_changes_and_not_a_moment_longer(house, person, founded):
+    game, dan = founded("minimal", Listing.INVITED), person("dan")
+    dan.sit(house, game, "Dan")
+    token = make_token(dan.account, "kept", ["read"])
+    doors = Counting()
+    with listening(api(house, doors, QUICK)) as where, httpx.Client(base_url=where, trust_env=False) as client:
+        client.headers["Authorization"] = f"Bearer {token}"
+
+        def look() -> tuple[int, int]:
+            before = doors.asked
+            status = client.get(f"/api/v1/games/{game}").status_code
+            return status, doors.asked - before
+
+        look()
+        look()  # That it was used is noted at first, which is a change as well.
+        assert [look() for _ in range(5)] == [(200, 0)] * 5
+        in_another_process("DELETE FROM accounts_seat WHERE account_id = ?", dan.account.pk)
+        assert look() == (404, 2)
+        in_another_process("UPDATE accounts_token SET revoked = '2026-01-01' WHERE account_id = ?", dan.account.pk)
+        assert look() == (401, 1)

@@ -53,9 +53,10 @@ def events_for(entry: Entry, viewer: PlayerId | None) -> list[dict[str, Any]]:
 
 def named(value: Any, kind: Any = None) -> Any:
     """Turn a move, an event, or what is in one, into data; its kind goes with it, and its type tells moments apart."""
+    if type(value) in PLAIN:
+        return iso(value) if _is_moment(kind) else value
     if is_dataclass(value) and not isinstance(value, type):
-        kinds = _kinds_of(type(value))
-        told = {one.name: named(getattr(value, one.name), kinds[one.name]) for one in fields(value)}
+        told = {name: named(getattr(value, name), of) for name, of in _kinds_of(type(value))}
         return {"kind": type(value).__name__, **told}
     if isinstance(value, tuple | list):
         inner = [one for one in get_args(kind) if one is not Ellipsis]
@@ -63,16 +64,26 @@ def named(value: Any, kind: Any = None) -> Any:
         return [named(one, which) for one, which in zip(value, mixed, strict=True)]
     if isinstance(value, dict):
         return {str(name): named(one) for name, one in value.items()}
-    return iso(value) if kind is Moment or Moment in get_args(kind) else value
+    return iso(value) if _is_moment(kind) else value
+
+
+PLAIN = (str, int, bool, type(None))
+"""What most fields hold; it is told as it is, unless it is a moment."""
 
 
 @cache
-def _kinds_of(shape: type) -> dict[str, Any]:
-    """Return the types of a class's fields."""
+def _is_moment(kind: Any) -> bool:
+    """Say whether a field of this type holds a moment."""
+    return kind is Moment or Moment in get_args(kind)
+
+
+@cache
+def _kinds_of(shape: type) -> tuple[tuple[str, Any], ...]:
+    """Return the fields of a class, each with its type."""
     kinds: dict[str, Any] = {}
     for base in reversed(shape.__mro__):
         kinds |= inspect.get_annotations(base, eval_str=True) if is_dataclass(base) else {}
-    return kinds
+    return tuple((one.name, kinds[one.name]) for one in fields(shape))
 
 
 def as_json(value: Any) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from nomicon.game.names import Moment, PlayerId
@@ -59,8 +60,15 @@ class View:
 
 def iso(at: Moment | None) -> str | None:
     """Write a moment as all pages do."""
+    return None if at is None else _iso(at)
+
+
+@lru_cache(1000)
+def _iso(at: Moment) -> str:
+    """Write a moment; the same ones are asked for again and again, by every move of a second."""
     told = moment(at)
-    return None if told is None else told.strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert told is not None
+    return told.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def plain(value: Any) -> Any:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
 
 from nomicon.game.names import Moment, Seconds
+from nomicon.game.state import Game
+from nomicon.hosting.written.moves import AnyMove
+from nomicon.play.engine import Refused
+from nomicon.web.edge.answers import Ground
 from nomicon.web.edge.api import api
+from nomicon.web.edge.asked import KINDS
+from nomicon.web.edge.moves import refusal
 from tests.web.edge.house import Open, listening
 
 RULE = "---\ntitle: Tea\n---\nThere is tea.\n"
@@ -176,6 +182,19 @@ def test_what_makes_no_sense_is_no_refusal(house):
     for body, status in (({"line": "fly away"}, 422), ({"move": "fly"}, 400), ({"move": "vote"}, 400), ([], 400)):
         answer = ann.post(f"/games/{game}/moves", json=body)
         assert (answer.status_code, set(answer.json())) == (status, {"error", "message"}), answer.text
+
+
+def test_every_kind_of_move_is_read_by_its_word_and_what_is_none_is_told_so(house):
+    assert set(KINDS) >= {"vote", "propose", "join", "typed", "give", "choose", "make"}
+    assert len(KINDS) == len(get_args(AnyMove))
+    game = house.founded("Kinds")
+    ann = house.seated(game, "Ann", 2)
+    words: tuple[Any, ...] = ("", "fly", "Vote", 3, None, ["vote"], {})
+    for word in words:
+        told = ann.post(f"/games/{game}/moves", json={"move": word, "proposal": 301, "choice": "FOR"})
+        assert (told.status_code, told.json()["error"]) == (400, "malformed"), word
+    stray = ann.post(f"/games/{game}/moves", json={"move": "join", "proposal": 301})
+    assert "proposal" in stray.json()["message"]
 
 
 def test_whoever_has_no_seat_is_told_how_to_take_one(house):

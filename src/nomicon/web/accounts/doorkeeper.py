@@ -15,6 +15,7 @@ from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting import seats
 from nomicon.hosting.seats import AccountId, Visibility
+from nomicon.web.accounts.changes import Changes
 from nomicon.web.accounts.doors import listing_of, may_found, may_see, visible_games
 from nomicon.web.accounts.models import Account, Listing, Token
 from nomicon.web.accounts.seating import SEATS
@@ -49,6 +50,13 @@ def _alive(ask: Callable[P, T]) -> Callable[P, T]:
 
 class AccountsDoorkeeper:
     """A `Doorkeeper`: knows accounts by their rows."""
+
+    def __init__(self) -> None:
+        self._changes = Changes()
+
+    def mark(self) -> int | None:
+        """Return what is another as soon as anybody, in whichever process, has written of accounts."""
+        return self._changes.mark()
 
     @_alive
     def known(self, token: str) -> Bearer | None:

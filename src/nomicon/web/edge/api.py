@@ -121,13 +121,17 @@ def sealed(secure: bool) -> BeforeMessageSendHookHandler:
     """Return what puts the headers that protect a reader on every answer, errors too; `secure` means through TLS."""
     protecting = {**NOTHING_ELSE, **({"Strict-Transport-Security": f"max-age={TLS_SECONDS}"} if secure else {})}
 
+    raw = [(name.lower().encode(), value.encode()) for name, value in protecting.items()]
+
     async def seal(message: Message, scope: Scope) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"] != "http.response.start":
+            return
+        if scope.get("method") == "OPTIONS" and scope.get("path_template"):
             headers = MutableScopeHeaders.from_message(message)
-            if scope.get("method") == "OPTIONS" and "allow" in headers:
-                headers["Allow"] = methods_at(scope["litestar_app"], scope["path_template"])
-            for name, value in protecting.items():
-                headers.setdefault(name, value)
+            headers["Allow"] = methods_at(scope["litestar_app"], scope["path_template"])
+        said = list(message.get("headers", ()))
+        there = {name for name, _ in said}
+        message["headers"] = [*said, *(one for one in raw if one[0] not in there)]
 
     return seal
 

@@ -42,5 +42,8 @@ class Bounds:
     trusted: float = 1
     """Seconds for which what the doorkeeper said is taken to hold, so that not every ballot asks the database again."""
 
+    unchanged: float = 10
+    """Seconds for the same where the doorkeeper's mark says that nothing has changed; an invitation may run out."""
+
 
 BOUNDS = Bounds()

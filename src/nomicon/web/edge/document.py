@@ -13,6 +13,7 @@ import msgspec
 from nomicon.hosting.written.moves import AnyMove
 from nomicon.web.edge import answers, pages
 from nomicon.web.edge.asked import TypedLine
+from nomicon.web.edge.books import Book
 from nomicon.web.edge.errors import Error
 from nomicon.web.edge.games import Founding
 from nomicon.web.edge.moves import NewSeat
@@ -25,6 +26,7 @@ ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule)
 ANSWERED: tuple[Any, ...] = (
     Error, answers.Me, answers.Shelved, answers.Games, answers.Told, answers.Founded, answers.Seat, answers.Played,
     answers.Refusal, answers.Options, answers.PageKind, answers.Entries, answers.Checked, answers.Record,
+    Book,
 )  # fmt: skip
 """Everything that is answered with."""
 
@@ -68,7 +70,8 @@ EXAMPLES: dict[str, Any] = {
 
 REFUSED: dict[str, Any] = {
     "error": "refused", "because": "The vote on proposal 301 has closed.",
-    "message": "Refused. The vote on proposal 301 has closed. Rule 205.", "grounds": [{"rule": "205", "version": "1"}],
+    "message": "Refused. The vote on proposal 301 has closed. Rule 205.",
+    "grounds": [{"rule": "205", "version": "1", "reading": "", "read_as": "", "written": "205/1"}],
     "instead": "You may still challenge the count.",
 }  # fmt: skip
 """What is told where the rules do not allow a move."""

@@ -17,6 +17,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.views.page import Seen
 from nomicon.web.edge.bounds import Bounds
 from nomicon.web.edge.doorkeeper import READ, SCOPES, Bearer, Doorkeeper, Place, digest_of
+from nomicon.web.edge.postbox import Postbox
 from nomicon.web.edge.records import Records
 from nomicon.web.edge.trouble import Trouble
 from nomicon.web.tools import House
@@ -42,22 +43,23 @@ class Visit:
 
 
 class Remembered(Generic[T]):
-    """What was said a moment ago, for as long as it is taken to hold."""
+    """What was said, for as long as it is taken to hold: while the mark under which it was asked is the same."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._known: dict[Any, tuple[float, T]] = {}
+    def __init__(self) -> None:
+        self._known: dict[Any, tuple[float, int | None, T]] = {}
 
-    def get(self, key: Any) -> tuple[T] | None:
-        """Return what was said, in a pair of brackets of its own, or None."""
+    def get(self, key: Any, mark: int | None, seconds: float) -> tuple[T] | None:
+        """Return what was said in the last so many seconds under this mark, in brackets of its own, or None."""
         known = self._known.get(key)
-        return (known[1],) if known is not None and known[0] > time.monotonic() else None
+        if known is None or known[1] != mark or time.monotonic() - known[0] >= seconds:
+            return None
+        return (known[2],)
 
-    def keep(self, key: Any, value: T) -> T:
-        """Keep what was said now."""
+    def keep(self, key: Any, mark: int | None, value: T) -> T:
+        """Keep what was said by somebody who was asked under a mark; what has changed since is thereby asked again."""
         if len(self._known) >= REMEMBERED:
             self._known.clear()
-        self._known[key] = (time.monotonic() + self._seconds, value)
+        self._known[key] = (time.monotonic(), mark, value)
         return value
 
     def forget(self) -> None:
@@ -96,9 +98,10 @@ class Door:
         self.checking = Lock()  # One rule is looked through at a time.
         self.streams: dict[str, int] = {}
         self.records = Records()
+        self._post = Postbox()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="edge")
-        self._bearers: Remembered[Bearer | None] = Remembered(bounds.trusted)
-        self._places: Remembered[Place] = Remembered(bounds.trusted)
+        self._bearers: Remembered[Bearer | None] = Remembered()
+        self._places: Remembered[Place] = Remembered()
         self._there: set[GameId] = set()
         self._pace = Pace(bounds)
 
@@ -114,7 +117,7 @@ class Door:
         """Wait until the hall has done something; what has not begun when we give up is not done any more."""
         try:
             async with asyncio.timeout(self.bounds.wait):
-                return await asyncio.wrap_future(future)
+                return await self._post.brought(future)
         except TimeoutError:
             raise TimeoutError(f"The table is busy; this was not done within {self.bounds.wait:g} seconds.") from None
 
@@ -133,9 +136,9 @@ class Door:
         kind, token = (part.strip() for part in (shown.partition(" ")[0], shown.partition(" ")[2]))
         if kind.lower() != "bearer" or not token:
             raise unknown("Show your token like this: Authorization: Bearer nmc_...")
-        digest = digest_of(token)
-        known = self._bearers.get(digest)
-        bearer = known[0] if known else self._bearers.keep(digest, await self.look(self.doorkeeper.known, token))
+        digest, (mark, seconds) = digest_of(token), self._trust()
+        known = self._bearers.get(digest, mark, seconds)
+        bearer = known[0] if known else self._bearers.keep(digest, mark, await self.look(self.doorkeeper.known, token))
         if bearer is None or (bearer.expires is not None and bearer.expires <= time.time()):
             raise unknown("This token is not known here: it was withdrawn, has run out, or was not copied whole. "
                           "Make another on your account's page.")  # fmt: skip
@@ -170,8 +173,14 @@ class Door:
     async def place(self, bearer: Bearer | None, game: GameId) -> Place:
         """Return what somebody is at a game."""
         key = (None if bearer is None else (bearer.account, bearer.scopes), game)
-        known = self._places.get(key)
-        return known[0] if known else self._places.keep(key, await self.look(self.doorkeeper.place, bearer, game))
+        mark, seconds = self._trust()
+        known = self._places.get(key, mark, seconds)
+        return known[0] if known else self._places.keep(key, mark, await self.look(self.doorkeeper.place, bearer, game))
+
+    def _trust(self) -> tuple[int | None, float]:
+        """Return the doorkeeper's mark, and for how many seconds what was said under it holds."""
+        mark = self.doorkeeper.mark()
+        return mark, self.bounds.trusted if mark is None else self.bounds.unchanged
 
     def moved_seats(self) -> None:
         """Ask anew who sits where."""

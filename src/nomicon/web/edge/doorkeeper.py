@@ -55,6 +55,12 @@ class Place:
 class Doorkeeper(Protocol):
     """Knows accounts. It may be asked from any thread, and may take its time; None is a passer-by without a token."""
 
+    def mark(self) -> int | None:
+        """Return what is another as soon as anything was written that it answers by; None where that cannot be told.
+
+        It is asked at every request, by the loop: it must not wait for anything.
+        """
+
     def known(self, token: str) -> Bearer | None:
         """Return who holds a token, and note that it was used. None if it is unknown, withdrawn or has run out."""
 
