@@ -18,13 +18,19 @@ R = TypeVar("R", bound=Record)
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A rule, and the version of it that counted."""
+    """A rule, the version of it that counted, and how it was `read_as`, if it has a `reading` that decided.
+
+    As a text it is as the record has it: ``206/2``, or ``206/2:second ballot=is refused``.
+    """
 
     rule: str
     version: str
+    reading: str
+    read_as: str
+    written: str
 
     def __str__(self) -> str:
-        return f"{self.rule}/{self.version}" if self.version else self.rule
+        return self.written
 
 
 @dataclass(frozen=True, slots=True)

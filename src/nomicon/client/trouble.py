@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nomicon.client.records import Ground
+from nomicon.client.records import Ground, read
 
 
 class TableError(Exception):
@@ -22,7 +22,7 @@ class Refused(TableError):
     def __init__(self, told: Mapping[str, Any]) -> None:
         super().__init__(told["message"], "refused", 409)
         self.because: str = told["because"]
-        self.grounds: Sequence[Ground] = tuple(Ground(one["rule"], one["version"]) for one in told["grounds"])
+        self.grounds: Sequence[Ground] = tuple(read(Ground, one) for one in told["grounds"])
         self.instead: str = told["instead"]
 
 

@@ -82,7 +82,7 @@ class AtTheDoor(Stage):
         answer = self.client(line.player).post(f"/games/{game}/moves", content=sent)
         told: dict[str, Any] = answer.json()
         if answer.status_code == 409:
-            grounds = tuple("/".join(filter(None, (one["rule"], one["version"]))) for one in told["grounds"])
+            grounds = tuple(one["written"] for one in told["grounds"])
             return Refused(told["because"], grounds, told["instead"])
         assert answer.status_code == 201, answer.text
         return Played(list(self.table.history(game))[-1].entry, now)

@@ -15,7 +15,11 @@ from nomicon.game.state import Game
 from nomicon.hosting.written.moves import AnyMove
 from nomicon.play.engine import Refused
 from nomicon.web.edge.answers import Ground
+from nomicon.game.state import Game
+from nomicon.play.engine import Refused
+from nomicon.web.edge.answers import Ground
 from nomicon.web.edge.api import api
+from nomicon.web.edge.moves import refusal
 from nomicon.web.edge.asked import KINDS
 from nomicon.web.edge.moves import refusal
 from tests.web.edge.house import Open, listening
@@ -172,8 +176,15 @@ def test_a_refusal_says_why_by_which_rules_and_what_instead(house):
     assert told["error"] == "refused"
     assert told["because"] == "There is no proposal 301."
     assert set(told) == {"error", "message", "because", "grounds", "instead"}
-    again = ann.post(f"/games/{game}/moves", json={"move": "join"}).json()
-    assert all(set(ground) == {"rule", "version"} for ground in again["grounds"])
+
+
+def test_a_refusal_tells_apart_a_rule_and_how_it_was_read():
+    told = refusal(Refused("No.", ("206/2", "206/2:second ballot=is refused", "203")), Game())
+    assert told.grounds == [
+        Ground("206", "2", "", "", "206/2"),
+        Ground("206", "2", "second ballot", "is refused", "206/2:second ballot=is refused"),
+        Ground("203", "", "", "", "203"),
+    ]
 
 
 def test_what_makes_no_sense_is_no_refusal(house):

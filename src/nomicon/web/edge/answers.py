@@ -97,10 +97,16 @@ class Played(Struct):
 
 
 class Ground(Struct):
-    """A rule, and the version of it that counted."""
+    """A rule, the version of it that counted, and where its words leave something open, how they were read.
+
+    `written` is all of it as the record has it.
+    """
 
     rule: str
     version: str
+    reading: str
+    read_as: str
+    written: str
 
 
 class Refusal(Struct):

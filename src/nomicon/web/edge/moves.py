@@ -10,6 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from nomicon.game.grounds import read_ground
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
@@ -123,8 +124,15 @@ def told(played: Played, visit: Visit, asked: Move | None) -> Response[Any]:
 
 def refusal(played: Refused, game: Game) -> answers.Refusal:
     """Return a refusal as data, its message as players of the game write numbers."""
-    grounds = [answers.Ground(rule, version) for rule, _, version in (one.partition("/") for one in played.grounds)]
+    grounds = [_ground(one) for one in played.grounds]
     return answers.Refusal("refused", refused(played, game)[0], played.because, grounds, played.instead)
+
+
+def _ground(written: str) -> answers.Ground:
+    read = read_ground(written)
+    if read is None:
+        return answers.Ground(written, "", "", "", written)
+    return answers.Ground(str(read.number), str(read.version or ""), read.reading, read.way, written)
 
 
 @get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="listOptions",
