@@ -45,6 +45,11 @@ def test_a_whole_round_is_played_on_a_server(far, house):
     assert game in far.types("games").stdout
     assert json.loads(far.types(f"export {on}").stdout)["entries"][0]["entry"] == "1"
     assert "Ann> join" in far.types(f"export --as-playthrough {on}").stdout
+    assert "There is tea." in far.types(f"export book {on}").stdout
+    assert "There is tea." not in far.types(f"export book --until 2 {on}").stdout
+    assert [rule["title"] for rule in far.data(f"export rules {on}")["rules"]][-1] == "Tea"
+    assert "nomicon found taken" in far.types(f"export rulebook --to taken {on}").stderr
+    assert "There is tea." in Path("taken/rules/301-tea.md").read_text(encoding="utf-8")
 
 
 def test_a_refusal_on_a_server_ends_with_its_status(far):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -45,6 +47,10 @@ def test_a_program_founds_a_game_joins_proposes_and_votes(table):
     assert game.name in [one.game for one in table.games()]
     assert [one.move["kind"] for one in game.entries()][:3] == ["FoundGame", "Join", "Propose"]
     assert "Ann> join" in game.export("playthrough")
+    assert {rule["title"] for rule in game.rules()["rules"]} >= {"Tea", "Players"}
+    assert "Tea" not in {rule["title"] for rule in game.rules(until=2)["rules"]}
+    assert game.book().startswith("# By program\n")
+    assert zipfile.ZipFile(io.BytesIO(game.rulebook())).testzip() is None
     assert any(one.typed == "propose enact:" and one.allowed for one in game.options())
     assert table.check("---\ntitle: T\n---\nSo.\n") == []
     assert "nomicam" in table.rulebooks()

@@ -23,6 +23,7 @@ from nomicon.cli import (
     practice,
     record,
     serving,
+    taking,
 )
 from nomicon.cli.desk import Desk, at_desk, program_options
 from nomicon.cli.moves import epilog
@@ -56,7 +57,7 @@ SECTIONS: Sequence[tuple[str, Sequence[click.Command]]] = (
     ("Play", (drafting.propose, drafting.revise, drafting.draft, drafting.post, *moves.PLAYERS_COMMANDS)),
     ("Read", looking.COMMANDS),
     ("Hold an office", moves.OFFICERS_COMMANDS),
-    ("Host", (*serving.COMMANDS, *backing.HOSTS_COMMANDS, *keeping.HOSTS_COMMANDS, record.record, playing.EXPORT)),
+    ("Host", (*serving.COMMANDS, *backing.HOSTS_COMMANDS, *keeping.HOSTS_COMMANDS, record.record, taking.export)),
     ("Write rules", (*authors.COMMANDS, *playing.COMMANDS)),
 )
 """Every command, by what one comes for."""

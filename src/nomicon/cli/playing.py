@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +20,6 @@ from nomicon.hosting.playthroughs.run import Performance, Told
 from nomicon.hosting.playthroughs.script import Script, Step, read_script, written
 from nomicon.rulebooks.limits import IMPORT
 from nomicon.rulebooks.malformed import read_text
-from nomicon.views.data import record
 from nomicon.views.page import Seen
 
 SLOW = 1.5
@@ -158,35 +156,6 @@ def answers_of(told: Sequence[Told]) -> dict[int, list[str]]:
     return {one.step.line: list(one.answers) for one in told if one.answers}
 
 
-@click.command("export", epilog=epilog(("nomicon export > game.json", "nomicon export --as-playthrough > game.play")))
-@click.option("--as-playthrough", is_flag=True, help="A script that plays the same game again, draws and all.")
-@options
-@at_desk
-def export(desk: Desk, as_playthrough: bool) -> None:
-    """Write a whole game down, as data or as a playthrough. What is still sealed stays out."""
-    if desk.server:
-        _from_the_server(desk, as_playthrough)
-        return
-    with desk.local_seat() as seat:
-        seen = seat.taken_by(None).seen()
-        text = as_script(desk, seen) if as_playthrough else ""
-        if not as_playthrough:
-            desk.screen.data(record(seen))
-    sys.stdout.write(text)
-    votes = [number for number in sorted(seen.game.active) if seen.game.proposals[number].is_open]
-    if any(seen.game.proposals[number].secret for number in votes):
-        desk.screen.aside("Left out: ballots of votes that are still open, which are sealed until their close.")
-
-
-def _from_the_server(desk: Desk, as_playthrough: bool) -> None:
-    with desk.far_seat() as seat:
-        told = seat.export(as_playthrough=as_playthrough)
-    if as_playthrough:
-        sys.stdout.write(told)
-    else:
-        desk.screen.data(told)
-
-
 def as_script(desk: Desk, seen: Seen) -> str:
     """Write a game down as a playthrough, with what the program answers when it is played again."""
     text = as_playthrough(seen)
@@ -199,4 +168,3 @@ def as_script(desk: Desk, seen: Seen) -> str:
 
 
 COMMANDS = (play, accept)
-EXPORT = export

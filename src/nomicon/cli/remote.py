@@ -149,6 +149,12 @@ class RemoteSeat:
         with in_our_words():
             return self.game.export("playthrough" if as_playthrough else "record")
 
+    def rules(self, form: str, until: int | None) -> Any:
+        """Return the rules in force: ``rules`` as data, ``book`` as one text, ``rulebook`` as an archive."""
+        written = {"rules": self.game.rules, "book": self.game.book, "rulebook": self.game.rulebook}
+        with in_our_words():
+            return written[form](until=until)
+
     def rule_text(self, number: int, *, only_words: bool) -> str:
         """Return the present text of a rule as a file, or its words alone."""
         if only_words:

@@ -70,6 +70,19 @@ class Game:
         """Return the present text of a rule as a rule file, from which an amendment can be written."""
         return self._line.text(f"{self._path}/rules/{number}")
 
+    def rules(self, *, until: int | None = None) -> Mapping[str, Any]:
+        """Return the rules in force as data, headers and code and all, now or as of an entry."""
+        told: Mapping[str, Any] = self._line.get(f"{self._path}/rules", until=until)
+        return told
+
+    def book(self, *, until: int | None = None) -> str:
+        """Return the rules in force as one Markdown text."""
+        return self._line.text(f"{self._path}/rules/book", until=until)
+
+    def rulebook(self, *, until: int | None = None) -> bytes:
+        """Return the rules in force as a rulebook to begin another game from: an archive (ZIP) of one folder."""
+        return self._line.raw(f"{self._path}/rules/folder", until=until)
+
     def entries(self, after: str = "0") -> Iterator[Entry]:
         """Yield the public record, behind an entry."""
         behind: str | None = after

@@ -41,7 +41,12 @@ class Line:
 
     def text(self, path: str, **asked: Any) -> str:
         """Ask for something that is plain text. Raises `TableError`."""
-        return str(self._sent("GET", path, params=asked, plain=True))
+        return self.raw(path, **asked).decode()
+
+    def raw(self, path: str, **asked: Any) -> bytes:
+        """Ask for something that is no data, as it is sent. Raises `TableError`."""
+        params = {name: value for name, value in asked.items() if value is not None}
+        return bytes(self._sent("GET", path, params=params, plain=True))
 
     def post(self, path: str, body: Any, *, key: str = "", expected: int | None = None) -> Any:
         """Write something, once, however often it has to be sent. Raises `TableError`."""
@@ -93,7 +98,7 @@ def pause(attempt: int, headers: Mapping[str, str]) -> float:
 
 def _read(answer: httpx.Response, *, plain: bool = False) -> Any:
     if plain and answer.is_success:
-        return answer.text
+        return answer.content
     try:
         told = answer.json()
     except ValueError:

@@ -83,11 +83,16 @@ def _flat(text: str) -> str:
 
 def rules_as_json(seen: Seen) -> str:
     """Write the rules in force as data: all that stands in the header of each, its words, and its code."""
+    return _json(rules_as_data(seen))
+
+
+def rules_as_data(seen: Seen) -> dict[str, Any]:
+    """Return the rules in force as plain data, with the entry after which they stood so."""
     last = _last(seen)
-    return _json({
+    return {
         "game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook,
         "entry": last.place.number, "at": iso(last.at), "rules": [_rule_as_data(rule) for rule in seen.game.rules],
-    })  # fmt: skip
+    }  # fmt: skip
 
 
 def _rule_as_data(rule: Rule) -> dict[str, Any]:

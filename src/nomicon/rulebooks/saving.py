@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from nomicon.rulebooks.format import RuleFile
@@ -14,13 +14,24 @@ from nomicon.rulebooks.malformed import Malformed
 from nomicon.rulebooks.shelf import Rulebook
 from nomicon.rulebooks.writing import write_rule
 
+_NAMED = re.compile(r"README\.md|(rules|adopted)/\w[\w.-]*\.md")
+"""What files of a rulebook are called; nothing else is written, whatever a server sends."""
+
 _SLUG = 50  # Letters of a title that stand in a file's name.
 
 
 def save_rulebook(rulebook: Rulebook, folder: Path, words_from: str = "") -> None:
     """Write a rulebook into a new or empty folder, all of it or nothing. Raises `Malformed`."""
     _refuse_unless_empty(folder)
-    written = files_of(rulebook, words_from)
+    save_files(files_of(rulebook, words_from), folder)
+
+
+def save_files(written: Mapping[str, str], folder: Path) -> None:
+    """Write the files of a rulebook's folder, as `files_of` names them, into a new or empty one. Raises `Malformed`."""
+    _refuse_unless_empty(folder)
+    for name in written:
+        if _NAMED.fullmatch(name) is None:
+            raise Malformed(name, None, "a rulebook's folder has no such file", "Do not trust where it comes from.")
     part = folder.absolute().with_name(f".{folder.name}.part")
     try:
         part.mkdir(parents=True)

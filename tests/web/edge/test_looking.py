@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Mapping
 from typing import Any
 
@@ -81,6 +83,27 @@ def test_a_game_is_exported_as_data_and_as_a_playthrough(house):
     assert [one["entry"] for one in ann.get(f"/games/{game}/export").json()["entries"]] == ["1", "2"]
     assert "Ann> join" in ann.get(f"/games/{game}/export", params={"form": "playthrough"}).text
     assert ann.get(f"/games/{game}/export", params={"form": "music"}).status_code == 400
+
+
+def test_the_rules_are_taken_along_as_data_as_one_text_and_as_a_rulebook(house):
+    game = house.founded("Taken along")
+    ann = house.seated(game, "Ann", 2)
+    there = f"/games/{game}/rules"
+    told = ann.get(there).json()
+    assert (told["game"], told["entry"], told["rulebook"]) == (game, 2, "minimal")
+    book = ann.get(f"{there}/book")
+    assert book.headers["content-type"].startswith("text/markdown")
+    packed = ann.get(f"{there}/folder")
+    assert packed.headers["content-type"] == "application/zip"
+    files = zipfile.ZipFile(io.BytesIO(packed.content)).namelist()
+    for rule in told["rules"]:
+        assert rule["words"] in book.text
+        assert any(f"/rules/{rule['number']}-" in name for name in files)
+    assert ann.get(there, params={"until": 1}).json()["entry"] == 1
+    for part in ("", "/book", "/folder"):
+        for until in ("0", "99", "x"):
+            assert ann.get(f"{there}{part}", params={"until": until}).status_code == 422
+        assert ann.get(f"/games/no-such-game/rules{part}").status_code == 404
 
 
 def test_a_rule_is_written_down_as_the_file_it_could_be_amended_by(house):

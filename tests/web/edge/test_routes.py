@@ -15,11 +15,7 @@ from nomicon.game.state import Game
 from nomicon.hosting.written.moves import AnyMove
 from nomicon.play.engine import Refused
 from nomicon.web.edge.answers import Ground
-from nomicon.game.state import Game
-from nomicon.play.engine import Refused
-from nomicon.web.edge.answers import Ground
 from nomicon.web.edge.api import api
-from nomicon.web.edge.moves import refusal
 from nomicon.web.edge.asked import KINDS
 from nomicon.web.edge.moves import refusal
 from tests.web.edge.house import Open, listening
@@ -32,6 +28,7 @@ COVERED = {
     "/api/v1/games/{game}/moves", "/api/v1/games/{game}/options", "/api/v1/pages", "/api/v1/games/{game}/pages/{page}",
     "/api/v1/games/{game}/rules/{number}", "/api/v1/games/{game}/entries", "/api/v1/games/{game}/export",
     "/api/v1/games/{game}/stream", "/api/v1/check",
+    "/api/v1/games/{game}/rules", "/api/v1/games/{game}/rules/book", "/api/v1/games/{game}/rules/folder",
 }  # fmt: skip
 """The addresses that have tests here, in test_looking.py or, for the streams, in test_stream.py."""
 

@@ -19,7 +19,7 @@ from markdown_it import MarkdownIt
 
 from nomicon.hosting.table import VERSION
 from nomicon.web.choices import TLS_SECONDS
-from nomicon.web.edge import games, moves, pages, stream
+from nomicon.web.edge import books, games, moves, pages, stream
 from nomicon.web.edge.asked import AskedSchema, is_asked, read_asked
 from nomicon.web.edge.bounds import BOUNDS, Bounds
 from nomicon.web.edge.document import completed
@@ -108,7 +108,8 @@ def api(house: House, doorkeeper: Doorkeeper, bounds: Bounds = BOUNDS) -> Litest
 
 def addresses() -> Router:
     """Return every address that the document tells of."""
-    return Router("/api/v1", route_handlers=[*games.ROUTES, *moves.ROUTES, *pages.ROUTES, *stream.ROUTES])
+    routes = [*games.ROUTES, *moves.ROUTES, *pages.ROUTES, *books.ROUTES, *stream.ROUTES]
+    return Router("/api/v1", route_handlers=routes)
 
 
 def described() -> dict[str, Any]:
