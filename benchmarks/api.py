@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 import httpx
 
@@ -24,7 +28,6 @@ from nomicon.hosting.table import Played
 from nomicon.play.engine import Refused
 from nomicon.play.voting import CastBallot
 
-PORT = 18_931
 CONNECTIONS = 32
 BALLOT = '{"move": "vote", "proposal": 1, "choice": "FOR"}'
 
@@ -38,40 +41,88 @@ end
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server in a process of its own."""
+
+    port: int
+    process: int
+
+    @property
+    def address(self) -> str:
+        """Return where it listens."""
+        return f"http://127.0.0.1:{self.port}"
+
+
 @contextmanager
-def served(which: str, port: int) -> Iterator[int]:
-    """Serve one of the two in a process of its own; yields its process id."""
+def served(which: str) -> Iterator[Served]:
+    """Serve one of the two in a process of its own, on a port that nobody has."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
     process = subprocess.Popen([sys.executable, "-m", "benchmarks.doors", which, str(port)])
+    here = Served(port, process.pid)
     try:
-        for _ in range(300):
+        for _ in range(600):
+            if process.poll() is not None:
+                raise RuntimeError(f"The server {which!r} has ended before it was open.")
             try:
-                httpx.get(f"http://127.0.0.1:{port}/", trust_env=False)
+                httpx.get(here.address, trust_env=False)
                 break
             except httpx.TransportError:
                 time.sleep(0.1)
-        yield process.pid
+        yield here
     finally:
         process.terminate()
         process.wait()
 
 
-def ballots(seconds: int, laps: int = 3) -> dict[str, tuple[float, float]] | None:
-    """Return ballots a second and the milliseconds of the slowest hundredth, of each server: the best of laps in turn.
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """What one server did in a lap: ballots a second, milliseconds of the slowest hundredth, microseconds of the
+    processor that each took, in the server's whole process."""
+
+    rate: float
+    slow: float
+    work: float
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Both servers, each lap of ours with the lap of the bare framework beside it."""
+
+    ours: Sequence[Lap]
+    bare: Sequence[Lap]
+
+    def part(self) -> float:
+        """Return how many of its ballots ours takes: the median of what each pair of laps says."""
+        return median(ours.rate / bare.rate for ours, bare in zip(self.ours, self.bare, strict=True))
+
+    def part_of_work(self) -> float:
+        """Return the same by the processor's time, which other programs on the machine change little."""
+        return median(bare.work / ours.work for ours, bare in zip(self.ours, self.bare, strict=True))
+
+
+def ballots(seconds: float, laps: int = 9) -> Compared | None:
+    """Measure both servers in turn, each lap in the other order, so that what else goes on strikes both alike.
 
     The load comes from `wrk` on the same machine; None where there is none.
     """
     if shutil.which("wrk") is None:
         return None
-    best: dict[str, tuple[float, float]] = {"ours": (0, 0), "bare": (0, 0)}
-    with served("ours", PORT), served("bare", PORT + 1), tempfile.TemporaryDirectory() as folder:
-        proposal = httpx.get(f"http://127.0.0.1:{PORT}/api/v1/games/bench/pages/proposals", trust_env=False).json()
+    found: dict[str, list[Lap]] = {"ours": [], "bare": []}
+    with served("ours") as ours, served("bare") as bare, tempfile.TemporaryDirectory() as folder:
+        proposal = httpx.get(f"{ours.address}/api/v1/games/bench/pages/proposals", trust_env=False).json()
         number = proposal["proposals"][0]["number"]
         script = Path(folder) / "ballots.lua"
         script.write_text(SCRIPT.replace("BALLOT", BALLOT.replace("1", str(number))), encoding="utf-8")
-        for _ in range(laps):
-            for which, port in (("ours", PORT), ("bare", PORT + 1)):
-                best[which] = max(best[which], _load(port, script, seconds))
-    return best
+        pair = [("ours", ours), ("bare", bare)]
+        for _, server in pair:
+            _load(server, script, 1)  # What is done for the first time is not what is measured.
+        for lap in range(laps):
+            for which, server in pair[:: 1 if lap % 2 else -1]:
+                found[which].append(_load(server, script, seconds))
+    return Compared(found["ours"], found["bare"])
 
 
 def without_a_door(seconds: int) -> float:
@@ -89,17 +140,28 @@ def without_a_door(seconds: int) -> float:
         return made / (time.perf_counter() - start)
 
 
-def _load(port: int, script: Path, seconds: int) -> tuple[float, float]:
+def _load(server: Served, script: Path, seconds: float) -> Lap:
+    before = _worked(server.process)
     told = subprocess.run(
-        ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--latency", "-s", str(script), f"http://127.0.0.1:{port}"],
+        ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{max(round(seconds), 1)}s", "--latency", "-s", str(script),
+         server.address],
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
+    worked = _worked(server.process) - before
     if "Non-2xx" in told:
         raise AssertionError(told)
     rate, slow = re.search(r"Requests/sec:\s+([\d.]+)", told), re.search(r"99%\s+([\d.]+)(us|ms|s)", told)
+    made = re.search(r"(\d+) requests in", told)
     assert rate is not None
     assert slow is not None
-    return float(rate[1]), float(slow[1]) * {"us": 0.001, "ms": 1, "s": 1000}[slow[2]]
+    assert made is not None
+    return Lap(float(rate[1]), float(slow[1]) * {"us": 0.001, "ms": 1, "s": 1000}[slow[2]], worked / int(made[1]))
+
+
+def _worked(process: int) -> float:
+    """Return how many microseconds of the processor a process has had, in its own code and in the system's."""
+    told = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(told[11]) + int(told[12])) * 1_000_000 / os.sysconf("SC_CLK_TCK")
 
 
 async def _watch(port: int, began: asyncio.Semaphore, heard: list[float]) -> None:
@@ -136,11 +198,11 @@ async def _watched(port: int, many: int) -> tuple[float, float, float]:
 
 def watchers(many: int, laps: int = 3) -> tuple[float, float, float, float]:
     """Return milliseconds from sending a move to its answer, to the middle watcher, to the last; and MiB they took."""
-    with served("ours", PORT) as process:
-        asyncio.run(_watched(PORT, 10))
-        before = _memory(process)
-        best = min((asyncio.run(_watched(PORT, many)) for _ in range(laps)), key=lambda found: found[2])
-        return (*best, _peak(process) - before)
+    with served("ours") as server:
+        asyncio.run(_watched(server.port, 10))
+        before = _memory(server.process)
+        best = min((asyncio.run(_watched(server.port, many)) for _ in range(laps)), key=lambda found: found[2])
+        return (*best, _peak(server.process) - before)
 
 
 def _memory(process: int) -> float:
