@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 _NAMED = re.compile(
-    r"\b(?:rules?|proposals?)(?: |\xa0|\n +)(?P<numbers>\d+(?:(?:, and |, | and | or | to |[–-])\d+)*)\b", re.IGNORECASE
+    r"\b(?:rules?|proposals?|vote on|voted \w+ on|ballot on|proposed)(?: |\xa0|\n +)"
+    r"(?P<numbers>\d+(?:(?:, and |, | and | or | to |[–-])\d+)*)\b",
+    re.IGNORECASE,
 )
 
 EXAMPLE = "with 3, rule 19 is rule 019"

@@ -58,7 +58,7 @@ def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Opti
     for name in offers(game):
         for rule, speech in offered_by(game, name):
             asks = " ".join(f"{field}={kind}" for field, kind in asked_for(speech).items())
-            what, allowed = f"{name} (rule {numbered(rule.number, game)})", viewer in game.players
+            what, allowed = f"{name.replace('_', ' ')} (rule {numbered(rule.number, game)})", viewer in game.players
             found.append(Option(what, f"{name} {asks}".strip(), allowed, "", (rule.ground,)))
     return found
 

@@ -134,7 +134,7 @@ def cast_ballot(game: Game, move: CastBallot, hearing: Hearing) -> Iterator[Even
     choices = term(game, proposal, q.CHOICES, hearing)
     choice = _read(move.choice.strip(), choices)
     if choice is None:
-        told = f"{move.choice!r} cannot be counted: a ballot says {' or '.join(choices)}."
+        told = f"{move.choice!r} cannot be counted: a ballot says {' or '.join(map(_said, choices))}."
         raise Refusal(told, hearing.grounds, "To abstain, cast none, or take yours back.")
     if move.player in proposal.ballots and not term(game, proposal, q.MAY_REPLACE, hearing, player=move.player):
         raise Refusal("You have voted, and the first ballot is final.", hearing.grounds)
@@ -142,6 +142,10 @@ def cast_ballot(game: Game, move: CastBallot, hearing: Hearing) -> Iterator[Even
     yield BallotCast(proposal.number, move.player, choice, hearing.at, votes, proposal.secret)
     ballots = proposal.ballots.insert(move.player, Ballot(choice, hearing.at, votes))
     yield from ended_early(game, replace(proposal, ballots=ballots), hearing)
+
+
+def _said(choice: str) -> str:
+    return f"anything else in at most {BALLOT_LENGTH} characters" if choice == ANYTHING else choice
 
 
 def _read(word: str, choices: tuple[str, ...]) -> str | None:

@@ -8,16 +8,19 @@ from typing import Any
 
 from nomicon.game.names import Moment
 from nomicon.game.proposals import AWAITING, PENDING
+from nomicon.game.state import Game
 from nomicon.law.numerals import numbered
 from nomicon.play.changing_rules import RuleInherited
+from nomicon.play.chapter import Event
 from nomicon.play.declaring import DUTY
+from nomicon.play.registers import LineRemoved, LineWritten
 from nomicon.play.tabled import NEVER
 from nomicon.views.page import Page, Seen, View, iso
 from nomicon.views.phrases import ended_once, rule_number, rule_told
 from nomicon.views.proposals import proposals
 from nomicon.views.secrecy import newest_entries
 from nomicon.views.sentences import sentence
-from nomicon.views.telling import NOISE, grounds_of
+from nomicon.views.telling import NOISE, grounds_of, is_bookkeeping
 from nomicon.views.text import facts, heading, paragraphs, part, table
 
 LAST = 10
@@ -110,12 +113,18 @@ def last_events(seen: Seen) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for entry in islice(newest_entries(seen), LOOKED_THROUGH):
         for event in reversed(entry.events):
-            if len(found) < LAST and not isinstance(event, (*NOISE, RuleInherited)):
+            if len(found) < LAST and _is_news(event, seen.game):
                 found.append({"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
                               "grounds": list(grounds_of(event, entry, seen.game))})  # fmt: skip
         if len(found) == LAST:
             break
     return found
+
+
+def _is_news(event: Event, game: Game) -> bool:
+    if isinstance(event, LineWritten | LineRemoved) and is_bookkeeping(event.register, game):
+        return False
+    return not isinstance(event, (*NOISE, RuleInherited))
 
 
 def few_rules(grounds: Sequence[str], width: int = 1) -> str:

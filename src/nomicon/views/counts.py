@@ -57,6 +57,8 @@ def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> dict[str, An
 def _quorum_test(event: VoteClosed) -> dict[str, Any]:
     if event.quorum is None:
         return {"met": None, "told": "undetermined: no rule in force says what quorum is"}
+    if event.quorum == 0:
+        return {"met": True, "heads": event.heads, "needed": "0", "base": event.base, "told": "none was needed"}
     sign = "are at least" if event.quorate else "are fewer than"
     met = "reached" if event.quorate else "not reached"
     told = f"{met}: {event.heads} who voted {sign} {shown(event.quorum)}, reckoned from {event.base}"

@@ -139,7 +139,7 @@ def _votes(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
         if not proposal.is_open:
             continue
         title = title_of(proposal.title, proposal.changes, game)
-        told = f"{number}: {title} ({quorum_told(proposal.base, proposal.quorum)})"
+        told = f"{numbered(number, game)}: {title} ({quorum_told(proposal.base, proposal.quorum)})"
         electorate = standing_answer(game, "electorate", law)
         if own_ballot(seen, proposal) is None and game.belongs(viewer, str(electorate or "players")):
             yield _item(f"Vote on {told}", proposal.closes, "you are taken to have abstained",

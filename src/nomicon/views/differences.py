@@ -41,9 +41,13 @@ def difference(old: RuleText, new: RuleText) -> dict[str, list[str]]:
     """Return the unified differences between two texts of a rule, each a list of lines; empty where nothing changed."""
     return {
         "words": unified(old.words.splitlines(), new.words.splitlines()),
-        "header": unified(header_lines(old), header_lines(new)),
+        "header": unified(_headed(old), _headed(new)),
         "code": unified(old.code.splitlines(), new.code.splitlines()),
     }
+
+
+def _headed(text: RuleText) -> list[str]:
+    return header_lines(text) if text != BLANK else []
 
 
 def unified(old: list[str], new: list[str]) -> list[str]:

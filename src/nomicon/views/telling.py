@@ -87,14 +87,15 @@ def answered(entry: Entry, game: Game, viewer: PlayerId | None) -> list[str]:
                 continue
             case DutyDone() if event.duty.startswith(DISTRIBUTION):
                 continue
-            case LineWritten() | LineRemoved() if _is_quiet(event.register, game):
+            case LineWritten() | LineRemoved() if is_bookkeeping(event.register, game):
                 continue  # A rule's own bookkeeping: its page and the history show it.
             case _:
                 lines.append(_line(event, entry, game, viewer))
     return [" ".join(line.split()) for line in [*_inherited(happened), *lines]]
 
 
-def _is_quiet(register: str, game: Game) -> bool:
+def is_bookkeeping(register: str, game: Game) -> bool:
+    """Say whether a rule keeps a register for itself: its page and the history show it, and it is no news."""
     known = game.registers.get(register)
     return known is not None and bool(known.declared.get("quiet"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from nomicon.play.limits import BALLOT_LENGTH
 from nomicon.views.page import Page, Seen, iso
 from nomicon.web.accounts.acts import last_acts
 from nomicon.web.pages import record
@@ -16,7 +17,7 @@ from nomicon.web.pages.charts.places import map_picture
 from nomicon.web.pages.charts.turning import turn_picture
 from nomicon.web.pages.contents import contents
 from nomicon.web.pages.debating import threads
-from nomicon.web.pages.offered import choices, electorate, offered, waiting
+from nomicon.web.pages.offered import choices, electorate, is_free, offered, waiting
 from nomicon.web.pages.visit import Visit
 
 
@@ -33,6 +34,8 @@ def _proposal(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
     return {
         "threads": threads(here.game, page["number"]),
         "ballot": choices(seen.game, page["number"]) if votes else [],
+        "free_ballot": votes and is_free(seen.game, page["number"]),
+        "ballot_length": BALLOT_LENGTH,
         "has_no_vote": "" if votes else voters,
         "otherwise": next((one["otherwise"] for one in waits if one["kind"] == "vote"), ""),
         "owed": [{**one, "address": ""} for one in waits if one["kind"] != "vote"],

@@ -86,7 +86,7 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
     elif offered_by(seen.game, name):
         rule, speech = offered_by(seen.game, name)[0]
         fields = [Field("name", "", "hidden", True, name), *_asked(seen.game, speech)]
-        called, sent = name.capitalize(), "make"
+        called, sent = name.replace("_", " ").capitalize(), "make"
         about = _("Offered by rule %(rule)s.") % {"rule": numbered(rule.number, seen.game)}
     else:
         raise Http404(_("There is no move “%(name)s” in this game.") % {"name": name})

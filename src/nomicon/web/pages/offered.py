@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import JudgementNumber, ProposalNumber
+from nomicon.game.proposals import ANYTHING
 from nomicon.game.state import Game
 from nomicon.hosting.options import Option
 from nomicon.hosting.written.back import as_written
-from nomicon.play.offering import MakeMove
+from nomicon.play.offering import MakeMove, offers
 from nomicon.play.seating import Forfeit
 from nomicon.views.page import Seen
 from nomicon.views.standing import standing_answer
@@ -80,7 +81,15 @@ def _about(game: Game, about: Mapping[str, Any]) -> str:
     for view in ("proposal", "judgement"):
         if view in about:
             return address(game.id, view, about[view])
-    return address(game.id, "desk") if "duty" in about else ""
+    return _done_by(game, about["duty"]) if "duty" in about else ""
+
+
+def _done_by(game: Game, duty: str) -> str:
+    """Return where a duty is done, if its first word names a move; else where all duties stand."""
+    move = duty.partition(" ")[0].lower()
+    if move in offers(game):
+        return reverse("do", args=[game.id, move])
+    return reverse("propose", args=[game.id]) if move == "propose" else address(game.id, "desk")
 
 
 def electorate(game: Game, number: int) -> str:
@@ -117,8 +126,16 @@ def answers(game: Game, kind: str, about: Mapping[str, Any]) -> list[tuple[str, 
 def choices(game: Game, number: int) -> list[str]:
     """Return what a ballot on a proposal may say, by the law of its vote."""
     proposal = game.proposals[ProposalNumber(number)]
-    return _told(standing_answer(game, "choices", game.rules if proposal.law is None else proposal.law),
+    told = _told(standing_answer(game, "choices", game.rules if proposal.law is None else proposal.law),
                  ["FOR", "AGAINST", "ABSTAIN"])  # fmt: skip
+    return [one for one in told if one != ANYTHING]
+
+
+def is_free(game: Game, number: int) -> bool:
+    """Say whether a ballot on a proposal may say anything else as well, in a few words."""
+    proposal = game.proposals[ProposalNumber(number)]
+    told = standing_answer(game, "choices", game.rules if proposal.law is None else proposal.law)
+    return isinstance(told, list | tuple) and ANYTHING in told
 
 
 def values(game: Game, number: int) -> list[str]:
