@@ -77,7 +77,7 @@ def noted(before: Game, after: Game, entry: Entry) -> Game:
     topics, recounts = stretch.topics, stretch.recounts
     for topic in dict.fromkeys(_topics(before, after, entry)):
         topics = topics.insert(sign + topic, topics.get(sign + topic, 0) | 1 << place)
-    if after.quantities is not before.quantities:
+    if after.quantities is not before.quantities and after.registrations:  # Before, there is nobody who has anything.
         found = tuple(_recounted(before, entry))
         recounts = recounts.insert(entry.place.number, found) if found else recounts
     known = replace(stretch, topics=topics, recounts=recounts)
@@ -105,7 +105,8 @@ def _topics(before: Game, after: Game, entry: Entry) -> Iterator[str]:
                 yield f"quantity:{name}"
     for event in entry.events:
         yield from _topics_of(event)
-        yield from (f"player:{text}" for text in texts_in(event) if text in after.players or text in after.former)
+        if after.registrations:
+            yield from (f"player:{text}" for text in texts_in(event) if text in after.players or text in after.former)
 
 
 def _topics_of(event: Event) -> Iterator[str]:

@@ -96,7 +96,7 @@ class AccountsDoorkeeper:
     @_alive
     def visible(self, bearer: Bearer | None, games: Iterable[GameId]) -> Sequence[GameId]:
         """Return which of these games somebody may look at, in the order given."""
-        return [game for game, _ in visible_games(_account(bearer), games)]
+        return visible_games(_account(bearer), games)
 
     @_alive
     def may_found(self, bearer: Bearer) -> bool:

@@ -41,20 +41,29 @@ def is_invited(account: Account, game: GameId) -> bool:
     return Guest.objects.filter(account=account, invitation__game=game, invitation__withdrawn=False).exists()
 
 
-def visible_games(account: Account | None, games: Iterable[GameId]) -> list[tuple[GameId, Listing]]:
+def visible_games(account: Account | None, games: Iterable[GameId]) -> list[GameId]:
     """Return which of these games an account may look at, in the order given."""
-    listings = {one.game: one for one in Listing.objects.all()}
+    # Of a thousand games a page shows some twenty: only those are worth an object each.
+    listings = {game: (visibility, founder) for game, visibility, founder in
+                Listing.objects.values_list("game", "visibility", "founder_id")}  # fmt: skip
     seated = set(Seat.objects.filter(account=account).values_list("game", flat=True)) if account else set()
     followed = Guest.objects.filter(account=account, invitation__withdrawn=False) if account else Guest.objects.none()
     invited = set(followed.values_list("invitation__game", flat=True))
     found = []
     for game in games:
-        listing = listings.get(game) or Listing(game=game, visibility=Listing.HIDDEN)
-        here = account is not None and (game in seated or listing.founder_id == account.pk)
-        if may_look(Visibility(listing.visibility), seated=here, invited=game in invited,
+        visibility, founder = listings.get(game, (Listing.HIDDEN, None))
+        here = account is not None and (game in seated or founder == account.pk)
+        if may_look(Visibility(visibility), seated=here, invited=game in invited,
                     host=account is not None and account.is_host):  # fmt: skip
-            found.append((game, listing))
+            found.append(game)
     return found
+
+
+def listings_of(games: Iterable[GameId]) -> dict[GameId, Listing]:
+    """Return what the host keeps of some games."""
+    asked = list(games)
+    kept = {one.game: one for one in Listing.objects.filter(game__in=asked)}
+    return {game: kept.get(game) or Listing(game=game, visibility=Listing.HIDDEN) for game in asked}
 
 
 def may_found(account: Account | None) -> bool:

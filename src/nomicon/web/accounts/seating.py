@@ -40,7 +40,8 @@ class Seating:
 
     def seats_of(self, account: AccountId) -> Mapping[GameId, PlayerId]:
         """Return an account's player in every game in which it has one."""
-        return {GameId(one.game): PlayerId(one.player) for one in Seat.objects.filter(account_id=account)}
+        held = Seat.objects.filter(account_id=account).values_list("game", "player")
+        return {GameId(game): PlayerId(player) for game, player in held}
 
     def seats_in(self, game: GameId) -> Mapping[PlayerId, AccountId]:
         """Return the account of every player of a game who has one."""

@@ -11,6 +11,8 @@ from typing import Any, Generic, TypeVar
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import LedgerDamaged, Place
+from nomicon.play.contents import ALL
+from nomicon.views.entries import Entries
 from nomicon.views.page import iso
 from nomicon.views.view import view_named
 from nomicon.web.tools import the_house
@@ -105,7 +107,8 @@ def _drawn(game: GameId) -> Card:
     now = seen.game
     votes = sum(now.proposals[number].is_open for number in now.active)
     # What is sealed moves the game's own moment on, and nobody may see by it that somebody has voted.
-    last = next(one.entry.at for one in reversed(seen.history) if not one.entry.place.sealed)
+    entries = Entries(seen)
+    last = next(entry.at for entry in entries.about(ALL) if not entry.place.sealed)
     return Card(game, now.title, now.rulebook, now.number, len(now.players), len(now.rules), votes, now.over,
                 iso(last) or "")  # fmt: skip
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.seats import AccountId
 from nomicon.views.page import iso
-from nomicon.web.accounts.doors import may_found, visible_games
+from nomicon.web.accounts.doors import listings_of, may_found, visible_games
 from nomicon.web.accounts.entering import enter
 from nomicon.web.accounts.first_host import good_secret, used_up
 from nomicon.web.accounts.models import TITLE_LENGTH, Account, Listing
@@ -58,8 +58,8 @@ def home(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip().lower()
     seen = visible_games(account, hall.games())[::-1]  # The newest first.
     known = dues.get() if seats else {}
-    soonest = sorted((one for one in seen if one[0] in seats), key=lambda one: known.get(one[0], NEVER))
-    others = [one for one in seen if one[0] not in seats and asked in one[0]]
+    soonest = sorted((one for one in seen if one in seats), key=lambda one: known.get(one, NEVER))
+    others = [one for one in seen if one not in seats and asked in one]
     mine, open_games = (Paginator(listed, SHOWN).get_page(request.GET.get(name))
                         for listed, name in ((soonest, "mine"), (others, "page")))  # fmt: skip
     my_lines = _lines(mine, seats, known)
@@ -71,11 +71,9 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/home.html", context)
 
 
-def _lines(
-    games: Iterable[tuple[GameId, Listing]], seats: Mapping[GameId, PlayerId], known: Mapping[GameId, Moment]
-) -> list[Line]:
+def _lines(games: Iterable[GameId], seats: Mapping[GameId, PlayerId], known: Mapping[GameId, Moment]) -> list[Line]:
     found = []
-    for game, listing in games:
+    for game, listing in listings_of(games).items():
         player = seats.get(game)
         waiting = () if player is None else tuple(waiting_in(game, player))
         found.append(Line(card_of(game), listing, player, waiting, iso(known.get(game))))
