@@ -207,10 +207,13 @@ def test_a_proposal_sent_round_by_hand_waits_for_the_rule_that_opens_its_vote():
     playing = by_hand('@offers("open", proposal="proposal")\ndef opened(proposal):\n    return open_vote(proposal)')
     number = playing.proposes(enacting())
     assert "distribute proposal 301" in playing.game.duties
+    assert "has not been distributed" in playing.refuses(CastBallot(BEN, number, "FOR")).because
 
     assert playing.makes(Distribute(ANN, number)) == (DutyDone("distribute proposal 301", NOON),)
     assert playing.refuses(Distribute(ANN, number)).because == "Proposal 301 has been distributed."
     assert playing.proposal().state == AWAITING
+    refused = playing.refuses(CastBallot(BEN, number, "FOR"))
+    assert (refused.because, refused.grounds) == ("The vote on proposal 301 has not opened.", ("206/1",))
     assert kinds(playing.makes(MakeMove(BEN, "open", {"proposal": "301"}))) == ["MoveMade", "VoteOpened"]
 
 

@@ -19,6 +19,7 @@ from nomicon.play.counting import closed
 from nomicon.play.ending import ended_early, kept_open, period_rule
 from nomicon.play.entitled import require_entitled
 from nomicon.play.limits import BALLOT_LENGTH
+from nomicon.play.offices import DISTRIBUTION
 from nomicon.play.tabled import known_proposal, open_proposal, with_proposal
 from nomicon.play.terms import law_for, term
 
@@ -157,10 +158,7 @@ def _read(word: str, choices: tuple[str, ...]) -> str | None:
 
 def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> Iterator[Event]:
     if proposal.state == AWAITING:
-        grounds = hearing.hear(q.DISTRIBUTED_BY).grounds
-        raise Refusal(
-            _not_distributed(game, proposal), grounds, "Vote once it has been sent round; nothing is kept until then."
-        )
+        raise _not_open_yet(game, proposal, hearing)
     late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
     if late.value != "listed" or not game.belongs(move.player, _electorate(proposal, move, hearing)):
         raise Refusal(
@@ -172,8 +170,15 @@ def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: 
     yield BallotCameLate(proposal.number, move.player, hearing.at)
 
 
-def _not_distributed(game: Game, proposal: Proposal) -> str:
-    return f"Proposal {numbered(proposal.number, game)} has not been distributed, so its vote is not open."
+def _not_open_yet(game: Game, proposal: Proposal, hearing: Hearing) -> Refusal:
+    """Say why a vote has not opened: its proposal is still to be sent round, or a rule is to open it."""
+    called, opens = numbered(proposal.number, game), hearing.hear(q.VOTE_OPENS, proposal=proposal)
+    if opens.value == "at once" or f"{DISTRIBUTION} {proposal.number}" in game.duties:
+        grounds = hearing.hear(q.DISTRIBUTED_BY).grounds
+        told = f"Proposal {called} has not been distributed, so its vote is not open."
+        return Refusal(told, grounds, "Vote once it has been sent round; nothing is kept until then.")
+    told = f"The vote on proposal {called} has not opened."
+    return Refusal(told, opens.grounds, "Vote once it has; nothing is kept until then.")
 
 
 def _electorate(proposal: Proposal, move: CastBallot, hearing: Hearing) -> str:
@@ -204,7 +209,7 @@ def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[
     if game.holder(office.value) != move.player:
         raise Refusal(f"It is the {office.value} whose consent counts.", office.grounds)
     if proposal.state == AWAITING:
-        raise Refusal(_not_distributed(game, proposal), office.grounds)
+        raise Refusal(_not_open_yet(game, proposal, hearing).because, office.grounds)
     if not proposal.is_open:
         yield from _consent_after_the_close(proposal, move, hearing)
         return
