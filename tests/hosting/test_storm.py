@@ -16,7 +16,7 @@ import pytest
 from nomicon.adapters.ledgers.opening import Where
 from nomicon.game.names import GameId, PlayerId, ProposalNumber
 from nomicon.hosting.hall import Hall
-from nomicon.hosting.ports import LedgerBusy, LedgerFull, Place
+from nomicon.hosting.ports import Ledger, LedgerBusy, LedgerFull, Place
 from nomicon.hosting.table import Conflict, Played
 from nomicon.hosting.timekeeper import Timekeeper
 from nomicon.play.chapter import Move
@@ -38,8 +38,8 @@ class Stormy(Steps):
 
     failing = False
 
-    def __init__(self, ledger: object) -> None:
-        super().__init__(ledger)  # type: ignore[arg-type]
+    def __init__(self, ledger: Ledger) -> None:
+        super().__init__(ledger)
         self.luck, self.failed = random.Random(7), Counter[str]()
 
     @contextmanager

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.names import JudgementNumber, RuleNumber
+from nomicon.game.names import JudgementNumber, PlayerId, RuleNumber
 from nomicon.hosting.table import Played
 from nomicon.play.appointing import JudgeAppointed
 from nomicon.play.changing_rules import ChangeTookEffect, RuleRestored, RuleVoided
@@ -56,7 +56,7 @@ def test_a_statement_is_put_to_a_judge_drawn_from_the_others():
     assert invoked == JudgementInvoked(J1, ANN, "It is so.", NOON)
     assert isinstance(drawn, DrawMade)
     assert (drawn.purpose, drawn.candidates) == ("Judge of J-1", ("Ben", "Cat"))
-    assert appointed == JudgeAppointed(J1, drawn.order[0], NOON, None)  # type: ignore[arg-type]
+    assert appointed == JudgeAppointed(J1, PlayerId(drawn.order[0]), NOON, None)
     assert isinstance(committed, SeedCommitted)
 
 

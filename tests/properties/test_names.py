@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.memory import MemoryLedger
-from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, RuleNumber
+from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.plain import Plain
 from nomicon.game.proposals import Enact
 from nomicon.game.rules import RuleText
@@ -81,7 +81,7 @@ def test_an_exported_game_plays_the_same_whatever_its_players_are_called(names: 
         MakeClaim(one, RuleNumber(202), said, (("points", other, Fraction(-1)), ("points", one, Fraction(1)))),
         Invoke(other, f"{said}.", against=one, corrections=(*awards, {"effect": "Leave", "player": other})),
         Propose(other, (Enact(RuleText("A rule", "Words.")),), said),
-        CastBallot(other, playing.game.last_proposal or 301, "FOR"),  # type: ignore[arg-type]
+        CastBallot(other, ProposalNumber(playing.game.last_proposal or 301), "FOR"),
         Deliver(one, JudgementNumber(1), "TRUE", said),
         Join(other),
         Forfeit(other),

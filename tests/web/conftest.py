@@ -29,6 +29,7 @@ from nomicon.cli.tools import Serving  # noqa: E402
 from nomicon.game.names import GameId, Moment, PlayerId  # noqa: E402
 from nomicon.hosting.lobby import found, new_id  # noqa: E402
 from nomicon.hosting.seats import AccountId  # noqa: E402
+from nomicon.hosting.table import Table  # noqa: E402
 from nomicon.main import open_house  # noqa: E402
 from nomicon.play.engine import Refused  # noqa: E402
 from nomicon.play.seating import Join  # noqa: E402
@@ -92,9 +93,9 @@ def founded(house: House) -> Callable[..., GameId]:
     """Found a game from a rulebook, as open as is said."""
 
     def make(rulebook: str = "nomicam", visibility: str = Listing.OPEN, title: str = "Tuesday") -> GameId:
-        def work(table: object) -> GameId:
-            game = new_id(table, f"{title} {next(_numbers)}")  # type: ignore[arg-type]  # The hall hands its table.
-            outcome = found(table, game, title, load_rulebook(rulebook))  # type: ignore[arg-type]
+        def work(table: Table) -> GameId:
+            game = new_id(table, f"{title} {next(_numbers)}")
+            outcome = found(table, game, title, load_rulebook(rulebook))
             assert not isinstance(outcome, Refused), outcome.because
             return game
 

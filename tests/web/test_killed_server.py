@@ -167,6 +167,11 @@ def storm(tmp_path: Path) -> Iterator[Storm]:
         made.kill()
 
 
+def more_than(storm: Storm, many: int) -> Callable[[], bool]:
+    """Return what finds out whether more moves than so many have been acknowledged."""
+    return lambda: len(storm.acknowledged) > many
+
+
 def until(true: Callable[[], bool]) -> None:
     """Wait until something is so."""
     deadline = time.monotonic() + STARTS_WITHIN
@@ -187,7 +192,7 @@ def test_a_server_killed_in_a_storm_of_ballots_loses_and_doubles_nothing(storm: 
     with storming(storm, game, tokens):
         for _ in range(ROUNDS):
             had = len(storm.acknowledged)
-            until(lambda had=had: len(storm.acknowledged) > had + PEOPLE)  # type: ignore[misc]  # A value of the loop.
+            until(more_than(storm, had + PEOPLE))
             time.sleep(luck.uniform(0, 0.5))
             storm.kill()
             storm.start()

@@ -19,7 +19,7 @@ from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.adapters.sandbox.sandbox import Sandbox
-from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.names import GameId, Moment, PlayerId, Seconds
 from nomicon.hosting.hall import Hall
 from nomicon.hosting.lobby import found
 from nomicon.hosting.table import VERSION, Played, Table
@@ -57,7 +57,7 @@ class World:
     def says(self, step: Step) -> Played:
         """Make a move as it is typed, a second after the last."""
         who, line, text = step
-        self.clock.advance(1)  # type: ignore[arg-type]  # Seconds are whole numbers.
+        self.clock.advance(Seconds(1))
         player = PlayerId(who)
         now = self.house.hall.seen(GAME, player).game
         outcome = self.house.hall.play(GAME, Typed(line=line, text=text).into(player, now)).result(60)
