@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from nomicon.adapters import backups
+from nomicon.adapters import backups, orders, restoring
 from nomicon.adapters.chance import SeededChance, SystemChance
 from nomicon.adapters.clocks import SettableClock, SystemClock
 from nomicon.adapters.codec import Codec
@@ -22,7 +22,9 @@ from nomicon.cli.app import run
 from nomicon.cli.tools import Serving, Tools
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.hall import Hall
+from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Stage
+from nomicon.hosting.ports import LedgerBusy
 from nomicon.hosting.rising import Rising
 from nomicon.hosting.table import VERSION, Table
 from nomicon.hosting.timekeeper import Timekeeper
@@ -72,8 +74,29 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
     os.environ["NOMICON_DATA"] = str(serving.folder)
     os.environ["NOMICON_LISTENS"] = serving.address
     import_module("nomicon.web.site.ready")
-    with open_house(serving) as house:
+    place = data_folder(serving.folder)
+    if told := restoring.carry_out(place).said:
+        say(told)
+    with orders.in_use(place.folder), open_house(serving) as house:
         import_module("nomicon.web.server").serve(house, serving.host, serving.port, say)
+
+
+def data_folder(folder: Path) -> orders.DataFolder:
+    """Say where a server with this folder keeps its games and accounts."""
+    address = import_module("nomicon.web.choices").database_in(folder)
+    if not address:
+        return orders.DataFolder(folder, folder / backups.GAMES, codec(), VERSION)
+    os.environ["NOMICON_DATA"] = str(folder)
+    import_module("nomicon.web.site.ready")
+    copying = import_module("nomicon.web.accounts.copying")
+    accounts = orders.Accounts(copying.copy_accounts, copying.put_back_accounts)
+    return orders.DataFolder(folder, address, codec(), VERSION, accounts)
+
+
+def _in_postgres(place: orders.DataFolder) -> backups.InPostgres | None:
+    if place.accounts is None:
+        return None
+    return backups.InPostgres(str(place.where), place.codec, place.accounts.copy)
 
 
 @contextmanager
@@ -83,8 +106,8 @@ def open_house(serving: Serving) -> Iterator[Any]:
     hub = import_module("nomicon.web.live").Hub()
     system = SystemClock()
     clock = SettableClock(system.now()) if serving.test_clock else system
-    everybody = Rising(hub)
-    with open_ledger(choices.database or serving.folder / backups.GAMES, codec(), VERSION) as ledger:
+    everybody, place, interpreter = Rising(hub), data_folder(serving.folder), Sandbox()
+    with open_ledger(place.where, codec(), VERSION) as ledger:
         table = Table(ledger, clock, SystemChance(), everybody, bench(sandbox()))
         with (
             Hall(table, bench(Sandbox())) as hall,
@@ -92,10 +115,11 @@ def open_house(serving: Serving) -> Iterator[Any]:
             ledger.listen(_hearing(everybody, keeper)),
         ):
             yield import_module("nomicon.web.tools").House(
-                hall, choices, clock, Sandbox(), hub,
+                hall, choices, clock, interpreter, hub,
                 set_clock=_setting(clock, keeper) if isinstance(clock, SettableClock) else None,
                 check_record=ledger.check,
-                back_up=None if choices.database else partial(backups.back_up, serving.folder, engine=VERSION),
+                back_up=partial(backups.back_up, serving.folder, engine=VERSION, at=_in_postgres(place)),
+                restoring=orders.Restoring(place, ledger, bench(interpreter)),
             )  # fmt: skip
 
 
@@ -136,7 +160,7 @@ def back_up(folder: Path, to: Path, keys: bool) -> None:
     """Write a backup of a data folder into a file that is not there yet, for nobody but its owner to read."""
     with open(to, "xb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
         try:
-            backups.back_up(folder, file, VERSION, keys=keys)
+            backups.back_up(folder, file, VERSION, keys=keys, at=_in_postgres(data_folder(folder)))
         except BaseException:
             to.unlink()
             raise
@@ -147,10 +171,24 @@ def restore(file: Path, folder: Path) -> list[tuple[GameId, int]]:
     return [(one.game, one.entries) for one in backups.restore(file, folder, codec(), VERSION)]
 
 
+def put_back(file: Path, folder: Path, games: Sequence[GameId]) -> str:
+    """Put games of a backup in place of those in a data folder that no server works with, and say what was done."""
+    place = data_folder(folder)
+    orders.order(file, place, orders.Order("the command line", "", tuple(games)))
+    try:
+        outcome = restoring.carry_out(place)
+    except LedgerBusy:
+        orders.withdraw(place)
+        raise
+    if not outcome.is_done:
+        raise Invalid(outcome.said)
+    return outcome.said
+
+
 def tools() -> Tools:
     """Return the real things behind the commands."""
     return Tools(open_table, set_stage, sandbox, SystemClock(), check, accept_losses, serve, is_there, copy, back_up,
-                 restore)  # fmt: skip
+                 restore, put_back)  # fmt: skip
 
 
 def main() -> None:

@@ -39,5 +39,26 @@ def test_a_folder_without_games_is_told_and_leaves_no_file(terminal: Terminal):
     refused = terminal.types("backup one.zip --data data")
     assert refused.exit_code == 2
     assert "there are no games" in refused.stderr
-    assert "pg_dump" in refused.stderr
+    assert "Name the data folder of a server" in refused.stderr
     assert not Path("one.zip").exists()
+
+
+def test_one_game_of_a_backup_takes_the_place_of_the_one_in_the_folder(terminal: Terminal):
+    Path("data").mkdir()
+    for title in ("Tuesday", "Thursday"):
+        terminal.types(f"found minimal --title {title} --file data/games.sqlite")
+        terminal.types(f"join --as Ann --game {title.lower()} --file data/games.sqlite")
+    terminal.types("backup one.zip --data data")
+    for game in ("tuesday", "thursday"):
+        terminal.types(f"join --as Ben --game {game} --file data/games.sqlite")
+    told = terminal.data("restore one.zip --data data --only tuesday")
+    assert told["replaced"] == ["tuesday"]
+    assert "What stood there before is kept in" in told["told"]
+    held = {game: {one["name"] for one in terminal.data(f"players --game {game} --file data/games.sqlite")["players"]}
+            for game in ("tuesday", "thursday")}  # fmt: skip
+    assert held == {"tuesday": {"Ann"}, "thursday": {"Ann", "Ben"}}
+    (kept,) = Path("data/replaced").glob("*/tuesday.sqlite")
+    assert {one["name"] for one in terminal.data(f"players --file {kept}")["players"]} == {"Ann", "Ben"}
+    refused = terminal.types("restore one.zip --data data --only wednesday")
+    assert refused.exit_code == 2
+    assert "no game 'wednesday' in this backup" in refused.stderr

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import re
 import secrets
@@ -12,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from zipfile import ZipFile
 
 import httpx
 import psycopg
@@ -42,9 +45,9 @@ class Served:
         """Where it listens."""
         return f"http://127.0.0.1:{self.port}"
 
-    def send(self, path: str, fields: dict[str, str]) -> httpx.Response:
+    def send(self, path: str, fields: dict[str, str], form: str = "") -> httpx.Response:
         """Fill in the form at an address and send it; what it says is followed."""
-        token = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', self.client.get(path).text)
+        token = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', self.client.get(form or path).text)
         assert token is not None
         sent = {**fields, "csrfmiddlewaretoken": token[1]}
         return self.client.post(path, data=sent, headers={"Referer": self.address + path})
@@ -123,7 +126,8 @@ def test_a_move_at_one_is_seen_and_heard_live_at_the_other_and_deadlines_are_kep
     health = first.client.get("/host/health.json").json()
     assert (health["database"], health["games"]) == ("postgresql", 1)
     assert health["record_bytes"] > 0
-    assert "pg_dump" in first.client.get("/host/").text
+    backup = first.send("/host/backup/", {}, form="/host/")
+    assert json.loads(ZipFile(io.BytesIO(backup.content)).read("backup.json"))["games"].keys() == {game[1]}
     with open_ledger(url, codec(), "test") as ledger:
         entries = [written.entry for written in ledger.read(GameId(game[1]))]
     closed = [one for one in entries for event in one.events if isinstance(event, VoteClosed)]

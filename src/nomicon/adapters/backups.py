@@ -11,7 +11,7 @@ import os
 import shutil
 import sqlite3
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,7 +21,9 @@ from typing import IO, Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers.copying import ENGINE, copied
 from nomicon.adapters.ledgers.high_water import HighWater, mark_beside
+from nomicon.adapters.ledgers.opening import open_ledger
 from nomicon.adapters.ledgers.sqlite import BUSY_SECONDS, SqliteLedger
 from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
@@ -51,21 +53,32 @@ class Restored:
     entries: int
 
 
-def back_up(folder: Path, into: IO[bytes], engine: str, *, keys: bool = False) -> None:
+@dataclass(frozen=True, slots=True)
+class InPostgres:
+    """Games and accounts that lie in a database: its address, and what copies the accounts into a file of SQLite's."""
+
+    url: str
+    codec: Codec
+    copy_accounts: Callable[[Path], None]
+
+
+def back_up(folder: Path, into: IO[bytes], engine: str, *, keys: bool = False, at: InPostgres | None = None) -> None:
     """Write a backup of a data folder into an open file. `keys` says whether passwords and signing keys go along.
 
-    `engine` is the version that makes it. Raises `Invalid` for a folder without games, `LedgerBusy`, `LedgerDamaged`.
+    `engine` is the version that makes it; `at` is given where games and accounts lie in PostgreSQL. Then each game is
+    copied as it is at one moment, one after another, and the accounts at another. Raises `Invalid` for a folder without
+    games, `LedgerBusy`, `LedgerDamaged`.
     """
-    if not (folder / GAMES).exists():
-        raise Invalid(
-            f"there are no games in {folder}: {GAMES} is missing. Name the data folder of a server; where games and"
-            " accounts are kept in PostgreSQL, pg_dump copies them."
-        )
+    if at is None and not (folder / GAMES).exists():
+        raise Invalid(f"there are no games in {folder}: {GAMES} is missing. Name the data folder of a server.")
     with TemporaryDirectory(prefix="backup-", dir=folder) as place:
         copies = Path(place)
-        copy_record(folder / GAMES, copies / GAMES)
-        if (folder / ACCOUNTS).exists():
-            copy_database(folder / ACCOUNTS, copies / ACCOUNTS)
+        if at is None:
+            copy_record(folder / GAMES, copies / GAMES)
+            if (folder / ACCOUNTS).exists():
+                copy_database(folder / ACCOUNTS, copies / ACCOUNTS)
+        else:
+            _copy_out(at, copies)
         if (folder / CHOICES).exists():
             told = (folder / CHOICES).read_text(encoding="utf-8")
             (copies / CHOICES).write_text(told if keys else without_keys(told), encoding="utf-8")
@@ -78,6 +91,15 @@ def back_up(folder: Path, into: IO[bytes], engine: str, *, keys: bool = False) -
             for one in sorted(copies.iterdir()):
                 archive.write(one, one.name)
     (folder / LAST).write_text(now, encoding="ascii")
+
+
+def _copy_out(at: InPostgres, copies: Path) -> None:
+    with open_ledger(at.url, at.codec, ENGINE) as source, SqliteLedger(copies / GAMES, at.codec, ENGINE) as target:
+        for _ in copied(source, target):
+            pass
+    with closing(sqlite3.connect(copies / GAMES)) as record:
+        record.execute("PRAGMA journal_mode = DELETE")  # One file, without what was written ahead.
+    at.copy_accounts(copies / ACCOUNTS)
 
 
 def copy_record(path: Path, to: Path) -> None:
@@ -147,15 +169,27 @@ def restore(file: Path, folder: Path, codec: Codec, engine: str) -> list[Restore
         raise
 
 
-def _unpacked(file: Path, folder: Path) -> Mapping[str, Any]:
+def about_backup(file: Path) -> Mapping[str, Any]:
+    """Return what a backup says of itself: when it was made, by which version, and how far each game had come.
+
+    Raises `Invalid` for a file that is no backup.
+    """
     with _archive(file) as archive:
         names = set(archive.namelist())
         if ABOUT not in names or GAMES not in names or not names <= KNOWN | {ABOUT}:
-            raise Invalid(f"{file} is no backup that nomicon has made.")
+            raise Invalid(f"{file.name} is no backup that nomicon has made.")
         about: dict[str, Any] = json.loads(archive.read(ABOUT))
         if about.get("kind") != KIND:
-            raise Invalid(f"{file} is a backup of another kind, {about.get('kind')!r}; take the version that made it.")
-        for name in sorted(names - {ABOUT}):
+            raise Invalid(
+                f"{file.name} is a backup of another kind, {about.get('kind')!r}; take the version that made it."
+            )
+    return about
+
+
+def _unpacked(file: Path, folder: Path) -> Mapping[str, Any]:
+    about = about_backup(file)
+    with _archive(file) as archive:
+        for name in sorted(set(archive.namelist()) - {ABOUT}):
             with archive.open(name) as packed, open(folder / name, "xb", opener=_private) as out:
                 shutil.copyfileobj(packed, out)
                 out.flush()
@@ -173,7 +207,7 @@ def _archive(file: Path) -> Iterator[ZipFile]:
         with ZipFile(file) as archive:
             yield archive
     except (BadZipFile, json.JSONDecodeError, UnicodeDecodeError, EOFError) as wrong:
-        raise Invalid(f"{file} cannot be read as a backup: {wrong}. Was it copied whole?") from None
+        raise Invalid(f"{file.name} cannot be read as a backup: {wrong}. Was it copied whole?") from None
 
 
 def _verified(folder: Path, about: Mapping[str, Any], codec: Codec, engine: str) -> list[Restored]:

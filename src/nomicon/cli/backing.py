@@ -10,13 +10,18 @@ from platformdirs import user_data_path
 
 from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.moves import epilog
+from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
 
 BACKUP = (
     "nomicon backup tuesday.zip --data ./our-games",
     "17 3 * * *  nomicon backup /backups --data /var/lib/nomicon     in a crontab",
 )
-RESTORE = ("nomicon restore tuesday.zip --data ./new-folder", "nomicon serve --data ./new-folder")
+RESTORE = (
+    "nomicon restore tuesday.zip --data ./new-folder",
+    "nomicon serve --data ./new-folder",
+    "nomicon restore tuesday.zip --data ./our-games --only tuesday     while no server runs there",
+)
 
 of_folder = click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), envvar="NOMICON_DATA", metavar="FOLDER",
@@ -52,15 +57,25 @@ def backup(desk: Desk, to: Path, data: Path | None, keys: bool) -> None:
 @click.command("restore", epilog=epilog(RESTORE))
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @of_folder
+@click.option("--only", multiple=True, metavar="GAME",
+              help="Put this game in place of that in the folder, which is kept aside. May be repeated.")  # fmt: skip
 @options
 @at_desk
-def restore(desk: Desk, file: Path, data: Path | None) -> None:
+def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) -> None:
     """Put a backup into a folder that is empty or not there yet, and check it.
 
     Every game is read from end to end, and its chain compared with the marks and with what the backup says of itself.
-    If something is missing or changed, nothing is left in the folder.
+    If something is missing or changed, nothing is left in the folder. With --only, games in a folder that is in use
+    otherwise are replaced, and nothing else in it; the server has to be stopped for it.
     """
     folder = _folder(data)
+    if only:
+        told = desk.tools.put_back(file, folder, [GameId(one) for one in only])
+        if desk.as_json:
+            desk.screen.data({"folder": str(folder), "replaced": list(only), "told": told})
+        else:
+            desk.screen.line(told)
+        return
     found = desk.tools.restore(file, folder)
     if desk.as_json:
         desk.screen.data({"folder": str(folder), "games": [{"game": one, "entries": many} for one, many in found]})

@@ -66,7 +66,8 @@ class Tools:
     `accept_losses` lets play go on from a record that has lost entries, and says which; `is_there` says whether there
     is a record at a place; `copy` copies a record to another place, and yields each game with the number of its last
     public entry, and whether it was there before; `back_up` writes a data folder into a new file, with keys and
-    passwords or without, and `restore` puts such a file into an empty folder and says how far each game goes.
+    passwords or without, and `restore` puts such a file into an empty folder and says how far each game goes;
+    `put_back` puts some games of such a file in place of those in a folder that no server works with, and says so.
     """
 
     open_table: Callable[[Where], AbstractContextManager[Table]]
@@ -80,3 +81,4 @@ class Tools:
     copy: Callable[[Where, Where], Iterator[tuple[GameId, str, bool]]]
     back_up: Callable[[Path, Path, bool], None]
     restore: Callable[[Path, Path], Sequence[tuple[GameId, int]]]
+    put_back: Callable[[Path, Path, Sequence[GameId]], str]

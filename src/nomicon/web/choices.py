@@ -133,3 +133,9 @@ def _kept_secret(folder: Path) -> str:
     except FileExistsError:
         pass
     return path.read_text(encoding="ascii").strip()
+
+
+def database_in(folder: Path, environment: Mapping[str, str] | None = None) -> str:
+    """Return the address of the database that was chosen for a data folder, or nothing; nothing is made by asking."""
+    told = _told(folder, os.environ if environment is None else environment)
+    return str(told.get("database", ""))

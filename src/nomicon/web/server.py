@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
 from nomicon.web.accounts.first_host import first_secret
+from nomicon.web.accounts.restored import tell_what_was_restored
 from nomicon.web.bridge import Bridge
 from nomicon.web.edge.api import api
 from nomicon.web.split import Split
@@ -31,6 +32,7 @@ def serve(house: House, host: str, port: int, say: Callable[[str], None]) -> Non
     open_house(house)
     with _one_at_a_time():
         call_command("migrate", verbosity=0)
+        tell_what_was_restored(house.choices.folder)
     pages = Bridge(get_wsgi_application())
     config = uvicorn.Config(
         Split(api(house, AccountsDoorkeeper()), pages), host=host, port=port, log_level="warning", access_log=False,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import IO, Protocol
+from pathlib import Path
+from typing import IO, Any, Protocol
 
-from nomicon.game.names import Moment
+from nomicon.game.names import GameId, Moment
 from nomicon.hosting.hall import Hall
 from nomicon.hosting.ports import Clock
 from nomicon.law.interpreter import Interpreter
@@ -21,13 +22,48 @@ class BackUp(Protocol):
     def __call__(self, *, into: IO[bytes], keys: bool = False) -> None: ...
 
 
+class Ordered(Protocol):
+    """What is to be put back at the next start: by whom, from the backup of when, and which games, if not all."""
+
+    @property
+    def by(self) -> str: ...
+
+    @property
+    def made(self) -> str: ...
+
+    @property
+    def games(self) -> tuple[GameId, ...]: ...
+
+
+class Restoring(Protocol):
+    """Puts back what a backup holds. All but the last two raise `Invalid` for a file that is no backup."""
+
+    def about(self, file: Path) -> Mapping[str, Any]:
+        """Return what a backup says of itself: ``made``, ``version``, and ``games`` with how far each has come."""
+
+    def differences(self, file: Path, games: Sequence[GameId] = ()) -> list[str]:
+        """Read it from end to end, decide these games (or all) again, say what differs. Raises `LedgerDamaged`."""
+
+    def beside(self, file: Path, game: GameId, name: GameId, title: str) -> int:
+        """Copy a game into the record under another name, in the hall's writer; return its last entry's number."""
+
+    def order(self, file: Path, by: str, games: Sequence[GameId], reason: str) -> None:
+        """Order that these games, or everything, take the place of what there is, at the next start."""
+
+    def ordered(self) -> Ordered | None:
+        """Return what is ordered, if anything is."""
+
+    def withdraw(self) -> None:
+        """Take back what was ordered."""
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """The real things behind the pages and the API.
 
     `clock` is the table's; `set_clock` moves it, and is None for every clock but one for tests. `check_record` looks
     through the storage; `back_up` writes games, accounts and choices into an open file while play goes on, and
-    passwords only with ``keys=True``. It is None where all lies in PostgreSQL, which has means of its own.
+    passwords only with ``keys=True``; `restoring` puts back what such a file holds. Both are None only in tests.
     """
 
     hall: Hall
@@ -38,6 +74,7 @@ class House:
     set_clock: Callable[[Moment], None] | None = None
     check_record: Callable[[], None] | None = None
     back_up: BackUp | None = None
+    restoring: Restoring | None = None
     opened: float = field(default_factory=time.monotonic)  # When, by the clock that only goes forward.
 
 

@@ -33,6 +33,10 @@ OF_THE_HOUSE = [
     "/account/signup/",
     "/account/password/reset/",
 ]
+OF_HOSTS = [
+    "/host/", "/host/restore/", "/host/games/", f"/host/games/{PLAYED}/", "/host/accounts/", "/host/invitations/",
+    "/host/remarks/", "/host/acts/",
+]  # fmt: skip
 MAIN = ["board", "rules", "rule", "proposals", "proposal", "votes", "players", "quantity", "history", "judgements"]
 
 
@@ -40,6 +44,15 @@ def game_pages() -> list[str]:
     """Name every page of the game that has been played, and the forms that anybody who sits in one can open."""
     views = [name for name in VIEWS if name not in OF_NONE]
     return [f"/games/{PLAYED}/{slug_of(name)}/{'/'.join(ARGUMENTS.get(name, []))}" for name in views]
+
+
+def hosts_pages(server: Server) -> list[str]:
+    """Name every page of the host's, after something has been done so that each shows something."""
+    server.send(server.host, "/host/restore/", {"act": "keep"})
+    sent = {"act": "list", "visibility": "invited", "reason": "Only for a look."}
+    server.send(server.host, f"/host/games/{PLAYED}/", sent)
+    server.send(server.host, f"/host/games/{PLAYED}/", {**sent, "visibility": "hidden"})
+    return OF_HOSTS
 
 
 def signed_in(page: Page, server: Server) -> Page:
@@ -54,7 +67,7 @@ def signed_in(page: Page, server: Server) -> Page:
 def test_axe_finds_no_fault_with_any_page(server: Server, opens: Callable[..., Page], dark: bool):
     page = signed_in(opens(dark=dark), server)
     wrong: dict[str, str] = {}
-    for where in [*OF_THE_HOUSE, *game_pages()]:
+    for where in [*OF_THE_HOUSE, *hosts_pages(server), *game_pages()]:
         answer = page.goto(where)
         assert answer is not None
         assert answer.status == 200, where
@@ -64,7 +77,7 @@ def test_axe_finds_no_fault_with_any_page(server: Server, opens: Callable[..., P
 
 def test_nothing_is_wider_than_a_phone(server: Server, opens: Callable[..., Page]):
     page, wide = signed_in(opens(phone=True), server), []
-    for where in [*OF_THE_HOUSE, *game_pages()]:
+    for where in [*OF_THE_HOUSE, *hosts_pages(server), *game_pages()]:
         page.goto(where)
         over = page.locator("html").evaluate("root => root.scrollWidth - root.clientWidth")
         wide += [f"{where}: {over} pixels"] if over > 1 else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from zipfile import ZipFile
 
 import pytest
@@ -14,7 +15,15 @@ from nomicon.main import codec
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Listing, Remark, Seat
 from tests.web.conftest import Person
 
-LOOKED_AT = ("", "health.json", "games/", "accounts/", "invitations/", "remarks/", "acts/")
+LISTS = ("games", "accounts", "invitations", "remarks", "acts")
+LOOKED_AT = (
+    "",
+    "health.json",
+    "restore/",
+    "restore.json",
+    *(f"{one}/" for one in LISTS),
+    *(f"{one}.json" for one in LISTS),
+)
 DONE = ("check/", "backup/", "export/")
 
 
@@ -136,6 +145,35 @@ def test_accounts_are_found_by_name_and_by_player(house, host, table, person):
     assert ben.account.username not in found
     assert other.account.username in host.client.get("/host/accounts/", {"q": "zulei"}).content.decode()
     assert game in host.client.get("/host/games/", {"q": game}).content.decode()
+
+
+def test_every_list_of_hosts_is_there_as_data(house, host, table):
+    game, ann, ben = table
+    link = Invitation.objects.create(game=game, made_by=ann.account, uses_left=3)
+    remark = Remark.objects.create(game=game, proposal=301, account=ann.account, player="Ann", text="Something")
+    host.client.post(f"/host/accounts/{ben.account.pk}/", {"act": "stop", "reason": "Spam."})
+    told = {one: host.client.get(f"/host/{one}.json?q={'ann' if one == 'accounts' else ''}").json() for one in LISTS}
+    assert all(told[one]["page"] == 1 and told[one]["many"] >= len(told[one][one]) > 0 for one in LISTS)
+    mine = next(one for one in told["games"]["games"] if one["game"] == game)
+    assert (mine["players"], mine["visibility"], mine["damaged"]) == (3, "open", False)
+    account = next(one for one in told["accounts"]["accounts"] if one["account"] == ann.account.username)
+    assert (account["seats"], account["host"], account["stopped"]) == ({game: "Ann"}, False, False)
+    invitation = next(one for one in told["invitations"]["invitations"] if one["invitation"] == link.pk)
+    assert (invitation["made_by"], invitation["uses_left"]) == (ann.account.username, 3)
+    assert link.secret not in json.dumps(told)
+    assert next(one for one in told["remarks"]["remarks"] if one["remark"] == remark.pk)["text"] == "Something"
+    assert {"what": "stopped the account that plays for Ben", "game": game, "reason": "Spam."}.items() <= told["acts"][
+        "acts"
+    ][0].items()
+    one = host.client.get(f"/host/games/{game}.json").json()
+    assert one["seats"][0] == {"player": "Ann", "present": True, "account": ann.account.username}
+    assert one["acts"][0]["what"] == "stopped the account that plays for Ben"
+    for page in ("", "restore/", *(f"{name}/" for name in LISTS), f"games/{game}/"):
+        link_to_it = re.search(
+            r'<a href="([^"]+\.json[^"]*)">This page as JSON', host.client.get(f"/host/{page}").content.decode()
+        )
+        assert link_to_it is not None
+        assert host.client.get(link_to_it[1].replace("&amp;", "&")).status_code == 200
 
 
 def test_an_invitation_is_taken_back(host, table, passer_by):

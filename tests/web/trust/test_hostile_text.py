@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from nomicon.views.view import VIEWS
@@ -128,6 +129,45 @@ def test_what_is_written_into_any_form_is_text_and_nothing_else(table: tuple[str
     sound(mal.post("/theme/", {"theme": text, "next": text}), "theme")
     sound(mal.post("/account/zone/", {"zone": text, "next": text}), "zone")
     sound(mal.post("/account/sessions/", {text: text}), "sessions")
+
+
+@pytest.fixture(scope="module")
+def host(table: tuple[str, Client, Client]) -> Client:
+    """A host who writes whatever they like."""
+    client = browser(made_account("hostile-host-of-forms", host=True))
+    client.raise_request_exception = False
+    return client
+
+
+@pytest.mark.parametrize("kind", PAYLOADS)
+def test_what_a_host_writes_into_any_form_is_text_and_nothing_else(
+    table: tuple[str, Client, Client], host: Client, kind: str
+):
+    game, mal, _ = table
+    text = PAYLOADS[kind].encode("utf-8", "replace").decode()
+    other = made_account("hostile-other")
+    link = Invitation.objects.create(game=game, made_by=other)
+    remark = Remark.objects.create(game=game, proposal=301, account=other, player="Mal", text=text[:9_000])
+    for act in ("list", "hand-over", "release", text[:200]):
+        sent = {"act": act, "visibility": "open", "player": text, "account": text, "reason": text}
+        sound(host.post(f"/host/games/{game}/", sent, follow=True), f"a game: {act[:50]}")
+    for act in ("stop", "go-on", "host", "no-host", text[:200]):
+        sound(host.post(f"/host/accounts/{other.pk}/", {"act": act, "reason": text}, follow=True), "an account")
+    sound(host.post("/host/invitations/", {"invitation": link.pk, "reason": text}, follow=True), "an invitation")
+    sound(host.post(f"/games/{game}/remark/{remark.pk}/hide/", {"reason": text}, follow=True), "hiding")
+    file = SimpleUploadedFile(text[:200] or "x", text.encode(), content_type="application/zip")
+    instead = {"act": "instead", "file": text, "game": text, "reason": text}
+    sound(host.post("/host/restore/", {"act": "upload", "sent": file}, follow=True), "sending a file")
+    for act in ("instead", "beside", "delete", text):
+        sound(host.post("/host/restore/", {**instead, "act": act}, follow=True), f"putting back: {act[:50]}")
+    word = quote(text[:2_000].encode(), safe="")
+    for page in ("accounts/", "games/", "accounts.json", "games.json"):
+        for asked in (f"?q={word}", f"?page={word}", f"?{word}={word}"):
+            sound(host.get(f"/host/{page}{asked}"), asked[:200])
+    sound(host.get(f"/host/games/{word}.json"), "a game as data")
+    for page in ("acts/", "remarks/", "restore/", f"games/{game}/"):
+        sound(host.get(f"/host/{page}"), page)
+    sound(mal.get(f"/games/{game}/host-acts/"), "what hosts did")
 
 
 @pytest.mark.parametrize("kind", PAYLOADS)

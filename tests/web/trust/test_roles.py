@@ -206,3 +206,23 @@ def test_the_officer_may_do_what_the_player_was_refused(stage: Stage):
         for role, status in (("player", 409), ("officer", 302)):
             answer = stage.browsers[role].post(f"/games/{game}/moves/", {"move": kind, **OF_OFFICERS[kind]})
             assert answer.status_code == status, (role, kind, answer.content[-3000:])
+
+
+def test_a_judgement_is_delivered_by_its_judge_and_by_nobody_else(stage: Stage):
+    game = stage.games["invited"]
+    invoked = stage.browsers["player"].post(f"/games/{game}/moves/", {"move": "invoke", "statement": "There is tea."})
+    assert invoked.status_code == 302
+    judgement = stage.browsers["player"].get(f"/games/{game}/judgements.json").json()["judgements"][-1]
+    number, sits = judgement["number"], {"Pia": "player", "Olga": "officer"}
+    judge = sits[judgement["judge"]]
+    sent = {"move": "deliver", "judgement": str(number), "value": "TRUE", "reasons": "I have had some."}
+    address = f"/games/{game}/judgement/{number}.json"
+    before = stage.browsers[judge].get(address).json()
+    for role in sorted(set(ROLES) - {judge}):
+        answer = stage.browsers[role].post(f"/games/{game}/moves/", sent)
+        expected = 409 if role in sits.values() else 403 if role in SIGHT["invited"] else 404
+        assert answer.status_code == expected, (role, answer.content[:300])
+    assert stage.browsers[judge].get(address).json()["value"] == before["value"]
+    assert stage.browsers[judge].post(f"/games/{game}/moves/", sent).status_code == 302
+    after = stage.browsers[judge].get(address).json()
+    assert (before["value"], after["value"]) == (None, "TRUE")

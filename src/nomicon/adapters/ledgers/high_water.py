@@ -142,6 +142,13 @@ class HighWater:
             self._last = (game, (one, record) if side else (record, other), mark)
         flush_to_disk(self._file)
 
+    def clear(self, slot: int) -> None:
+        """Take away the mark of a game that was taken out. Only for who holds the lock."""
+        self._last = None
+        for side in (0, 1):
+            self._put(bytes(MARK.size + CHECK.size), _at(slot, side))
+        flush_to_disk(self._file)
+
     def taken(self) -> dict[int, tuple[bytes, Place]]:
         """Return, for every slot that bears a mark, the key of its game and how far that had come."""
         whole = os.pread(self._file, os.fstat(self._file).st_size, 0)

@@ -148,3 +148,15 @@ SET number = excluded.number, sealed = excluded.sealed, spine = excluded.spine, 
 PART = f"SELECT data FROM {SCHEMA}.parts WHERE game = %s AND name = %s"
 LAY_APART = f"INSERT INTO {SCHEMA}.parts VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
 FORGET = (f"DELETE FROM {SCHEMA}.remembered WHERE game = %s", f"DELETE FROM {SCHEMA}.parts WHERE game = %s")
+
+# -- Taking a game out, which hosts do while nobody plays ------------------------------
+
+ALL_ROWS = f"SELECT number, sealed, link, spine, line FROM {SCHEMA}.entries WHERE game = %s ORDER BY number, sealed"
+UNGUARD = (f"ALTER TABLE {SCHEMA}.entries DISABLE TRIGGER entries_are_not_rewritten",)
+TAKE_OUT = tuple(f"DELETE FROM {SCHEMA}.{table} WHERE game = %s"
+                 for table in ("entries", "receipts", "remembered", "parts", "games"))  # fmt: skip
+GUARD = (f"ALTER TABLE {SCHEMA}.entries ENABLE TRIGGER entries_are_not_rewritten",)
+OTHERS = (
+    "SELECT application_name, host(client_addr) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' ORDER BY 1, 2"
+)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account
 from nomicon.web.accounts.stopping import let_go_on, stop
-from nomicon.web.pages.host.gate import hosts_only, paged
+from nomicon.web.pages.host.gate import hosts_only, listed, moment, paged, shown
 
 
 @hosts_only
@@ -24,12 +25,22 @@ from nomicon.web.pages.host.gate import hosts_only, paged
 def accounts(request: HttpRequest, host: Account) -> HttpResponse:
     """List the accounts, or those whose names hold some words."""
     asked = request.GET.get("q", "").strip()
-    found = Account.objects.annotate(many=Count("seats")).order_by("username")
+    found = Account.objects.annotate(many=Count("seats")).prefetch_related("seats").order_by("username")
     if asked:
         named = Q(username__icontains=asked) | Q(first_name__icontains=asked) | Q(email__icontains=asked)
         found = found.filter(named | Q(seats__player__icontains=asked)).distinct()
-    return render(request, "host/accounts.html", {"here": "accounts", "asked": asked, "host": host,
-                                                  "listed": paged(request, found)})  # fmt: skip
+    page = paged(request, found)
+    context = {"here": "accounts", "asked": asked, "host": host, "listed": page}
+    return shown(request, "host/accounts.html", context, lambda: listed(page, "accounts", _as_data))
+
+
+def _as_data(account: Account) -> Mapping[str, Any]:
+    return {
+        "account": account.username, "shown": account.shown, "email": account.email or None,
+        "host": account.is_host, "guest": account.is_guest, "stopped": account.is_stopped,
+        "seats": {seat.game: seat.player for seat in account.seats.all()},
+        "since": moment(account.date_joined), "last_signed_in": moment(account.last_login),
+    }  # fmt: skip
 
 
 @hosts_only

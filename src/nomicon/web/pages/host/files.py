@@ -11,8 +11,9 @@ from tempfile import TemporaryFile
 from typing import IO
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponseBase
-from django.utils.translation import gettext as _
+from django.contrib import messages
+from django.http import FileResponse, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from nomicon.game.names import GameId
@@ -30,11 +31,14 @@ from nomicon.web.tools import the_house
 def backup(request: HttpRequest, host: Account) -> HttpResponseBase:
     """Send a backup of the whole server, made now, while play goes on."""
     back_up = the_house().back_up
-    if back_up is None:
-        raise Http404(_("Games and accounts are kept in PostgreSQL here; pg_dump copies them while play goes on."))
-    with _file_to_send() as file:
-        back_up(into=file, keys="keys" in request.POST)
-        return _sent(file, "backup")
+    assert back_up is not None  # Only houses of tests have none.
+    try:
+        with _file_to_send() as file:
+            back_up(into=file, keys="keys" in request.POST)
+            return _sent(file, "backup")
+    except LedgerDamaged as damage:
+        messages.error(request, str(damage))
+        return redirect("host")
 
 
 @hosts_only

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from threading import Lock
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -21,13 +20,12 @@ from nomicon.web.accounts.acts import last_acts, write_down
 from nomicon.web.accounts.doors import listing_of
 from nomicon.web.accounts.models import Account, Listing, Seat
 from nomicon.web.accounts.seating import SEATS
-from nomicon.web.pages.cards import card_of
-from nomicon.web.pages.host.gate import hosts_only, paged
+from nomicon.web.pages.cards import Card, card_of
+from nomicon.web.pages.host.auditing import one_audit
+from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, paged, shown
 from nomicon.web.tools import the_house
 
 Act: TypeAlias = Callable[[HttpRequest, Account, GameId], None]
-
-_auditing = Lock()  # An audit takes as long as its game took to decide; two at once would only take longer.
 
 
 @hosts_only
@@ -39,7 +37,17 @@ def games(request: HttpRequest, host: Account) -> HttpResponse:
     page = paged(request, found)
     listings = Listing.objects.in_bulk(list(page))
     rows = [(card_of(game), listings.get(game) or listing_of(game)) for game in page]
-    return render(request, "host/games.html", {"here": "games", "rows": rows, "listed": page, "asked": asked})
+    context = {"here": "games", "rows": rows, "listed": page, "asked": asked}
+    told = {game: _as_data(card, listing) for game, (card, listing) in zip(page, rows, strict=True)}
+    return shown(request, "host/games.html", context, lambda: listed(page, "games", told.__getitem__))
+
+
+def _as_data(card: Card, listing: Listing) -> Mapping[str, Any]:
+    return {
+        "game": card.game, "title": card.title, "rulebook": card.rulebook, "players": card.players, "rules": card.rules,
+        "visibility": listing.visibility, "over": bool(card.over), "damaged": bool(card.trouble),
+        "last": card.last or None,
+    }  # fmt: skip
 
 
 @hosts_only
@@ -60,10 +68,16 @@ def game(request: HttpRequest, host: Account, game: str) -> HttpResponse:
     now = the_house().hall.seen(game_id, None).game
     seats = {one.player: one for one in Seat.objects.filter(game=game).select_related("account")}
     players = [(one, one in now.players, seats.get(one)) for one in sorted({*now.players, *now.former, *seats})]
-    context = {"here": "games", "card": card_of(game_id), "listing": listing_of(game_id), "players": players,
-               "visibilities": Listing.VISIBILITIES, "report": request.session.pop(f"audit {game}", None),
-               "acts": last_acts(game_id, 20)}  # fmt: skip
-    return render(request, "host/game.html", context)
+    context: dict[str, Any] = {
+        "here": "games", "card": card_of(game_id), "listing": listing_of(game_id), "players": players,
+        "visibilities": Listing.VISIBILITIES, "report": request.session.pop(f"audit {game}", None),
+        "acts": last_acts(game_id, 20),
+    }  # fmt: skip
+    return shown(request, "host/game.html", context, lambda: {
+        **_as_data(card_of(game_id), listing_of(game_id)), "acts": [act_as_data(one) for one in context["acts"]],
+        "seats": [{"player": player, "present": present, "account": seat and seat.account.username}
+                  for player, present, seat in players],
+    })  # fmt: skip
 
 
 def _list(request: HttpRequest, host: Account, game: GameId) -> None:
@@ -111,9 +125,7 @@ def _release(request: HttpRequest, host: Account, game: GameId) -> None:
 
 def _audit(request: HttpRequest, host: Account, game: GameId) -> None:
     """Decide every entry again, and keep what differs for the next page."""
-    if not _auditing.acquire(blocking=False):
-        raise Busy(_("A game is being audited already. Come back when that is done."))
-    try:
+    with one_audit():
         hall = the_house().hall
         found = [as_told(one) for one in audit(hall.history(game), bench(the_house().interpreter))]
         request.session[f"audit {game}"] = {
@@ -121,8 +133,6 @@ def _audit(request: HttpRequest, host: Account, game: GameId) -> None:
             "many": len(found),
             "entries": hall.number(game),
         }
-    finally:
-        _auditing.release()
 
 
 ACTS: Mapping[str, Act] = {"list": _list, "hand-over": _hand_over, "release": _release, "audit": _audit}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from nomicon.web.accounts.models import Account
+from nomicon.web.accounts.models import Account, HostAct
 from nomicon.web.pages.visit import account_of
 
 P = ParamSpec("P")
@@ -39,3 +41,30 @@ def hosts_only(
 def paged(request: HttpRequest, listed: Sequence[Any] | QuerySet[Any], name: str = "page") -> Page[Any]:
     """Return the page of a list that the reader asks for; what is no page is the nearest that there is."""
     return Paginator(listed, SHOWN).get_page(request.GET.get(name))
+
+
+def shown(
+    request: HttpRequest, template: str, context: Mapping[str, Any], data: Callable[[], Mapping[str, Any]]
+) -> HttpResponse:
+    """Show a page, or what is on it as data where its address ends in ``.json``."""
+    if request.path.endswith(".json"):
+        return JsonResponse(data(), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    beside = f"{request.path.rstrip('/')}.json"
+    return render(request, template, {**context, "json_address": f"{beside}?{request.GET.urlencode()}".rstrip("?")})
+
+
+def listed(page: Page[Any], name: str, one: Callable[[Any], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return one page of a list as data: which page it is, of how many, and what is on it."""
+    return {name: [one(each) for each in page], "page": page.number, "pages": page.paginator.num_pages,
+            "many": page.paginator.count}  # fmt: skip
+
+
+def moment(at: datetime | None) -> str | None:
+    """Write a moment down as data."""
+    return None if at is None else f"{at:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def act_as_data(act: HostAct) -> Mapping[str, Any]:
+    """Return what a host has done as data."""
+    return {"at": moment(act.at), "host": act.host.shown if act.host else None, "game": act.game or None,
+            "what": act.what, "reason": act.reason or None}  # fmt: skip

@@ -12,8 +12,8 @@ from typing import Any
 import django
 from django.contrib import messages
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ from nomicon.hosting.ports import LedgerDamaged
 from nomicon.hosting.table import VERSION
 from nomicon.views.page import iso
 from nomicon.web.accounts.models import Account, Seat
-from nomicon.web.pages.host.gate import hosts_only
+from nomicon.web.pages.host.gate import hosts_only, shown
 from nomicon.web.tools import the_house
 
 LAST_BACKUP = "last-backup"
@@ -38,12 +38,9 @@ FILES = ("games.sqlite", "accounts.sqlite3")
 def health(request: HttpRequest, host: Account) -> HttpResponse:
     """Show how the server is."""
     told = {**_program(), **_people(), **_table(), **_room(the_house().choices.folder)}
-    if request.path.endswith(".json"):
-        return JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
     context = {"here": "health", "health": told, "choices": the_house().choices,
-               "can_back_up": the_house().back_up is not None,
                "up": timesince(timezone.now() - timedelta(seconds=told["seconds_up"]))}  # fmt: skip
-    return render(request, "host/health.html", context)
+    return shown(request, "host/health.html", context, lambda: told)
 
 
 def _program() -> dict[str, Any]:

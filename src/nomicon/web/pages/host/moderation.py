@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Remark
-from nomicon.web.pages.host.gate import hosts_only, paged
+from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, moment, paged, shown
 
 
 @hosts_only
@@ -24,7 +24,12 @@ def invitations(request: HttpRequest, host: Account) -> HttpResponse:
         messages.success(request, _("This invitation is not valid any more."))
         return redirect("host_invitations")
     found = Invitation.objects.filter(withdrawn=False).select_related("made_by").order_by("-made")
-    return render(request, "host/invitations.html", {"here": "invitations", "listed": paged(request, found)})
+    page = paged(request, found)
+    context = {"here": "invitations", "listed": page}
+    return shown(request, "host/invitations.html", context, lambda: listed(page, "invitations", lambda one: {
+        "invitation": one.pk, "game": one.game, "made_by": one.made_by.username, "made": moment(one.made),
+        "uses_left": one.uses_left, "expires": moment(one.expires),
+    }))  # fmt: skip
 
 
 @hosts_only
@@ -32,7 +37,13 @@ def invitations(request: HttpRequest, host: Account) -> HttpResponse:
 def remarks(request: HttpRequest, host: Account) -> HttpResponse:
     """List the remarks of all debates, the latest first; hiding one is done where anybody hides their own."""
     found = Remark.objects.select_related("account", "hidden_by").order_by("-at")
-    return render(request, "host/remarks.html", {"here": "remarks", "listed": paged(request, found)})
+    page = paged(request, found)
+    context = {"here": "remarks", "listed": page}
+    return shown(request, "host/remarks.html", context, lambda: listed(page, "remarks", lambda one: {
+        "remark": one.pk, "game": one.game, "proposal": one.proposal, "player": one.player, "text": one.text,
+        "at": moment(one.at), "account": one.account and one.account.username,
+        "hidden_by": one.hidden_by and one.hidden_by.shown,
+    }))  # fmt: skip
 
 
 @hosts_only
@@ -40,4 +51,6 @@ def remarks(request: HttpRequest, host: Account) -> HttpResponse:
 def acts(request: HttpRequest, host: Account) -> HttpResponse:
     """List everything that hosts have done."""
     found = HostAct.objects.select_related("host").order_by("-at", "-pk")
-    return render(request, "host/acts.html", {"here": "acts", "listed": paged(request, found)})
+    page = paged(request, found)
+    return shown(request, "host/acts.html", {"here": "acts", "listed": page},
+                 lambda: listed(page, "acts", act_as_data))  # fmt: skip

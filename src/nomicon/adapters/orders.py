@@ -1,0 +1,192 @@
+"""What hosts ask of backups while the server runs: a look, a copy beside what there is, an order for the next start."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from nomicon.adapters.backups import GAMES, about_backup, restore
+from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers.copying import ENGINE, Called, copied_beside
+from nomicon.adapters.ledgers.opening import Record, Where
+from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.game.names import GameId
+from nomicon.hosting.audit import as_told, audit
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.ports import LedgerBusy
+from nomicon.law.bench import Bench
+
+ORDERED, ORDER, FILE = "to-restore", "order.json", "backup.zip"
+"""In the data folder: what was ordered, and the backup that it is about."""
+
+LOCK = "in-use"
+"""In the data folder: locked by whoever works with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a host wants put back at the next start. Without games it is everything, accounts too."""
+
+    by: str
+    made: str  # When the backup was made.
+    games: tuple[GameId, ...] = ()
+    reason: str = ""
+    phase: str = ""  # How far it has been carried out, for whoever goes on with it.
+    aside: str = ""  # The folder in `REPLACED` that keeps what was replaced.
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """How accounts that lie in PostgreSQL are copied into a file, and how those of a file take their place."""
+
+    copy: Callable[[Path], None]
+    put_back: Callable[[Path], None]
+
+
+@dataclass(frozen=True, slots=True)
+class DataFolder:
+    """Where a server keeps things. `accounts` is given where they lie in PostgreSQL, with the games."""
+
+    folder: Path
+    where: Where
+    codec: Codec
+    engine: str
+    accounts: Accounts | None = None
+
+
+# -- While the server runs -----------------------------------------------------------------
+
+
+class Restoring:
+    """What the host's page does with backups. `record` is the one that is open, `bench` decides entries again."""
+
+    def __init__(self, place: DataFolder, record: Record, bench: Bench) -> None:
+        self._place, self._record, self._bench = place, record, bench
+
+    def about(self, file: Path) -> Mapping[str, Any]:
+        """Return what a backup says of itself: ``made``, ``version``, ``games``. Raises `Invalid`."""
+        return about_backup(file)
+
+    def differences(self, file: Path, games: Sequence[GameId] = ()) -> list[str]:
+        """Read a whole backup from end to end, decide every entry of these games again, and return what differs.
+
+        Without games it is all of them. Raises `Invalid` for a file that is no backup, `LedgerDamaged` for one that is
+        not whole.
+        """
+        with _opened(file, self._place) as source:
+            _must_have(source.games(), games)
+            found = [(game, as_told(one)) for game in games or source.games()
+                     for one in audit(source.read(game), self._bench)]  # fmt: skip
+        return [f"{game}, entry {one['entry']}: {one['what']}" for game, one in found]
+
+    def beside(self, file: Path, game: GameId, name: GameId, title: str) -> int:
+        """Copy a game of a backup into the record under another name; return the number of its last entry.
+
+        Only the record's one writer may call this. Raises what `differences` raises.
+        """
+        with _opened(file, self._place) as source:
+            _must_have(source.games(), (game,))
+            called = Called(name, title, self._place.codec)
+            return copied_beside(source, self._record, game, called).place.number
+
+    def order(self, file: Path, by: str, games: Sequence[GameId], reason: str) -> None:
+        """Leave an order for the next start: these games, or without any everything, in place of what there is."""
+        order(file, self._place, Order(by, "", tuple(games), reason))
+
+    def ordered(self) -> Order | None:
+        """Return what is to be put back at the next start, if anything is."""
+        return ordered(self._place)
+
+    def withdraw(self) -> None:
+        """Take back the order."""
+        withdraw(self._place)
+
+
+@contextmanager
+def _opened(file: Path, place: DataFolder) -> Iterator[SqliteLedger]:
+    """Open the record in a backup, every game of which has been read from end to end."""
+    with TemporaryDirectory(prefix="looking-", dir=place.folder) as found:
+        folder = Path(found) / "data"
+        restore(file, folder, place.codec, place.engine)
+        with SqliteLedger(folder / GAMES, place.codec, ENGINE) as source:
+            yield source
+
+
+def order(file: Path, place: DataFolder, wanted: Order) -> None:
+    """Leave an order for the next start; an earlier one is replaced by it. Raises `Invalid`."""
+    about = about_backup(file)
+    _must_have([GameId(one) for one in about["games"]], wanted.games)
+    withdraw(place)
+    with TemporaryDirectory(prefix="ordering-", dir=place.folder) as found:
+        made = Path(found) / ORDERED
+        made.mkdir(mode=0o700)
+        shutil.copyfile(file, made / FILE)
+        write_order(made, replace(wanted, made=about["made"]))
+        made.rename(place.folder / ORDERED)
+
+
+def ordered(place: DataFolder) -> Order | None:
+    """Return what is to be put back at the next start, if anything is."""
+    path = place.folder / ORDERED / ORDER
+    if not path.exists():
+        return None
+    told = json.loads(path.read_text(encoding="utf-8"))
+    return Order(**{**told, "games": tuple(map(GameId, told["games"]))})
+
+
+def withdraw(place: DataFolder) -> None:
+    """Take back an order. Raises `Invalid` for one that has been begun: what is half done is to be finished."""
+    begun = ordered(place)
+    if begun is not None and begun.phase:
+        raise Invalid("something is being put back there already, and was cut short. Start the server to finish it.")
+    shutil.rmtree(place.folder / ORDERED, ignore_errors=True)
+
+
+def _must_have(held: Sequence[GameId], wanted: Sequence[GameId]) -> None:
+    missing = [one for one in wanted if one not in held]
+    if missing:
+        raise Invalid(f"there is no game {missing[0]!r} in this backup; there are: {', '.join(held) or 'none'}.")
+
+
+def write_order(folder: Path, told: Order) -> None:
+    """Write an order into its folder, in one step, and see it onto the disk."""
+    path = folder / f"{ORDER}.new"
+    with path.open("w", encoding="utf-8") as file:
+        json.dump(asdict(told), file)
+        file.flush()
+        os.fsync(file.fileno())
+    path.replace(folder / ORDER)
+
+
+# -- Who has the folder open ---------------------------------------------------------------
+
+
+@contextmanager
+def in_use(folder: Path) -> Iterator[None]:
+    """Say, for as long as this is open, that a server works with a data folder; there may be several."""
+    with locked(folder, fcntl.LOCK_SH):
+        yield
+
+
+@contextmanager
+def locked(folder: Path, how: int = fcntl.LOCK_EX) -> Iterator[None]:
+    """Hold a data folder for as long as this is open, alone or with others. Raises `LedgerBusy`."""
+    file = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(file, how | fcntl.LOCK_NB)  # It goes with the process, however that ends.
+        yield
+    except BlockingIOError:
+        raise LedgerBusy(
+            f"A server works with {folder}, or something is being put back there. Stop the server and try again, or"
+            " put it back from the host's page of that server."
+        ) from None
+    finally:
+        os.close(file)

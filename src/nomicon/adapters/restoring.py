@@ -1,0 +1,151 @@
+"""Carrying out what hosts have ordered: what a backup holds takes the place of what there is, before anything is open.
+
+Whatever is replaced is moved into ``replaced/`` in the data folder, and stays there. If the machine stops in the
+middle, the next start goes on where this one stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from nomicon.adapters.backups import ACCOUNTS, GAMES, MARK, about_backup, restore
+from nomicon.adapters.ledgers.copying import ENGINE, copied_game
+from nomicon.adapters.ledgers.opening import open_ledger
+from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.taking_out import take_out
+from nomicon.adapters.orders import FILE, ORDERED, DataFolder, Order, locked, ordered, write_order
+from nomicon.game.names import GameId
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.ports import LedgerDamaged
+
+FRESH = "restoring"
+"""In the data folder: the unpacked backup, checked, before its files take their places."""
+
+REPLACED = "replaced"
+"""In the data folder: whatever was replaced, by the moment at which that was."""
+
+DONE = "restored.json"
+"""In the data folder: what became of an order, until the server has told it."""
+
+MOVED = (GAMES, f"{GAMES}-wal", f"{GAMES}-shm", MARK, ACCOUNTS, f"{ACCOUNTS}-wal", f"{ACCOUNTS}-shm")
+"""Whatever belongs to the games and accounts of a data folder."""
+
+
+class Outcome(NamedTuple):
+    """What became of an order, in a sentence; nothing where there was none."""
+
+    said: str
+    is_done: bool
+
+
+def carry_out(place: DataFolder) -> Outcome:
+    """Do what was ordered, if anything was, and say what was done; nothing may be open.
+
+    A backup that turns out not to be whole changes nothing: that is said, and the order is gone. Raises `LedgerBusy`
+    where others have the record open.
+    """
+    wanted = ordered(place)
+    if wanted is None:
+        return Outcome("", True)
+    with locked(place.folder):
+        if isinstance(place.where, str):
+            import_module("nomicon.adapters.ledgers.postgres_taking_out").must_be_alone(place.where)
+        return _carried_out(place, wanted)
+
+
+def _carried_out(place: DataFolder, wanted: Order) -> Outcome:
+    if not wanted.phase:
+        shutil.rmtree(place.folder / FRESH, ignore_errors=True)
+        try:
+            restore(place.folder / ORDERED / FILE, place.folder / FRESH, place.codec, place.engine)
+        except (Invalid, LedgerDamaged) as wrong:
+            return _over(place, wanted, str(wrong))
+        wanted = _went_on(place, replace(wanted, phase="aside", aside=_moment(place.folder / REPLACED)))
+    if wanted.games or place.accounts is not None:
+        _replace_games(place, wanted)
+    else:
+        _replace_files(place, wanted)
+    return _over(place, wanted, "")
+
+
+def _went_on(place: DataFolder, wanted: Order) -> Order:
+    (place.folder / REPLACED / wanted.aside).mkdir(parents=True, exist_ok=True, mode=0o700)
+    write_order(place.folder / ORDERED, wanted)
+    return wanted
+
+
+def _replace_files(place: DataFolder, wanted: Order) -> None:
+    """Move the files of the folder aside, and those of the backup to where they were."""
+    fresh, aside = place.folder / FRESH, place.folder / REPLACED / wanted.aside
+    if wanted.phase == "aside":
+        for name in MOVED:
+            if (place.folder / name).exists() and (name != ACCOUNTS or (fresh / ACCOUNTS).exists()):
+                (place.folder / name).rename(aside / name)
+        wanted = _went_on(place, replace(wanted, phase="in"))
+    for name in MOVED:
+        if (fresh / name).exists():
+            (fresh / name).rename(place.folder / name)
+
+
+def _replace_games(place: DataFolder, wanted: Order) -> None:
+    """Take games out of the record, and put those of the backup in; where everything is wanted, accounts too."""
+    fresh, aside = place.folder / FRESH, place.folder / REPLACED / wanted.aside
+    with SqliteLedger(fresh / GAMES, place.codec, ENGINE) as source:
+        games = wanted.games or tuple(source.games())
+        for game in games:
+            take_out(place.where, game, _free(aside / f"{_plain(game)}.sqlite"))
+        for game in () if wanted.games else _further(place, games):
+            take_out(place.where, game, _free(aside / f"{_plain(game)}.sqlite"))
+        with open_ledger(place.where, place.codec, ENGINE) as target:
+            for game in games:
+                copied_game(source, target, game)
+    if place.accounts is not None and not wanted.games and (fresh / ACCOUNTS).exists():
+        if not (aside / ACCOUNTS).exists():
+            place.accounts.copy(aside / ACCOUNTS)
+        place.accounts.put_back(fresh / ACCOUNTS)
+
+
+def _further(place: DataFolder, games: Sequence[GameId]) -> list[GameId]:
+    """Name the games on record that the backup does not know."""
+    with open_ledger(place.where, place.codec, ENGINE) as target:
+        return [game for game in target.games() if game not in games]
+
+
+def _over(place: DataFolder, wanted: Order, trouble: str) -> Outcome:
+    file, kept = place.folder / ORDERED / FILE, place.folder / REPLACED / wanted.aside
+    held = wanted.games or (() if trouble else tuple(about_backup(file)["games"]))
+    told = {**asdict(wanted), "games": () if trouble else held, "everything": not wanted.games, "trouble": trouble}
+    (place.folder / DONE).write_text(json.dumps(told), encoding="utf-8")
+    shutil.rmtree(place.folder / ORDERED)
+    shutil.rmtree(place.folder / FRESH, ignore_errors=True)
+    if trouble:
+        said = f"Nothing was put back from the backup of {wanted.made}, and nothing was changed: {trouble}"
+        return Outcome(said, is_done=False)
+    what = ", ".join(wanted.games) or "Everything"
+    said = f"{what} was put back from the backup of {wanted.made}. What stood there before is kept in {kept}."
+    return Outcome(said, is_done=True)
+
+
+def _moment(folder: Path) -> str:
+    return _free(folder / f"{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}").name
+
+
+def _free(path: Path) -> Path:
+    """Return a path like this at which nothing lies."""
+    found, number = path, 1
+    while found.exists():
+        number += 1
+        found = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return found
+
+
+def _plain(game: GameId) -> str:
+    return re.sub(r"[^\w.-]+", "-", game)[:80].strip(".-") or "game"

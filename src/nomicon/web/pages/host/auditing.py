@@ -1,0 +1,24 @@
+"""One audit at a time: each takes as long as its game took to decide, and two at once would only take longer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from django.utils.translation import gettext as _
+
+from nomicon.hosting.hall import Busy
+
+_auditing = Lock()
+
+
+@contextmanager
+def one_audit() -> Iterator[None]:
+    """Keep others from auditing while this is open. Raises `Busy` where somebody does already."""
+    if not _auditing.acquire(blocking=False):
+        raise Busy(_("A game is being audited already. Come back when that is done."))
+    try:
+        yield
+    finally:
+        _auditing.release()
