@@ -111,9 +111,19 @@ def test_sqlite_itself_refuses_to_rewrite_entries(path, statement):
         db.execute(statement)
 
 
-def test_a_check_looks_through_the_whole_file(path):
+def test_a_check_finds_damage_that_reading_entries_would_not(path):
     recorded(path, 1)
     with opened(path) as ledger:
+        ledger.check()
+    with closing(sqlite3.connect(path)) as db:
+        (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'receipts'").fetchone()
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(bytes(size))
+
+    assert on_record(path) == [entry(1)]
+    with opened(path) as ledger, pytest.raises(LedgerDamaged, match="Put back a copy of the record"):
         ledger.check()
 
 
