@@ -15,7 +15,9 @@ from nomicon.play.judging import Deliver, Invoke, ReadingFlipped
 from nomicon.play.offering import MakeMove
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.trouble import ParadoxFound
-from tests.play.playing import ANN, BEN, CAT, POINTS, VOTES, Playing, kinds, only, rule
+from nomicon.views.page import Seen
+from nomicon.views.view import VIEWS
+from tests.play.playing import ANN, BEN, CAT, GAME, NOON, POINTS, VOTES, Playing, kinds, only, rule
 
 J1 = JudgementNumber(1)
 MOVES = """
@@ -126,6 +128,21 @@ def test_what_was_moved_in_a_game_that_is_over_stays_as_it_was_then():
 
     assert overrules(playing, "FALSE") == ()
     assert playing.points(ANN) == 5
+
+
+def test_the_page_of_a_judgement_tells_what_was_done_and_undone_in_its_name():
+    playing = judged("TRUE", reading=BLACK, corrections=(FIVE,))
+    overrules(playing, "FALSE")
+    overrules(playing, "TRUE")
+
+    seen = Seen(playing.game, list(playing.ledger.read(GAME)), None, NOON)
+    page = VIEWS["judgement"].show(seen, "1")
+
+    switched = 'From now on rule 205, tea, is read as "black", by J-1.'
+    assert page["brought_about"] == [switched, "Ann +5 points.", "Ann -5 points.", switched, "Ann +5 points."]
+    assert [line["what"] for line in page["chain"]][-2:] == [
+        "J-1 was overruled: FALSE in place of TRUE.", "J-1 was overruled: TRUE in place of FALSE.",
+    ]  # fmt: skip
 
 
 # -- Claims --------------------------------------------------------------------------------

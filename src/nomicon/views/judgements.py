@@ -89,11 +89,21 @@ def _reading(seen: Seen, known: Judgement) -> dict[str, Any] | None:
     }
 
 
-def _after(seen: Seen, entry: Entry, delivered: Event) -> list[str]:
-    if not isinstance(delivered, JudgementDelivered):
-        return []
-    following = entry.events[entry.events.index(delivered) + 1 :]
-    return [sentence(event, seen.game) for event in following if not isinstance(event, NOISE)]
+def _after(seen: Seen, entry: Entry, turned: Event) -> list[str]:
+    """Tell what followed when a judgement was delivered; and of its end, what was then done or undone in its name."""
+    following = entry.events[entry.events.index(turned) + 1 :]
+    match turned:
+        case JudgementDelivered():
+            return [sentence(event, seen.game) for event in following if not isinstance(event, NOISE)]
+        case JudgementOverruled(judgement=number) | JudgementReopened(judgement=number):
+            return [sentence(event, seen.game) for event in following if _is_in_its_name(event, number)]
+        case _:
+            return []
+
+
+def _is_in_its_name(event: Event, number: JudgementNumber) -> bool:
+    named = getattr(event, "judgement", None) == number or getattr(event, "why", "") == f"J-{number}"
+    return named and not isinstance(event, ABOUT)
 
 
 def judgement_text(page: Page) -> str:
