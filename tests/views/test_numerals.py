@@ -70,3 +70,9 @@ def test_tables_of_other_things_name_rules_so(wide):
     assert page["questions"][0]["rule"] == 7
     assert "rule 007" in as_text("questions", page)
     assert "rule 007" in find_view(["questions"], bare=True)[0].text(page)
+
+
+def test_grounds_are_told_so_too():
+    entry = {"entry": "9", "at": "2024-03-04T09:00:00Z", "by": ANN, "game": 1, "told": ["Tea."], "grounds": ["7/1"]}
+    told = find_view(["history"], bare=True)[0].text({"digits": 3, "about": None, "count": 1, "entries": [entry]})
+    assert "[007/1]" in told

@@ -129,6 +129,9 @@ def _written(value: Any, width: int, name: str = "") -> Any:
             return called(value).zfill(width) if value >= 0 else called(value)
         case str() if name == "rule" and value.isdecimal():
             return value.zfill(width)
+        case str() if name in ("ground", "grounds") and value.partition("/")[0].isdecimal():
+            number, slash, rest = value.partition("/")
+            return number.zfill(width) + slash + rest
         case _:
             return value
 

@@ -23,7 +23,10 @@ from nomicon.web.pages.visit import Visit
 
 def _board(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
     shown = {"host_acts": last_acts(here.game), "contents": contents(here, page)}
-    return shown if here.player is None else {**shown, "inbox": waiting(seen), **offered(here)}
+    if here.player is None:
+        return shown
+    may = offered(here)
+    return {**shown, "inbox": waiting(seen), **may, "may_propose": any(one["proposes"] for one in may["options"])}
 
 
 def _proposal(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:

@@ -16,6 +16,7 @@ from nomicon.game.state import Game
 from nomicon.hosting.options import Option
 from nomicon.hosting.written.back import as_written
 from nomicon.play.offering import MakeMove, offers
+from nomicon.play.proposing import Propose
 from nomicon.play.seating import Forfeit
 from nomicon.views.page import Seen
 from nomicon.views.standing import standing_answer
@@ -42,7 +43,8 @@ def offered(here: Visit) -> dict[str, Any]:
     found = the_house().hall.options(here.game, here.player)
     game = here.seen().game
     options = [{"what": one.what, "typed": one.typed, "allowed": True, "address": _form_of(here, game, one),
-                "kind": _kind(one)} for one in found if one.allowed]  # fmt: skip
+                "kind": _kind(one), "proposes": isinstance(one.move, Propose)}
+               for one in found if one.allowed]  # fmt: skip
     return {"options": options, "barred": [one for one in found if not one.allowed]}
 
 

@@ -246,6 +246,9 @@ LEADS = {"entry": "why entry", "rule": "rule", "rules": "rule", "proposal": "pro
 
 def _field(context: Mapping[str, Any], name: object, value: Any) -> SafeString:
     """Set out one field of a record; what names an entry, a rule, a proposal or a player is a link to it."""
+    if name == "ground" and isinstance(value, str) and value.partition("/")[0].isdecimal():
+        number, _slash, version = value.partition("/")
+        return format_html('<a href="{}">{}/{}</a>', page_url(context, "rule", number), no(context, number), version)
     view = LEADS.get(str(name))
     several = value if isinstance(value, list | tuple) else [value]
     if view is None or not value or not all(_leads(context, view, one) for one in several):
