@@ -9,6 +9,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -23,6 +24,22 @@ PATIENCE = 30.0
 
 TRIES = 5
 """How often a port is chosen anew because somebody else has taken it meanwhile."""
+
+WATCH = """
+import os, shutil, signal, sys, time
+sys.stdin.read()  # It ends with whoever holds the other end, however that ends.
+folder = sys.argv[1]
+try:
+    with open(f"{folder}/data/postmaster.pid") as file:
+        number = int(file.readline())
+    os.kill(number, signal.SIGQUIT)
+    while time.sleep(0.05) is None:
+        os.kill(number, 0)
+except (OSError, ValueError):
+    pass  # It has ended.
+shutil.rmtree(folder, ignore_errors=True)
+"""
+"""What ends a server whose tests were killed, and clears up behind it."""
 
 SMALL = ("shared_buffers=16MB", "max_connections=60", "max_wal_size=64MB")
 
@@ -44,6 +61,8 @@ class Cluster:
         secret.write_text(self.password)
         if self._as:
             os.chown(secret, self._as["user"], self._as["group"])
+        self._watch = subprocess.Popen([sys.executable, "-c", WATCH, str(folder)], stdin=subprocess.PIPE,
+                                       start_new_session=True)  # fmt: skip
         self._run(
             "initdb", "--pgdata", str(folder / "data"), "--username", "nomicon", "--pwfile", str(secret),
             "--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions",
@@ -75,6 +94,14 @@ class Cluster:
         self.running.send_signal(how)
         self.running.wait()
         self.running = None
+
+    def close(self) -> None:
+        """Stop the server if it runs, and remove everything."""
+        if self.running is not None:
+            self.stop()
+        assert self._watch.stdin is not None
+        self._watch.stdin.close()
+        self._watch.wait()
 
     def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(
@@ -128,14 +155,9 @@ def programs() -> Path | None:
 @contextmanager
 def running(where: Path, parent: str | None = None) -> Iterator[Cluster]:
     """Run a server, whose programs lie there, in a folder of its own within another."""
-    folder = Path(tempfile.mkdtemp(prefix="nomicon-pg-", dir=parent))
+    made = Cluster(Path(tempfile.mkdtemp(prefix="nomicon-pg-", dir=parent)), where)
     try:
-        made = Cluster(folder, where)
         made.start()
-        try:
-            yield made
-        finally:
-            if made.running is not None:
-                made.stop()
+        yield made
     finally:
-        shutil.rmtree(folder)
+        made.close()

@@ -39,6 +39,7 @@ class Served:
     port: int
     log: Path
     client: httpx.Client
+    process: subprocess.Popen[bytes]
 
     @property
     def address(self) -> str:
@@ -80,17 +81,17 @@ def servers(postgres: Cluster, tmp_path: Path) -> Iterator[tuple[Served, Served,
 
 
 @contextmanager
-def serving(folder: Path, url: str) -> Iterator[Served]:
+def serving(folder: Path, url: str, key: str = KEY) -> Iterator[Served]:
     folder.mkdir()
     port, log = free_port(), folder / "server.log"
     command = [sys.executable, "-c", "from nomicon.main import main; main()", "serve", "--data", str(folder),
                "--listen", f"127.0.0.1:{port}", "--test-clock"]  # fmt: skip
-    environment = {**os.environ, "DATABASE_URL": url, "NOMICON_SECRET": KEY}
+    environment = {**os.environ, "DATABASE_URL": url, "NOMICON_SECRET": key}
     with log.open("w") as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=environment)
     client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, follow_redirects=True)
     try:
-        yield Served(port, log, client)
+        yield Served(port, log, client, process)
     finally:
         client.close()
         process.terminate()
@@ -133,3 +134,23 @@ def test_a_move_at_one_is_seen_and_heard_live_at_the_other_and_deadlines_are_kep
     closed = [one for one in entries for event in one.events if isinstance(event, VoteClosed)]
     assert len(closed) == 1
     assert isinstance(closed[0].move, KeepTime)
+
+
+def test_a_server_that_signs_with_another_key_does_not_start_beside_one_that_is_running(
+    postgres: Cluster, tmp_path: Path
+):
+    name = f"keys_{secrets.token_hex(4)}"
+    with psycopg.connect(postgres.url(), autocommit=True) as found:
+        found.execute(f"CREATE DATABASE {name}")
+    other = secrets.token_urlsafe(48)
+    with serving(tmp_path / "one", postgres.url(name)) as first:
+        started(first.log, first.port)
+        with serving(tmp_path / "two", postgres.url(name), other) as second:
+            assert second.process.wait(PATIENCE) == 2
+            told = second.log.read_text()
+            assert "signs with another key" in told
+            assert "Give both the same NOMICON_SECRET" in told
+            assert "Traceback" not in told
+        assert first.client.get("/").status_code == 200
+    with serving(tmp_path / "three", postgres.url(name), other) as third:
+        started(third.log, third.port)  # A key may be changed once nobody signs with the old one.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import uvicorn
 from django.core.management import call_command
@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
 from nomicon.web.accounts.first_host import first_secret
+from nomicon.web.accounts.one_key import one_key
 from nomicon.web.accounts.restored import tell_what_was_restored
 from nomicon.web.bridge import Bridge
 from nomicon.web.edge.api import api
@@ -30,9 +31,15 @@ MIGRATING = 0x6E6F6D69636F6E
 def serve(house: House, host: str, port: int, say: Callable[[str], None]) -> None:
     """Open the doors of a house and keep them open. Says where it listens, and how the first host comes in."""
     open_house(house)
-    with _one_at_a_time():
-        call_command("migrate", verbosity=0)
-        tell_what_was_restored(house.choices.folder)
+    with ExitStack() as ends:
+        with _one_at_a_time():
+            ends.enter_context(one_key())
+            call_command("migrate", verbosity=0)
+            tell_what_was_restored(house.choices.folder)
+        _run(house, host, port, say)
+
+
+def _run(house: House, host: str, port: int, say: Callable[[str], None]) -> None:
     pages = Bridge(get_wsgi_application())
     config = uvicorn.Config(
         Split(api(house, AccountsDoorkeeper()), pages), host=host, port=port, log_level="warning", access_log=False,
