@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from time import sleep
 from zipfile import ZipFile
 
 import pytest
@@ -13,6 +14,8 @@ from nomicon.adapters.backups import restore
 from nomicon.game.names import GameId, PlayerId
 from nomicon.main import codec
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Listing, Remark, Seat
+from nomicon.web.pages.host.auditing import one_audit
+from nomicon.web.tools import the_house
 from tests.web.conftest import Person
 
 LISTS = ("games", "accounts", "invitations", "remarks", "acts")
@@ -51,7 +54,7 @@ def test_hosts_look_at_their_pages_and_nobody_else_finds_them(host, table, passe
 def test_nobody_else_does_what_hosts_do(table, passer_by):
     game, ann, ben = table
     for client in (ann.client, passer_by):
-        for path in (*DONE, f"games/{game}/", f"accounts/{ben.account.pk}/", "invitations/"):
+        for path in (*DONE, f"games/{game}/", f"games/{game}/audit/", f"accounts/{ben.account.pk}/", "invitations/"):
             assert client.post(f"/host/{path}", {"act": "stop"}).status_code == 404
             assert client.get(f"/host/{path}").status_code == 404
     assert not Account.objects.get(pk=ben.account.pk).is_stopped
@@ -111,9 +114,29 @@ def test_a_game_is_put_away_and_opened_again(host, table, passer_by):
 
 def test_a_game_is_audited(host, table):
     game, _ann, _ben = table
-    page = host.client.post(f"/host/games/{game}/", {"act": "audit"}, follow=True).content.decode()
+    address = f"/host/games/{game}/audit/"
+    assert "has not been audited" in host.client.get(address).content.decode()
+    page = host.client.post(address, follow=True).content.decode()
+    assert "entries are decided again" in page or "all decided as recorded" in page
+    for _ in range(600):
+        if "all decided as recorded" in (page := host.client.get(address).content.decode()):
+            break
+        sleep(0.1)
     assert "all decided as recorded" in page
-    assert "all decided as recorded" not in host.client.get(f"/host/games/{game}/").content.decode()
+    told = host.client.get(f"/host/games/{game}/audit.json").json()["audit"]
+    assert told["done"] == told["entries"] == the_house().hall.number(game)
+    assert (told["finished"], told["many"], told["trouble"]) == (True, 0, "")
+    assert "Audit it again" in page
+
+
+def test_one_game_is_audited_at_a_time(host, table):
+    game, _ann, _ben = table
+    address = f"/host/games/{game}/audit/"
+    with one_audit():  # As by whoever brings a game back from a backup.
+        host.client.post(address)
+        while "came to no end" not in (page := host.client.get(address).content.decode()):
+            sleep(0.1)
+    assert "A game is being audited already." in page
 
 
 def test_an_account_is_stopped_and_goes_on_and_its_tables_are_told(host, table):

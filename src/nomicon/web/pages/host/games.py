@@ -12,16 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from nomicon.game.names import GameId, PlayerId
-from nomicon.hosting.audit import as_told, audit
 from nomicon.hosting.hall import Busy
 from nomicon.hosting.seats import AccountId, NotSeated, SeatTaken, hand_over
-from nomicon.play.engine import bench
 from nomicon.web.accounts.acts import last_acts, write_down
 from nomicon.web.accounts.doors import listing_of
 from nomicon.web.accounts.models import Account, Listing, Seat
 from nomicon.web.accounts.seating import SEATS
 from nomicon.web.pages.cards import Card, card_of
-from nomicon.web.pages.host.auditing import one_audit
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, paged, shown
 from nomicon.web.tools import the_house
 
@@ -70,8 +67,7 @@ def game(request: HttpRequest, host: Account, game: str) -> HttpResponse:
     players = [(one, one in now.players, seats.get(one)) for one in sorted({*now.players, *now.former, *seats})]
     context: dict[str, Any] = {
         "here": "games", "card": card_of(game_id), "listing": listing_of(game_id), "players": players,
-        "visibilities": Listing.VISIBILITIES, "report": request.session.pop(f"audit {game}", None),
-        "acts": last_acts(game_id, 20),
+        "visibilities": Listing.VISIBILITIES, "acts": last_acts(game_id, 20),
     }  # fmt: skip
     return shown(request, "host/game.html", context, lambda: {
         **_as_data(card_of(game_id), listing_of(game_id)), "acts": [act_as_data(one) for one in context["acts"]],
@@ -123,17 +119,5 @@ def _release(request: HttpRequest, host: Account, game: GameId) -> None:
     messages.success(request, _("Nobody moves for %(player)s now.") % {"player": player})
 
 
-def _audit(request: HttpRequest, host: Account, game: GameId) -> None:
-    """Decide every entry again, and keep what differs for the next page."""
-    with one_audit():
-        hall = the_house().hall
-        found = [as_told(one) for one in audit(hall.history(game), bench(the_house().interpreter))]
-        request.session[f"audit {game}"] = {
-            "differences": found[:100],
-            "many": len(found),
-            "entries": hall.number(game),
-        }
-
-
-ACTS: Mapping[str, Act] = {"list": _list, "hand-over": _hand_over, "release": _release, "audit": _audit}
+ACTS: Mapping[str, Act] = {"list": _list, "hand-over": _hand_over, "release": _release}
 """What a host can do to a game. None of it is a move in it."""

@@ -1,0 +1,41 @@
+"""Audits of games: begun by a host, done beside everything else, and looked at whenever one comes back."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from nomicon.game.names import GameId
+from nomicon.hosting.auditor import Auditor
+from nomicon.hosting.hall import Busy
+from nomicon.play.engine import bench
+from nomicon.web.accounts.models import Account
+from nomicon.web.pages.cards import card_of
+from nomicon.web.pages.host.auditing import one_audit
+from nomicon.web.pages.host.gate import hosts_only, shown
+from nomicon.web.tools import the_house
+
+AUDITOR = Auditor(one_audit)
+
+
+@hosts_only
+def audit(request: HttpRequest, host: Account, game: str) -> HttpResponse:
+    """Show how far the audit of a game is, or begin one."""
+    game_id, house = GameId(game), the_house()
+    if not house.hall.has(game_id):
+        raise Http404(_("There is no such game."))
+    if request.method == "POST":
+        try:
+            AUDITOR.start(house.hall, game_id, bench(house.interpreter))
+        except Busy as wrong:
+            messages.error(request, str(wrong))
+        return redirect("host_audit", game=game)
+    report = AUDITOR.report(game_id)
+    context = {"here": "games", "card": card_of(game_id), "report": report, "at_work": AUDITOR.at_work()}
+    return shown(request, "host/audit.html", context, lambda: {
+        "game": game, "audit": None if report is None else asdict(report),
+    })  # fmt: skip
