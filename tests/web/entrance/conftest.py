@@ -131,15 +131,22 @@ class Entrance:
 @pytest.fixture(scope="session")
 def entrance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Entrance]:
     """One server for all of these tests; every test brings people of its own."""
-    folder, port = tmp_path_factory.mktemp("entrance"), free_port()
+    with opened(tmp_path_factory.mktemp("entrance")) as made:
+        yield made
+
+
+@contextmanager
+def opened(folder: Path, *choices: str) -> Iterator[Entrance]:
+    """Run a server with these choices of its host, besides those for letters and for signing in elsewhere."""
+    port = free_port()
     address = f"http://127.0.0.1:{port}"
     with ExitStack() as stack:
         there = stack.enter_context(elsewhere({one: f"{address}/account/{one}/login/callback/" for one in PROVIDERS}))
         mail = stack.enter_context(letters())
-        choices = [f'mail = "smtp://{NAME}:{quote(WORDS, safe="")}@127.0.0.1:{mail.port}"',
-                   'mail_from = "table@nomic.example"', *(line for one in PROVIDERS for line in (
-                       f'{one}_id = "id-of-{one}"', f'{one}_secret = "{SECRETS[one]}"'))]  # fmt: skip
-        (folder / "host.toml").write_text("\n".join(choices))
+        told = [*choices, f'mail = "smtp://{NAME}:{quote(WORDS, safe="")}@127.0.0.1:{mail.port}"',
+                'mail_from = "table@nomic.example"', *(line for one in PROVIDERS for line in (
+                    f'{one}_id = "id-of-{one}"', f'{one}_secret = "{SECRETS[one]}"'))]  # fmt: skip
+        (folder / "host.toml").write_text("\n".join(told))
         stack.enter_context(_serving(folder, port, there.address))
         made = Entrance(address, there, mail, stack)
         made.host = made.visitor()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.web.browser.axe import barriers
-from tests.web.entrance.conftest import Entrance, Visitor
+from tests.web.entrance.conftest import Entrance, Visitor, opened
 from tests.web.entrance.elsewhere import PROVIDERS
 from tests.web.entrance.letters import link_in
 from tests.web.starting import PASSWORD
@@ -216,6 +217,24 @@ def test_a_stopped_account_comes_in_by_no_provider(entrance: Entrance):
     assert spam.name == ""
     spam.comes("google")
     assert spam.name == ""
+
+
+def test_where_accounts_are_for_the_invited_nobody_else_makes_one_elsewhere(tmp_path: Path):
+    with opened(tmp_path, 'signups = "invited"') as entrance:
+        who = entrance.is_now(fresh("ida"))
+        ida = entrance.visitor()
+        assert "Sign Up Closed" in ida.comes("github")
+        assert ida.name == ""
+        entrance.host.opens("/found/")
+        entrance.host.sends("/found/", title="Table", rulebook="minimal", visibility="invited")
+        invited = re.search(r"/invitation/[\w-]+/", entrance.host.page)
+        assert invited is not None
+        ida.opens(invited[0])
+        ida.comes("github")
+        assert ida.name == who.name
+        again = entrance.visitor()
+        again.comes("github")  # Whoever has an account needs no invitation.
+        assert again.name == who.name
 
 
 def test_whoever_comes_back_is_where_they_wanted_to_be_and_nowhere_else(entrance: Entrance):
