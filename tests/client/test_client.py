@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -153,3 +153,38 @@ def test_a_stream_that_is_cut_again_and_again_yields_every_entry_once(house, tab
     with Table(house.address, house.doors.issue(1), transport=Cutting()) as shaky:
         told = [one.entry for one in islice(shaky.game(game.name).stream(after="0"), 10)]
     assert told == [str(number) for number in range(1, 11)]
+
+
+class CutAtOnce(httpx.HTTPTransport):
+    """A line on which a stream is cut as soon as it has opened, the first time; meanwhile something is written."""
+
+    def __init__(self, meanwhile: Callable[[], object]) -> None:
+        super().__init__()
+        self._meanwhile: Callable[[], object] | None = meanwhile
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        answer = super().handle_request(request)
+        if request.url.path.endswith("/stream") and self._meanwhile is not None:
+            inner, meanwhile, self._meanwhile = answer.stream, self._meanwhile, None
+            assert isinstance(inner, httpx.SyncByteStream)
+            answer.stream = Opened(inner, meanwhile)
+        return answer
+
+
+class Opened(httpx.SyncByteStream):
+    def __init__(self, inner: httpx.SyncByteStream, meanwhile: Callable[[], object]) -> None:
+        self._inner, self._meanwhile = inner, meanwhile
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield next(iter(self._inner))
+        self._inner.close()
+        self._meanwhile()
+        raise httpx.ReadError("cut")
+
+
+def test_a_stream_of_what_comes_next_misses_nothing_when_it_is_cut_before_anything_came(house, table):
+    game = table.found("Cut at once", "minimal", visibility="open")
+    game.join("Ann")
+    line_of = CutAtOnce(lambda: game.move("declare", text="Meanwhile."))
+    with Table(house.address, house.doors.issue(1), transport=line_of) as shaky:
+        assert next(shaky.game(game.name).stream()).move["text"] == "Meanwhile."

@@ -83,7 +83,8 @@ class Line:
                         raise httpx.ReadError("busy")
                     for number, data in _events(stream.iter_lines()):
                         tries, after = 0, number
-                        yield number, data
+                        if data:  # At first there is a number alone, from which to go on if it is cut at once.
+                            yield number, data
             except httpx.TransportError:
                 pass  # What was missed is asked for by the number of what came last.
             tries = min(tries + 1, TRIES)
@@ -114,6 +115,6 @@ def _events(lines: Iterator[str]) -> Iterator[tuple[str, str]]:
         name, sign, value = line.partition(": ")
         if name and sign:
             found[name] = value
-        elif not line and "data" in found:
-            yield found.get("id", ""), found["data"]
+        elif not line and "id" in found:
+            yield found["id"], found.get("data", "")
             found = {}

@@ -90,6 +90,9 @@ def test_a_founding_sent_again_founds_no_second_game(house):
                                  headers={**client.headers, "Idempotency-Key": "once"}), range(6)))  # fmt: skip
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.text for answer in answers}) == 1
+    another = {**asked, "title": "Another"}
+    mistaken = client.post("/games", json=another, headers={"Idempotency-Key": "once"})
+    assert (mistaken.status_code, mistaken.json()["error"]) == (422, "invalid")
     other = client.post("/games", json=asked, headers={"Idempotency-Key": "twice"}).json()
     assert other["game"] != answers[0].json()["game"]
 

@@ -87,6 +87,9 @@ def test_games_are_listed_page_by_page_to_those_who_may_look(house):
     founder = house.client(house.doors.issue(1)).get("/games", params={"limit": 50}).json()
     assert hidden in [one["game"] for one in founder["games"]]
     assert house.client().get("/games", params={"limit": 0}).status_code == 400
+    told = [house.client().get("/games", params={"after": name}) for name in (hidden, "no-such")]
+    assert [one.status_code for one in told] == [422, 422]
+    assert told[0].text.replace(hidden, "no-such") == told[1].text
 
 
 def test_a_game_is_founded_from_a_rulebook_or_from_a_pasted_ruleset(house):

@@ -33,9 +33,10 @@ def events(lines: Iterator[str]) -> Iterator[tuple[str, Any]]:
         name, sign, value = line.partition(": ")
         if sign and name:
             found[name] = value
-        elif not line and "data" in found:
-            assert found["event"] == "entry"
-            yield found["id"], json.loads(found["data"])
+        elif not line and found:
+            if "data" in found:
+                assert found["event"] == "entry"
+                yield found["id"], json.loads(found["data"])
             found = {}
 
 
@@ -88,7 +89,7 @@ def test_a_silent_stream_shows_signs_of_life(house):
     game = house.founded("Silent")
     with httpx.stream("GET", stream_of(house, game), timeout=10, trust_env=False) as stream:
         lines = stream.iter_lines()
-        assert [next(lines) for _ in range(3)] == [": still here", "", ": still here"]
+        assert [next(lines) for _ in range(4)] == [": still here", "id: 1", "", ": still here"]
 
 
 def test_a_stream_that_begins_nowhere_is_refused_in_words(house):
@@ -161,3 +162,27 @@ def test_a_stream_ends_when_its_game_is_put_away(house, where):
             assert signs < 20, "it goes on"
     again = httpx.get(address, timeout=10, trust_env=False)
     assert again.status_code == 404
+
+
+def test_a_stream_ends_when_its_token_is_withdrawn_before_anything_more_is_told(house):
+    game = house.founded("Withdrawn")
+    ann = house.seated(game, "Ann", 2)
+    token = house.doors.issue(5)
+    headers = {"Authorization": f"Bearer {token}"}
+    with httpx.stream("GET", stream_of(house, game), headers=headers, timeout=10, trust_env=False) as stream:
+        lines = stream.iter_lines()
+        assert [next(lines) for _ in range(2)] == [": still here", "id: 2"]
+        house.doors.revoke(token)
+        ann.post(f"/games/{game}/moves", json=ENACT)
+        assert not [line for line in lines if line.startswith("data")]
+
+
+def test_a_stream_says_at_once_from_where_to_go_on(house):
+    game = house.founded("At once")
+    ann = house.seated(game, "Ann", 2)
+    with httpx.stream("GET", stream_of(house, game), timeout=10, trust_env=False) as stream:
+        lines = stream.iter_lines()
+        begun = [next(lines) for _ in range(2)][1].removeprefix("id: ")
+    ann.post(f"/games/{game}/moves", json=ENACT)
+    with listening(stream_of(house, game), headers={"Last-Event-ID": begun}) as told:
+        assert next(told)[0] == "3"

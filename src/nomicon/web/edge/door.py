@@ -129,8 +129,12 @@ class Door:
 
     async def bearer(self, request: Request[Any, Any, Any]) -> Bearer | None:
         """Return who asks, or None for a passer-by. Raises `Trouble` for a token that is not good, and for haste."""
-        shown = request.headers.get("authorization", "")
         self.count(request)
+        return await self.shown(request)
+
+    async def shown(self, request: Request[Any, Any, Any]) -> Bearer | None:
+        """Return the same of a request that was counted already, as it is known by now."""
+        shown = request.headers.get("authorization", "")
         if not shown:
             return None
         kind, token = (part.strip() for part in (shown.partition(" ")[0], shown.partition(" ")[2]))

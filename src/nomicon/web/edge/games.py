@@ -17,6 +17,7 @@ from nomicon.hosting.lobby import found, new_id
 from nomicon.hosting.seats import Visibility
 from nomicon.hosting.table import Played, Table
 from nomicon.play.engine import Refused
+from nomicon.play.founding import FoundGame
 from nomicon.rulebooks.importers import as_rulebook, import_text, no_rules
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.views.page import iso
@@ -62,15 +63,20 @@ async def rulebooks(request: Request[Any, Any, Any]) -> list[answers.Shelved]:
 
 
 @get("/games", tags=["Games"], summary="The games you may look at", operation_id="listGames",
-     responses=errors(400, 503))  # fmt: skip
+     responses=errors(400, 422, 503))  # fmt: skip
 async def games(request: Request[Any, Any, Any], after: BehindGame = "", limit: GamesLimit = GAMES) -> answers.Games:
     """List the games you may look at, in the order of their founding; without a token, those open to anybody."""
     door = door_of(request)
     bearer = await door.bearer(request)
     visible = list(await door.look(_visible, door, bearer))
-    start = visible.index(GameId(after)) + 1 if after in visible else 0
+    if after and after not in visible:  # Whether there is such a game is nobody's to learn here.
+        raise Invalid(f"there is no game {after!r} that you may look at, to go on behind; begin again without `after`.")
+    start = visible.index(GameId(after)) + 1 if after else 0
     shown = visible[start : start + limit]
-    listed = [await door.look(_listed, door, await door.entered(bearer, game)) for game in shown]
+    places = [(game, await door.place(bearer, game)) for game in shown]
+    listed = [
+        await door.look(_listed, door, Visit(game, bearer, place.player)) for game, place in places if place.may_look
+    ]
     return answers.Games(listed, shown[-1] if visible[start + limit :] else None)
 
 
@@ -139,7 +145,13 @@ def _found(data: Founding, book: Rulebook, named: str, table: Table) -> tuple[Ga
         ending = f"-{sha256(named.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
         known = next((one for one in table.ledger.games() if one.endswith(ending)), None)
         if known is not None:
-            return known, Played(next(iter(table.history(known))).entry, table.folded(known).game)
+            entry = next(iter(table.history(known))).entry
+            move = entry.move
+            if isinstance(move, FoundGame) and (move.title, move.rulebook) != (data.title, book.name):
+                raise Invalid(
+                    "this Idempotency-Key stands for another game, which was founded; take a new key for each."
+                )
+            return known, Played(entry, table.folded(known).game)
         game = GameId(f"{game}{ending}")
     holders = {office: PlayerId(player) for office, player in data.offices.items()}
     return game, found(table, game, data.title, book, holders)

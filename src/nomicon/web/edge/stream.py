@@ -44,7 +44,9 @@ async def live(
     number = await _head(door, visit)
 
     async def may_go_on() -> bool:
-        return await door.look(door.doorkeeper.let_by, ticket, visit.game) if ticket else await _may_look(door, visit)
+        if ticket:
+            return await door.look(door.doorkeeper.let_by, ticket, visit.game)
+        return await _may_look(door, request, visit.game)
 
     still = Still(may_go_on, door.bounds.heartbeat)
     return _stream(door, request, visit, _numbers(door, visit.game, number, last, still))
@@ -78,7 +80,7 @@ async def stream(
     for said in (after, last):
         entries_behind([], said if said is not None else "0")  # Raises for no entry, while that can be answered.
     begun = head if begin is None else min(int(begin.partition(".")[0]), head)
-    still = Still(lambda: _may_look(door, visit), door.bounds.heartbeat)
+    still = Still(lambda: _may_look(door, request, visit.game), 0)  # Before anything is sent: it is known mostly.
     return _stream(door, request, visit, _entries(door, visit.game, begun, still))
 
 
@@ -96,12 +98,12 @@ class Still:
         return await self._ask()
 
 
-async def _may_look(door: Door, visit: Visit) -> bool:
-    """Say whether somebody may look at a game still; a token that has run out is good for nothing more."""
-    bearer = visit.bearer
-    if bearer is not None and bearer.expires is not None and bearer.expires <= time.time():
+async def _may_look(door: Door, request: Request[Any, Any, Any], game: GameId) -> bool:
+    """Say whether somebody may look at a game still; a token that was withdrawn or has run out is good for nothing."""
+    try:
+        return (await door.place(await door.shown(request), game)).may_look
+    except Trouble:
         return False
-    return (await door.place(bearer, visit.game)).may_look
 
 
 def _stream(door: Door, request: Request[Any, Any, Any], visit: Visit, events: AsyncIterator[str]) -> Stream:
@@ -144,7 +146,8 @@ async def _numbers(door: Door, game: GameId, number: int, last: str | None, stil
 
 async def _entries(door: Door, game: GameId, number: int, still: Still) -> AsyncIterator[str]:
     with door.house.live.watching(game) as watcher:
-        yield SIGN_OF_LIFE  # So that whoever waits for the stream to open knows that it has.
+        # So that whoever waits for the stream to open knows that it has, and from where to go on if it is cut at once.
+        yield f": still here\nid: {number}\n\n"
         while await still.let_in():
             found = await door.look(_next, door, game, number)
             for reached, told in found:
