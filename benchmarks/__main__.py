@@ -8,7 +8,7 @@ from statistics import median
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import api, pages
+from benchmarks import api, long_games, pages
 from benchmarks.hosting import SLOW_DISK, WAITING, ballot_rates, sleeping
 from benchmarks.ledgers import appending
 from benchmarks.playthroughs import Played, all_played
@@ -91,6 +91,9 @@ def _pages(table: Table, scale: int) -> None:
     table.add_row(f"    that of the slowest page, /{slowest}", f"{soon[slowest][0]:.0f} ms")
     heaviest = max(weighed, key=lambda one: weighed[one][1])
     page, whole = weighed[heaviest]
+    for words, (early, late) in long_games.compared(2_000 // scale).items():
+        table.add_row(f"{words}: after {2_000 // scale:,} entries, after ten times as many",
+                      f"{early:.1f} ms, {late:.1f} ms of one processor")  # fmt: skip
     table.add_row(f"the heaviest page, /{heaviest}: alone, with its files",
                   f"{page / 1000:.0f} kB, {whole / 1000:.0f} kB")  # fmt: skip
 

@@ -12,13 +12,14 @@ from nomicon.game.state import Game
 from nomicon.law.numerals import numbered
 from nomicon.play.changing_rules import RuleInherited
 from nomicon.play.chapter import Event
+from nomicon.play.contents import ALL
 from nomicon.play.declaring import DUTY
 from nomicon.play.registers import LineRemoved, LineWritten
 from nomicon.play.tabled import NEVER
+from nomicon.views.entries import Entries
 from nomicon.views.page import Page, Seen, View, iso
 from nomicon.views.phrases import ended_once, rule_number, rule_told
 from nomicon.views.proposals import proposals
-from nomicon.views.secrecy import newest_entries
 from nomicon.views.sentences import sentence
 from nomicon.views.telling import NOISE, grounds_of, is_bookkeeping
 from nomicon.views.text import facts, heading, paragraphs, part, table
@@ -50,7 +51,8 @@ def board(seen: Seen, views: Sequence[View]) -> Page:
         "judgements": [
             {"number": number, "name": f"J-{number}", "statement": known.statement, "judge": known.judge,
              "due": iso(known.due)}
-            for number, known in sorted(game.judgements.items()) if known.is_open and not known.handed_in
+            for number, known in ((one, game.judgements[one]) for one in sorted(game.unjudged))
+            if known.is_open and not known.handed_in
         ],
         "duties": owed(seen),
         "choices": [
@@ -111,7 +113,7 @@ def owing(seen: Seen, by: str) -> list[str]:
 def last_events(seen: Seen) -> list[dict[str, Any]]:
     """Tell the last public events, the latest first, each with what its entry rests on."""
     found: list[dict[str, Any]] = []
-    for entry in islice(newest_entries(seen), LOOKED_THROUGH):
+    for entry in islice(Entries(seen).about(ALL), LOOKED_THROUGH):
         for event in reversed(entry.events):
             if len(found) < LAST and _is_news(event, seen.game):
                 found.append({"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),

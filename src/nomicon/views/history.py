@@ -106,7 +106,7 @@ def _wanted(seen: Seen, kind: str, which: str) -> tuple[str, str]:
         case "rule":
             return kind, str(rule_of(seen, which).number)
         case "proposal":
-            return kind, str(number_in(which, "proposal", list(game.proposals), digits(game)))
+            return kind, str(number_in(which, "proposal", game.proposals, digits(game)))
         case "game":
             return kind, str(number_in(which, "game", range(1, game.number + 1)))
         case _:

@@ -52,7 +52,7 @@ def judgements_text(page: Page) -> str:
 
 def judgement(seen: Seen, number: str) -> Page:
     """Show one statement: who judged it, in what time, how, why, and what that brought about."""
-    known = seen.game.judgements[JudgementNumber(number_in(number, "judgement", list(seen.game.judgements)))]
+    known = seen.game.judgements[JudgementNumber(number_in(number, "judgement", seen.game.judgements))]
     about = [
         (entry, event)
         for entry in Entries(seen).onwards(f"judgement:{known.number}", after=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
@@ -95,7 +95,7 @@ def in_order(value: Mapping[Any, Any]) -> list[Any]:
     return list(value) if isinstance(value, dict) else sorted(value, key=str)
 
 
-def number_in(word: str, what: str, known: Sequence[int], width: int = 1) -> int:
+def number_in(word: str, what: str, known: Collection[int], width: int = 1) -> int:
     """Read the number of a rule, a proposal or a judgement, and make sure that there is one.
 
     Raises `NoSuchPage`, with all there are, each of so many digits at least.
@@ -109,7 +109,7 @@ def number_in(word: str, what: str, known: Sequence[int], width: int = 1) -> int
     raise NoSuchPage(f"There is no {what} {asked}; there are: {_listed(known, width)}.")
 
 
-def _listed(known: Sequence[int], width: int) -> str:
+def _listed(known: Collection[int], width: int) -> str:
     """Write numbers so that a long row of them stays short: ``101-116, 201``."""
     rows: list[list[int]] = []
     for number in sorted(set(known)):

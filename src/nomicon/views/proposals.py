@@ -48,7 +48,7 @@ def proposals(seen: Seen) -> Page:
     """List what is on the table: awaiting distribution, open to votes, or adopted and not yet in effect."""
     rows = [
         {**_line(seen, one), "my_ballot": own_ballot(seen, one)}
-        for one in _by_number(seen)
+        for one in (seen.game.proposals[number] for number in sorted(seen.game.active))
         if one.state in (AWAITING, OPEN) or one.effect == PENDING
     ]
     return {"count": len(rows), "proposals": rows}
@@ -104,8 +104,7 @@ def proposals_ended_text(page: Page) -> str:
 
 def proposal(seen: Seen, number: str) -> Page:
     """Show one proposal: what it would change, the terms of its vote, and after the close everything about it."""
-    there_are = list(seen.game.proposals)
-    known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", there_are, digits(seen.game)))]
+    known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", seen.game.proposals, digits(seen.game)))]
     entries = Entries(seen)
     entry, event = closing_of(entries, known.number)
     return {
