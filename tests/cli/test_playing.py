@@ -49,6 +49,19 @@ def test_a_difference_is_shown_with_its_line_and_ends_with_status_1(terminal: Te
     assert [len(one["differences"]) for one in json.loads(reports.stdout)] == [1, 1]
 
 
+def test_luck_is_the_same_wherever_a_playthrough_lies(terminal: Terminal):
+    lots = GOOD.replace("Asha> join\n  Asha joined.", "Asha, Ben, Chloe, Dev, Ella, Finn, Gus> join")
+    Path("elsewhere").mkdir()
+    for name in ("lots.play", "elsewhere/lots.play"):
+        write(name, lots + 'Jack Rudd> invoke "It rains."\n')
+    told = [
+        [line for line in terminal.types(f"play {path}").stdout.splitlines() if "Lots were drawn" in line]
+        for path in ("lots.play", "elsewhere/lots.play", Path("lots.play").absolute())
+    ]
+    assert told[0] != []
+    assert told[0] == told[1] == told[2]
+
+
 @pytest.mark.parametrize("text", ["Asha> join\n", "rulebook: nomicam\nnonsense\n", "rulebook: nonsense\nAsha> join\n"])
 def test_a_playthrough_that_cannot_be_read_ends_with_status_2(terminal: Terminal, text: str):
     write("broken.play", text)

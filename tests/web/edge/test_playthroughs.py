@@ -142,7 +142,7 @@ def folder() -> Iterator[Path]:
 @pytest.mark.parametrize("name", sorted(TEXTS))
 def test_a_playthrough_through_the_door_writes_what_the_engine_writes(name, folder, monkeypatch):
     script = without_checks(name)
-    with opened(folder, seed=script.headers.get("seed", script.where), by_door=True) as here:
+    with opened(folder, seed=script.seed, by_door=True) as here:
         title = script.headers.get("title", script.about)
         game = here.house.hall.do(lambda table: new_id(table, title)).result()
         monkeypatch.setattr(run, "GAME", game)  # Under the name that the server files it under.

@@ -74,7 +74,7 @@ class Performance:
 
     def __init__(self, script: Script, set_stage: Callable[[str], Stage], rulebook: Rulebook | None = None) -> None:
         self.script = script
-        self.stage = set_stage(script.headers.get("seed", script.where))
+        self.stage = set_stage(script.seed)
         if script.draws:
             self.stage.table.chance = GivenDraws(script.draws, self.stage.table.chance)
         self.rulebook = rulebook or _rulebook_of(script)

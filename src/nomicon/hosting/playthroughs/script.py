@@ -54,6 +54,11 @@ class Script:
         return [clause.strip() for clause in self.headers.get("clauses", "").split(",") if clause.strip()]
 
     @property
+    def seed(self) -> str:
+        """From what all its luck follows: what its head says, or else the name of its file, wherever that lies."""
+        return self.headers.get("seed", self.where.rpartition("/")[2])
+
+    @property
     def draws(self) -> list[str]:
         """Return the seeds of its draws, in order, where they are not to follow from `seed`."""
         seeds = [seed.strip() for seed in self.headers.get("draws", "").split(",") if seed.strip()]
