@@ -265,3 +265,34 @@ def test_a_new_rule_is_shown_as_what_it_says_and_not_as_a_difference_from_nothin
     page = text_of(ann.client, f"/games/{game}/proposal/301/")
     assert "What it changed" in page
     assert "<dt>Closes</dt>" not in page
+
+
+def test_an_answer_says_to_whom_hears_it_what_it_answers(table):
+    game, ann, _jack = table
+    page = text_of(ann.client, f"/games/{game}/inbox/")
+    described = re.findall(r'<button[^>]*value="(?:FOR|AGAINST)" aria-describedby="([^"]+)"', page)
+    assert len(described) == 2
+    for one in described:
+        assert re.search(rf'id="{one}"><a [^>]*>Vote on 301', page)
+
+
+def test_what_stands_is_told_with_the_field_that_changes_it(table):
+    game, ann, _jack = table
+    page = text_of(ann.client, f"/games/{game}/propose/?change=amend&rule=201")
+    hint = re.search(r'<input id="c0-a-quorum" aria-describedby="([^"]+)" name="changes.0.answers.quorum"', page)
+    assert hint is not None
+    assert re.search(rf'id="{hint[1]}">\s*stands at', page)
+
+
+def test_whom_the_rules_let_claim_is_offered_it(house, founded, person):
+    game = founded("minimal")
+    ann = person("ann").sit(house, game, "Ann")
+    claim = f'<a class="button" href="/games/{game}/do/claim/">Claim that something happened</a>'
+    assert claim in text_of(ann.client, f"/games/{game}/")
+    sent = {
+        "changes.0.change": "amend", "changes.0.rule": "207", "changes.0.of": "207", "changes.0.title": "Disagreements",
+        "changes.0.words": "Nobody claims anything.", "changes.0.answers.may_claim": "nobody", "act": "propose",
+    }  # fmt: skip
+    assert ann.client.post(f"/games/{game}/propose/", sent).status_code == 302
+    ann.client.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
+    assert claim not in text_of(ann.client, f"/games/{game}/")
