@@ -61,7 +61,8 @@ def test_where_nothing_waits_and_no_vote_is_open_the_page_says_how_one_begins(ho
 def test_what_waits_leads_to_what_it_is_about(table):
     game, ann, jack = table
     for where in (f"/games/{game}/", f"/games/{game}/inbox/"):
-        assert re.search(rf'class="what"><a href="/games/{game}/proposal/301/">Vote on 301', text_of(ann.client, where))
+        page = text_of(ann.client, where)
+        assert re.search(rf'class="what"[^>]*><a href="/games/{game}/proposal/301/">Vote on 301', page)
     ann.client.post(f"/games/{game}/moves/", {"move": "invoke", "statement": "Rule 219 is a good rule."})
     assert f'<a href="/games/{game}/judgement/1/">Judge J-1' in text_of(jack.client, f"/games/{game}/inbox/")
 
@@ -296,3 +297,21 @@ def test_whom_the_rules_let_claim_is_offered_it(house, founded, person):
     assert ann.client.post(f"/games/{game}/propose/", sent).status_code == 302
     ann.client.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
     assert claim not in text_of(ann.client, f"/games/{game}/")
+
+
+def test_what_one_may_do_is_said_in_the_readers_language_with_its_numbers(table):
+    game, ann, _jack = table
+    ann.client.cookies["django_language"] = "de"
+    page = text_of(ann.client, f"/games/{game}/")
+    for said in ("Eine Regeländerung vorschlagen", "Über Vorschlag 301 abstimmen"):
+        assert f">{said}</a>" in page
+    assert "<strong>Vorschlag 301 zurückziehen</strong>" in page  # What is barred, too.
+    assert "Vote on proposal 301<" not in page
+
+
+def test_whoever_has_no_seat_is_told_to_take_one(founded, person, passer_by):
+    game = founded("minimal")
+    page = text_of(person("ann").client, f"/games/{game}/do/")
+    assert "You have no seat in this game. Join it first." in page
+    assert f'href="/games/{game}/join/"' in page
+    assert f'href="/games/{game}/join/"' not in text_of(passer_by, f"/games/{game}/do/")

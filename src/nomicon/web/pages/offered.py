@@ -48,7 +48,8 @@ def offered(here: Visit) -> dict[str, Any]:
     if game.belongs(here.player, str(standing_answer(game, "may_claim") or "")):
         # What rules without code bring about is claimed; by which rule and in which words, only a form can ask.
         options.append({"what": "claim that something happened", "typed": 'claim RULE "..."', "allowed": True,
-                        "address": reverse("do", args=[here.game, "claim"]), "kind": "usual", "proposes": False})  # fmt: skip
+                        "address": reverse("do", args=[here.game, "claim"]), "kind": "usual",
+                        "proposes": False})  # fmt: skip
     return {"options": options, "barred": [one for one in found if not one.allowed]}
 
 

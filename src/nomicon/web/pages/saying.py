@@ -5,6 +5,8 @@ Sentences that the engine tells, and every word that players or rules bring, sta
 
 from __future__ import annotations
 
+import re
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -29,9 +31,21 @@ WORDS = frozenset({
 })  # fmt: skip
 
 
+PHRASES = frozenset({
+    gettext_noop("Propose a rule-change"), gettext_noop("Vote on proposal %(number)s"),
+    gettext_noop("Distribute proposal %(number)s"), gettext_noop("Close the vote on proposal %(number)s"),
+    gettext_noop("Give or refuse consent to proposal %(number)s"), gettext_noop("Withdraw proposal %(number)s"),
+    gettext_noop("Deliver your judgement on J-%(number)s"), gettext_noop("End the turn in progress"),
+})  # fmt: skip
+"""What the engine calls moves that no form is named after."""
+
+
 def phrase(text: str) -> str:
     """Return what the engine calls a move as the page calls it, if the page has a name for it; begun with a capital."""
     begun = text[:1].upper() + text[1:]
+    number = re.search(r"\d+", begun)
+    if number is not None and (known := begun.replace(number[0], "%(number)s")) in PHRASES:
+        return _(known) % {"number": number[0]}
     return _(begun) if begun else ""
 
 
