@@ -62,7 +62,9 @@ def troubled(request: HttpRequest, message: str, status: int) -> HttpResponse:
         return JsonResponse({"error": message}, status=status)
     heads = {404: _("There is no such page"), 403: _("This is not yours to do"), 400: _("That cannot be read")}
     head = heads.get(status, _("This did not work"))
-    context = {"head": head, "message": message, "game": _game_of(request)}
+    # Elsewhere, as at the hosts' addresses, what is kept from somebody looks as if it were not there.
+    at_a_game = request.path.startswith("/games/")
+    context = {"head": head, "message": message, "game": _game_of(request) if at_a_game else "", "at_a_game": at_a_game}
     return render(request, "trouble.html", context, status=status)
 
 
