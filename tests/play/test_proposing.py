@@ -111,7 +111,7 @@ def test_the_rules_say_how_many_proposals_one_player_may_have_open():
     number = playing.proposes(enacting())
 
     assert playing.refuses(Propose(ANN, (enacting(),))) == Refused(
-        "You have 1 proposals open, and may have 1.", ("203/1",), "Wait for one to end."
+        "You have 1 proposal open, and may have 1.", ("203/1",), "Wait for one to end."
     )
     assert playing.makes(Propose(BEN, (enacting(),)))
     playing.closes(number)

@@ -75,13 +75,14 @@ def asked_for(speech: Speech) -> dict[str, str]:
 def _arguments(game: Game, rule: Rule, speech: Speech, given: Mapping[str, Plain]) -> Mapping[str, Plain]:
     wanted = asked_for(speech)
     stray, missing = sorted(set(given) - set(wanted)), sorted(set(wanted) - set(given))
+    takes = ", ".join(f"{name} ({kind})" for name, kind in wanted.items()) or "nothing"
     if stray or missing:
-        takes = ", ".join(f"{name} ({kind})" for name, kind in wanted.items()) or "nothing"
         raise Refusal(f"The move {speech.topic!r} takes {takes}.", (rule.ground,))
     try:
         return {name: _argument(game, kind, given[name]) for name, kind in wanted.items()}
     except ValueError as wrong:
-        raise Refusal(f"{speech.topic}: {wrong}", (rule.ground,)) from None
+        told = f"So the move {speech.topic!r} cannot be made: {wrong}."
+        raise Refusal(told, (rule.ground,), f"It takes {takes}.") from None
 
 
 def _argument(game: Game, kind: str, value: Plain) -> Plain:

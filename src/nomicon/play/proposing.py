@@ -157,9 +157,8 @@ def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
     most = hearing.hear(q.PROPOSALS_EACH, player=move.player)
     mine = sum(game.proposals[number].proponent == move.player for number in game.active)
     if most.value and mine >= most.value:
-        raise Refusal(
-            f"You have {mine} proposals open, and may have {most.value}.", most.grounds, "Wait for one to end."
-        )
+        told = f"You have {mine} {'proposal' if mine == 1 else 'proposals'} open, and may have {most.value}."
+        raise Refusal(told, most.grounds, "Wait for one to end.")
 
 
 def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
@@ -171,7 +170,9 @@ def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
     made = [number for number in game.proposals if number > since]  # Numbers may lie far apart.
     mine = sum(game.proposals[number].proponent == move.player for number in made)
     if mine >= most.value:
-        raise Refusal(f"You have made {mine} in this turn, which is all one turn allows.", most.grounds)
+        made_now = f"{mine} {'proposal' if mine == 1 else 'proposals'}"
+        told = f"You have made {made_now} in this turn, which is all one turn allows."
+        raise Refusal(told, most.grounds, "Propose it in your next turn.")
 
 
 def opened(game: Game, proposal: Proposal, hearing: Hearing) -> VoteOpened:

@@ -72,7 +72,7 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
             when = "" if returning.value == "no" else "; the next game is open to them"
             raise Refusal(f"{name} has left this game and may not come back{when}.", returning.grounds)
         hearing.rest_on(*returning.grounds)
-    hearing.require(MAY_JOIN, "The rules let nobody join now.", player=name)
+    hearing.require(MAY_JOIN, "The rules let nobody join now.", "A rule-change could allow it.", player=name)
     keeps = former is not None and hearing.ask(ON_RETURN, player=name) == "their own"
     yield Joined(name, hearing.at, keeps)
 

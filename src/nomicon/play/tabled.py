@@ -17,7 +17,8 @@ def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
     """Return a proposal, or refuse because there is none of the number."""
     proposal = game.proposals.get(number)
     if proposal is None:
-        raise Refusal(f"There is no proposal {numbered(number, game)}.")
+        told = f"There is no proposal {numbered(number, game)}."
+        raise Refusal(told, (), "The page of proposals lists those there are.")
     return proposal
 
 

@@ -23,6 +23,9 @@ from nomicon.play.offices import DISTRIBUTION
 from nomicon.play.tabled import known_proposal, open_proposal, with_proposal
 from nomicon.play.terms import law_for, term
 
+CHANGEABLE = "A rule-change could let ballots be changed."
+"""What one can do where a ballot stands as it was cast."""
+
 # -- Moves ---------------------------------------------------------------------------
 
 
@@ -138,7 +141,7 @@ def cast_ballot(game: Game, move: CastBallot, hearing: Hearing) -> Iterator[Even
         told = f"{move.choice!r} cannot be counted: a ballot says {' or '.join(map(_said, choices))}."
         raise Refusal(told, hearing.grounds, "To abstain, cast none, or take yours back.")
     if move.player in proposal.ballots and not term(game, proposal, q.MAY_REPLACE, hearing, player=move.player):
-        raise Refusal("You have voted, and the first ballot is final.", hearing.grounds)
+        raise Refusal("You have voted, and the first ballot is final.", hearing.grounds, CHANGEABLE)
     votes = hearing.ask(q.VOTES_EACH, player=move.player, proposal=proposal)
     yield BallotCast(proposal.number, move.player, choice, hearing.at, votes, proposal.secret)
     ballots = proposal.ballots.insert(move.player, Ballot(choice, hearing.at, votes))
@@ -197,7 +200,7 @@ def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iter
     if move.player not in proposal.ballots:
         raise Refusal(f"You have cast no ballot on proposal {numbered(proposal.number, game)}.")
     if not term(game, proposal, q.MAY_TAKE_BACK, hearing, player=move.player):
-        raise Refusal("A ballot once cast stands.", hearing.grounds)
+        raise Refusal("A ballot once cast stands.", hearing.grounds, CHANGEABLE)
     yield BallotTakenBack(proposal.number, move.player, proposal.secret)
 
 
