@@ -7,18 +7,20 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.names import Moment, RuleNumber
+from nomicon.game.names import Moment, RuleNumber, Seconds
 from nomicon.game.rules import IMMUTABLE
 from nomicon.hosting.audit import audit
 from nomicon.hosting.history import Compared, Replayed, lineage, ranked, replay
 from nomicon.hosting.history_report import in_lines, report_of
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
 from nomicon.hosting.playthroughs.script import Script, Step, read_script
 from nomicon.main import set_stage
 from nomicon.play.recording import SOMEBODY
 from nomicon.rulebooks.history import Checkpoint, History, Stated, load_history, read_history
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
+from nomicon.views.page import Seen
 
 WORLD, BOOK = load_history("nomicworld"), load_rulebook("nomicworld")
 PLAYTHROUGHS = BUNDLED / "nomicworld" / "playthroughs"
@@ -142,6 +144,34 @@ def test_the_replayed_game_is_played_on_as_one_that_is_founded_from_its_rules(sc
     assert [told.wrong for told in performance if told.wrong] == []
     table = performance.stage.table
     assert list(audit(table.history(GAME), table.bench)) == []
+
+
+def test_a_game_that_was_played_on_is_written_down_as_a_playthrough_that_takes_its_history_up():
+    performance = PlayedOn(plain("01"), set_stage, BOOK)
+    for _ in performance:
+        pass
+    table = performance.stage.table
+    entries = [one.entry for one in table.history(GAME)]
+    text = as_playthrough(Seen(table.folded(GAME).game, list(table.history(GAME)), None, entries[-1].at))
+
+    assert "history: nomicworld" in text
+    again = Performance(read_script(text, "the export"), set_stage)
+    assert [told.wrong for told in again if told.wrong] == []
+    played = [one.entry for one in again.stage.table.history(GAME)]
+    assert [(one.place, one.at, one.move, one.grounds) for one in played[1:]] == [
+        (one.place, one.at, one.move, one.grounds) for one in entries[1:]
+    ]
+    assert len(played) > len(WORLD.outcomes) + 2
+
+
+def test_a_game_that_goes_on_from_a_history_of_ones_own_is_not_written_as_a_playthrough():
+    stage = set_stage("of one's own")
+    stage.clock.advance(Seconds(1000))
+    replay(stage.table, GAME, SMALL, BOOK)
+    history = list(stage.table.history(GAME))
+    seen = Seen(stage.table.folded(GAME).game, history, None, history[-1].entry.at)
+    with pytest.raises(Invalid, match="does not come with this program"):
+        as_playthrough(seen)
 
 
 # -- What does not fit ---------------------------------------------------------------

@@ -17,6 +17,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import HOST
 from nomicon.hosting.table import Played, Table
 from nomicon.law.precedence import in_order_of_precedence
+from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.founding import StartingRule
 from nomicon.play.recording import (
@@ -98,6 +99,13 @@ def replay(table: Table, game: GameId, history: History, book: Rulebook) -> Repl
     replayed.rules = past.folded(game).game.rules
     replayed.misfits += list(_final_misfits(replayed.rules, history, book))
     return replayed
+
+
+def moves_told(founding: FoundHistory, history: History, book: Rulebook) -> list[Move]:
+    """Return the moves by which a history was recorded, if it was this one and nothing of it was refused."""
+    known = texts_told(history, book)
+    outcomes = [recorded(outcome, known.get(outcome.number)) for outcome in history.outcomes]
+    return [_founding(founding.game, history, book, known, founding.taken_up), *outcomes, CompleteHistory(HOST)]
 
 
 def _must(outcome: Played | Refused) -> None:

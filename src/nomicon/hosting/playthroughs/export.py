@@ -15,6 +15,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lines import inner_quoted, name_quoted, quoted
+from nomicon.hosting.playthroughs.played_on import recorded_entries, taken_up
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK
 from nomicon.hosting.table import fold
 from nomicon.law.numerals import numbered
@@ -49,14 +50,15 @@ def as_playthrough(seen: Seen) -> str:
     """Write a game as a playthrough without answers; `accept` adds them. Raises `Invalid` for what no line can say."""
     entries = public_entries(seen)
     founding = entries[0].move
-    if not isinstance(founding, FoundGame) or isinstance(founding, FoundHistory):
-        raise Invalid(
-            "this game goes on from a history played elsewhere, which no playthrough can say. Its record is data: "
-            "nomicon export"
-        )
-    lines = [*_head(founding, seen), *_draws(entries), "", f"at {iso(entries[0].at)}", "found"]
-    at, games = entries[0].at, _games(seen)
-    for entry in entries[1:]:
+    if isinstance(founding, FoundHistory):
+        head, begun, at = [*taken_up(founding, entries)], recorded_entries(entries), founding.taken_up
+    elif isinstance(founding, FoundGame):
+        head, begun, at = [*_head(founding, seen)], 1, entries[0].at
+    else:
+        raise Invalid("the record of this game does not begin with its founding, so no playthrough can say it.")
+    lines = [*head, *_draws(entries), "", f"at {iso(at)}", "found"]
+    games = _games(seen)
+    for entry in entries[begun:]:
         if isinstance(entry.move, KeepTime):
             continue
         if entry.at != at:
