@@ -162,9 +162,10 @@ def test_a_game_goes_on_beside_the_original_under_a_name_of_its_own(place: DataF
     with SqliteLedger(place.folder / GAMES, CODEC, "test") as record:
         made = Restoring(place, record, bench(SANDBOX))
         assert made.differences(backup) == []
-        assert made.beside(backup, ONE, GameId("one-again"), "One (again)") == before["one"] - 1
-        with pytest.raises(Invalid, match="no game 'nowhere'"):
-            made.beside(backup, GameId("nowhere"), GameId("x"), "x")
+        with made.beside(backup, ONE) as copy:
+            assert copy(GameId("one-again"), "One (again)") == before["one"] - 1
+        with pytest.raises(Invalid, match="no game 'nowhere'"), made.beside(backup, GameId("nowhere")):
+            pass
     assert heads(place) == {**before, "one-again": before["one"] - 1}
     with open_hall(place.folder / GAMES, seed="beside") as hall:
         hall.plays(Declare(ANN, "On we go."), GameId("one-again"))

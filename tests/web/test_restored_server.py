@@ -188,7 +188,7 @@ def test_a_host_puts_back_a_game_beside_one_in_its_place_and_everything(
         (kept,) = (house.folder / "replaced").glob(f"*/{game}.sqlite")
         with SqliteLedger(kept, codec(), "test") as record:
             assert [one.entry.move for one in record.read(GameId(game))][-1] == Join(PlayerId("Ben"))
-        stage.puts_back("instead", "")
+        stage.puts_back("instead", "/")
         latecomer = closing_all(house.client())
         send(latecomer, "/account/signup/", {"username": "late", "password1": PASSWORD, "password2": PASSWORD})
         assert "late" in root.get("/host/accounts.json").text

@@ -87,15 +87,21 @@ class Restoring:
                      for one in audit(source.read(game), self._bench)]  # fmt: skip
         return [f"{game}, entry {one['entry']}: {one['what']}" for game, one in found]
 
-    def beside(self, file: Path, game: GameId, name: GameId, title: str) -> int:
-        """Copy a game of a backup into the record under another name; return the number of its last entry.
+    @contextmanager
+    def beside(self, file: Path, game: GameId) -> Iterator[Callable[[GameId, str], int]]:
+        """Read a backup from end to end, and yield what copies a game of it into the record under a name and a title.
 
-        Only the record's one writer may call this. Raises what `differences` raises.
+        That is for the record's one writer to call, who is not kept waiting by the reading; it returns the number of
+        the last entry. Raises what `differences` raises.
         """
         with _opened(file, self._place) as source:
             _must_have(source.games(), (game,))
-            called = Called(name, title, self._place.codec)
-            return copied_beside(source, self._record, game, called).place.number
+
+            def copy(name: GameId, title: str) -> int:
+                called = Called(name, title, self._place.codec)
+                return copied_beside(source, self._record, game, called).place.number
+
+            yield copy
 
     def order(self, file: Path, by: str, games: Sequence[GameId], reason: str) -> None:
         """Leave an order for the next start: these games, or without any everything, in place of what there is."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Protocol
@@ -44,8 +45,8 @@ class Restoring(Protocol):
     def differences(self, file: Path, games: Sequence[GameId] = ()) -> list[str]:
         """Read it from end to end, decide these games (or all) again, say what differs. Raises `LedgerDamaged`."""
 
-    def beside(self, file: Path, game: GameId, name: GameId, title: str) -> int:
-        """Copy a game into the record under another name, in the hall's writer; return its last entry's number."""
+    def beside(self, file: Path, game: GameId) -> AbstractContextManager[Callable[[GameId, str], int]]:
+        """Yield what copies a game into the record under a name and a title, for the hall's writer to call."""
 
     def order(self, file: Path, by: str, games: Sequence[GameId], reason: str) -> None:
         """Order that these games, or everything, take the place of what there is, at the next start."""

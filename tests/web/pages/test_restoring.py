@@ -81,6 +81,9 @@ def test_a_copy_is_put_away_and_seats_go_along(house: House, host: Person, backu
     assert passer_by.get(f"/games/{copy}/").status_code == 404
     assert "To &lt;b&gt;look&lt;/b&gt;." in ann.client.get(f"/games/{game}/host-acts/").content.decode()
     assert "no game" in said(host, act="beside", file=file, game="nowhere")
+    for act in ("beside", "instead"):
+        assert "Choose first what is to be put back" in said(host, act=act, file=file, game="")
+    assert host.client.get("/host/restore.json").json()["ordered"] is None
 
 
 def test_what_is_ordered_is_told_to_players_and_can_be_taken_back(house: House, host: Person, backup):
@@ -107,7 +110,7 @@ def test_a_file_put_there_by_hand_that_is_no_backup_is_named_and_offers_nothing(
     try:
         page = host.client.get(PAGE).content.decode()
         assert "broken.zip cannot be read as a backup" in page
-        assert "cannot be read" in said(host, act="instead", file="broken.zip")
+        assert "cannot be read" in said(host, act="instead", file="broken.zip", game="/")
         assert host.client.get("/host/restore.json").json()["ordered"] is None
     finally:
         path.unlink()

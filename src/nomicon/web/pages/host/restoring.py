@@ -33,6 +33,9 @@ FOLDER = "backups"
 """In the data folder: the backups that the host's page knows."""
 
 NAME = re.compile(r"[\w.-]+\.zip")
+EVERYTHING = "/"
+"""What a form says that means everything; no game can be called so."""
+
 MOST_SHOWN = 50
 """Differences that are told; where there are more, how many more."""
 
@@ -139,7 +142,10 @@ def _delete(request: HttpRequest, host: Account) -> None:
 
 
 def _game(request: HttpRequest) -> GameId:
-    return GameId(request.POST.get("game", ""))
+    game = request.POST.get("game", "")
+    if not game:
+        raise _Refused(_("Choose first what is to be put back."))
+    return GameId(game)
 
 
 def _checked(request: HttpRequest, file: Path, games: tuple[GameId, ...]) -> None:
@@ -160,12 +166,14 @@ def _beside(request: HttpRequest, host: Account) -> None:
     made = _restoring().about(file)["made"]
     _checked(request, file, (game,))
 
-    def work(table: Table) -> GameId:
-        name = new_id(table, f"{game} {made[:10]}")
-        _restoring().beside(file, game, name, f"{game} ({made[:10]})")
-        return name
+    with _restoring().beside(file, game) as copy:
 
-    name = the_house().hall.do(work).result()
+        def work(table: Table) -> GameId:
+            name = new_id(table, f"{game} {made[:10]}")
+            copy(name, f"{game} ({made[:10]})")
+            return name
+
+        name = the_house().hall.do(work).result()
     with transaction.atomic():
         Listing.objects.get_or_create(game=name, defaults={"visibility": Listing.HIDDEN})
         Seat.objects.bulk_create(Seat(game=name, player=one.player, account_id=one.account_id)
@@ -179,7 +187,7 @@ def _beside(request: HttpRequest, host: Account) -> None:
 
 def _instead(request: HttpRequest, host: Account) -> None:
     file, game = _chosen(request), _game(request)
-    _order(request, host, file, (game,) if game else ())
+    _order(request, host, file, () if game == EVERYTHING else (game,))
 
 
 def _order(request: HttpRequest, host: Account, file: Path, games: tuple[GameId, ...]) -> None:
