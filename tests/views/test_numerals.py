@@ -9,6 +9,7 @@ from nomicon.hosting.spoken import Line, move_in
 from nomicon.law.numerals import WIDEST, numbered
 from nomicon.play.voting import CastBallot
 from nomicon.views.page import Seen
+from nomicon.views.phrases import duty_told
 from nomicon.views.telling import refused
 from nomicon.views.view import as_text, find_view, view_named
 from tests.play.playing import ANN, NOON, POINTS, VOTES, Playing, amending, enacting, repealing, rule
@@ -76,3 +77,11 @@ def test_grounds_are_told_so_too():
     entry = {"entry": "9", "at": "2024-03-04T09:00:00Z", "by": ANN, "game": 1, "told": ["Tea."], "grounds": ["7/1"]}
     told = find_view(["history"], bare=True)[0].text({"digits": 3, "about": None, "count": 1, "entries": [entry]})
     assert "[007/1]" in told
+
+
+@pytest.mark.parametrize(("duty", "told"), [
+    ("distribute proposal 20", "distribute proposal 020"), ("distribute proposal -1", "distribute proposal M-1"),
+    ("name a player (naming 1)", "name a player (naming 1)"), ("count to 20", "count to 20"),
+])  # fmt: skip
+def test_a_duty_names_its_proposal_so(wide, duty, told):
+    assert duty_told(duty, wide.game) == told

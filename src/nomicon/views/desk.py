@@ -15,12 +15,15 @@ from nomicon.play.offices import DISTRIBUTION, DutyDone
 from nomicon.views.board import owing
 from nomicon.views.entries import Entries
 from nomicon.views.page import Page, Seen, iso, name_in
-from nomicon.views.phrases import quorum_told, rule_told, title_of
+from nomicon.views.phrases import duty_told, quorum_told, rule_told, title_of
 from nomicon.views.secrecy import own_ballot, own_consent
 from nomicon.views.standing import standing_answer
 from nomicon.views.text import heading, paragraphs, part, table
 
 NO_PENALTY = "nothing; no penalty is provided"
+
+UNOPENED = "is not open to the vote yet"
+"""What is said of a proposal that nobody has to send round, and whose vote a rule is to open."""
 
 
 def desk(seen: Seen, office: str = "") -> Page:
@@ -173,9 +176,10 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
             yield _item(f"Choose: {asked}", None, waits, f"choose {choice.id} ...", kind="choice", choice=choice.id)
     for _, duty in sorted(game.duties.items()):
         if viewer in owing(seen, duty.by):
-            told = f"{duty.name.capitalize()}, owed since {iso(duty.since)}"
+            name = duty_told(duty.name, game)
+            told = f"{name[:1].upper()}{name[1:]}, owed since {iso(duty.since)}"
             if duty.name.startswith(DISTRIBUTION):
-                move = duty.name.replace(" proposal", "")
+                move = name.replace(" proposal", "")
                 yield _item(told, duty.due, "its vote does not open", move, kind="distribution",
                             proposal=int(duty.name.rpartition(" ")[2]))  # fmt: skip
             else:
@@ -183,7 +187,8 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
     for proposal in sorted(game.active):
         mine = game.proposals[proposal]
         if mine.state == AWAITING and mine.proponent == viewer:
-            told = f"Your proposal {numbered(proposal, game)} waits to be distributed"
+            sent = f"{DISTRIBUTION} {proposal}" in game.duties
+            told = f"Your proposal {numbered(proposal, game)} {'waits to be distributed' if sent else UNOPENED}"
             yield _item(told, None, "it goes on waiting", "", kind="waiting", proposal=proposal)
 
 

@@ -14,6 +14,7 @@ from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmu
 from nomicon.game.state import Game
 from nomicon.law.numerals import numbered
 from nomicon.play import counting, quantities
+from nomicon.play.offices import DISTRIBUTION
 from nomicon.views.page import plain
 from nomicon.views.text import said
 
@@ -75,6 +76,13 @@ def reading_told(key: str, game: Game) -> str:
 def no_of(event: Any, game: Game) -> str:
     """Return what players call the proposal that an event is about."""
     return numbered(event.proposal, game)
+
+
+def duty_told(duty: str, game: Game) -> str:
+    """Name a duty as players do: ``distribute proposal 020``."""
+    what, _, number = duty.rpartition(" ")
+    named = what == DISTRIBUTION and number.removeprefix("-").isdecimal()
+    return f"{what} {numbered(int(number), game)}" if named else duty
 
 
 def and_(words: Sequence[str]) -> str:

@@ -45,6 +45,7 @@ from nomicon.play.chapter import Event
 from nomicon.views.page import iso
 from nomicon.views.phrases import (
     and_,
+    duty_told,
     ended_once,
     fields,
     movements_told,
@@ -197,8 +198,8 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     offices.OfficeFilled: _filled,
     offices.OfficeVacated: lambda e, g: f"{e.player} is no longer {e.office}.",
     offices.HandsChanged: lambda e, g: f"{e.duty.capitalize()}: {f'by hand, by {e.by}' if e.by_hand else 'automatic'}.",
-    offices.DutyOwed: lambda e, g: f"{e.by[:1].upper()}{e.by[1:]} owes from {iso(e.at)}: {e.duty}.",
-    offices.DutyDone: lambda e, g: f"Done: {e.duty}.{f' {e.report}' if e.report else ''}",
+    offices.DutyOwed: lambda e, g: f"{e.by[:1].upper()}{e.by[1:]} owes from {iso(e.at)}: {duty_told(e.duty, g)}.",
+    offices.DutyDone: lambda e, g: f"Done: {duty_told(e.duty, g)}.{f' {e.report}' if e.report else ''}",
     proposing.ProposalSubmitted: _submitted,
     proposing.VoteOpened: _opened,
     proposing.ProposalWithdrawn: lambda e, g: f"Proposal {no_of(e, g)} was taken back.",
