@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import timedelta
 from typing import Any
 
@@ -110,11 +110,10 @@ class Counting(AccountsDoorkeeper):
         return super().place(bearer, game)
 
 
-def in_another_process(statement: str, *values: object) -> None:
-    """Write into the file of accounts as any other program would."""
-    said = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2], sys.argv[3:]); db.commit()"
-    file = str(connection.settings_dict["NAME"])
-    subprocess.run([sys.executable, "-c", said, file, statement, *map(str, values)], check=True)
+def written_by_another(statement: str, *values: object) -> None:
+    """Write into the file of accounts as any other program would: on a connection that nobody here knows of."""
+    with closing(sqlite3.connect(str(connection.settings_dict["NAME"]))) as other, other:
+        other.execute(statement, values)
 
 
 def test_what_is_known_of_a_token_is_kept_until_anything_changes_and_not_a_moment_longer(house, person, founded):
@@ -133,7 +132,7 @@ def test_what_is_known_of_a_token_is_kept_until_anything_changes_and_not_a_momen
         look()
         look()  # That it was used is noted at first, which is a change as well.
         assert [look() for _ in range(5)] == [(200, 0)] * 5
-        in_another_process("DELETE FROM accounts_seat WHERE account_id = ?", dan.account.pk)
+        written_by_another("DELETE FROM accounts_seat WHERE account_id = ?", dan.account.pk)
         assert look() == (404, 2)
-        in_another_process("UPDATE accounts_token SET revoked = '2026-01-01' WHERE account_id = ?", dan.account.pk)
+        written_by_another("UPDATE accounts_token SET revoked = '2026-01-01' WHERE account_id = ?", dan.account.pk)
         assert look() == (401, 1)
