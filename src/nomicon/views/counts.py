@@ -25,13 +25,16 @@ def standing_count(proposal: Proposal) -> dict[str, Any]:
     empty: dict[str, Any] = {
         "heads": None, "eligible": None, "consent": None, "abstained": [], "quorum_test": None, "threshold_test": None,
     }  # fmt: skip
+    rows = [{"name": name, "choice": one.choice, "votes": one.votes, "at": iso(one.at)} for name, one in ballots]
+    if proposal.unsealed:
+        said = {"yes": "given", "no": "refused"}.get(proposal.consent)
+        return {"votes": {}, "ballots": rows, **empty, "consent": said}  # Opened for the archive, and not counted.
     if proposal.secret or not proposal.is_open:
         told = proposal.turnout_told and proposal.is_open
         return {"votes": None, "ballots": [], **empty, "heads": len(proposal.ballots) if told else None}
     votes: dict[str, int] = {}
     for _, ballot in ballots:
         votes[ballot.choice] = votes.get(ballot.choice, 0) + ballot.votes
-    rows = [{"name": name, "choice": one.choice, "votes": one.votes, "at": iso(one.at)} for name, one in ballots]
     return {"votes": votes, "ballots": rows, **empty, "heads": len(rows)}
 
 
