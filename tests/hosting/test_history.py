@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.names import Moment, RuleNumber, Seconds
+from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.rules import IMMUTABLE
 from nomicon.hosting.audit import audit
 from nomicon.hosting.history import Compared, Replayed, lineage, ranked, replay
@@ -166,7 +166,7 @@ def test_a_game_that_was_played_on_is_written_down_as_a_playthrough_that_takes_i
 
 def test_a_game_that_goes_on_from_a_history_of_ones_own_is_not_written_as_a_playthrough():
     stage = set_stage("of one's own")
-    stage.clock.advance(Seconds(1000))
+    stage.clock.set(Moment(1000))
     replay(stage.table, GAME, SMALL, BOOK)
     history = list(stage.table.history(GAME))
     seen = Seen(stage.table.folded(GAME).game, history, None, history[-1].entry.at)

@@ -51,7 +51,9 @@ def test_a_name_that_can_be_read_will_do(name: str):
 def test_the_rules_may_let_nobody_join():
     playing = Playing(VOTES, rule(203, answers={"may_join": "no"}), players=())
 
-    assert playing.refuses(Join(ANN)) == Refused("The rules let nobody join now.", ("203/1",), "A rule-change could allow it.")
+    assert playing.refuses(Join(ANN)) == Refused(
+        "The rules let nobody join now.", ("203/1",), "A rule-change could allow it."
+    )
 
 
 def test_code_may_say_who_joins():

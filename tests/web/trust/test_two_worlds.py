@@ -141,7 +141,9 @@ OTHERS = [name for name in SEALED if name != "nobody votes"]
 @pytest.mark.parametrize("who", ["a passer-by", "Chloe", "Jack Rudd"])
 def test_what_is_sealed_is_the_same_to_everybody_else_at_every_address(worlds, eyes, who):
     quiet = eyes.see(worlds["nobody votes"], who, addresses())
-    assert {status for status, _, _ in quiet.values()} <= {200, 302, 403, 404}
+    assert {status for status, _, _ in quiet.values()} <= {200, 302, 401, 403, 404}
+    who_are_you = [f"/api/v1/games/{GAME}/options"] if who == "a passer-by" else []
+    assert [where for where, (status, _, _) in quiet.items() if status == 401] == who_are_you
     assert sum(status == 200 for status, _, _ in quiet.values()) > 80
     for name in OTHERS:
         if who in {actor for actor, _, _ in SEALED[name]}:
