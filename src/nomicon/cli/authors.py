@@ -37,9 +37,9 @@ def list_shelf(desk: Desk) -> None:
     """List the rulebooks that come with the program."""
     books = shelf()
     if desk.as_json:
-        desk.screen.data([{"name": name, "about": about} for name, about in books.items()])
+        desk.screen.data([{"name": name, "title": book.title, "about": book.line} for name, book in books.items()])
         return
-    desk.screen.lines([f"{name}: {about}" for name, about in books.items()] or ["There are none."])
+    desk.screen.lines([f"{name}: {book.line}" for name, book in books.items()] or ["There are none."])
 
 
 @rulebook.command("show", epilog=epilog(("nomicon rulebook show nomicam", "nomicon rulebook show nomicam 201")))

@@ -58,9 +58,9 @@ class Rulebook:
         return re.split(r"(?<=[.!?])\s", " ".join(self.about.split()), maxsplit=1)[0]
 
 
-def shelf() -> dict[str, str]:
-    """Return the rulebooks that come with the program: their names, each with one line about it."""
-    return {folder.name: _without_rules(folder).line for folder in _bundled()}
+def shelf() -> dict[str, Rulebook]:
+    """Return the rulebooks that come with the program, by name: what each is and says of itself, without rules."""
+    return {folder.name: _without_rules(folder) for folder in _bundled()}
 
 
 def load_rulebook(name: str | Path) -> Rulebook:

@@ -60,11 +60,11 @@ class FoundForm(Form):
             data = data.copy()
             data["rulebook"] = PASTED
         super().__init__(data, **more)
-        lines = sorted(shelf().items(), key=lambda one: (one[0] != FOR_A_FIRST_EVENING, one[0]))
-        books = [(name, format_html("<strong>{}</strong> {}", name, line)) for name, line in lines]
+        first = sorted(shelf().values(), key=lambda one: (one.name != FOR_A_FIRST_EVENING, one.name))
+        books = [(one.name, format_html("<strong>{}</strong> {}", one.title, one.line)) for one in first]
+        as_it_is = _("As %(book)s is, under the words pasted in, rule by rule by number")
         ways = [("", _("By their words alone: players claim what they bring about, and Judges settle disputes")),
-                *((name, _("As %(book)s is, under the words pasted in, rule by rule by number") % {"book": name})
-                  for name, _line in books)]  # fmt: skip
+                *((one.name, as_it_is % {"book": one.title}) for one in first)]  # fmt: skip
         for field, choices in (("rulebook", [*books, (PASTED, _("Rules that I paste in below"))]), ("onto", ways)):
             known = self.fields[field]
             assert isinstance(known, forms.ChoiceField)
