@@ -59,7 +59,7 @@ async def rulebooks(request: Request[Any, Any, Any]) -> list[answers.Shelved]:
     """List the rulebooks that come with the program."""
     door = door_of(request)
     await door.bearer(request)
-    return [answers.Shelved(name, book.line) for name, about in (await door.look(shelf)).items()]
+    return [answers.Shelved(name, book.line) for name, book in (await door.look(shelf)).items()]
 
 
 @get("/games", tags=["Games"], summary="The games you may look at", operation_id="listGames",
