@@ -152,14 +152,14 @@ def test_an_offered_move_may_be_refused_by_its_rule():
     [
         ({}, "The move 'buy' takes item (text), many (count), of (player), at (number), under (rule)."),
         ({**THINGS, "more": 1}, "The move 'buy' takes item (text)"),
-        ({**THINGS, "of": "Zed"}, "buy: Zed is not a player"),
-        ({**THINGS, "of": ["Ben"]}, "buy: ['Ben'] is not a player"),
-        ({**THINGS, "of": None}, "buy: None is not a player"),
-        ({**THINGS, "many": "some"}, "buy: 'some' is not an exact number"),
-        ({**THINGS, "many": "1/2"}, "buy: 1/2 is not a whole"),
-        ({**THINGS, "at": "1e999999"}, "buy: '1e999999' is not an exact number"),
-        ({**THINGS, "under": "201.5"}, "buy: 201.5 is not"),
-        ({**THINGS, "at": {}}, "buy: {} is not an exact number"),
+        ({**THINGS, "of": "Zed"}, "The move 'buy' cannot be made so: Zed is not a player"),
+        ({**THINGS, "of": ["Ben"]}, "The move 'buy' cannot be made so: ['Ben'] is not a player"),
+        ({**THINGS, "of": None}, "The move 'buy' cannot be made so: None is not a player"),
+        ({**THINGS, "many": "some"}, "The move 'buy' cannot be made so: 'some' is not an exact number"),
+        ({**THINGS, "many": "1/2"}, "The move 'buy' cannot be made so: 1/2 is not a whole"),
+        ({**THINGS, "at": "1e999999"}, "The move 'buy' cannot be made so: '1e999999' is not an exact number"),
+        ({**THINGS, "under": "201.5"}, "The move 'buy' cannot be made so: 201.5 is not"),
+        ({**THINGS, "at": {}}, "The move 'buy' cannot be made so: {} is not an exact number"),
     ],
 )
 def test_a_move_is_told_what_it_takes(given: Any, told: str):

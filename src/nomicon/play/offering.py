@@ -81,7 +81,7 @@ def _arguments(game: Game, rule: Rule, speech: Speech, given: Mapping[str, Plain
     try:
         return {name: _argument(game, kind, given[name]) for name, kind in wanted.items()}
     except ValueError as wrong:
-        told = f"So the move {speech.topic!r} cannot be made: {wrong}."
+        told = f"The move {speech.topic!r} cannot be made so: {wrong}."
         raise Refusal(told, (rule.ground,), f"It takes {takes}.") from None
 
 

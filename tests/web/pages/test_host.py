@@ -175,7 +175,8 @@ def test_every_list_of_hosts_is_there_as_data(house, host, table):
     link = Invitation.objects.create(game=game, made_by=ann.account, uses_left=3)
     remark = Remark.objects.create(game=game, proposal=301, account=ann.account, player="Ann", text="Something")
     host.client.post(f"/host/accounts/{ben.account.pk}/", {"act": "stop", "reason": "Spam."})
-    told = {one: host.client.get(f"/host/{one}.json?q={'ann' if one == 'accounts' else ''}").json() for one in LISTS}
+    asked = {"accounts": ann.account.username, "games": game}
+    told = {one: host.client.get(f"/host/{one}.json", {"q": asked.get(one, "")}).json() for one in LISTS}
     assert all(told[one]["page"] == 1 and told[one]["many"] >= len(told[one][one]) > 0 for one in LISTS)
     mine = next(one for one in told["games"]["games"] if one["game"] == game)
     assert (mine["players"], mine["visibility"], mine["damaged"]) == (3, "open", False)
