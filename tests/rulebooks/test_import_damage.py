@@ -16,7 +16,7 @@ from tests.rulebooks.samples import SHAPES
 LAYOUT = re.compile(
     r"\brule\s+\d{1,9}\b[.:]?(?:\s+[\[(](?:im)?mutable[\])])?|\(initial rule\)|\b(?:im)?mutable\s+rules\b|^title:"
     r"|\b(?:first|then|next|last|finally)?\s*(?:amended|transmuted)\s+by\b|\blast changed\b|\bproposed by\b"
-    r"|[\[(](?:im)?mutable[\])]|^\s*#{1,6}[ \t]+\*{0,2}(?:im)?mutable(?:[ \t]+rules)?\b"
+    r"|[\[(](?:im)?mutable[\])]|^\s*#{1,6}[ \t]+\*{0,2}(?:im)?mutable(?:[ \t]+rules?)?\b"
     r"|\b(?:proposal|by|on|n/a|initial ruleset|first|then|next|last|finally)\b|^[ \t]*(?:im)?mutable[ \t]+rule[ \t]*$",
     re.IGNORECASE | re.MULTILINE,
 )
