@@ -159,7 +159,7 @@ def _counts_first(event: QuantityMoved, game: Game) -> bool:
 def _recounts(old: Quantity | None, new: Quantity, place: int, event: Event) -> Iterator[Recount]:
     held = _NOBODY if old is None else old.balances
     movement = isinstance(event, QuantityMoved)
-    for player in sorted({*held, *new.balances}):
+    for player in sorted(_concerned(event, held, new.balances)):
         before, after = held.get(player), new.balances.get(player)
         if movement and before is not None:
             continue
@@ -168,6 +168,16 @@ def _recounts(old: Quantity | None, new: Quantity, place: int, event: Event) -> 
         if (after or 0) - (0 if afresh else before or 0) or (afresh and after is not None):
             rule = event.rule if isinstance(event, QuantityMoved) else str(new.rule)
             yield Recount(place, new.name, player, before, after or Fraction(0), rule, afresh)
+
+
+def _concerned(event: Event, *held: Iterable[PlayerId]) -> set[PlayerId]:
+    """Return of whom there may be something to tell; those who join are many, and each concerns one alone."""
+    match event:
+        case Joined():
+            return {event.player}
+        case QuantityMoved():
+            return {player for player, _ in event.moves}
+    return {player for some in held for player in some}
 
 
 def texts_in(value: Any) -> set[str]:
