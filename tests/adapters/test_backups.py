@@ -13,7 +13,19 @@ from zipfile import ZipFile
 
 import pytest
 
-from nomicon.adapters.backups import ACCOUNTS, CHOICES, GAMES, KEY, MARK, back_up, heads_of, restore
+from nomicon.adapters import backups
+from nomicon.adapters.backups import (
+    ABOUT_BYTES,
+    ACCOUNTS,
+    CHOICES,
+    GAMES,
+    KEY,
+    MARK,
+    about_backup,
+    back_up,
+    heads_of,
+    restore,
+)  # fmt: skip
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.audit import audit
@@ -146,6 +158,50 @@ def test_a_name_that_leads_out_of_the_folder_is_not_unpacked(hall: Open, folder:
     with pytest.raises(Invalid, match="no backup that nomicon has made"):
         restore(file, tmp_path / "deep" / "fresh", CODEC, "test")
     assert not (tmp_path / "deep" / "out").exists()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [b"[]", b"{", b"{}", b"\xff", b'{"kind": 3}', b'{"kind": "nomicon backup 1"}',
+     b'{"kind": "nomicon backup 1", "version": "1", "made": "<now>", "games": {}}',
+     b'{"kind": "nomicon backup 1", "version": "1", "made": "2026-01-01T00:00:00Z", "games": {"a": 1}}',
+     b'{"kind": "nomicon backup 1", "version": "1", "made": "2026-01-01T00:00:00Z", "games": {"a": [1]}}',
+     b'{"kind": "' + b"x" * ABOUT_BYTES + b'"}'],
+    ids=range(10),
+)  # fmt: skip
+def test_a_backup_that_says_nonsense_of_itself_is_refused_in_one_line(
+    hall: Open, folder: Path, tmp_path: Path, said: bytes
+):
+    file = repacked(backed_up(folder, tmp_path / "one"), tmp_path / "two", {"backup.json": said})
+    with pytest.raises(Invalid, match="backup") as wrong:
+        about_backup(file)
+    assert len(str(wrong.value)) < 300
+
+
+def test_what_would_fill_the_disk_is_not_unpacked(
+    hall: Open, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = backed_up(folder, tmp_path / "one")
+    monkeypatch.setattr(backups, "SPARE", 1 << 60)
+    with pytest.raises(Invalid, match="no room"):
+        restore(file, tmp_path / "fresh", CODEC, "test")
+    assert list((tmp_path / "fresh").iterdir()) == []
+
+
+def test_what_is_remembered_beside_the_entries_is_not_taken_from_a_backup(hall: Open, folder: Path, tmp_path: Path):
+    file = backed_up(folder, tmp_path / "one")
+    with ZipFile(file) as archive:
+        archive.extract(GAMES, tmp_path / "forged")
+    forged = tmp_path / "forged" / GAMES
+    with closing(sqlite3.connect(forged)) as games, games:
+        games.execute("INSERT OR REPLACE INTO remembered SELECT id, 1, 0, 'x', 'forged' FROM games")
+        games.execute("INSERT INTO parts SELECT id, 'x', 'forged' FROM games")
+        games.execute("PRAGMA journal_mode = DELETE")
+    restore(repacked(file, tmp_path / "two", {GAMES: forged.read_bytes()}), tmp_path / "fresh", CODEC, "test")
+    with closing(sqlite3.connect(tmp_path / "fresh" / GAMES)) as games:
+        assert [games.execute(f"SELECT count(*) FROM {one}").fetchone() for one in ("remembered", "parts")] == [
+            (0,)
+        ] * 2
 
 
 def test_a_backup_whose_record_was_changed_is_refused_and_nothing_is_left(hall: Open, folder: Path, tmp_path: Path):

@@ -17,8 +17,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import IO, Annotated, Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+from zlib import error as BadCompression
+
+import msgspec
+from msgspec import Meta, Struct
 
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.copying import ENGINE, copied
@@ -38,11 +42,25 @@ KIND = "nomicon backup 1"
 LAST = "last-backup"
 """In the data folder: when the last backup was made."""
 
+ABOUT_BYTES = 8 << 20
+"""What a backup says of itself at most: a line for each of a hundred thousand games."""
+
+SPARE = 64 << 20
+"""Bytes that are left free on the disk when a backup is unpacked, so that play can go on meanwhile."""
+
 DATABASES = (GAMES, ACCOUNTS)
 KNOWN = frozenset({GAMES, MARK, ACCOUNTS, CHOICES, KEY})
 
 SECRET_CHOICES = ("secret", "mail", "database")
 """Choices that may hold passwords, besides the secrets of sign-in elsewhere; they go along only where one asks."""
+
+
+class About(Struct):
+    """What a backup says of itself: how far a game had come is its last number, what is sealed, and its spine."""
+
+    version: Annotated[str, Meta(max_length=40)]
+    made: Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
+    games: dict[str, Annotated[list[int | str], Meta(min_length=3, max_length=3)]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +180,9 @@ def restore(file: Path, folder: Path, codec: Codec, engine: str) -> list[Restore
     folder.mkdir(parents=True, exist_ok=True)
     try:
         about = _unpacked(file, folder)
-        return _verified(folder, about, codec, engine)
+        found = _verified(folder, about, codec, engine)
+        _forget_foldings(folder / GAMES)
+        return found
     except BaseException:
         for one in folder.iterdir():
             one.unlink()
@@ -178,17 +198,22 @@ def about_backup(file: Path) -> Mapping[str, Any]:
         names = set(archive.namelist())
         if ABOUT not in names or GAMES not in names or not names <= KNOWN | {ABOUT}:
             raise Invalid(f"{file.name} is no backup that nomicon has made.")
-        about: dict[str, Any] = json.loads(archive.read(ABOUT))
-        if about.get("kind") != KIND:
-            raise Invalid(
-                f"{file.name} is a backup of another kind, {about.get('kind')!r}; take the version that made it."
-            )
+        if archive.getinfo(ABOUT).file_size > ABOUT_BYTES:
+            raise Invalid(f"{file.name} is no backup that nomicon has made: what it says of itself is endless.")
+        told = archive.read(ABOUT)
+        kind = msgspec.json.decode(told, type=dict[str, Any]).get("kind")
+        if kind != KIND:
+            raise Invalid(f"{file.name} is a backup of another kind, {kind!r:.80}; take the version that made it.")
+        about: dict[str, Any] = msgspec.to_builtins(msgspec.json.decode(told, type=About))
     return about
 
 
 def _unpacked(file: Path, folder: Path) -> Mapping[str, Any]:
     about = about_backup(file)
     with _archive(file) as archive:
+        needed = sum(one.file_size for one in archive.infolist())  # Of which no more than it says is unpacked.
+        if needed > shutil.disk_usage(folder).free - SPARE:
+            raise Invalid(f"{file.name} needs {needed:,} bytes unpacked, for which there is no room in {folder}.")
         for name in sorted(set(archive.namelist()) - {ABOUT}):
             with archive.open(name) as packed, open(folder / name, "xb", opener=_private) as out:
                 shutil.copyfileobj(packed, out)
@@ -206,7 +231,8 @@ def _archive(file: Path) -> Iterator[ZipFile]:
     try:
         with ZipFile(file) as archive:
             yield archive
-    except (BadZipFile, json.JSONDecodeError, UnicodeDecodeError, EOFError) as wrong:
+    # The library raises a RuntimeError for what is packed in a way it does not know, or locked with a password.
+    except (BadZipFile, BadCompression, msgspec.MsgspecError, UnicodeDecodeError, EOFError, RuntimeError) as wrong:
         raise Invalid(f"{file.name} cannot be read as a backup: {wrong}. Was it copied whole?") from None
 
 
@@ -229,6 +255,13 @@ def _verified(folder: Path, about: Mapping[str, Any], codec: Codec, engine: str)
         missing = ", ".join(sorted(set(about["games"]) - {one.game for one in found}))
         raise LedgerDamaged(f"Games are missing from this backup: {missing}. Take another.")
     return found
+
+
+def _forget_foldings(record: Path) -> None:
+    """Throw away what is remembered beside the entries: it is made of them, and cannot be checked by them."""
+    with closing(sqlite3.connect(record)) as games, games:
+        games.execute("DELETE FROM remembered")
+        games.execute("DELETE FROM parts")
 
 
 def _sound(database: sqlite3.Connection) -> None:
