@@ -8,7 +8,7 @@ from statistics import median
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import api, long_games, pages
+from benchmarks import api, isolation, long_games, many_proposals, pages
 from benchmarks.hosting import SLOW_DISK, WAITING, ballot_rates, sleeping
 from benchmarks.ledgers import appending
 from benchmarks.playthroughs import Played, all_played
@@ -41,12 +41,29 @@ def main() -> None:
         cast, closed, peak = large_vote(ballots)
         table.add_row(f"casting {ballots:,} ballots", f"{cast:.1f} s, {ballots / cast:,.0f} a second")
         table.add_row(f"closing a vote of {ballots:,} ballots, one entry", f"{closed:.2f} s, {peak:.0f} MB at most")
+    _many_proposals(table, scale)
     _playthroughs(table)
+    _isolation(table, scale)
     _record(table, scale)
     _hosting(table, scale)
     _doors(table, scale)
     _pages(table, scale)
     Console().print(table)
+
+
+def _many_proposals(table: Table, scale: int) -> None:
+    """Compare what a proposal costs at the beginning of a game and behind thousands."""
+    many = 10_000 // scale
+    for kind, happens in many_proposals.KINDS.items():
+        early, late, opening_it = many_proposals.grown(many, happens)
+        table.add_row(f"a proposal behind 10, and behind {many:,} that {kind}",
+                      f"{early.milliseconds:.2f} ms, {late.milliseconds:.2f} ms"
+                      f" ({late.milliseconds / early.milliseconds:.2f} times)")  # fmt: skip
+        table.add_row("    on the disk; the process then",
+                      f"{early.kilobytes:.1f} kB, {late.kilobytes:.1f} kB; {late.megabytes:.0f} MB")  # fmt: skip
+        for page, took in late.pages.items():
+            table.add_row(f"    {page}", f"{early.pages[page]:.1f} ms, {took:.1f} ms")
+        table.add_row("    opening that game", f"{opening_it * 1000:.0f} ms")
 
 
 def _playthroughs(table: Table) -> None:
@@ -56,7 +73,26 @@ def _playthroughs(table: Table) -> None:
     entries = sum(one.entries for one in every)
     table.add_row(f"all {len(every)} playthroughs, {entries:,} entries, played and audited", f"{seconds:.0f} s")
     table.add_row("    of it auditing", f"{sum(one.auditing for one in every) / _seconds(every):.0%}")
+    asked, run, read = (sum(getattr(one.counts, what) for one in every) for what in ("asked", "run", "read"))
+    table.add_row("    runs of rule code an entry, asked for and made", f"{asked / entries:.1f}, {run / entries:.1f}")
+    table.add_row("    code read an entry", f"{read / entries:.2f}")
     table.add_row(f"    the slowest, {slowest.path.stem}", f"{slowest.playing + slowest.auditing:.1f} s")
+
+
+def _isolation(table: Table, scale: int) -> None:
+    """Measure what it costs that each run of rule code has a machine of its own."""
+    rounds = 500 // scale
+    counts = isolation.in_proposals(rounds)
+    table.add_row("a round of proposals, eleven entries: runs of rule code asked for", f"{counts.asked / rounds:.1f}")
+    table.add_row("    of them made, each in a fresh machine", f"{counts.run / rounds:.1f}")
+    table.add_row("    code read, in a fresh machine too", f"{counts.read / rounds:.1f}")
+    pairs = isolation.fresh_and_warm(rounds)
+    for what, lap in (("fresh machines", 0), ("one kept warm, which is not safe", 1)):
+        rate, work = (median(getattr(pair[lap], name) for pair in pairs) for name in ("rate", "work"))
+        table.add_row(f"proposals a second with {what}", f"{rate:.0f}; {work:.1f} ms of the processor each")
+    table.add_row("    fresh as a part of warm, median of pairs", f"{median(a.rate / b.rate for a, b in pairs):.0%}")
+    for step, took in isolation.one_machine().items():
+        table.add_row(f"    {step}", f"{took:,.0f} microseconds of the processor")
 
 
 def _seconds(every: list[Played]) -> float:

@@ -12,9 +12,9 @@ import sys
 import tempfile
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,13 +26,14 @@ from litestar.params import JSONBody
 
 from benchmarks.stage import BASIC, GAME, HOST, MEMORY_DISK, player, rule
 from nomicon.adapters.chance import SeededChance
-from nomicon.adapters.clocks import SystemClock
+from nomicon.adapters.clocks import SystemClock, steady
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.adapters.sandbox.sandbox import Sandbox
+from nomicon.game.changes import Enact
 from nomicon.game.names import GameId, PlayerId
-from nomicon.game.proposals import Enact
-from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
+from nomicon.hosting.clock_watch import WatchedClock
 from nomicon.hosting.hall import Hall
 from nomicon.hosting.seats import AccountId, Visibility
 from nomicon.hosting.table import Table
@@ -82,8 +83,17 @@ class Everybody:
     def may_found(self, bearer: Bearer) -> bool:
         return False
 
+    def founding(self, bearer: Bearer) -> AbstractContextManager[None]:
+        return nullcontext()
+
     def founded(self, bearer: Bearer, game: GameId, visibility: Visibility) -> None:
         """Nobody founds anything here."""
+
+    def export(self, bearer: Bearer) -> tuple[Mapping[str, Any], Sequence[str]]:
+        return {}, []
+
+    def delete(self, bearer: Bearer, name: str) -> Sequence[str]:
+        return []
 
     def take_seat(self, bearer: Bearer, game: Game, name: str) -> PlayerId:
         return player(bearer.account)
@@ -104,7 +114,7 @@ def opened() -> Iterator[House]:
     """Open a house with one game, in which a vote is open."""
     hub = Hub()
     with folder() as here, SqliteLedger(here / "games.db", codec(), "bench") as ledger:
-        table = Table(ledger, SystemClock(), SeededChance("bench"), hub, bench(sandbox()))
+        table = Table(ledger, WatchedClock(SystemClock(), steady, ledger), SeededChance("bench"), hub, bench(sandbox()))
         rules = (*BASIC, rule(203, "Votes take a year.", answers={"voting_period": "365 days"}))
         table.found(GAME, FoundGame(HOST, GAME, "Benchmark", "bench", rules))
         for number in range(PLAYERS):

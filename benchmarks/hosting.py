@@ -18,9 +18,9 @@ from benchmarks.stage import BASIC, GAME, MEMORY_DISK, START, Stage, player, pro
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.game.changes import Enact
 from nomicon.game.names import GameId, Seconds
-from nomicon.game.proposals import Enact
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.hosting.hall import Hall
 from nomicon.hosting.ports import Beside, Entry, Ledger, Written
 from nomicon.hosting.table import Played, Table

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from benchmarks.stage import GAME, player, proposal, seated
 from nomicon.adapters.ledgers.opening import Where, open_ledger
+from nomicon.game.changes import Enact
 from nomicon.game.names import GameId
-from nomicon.game.proposals import Enact
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.hosting.ports import Beside, Entry, Ledger, Place
 from nomicon.main import codec
 from nomicon.play.proposing import Propose

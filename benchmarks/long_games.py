@@ -11,9 +11,9 @@ import time
 from collections.abc import Iterable, Mapping
 
 from benchmarks.stage import BASIC, GAME, Stage, player, proposal, reopened, rule, seated
+from nomicon.game.changes import Amend
 from nomicon.game.names import RuleNumber
-from nomicon.game.proposals import Amend
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.hosting.past import Past
 from nomicon.hosting.ports import Clock
 from nomicon.hosting.table import Table

@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.isolation import Counts, counting
 from nomicon.hosting.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, Stage, failures
 from nomicon.hosting.playthroughs.script import read_script
@@ -16,12 +17,14 @@ from nomicon.rulebooks.shelf import BUNDLED
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One playthrough: seconds of processor time for playing it and for auditing it, and how many entries it has."""
+    """One playthrough: seconds of processor time for playing it and for auditing it, how many entries it has, and how
+    much rule code both took."""
 
     path: Path
     playing: float
     auditing: float
     entries: int
+    counts: Counts
 
 
 def played(path: Path) -> Played:
@@ -32,15 +35,17 @@ def played(path: Path) -> Played:
         stages.append(set_stage(seed))
         return stages[-1]
 
-    begun = time.process_time()
-    wrong = failures(read_script(path.read_text(encoding="utf-8"), path.name), remembered)
-    between = time.process_time()
-    table = stages[0].table
-    history = list(table.history(GAME))
-    differences = list(audit(history, table.bench))
+    with counting() as counts:
+        begun = time.process_time()
+        wrong = failures(read_script(path.read_text(encoding="utf-8"), path.name), remembered)
+        between = time.process_time()
+        table = stages[0].table
+        history = list(table.history(GAME))
+        differences = list(audit(history, table.bench))
+        done = time.process_time()
     assert not wrong, wrong
     assert not differences, differences
-    return Played(path, between - begun, time.process_time() - between, len(history))
+    return Played(path, between - begun, done - between, len(history), counts)
 
 
 def all_played(processes: int = 2) -> tuple[float, list[Played]]:

@@ -7,9 +7,9 @@ import pstats
 import time
 
 from benchmarks.stage import BASIC, GAME, Stage, player, proposal, rule, seated
+from nomicon.game.changes import Amend, Change, Enact
 from nomicon.game.names import RuleNumber
-from nomicon.game.proposals import Amend, Change, Enact
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.play.founding import StartingRule
 from nomicon.play.proposing import Propose
 from nomicon.play.voting import CastBallot, CloseVote

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from benchmarks.proposals import PLAYERS, one_round
 from benchmarks.stage import GAME, player, proposal, reopened, seated
-from nomicon.game.proposals import Enact
-from nomicon.game.rules import RuleText
+from nomicon.game.changes import Enact
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.hosting.table import fold
 from nomicon.play.proposing import Propose
 from nomicon.play.voting import CastBallot, CloseVote

@@ -14,8 +14,9 @@ from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.hosting.table import Played, Table
+from nomicon.law.interpreter import Interpreter
 from nomicon.main import Silence, codec, sandbox
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
@@ -61,13 +62,15 @@ BASIC = (
 
 
 @contextmanager
-def seated(players: int, rules: tuple[StartingRule, ...] = BASIC) -> Iterator[Stage]:
+def seated(
+    players: int, rules: tuple[StartingRule, ...] = BASIC, interpreter: Interpreter | None = None
+) -> Iterator[Stage]:
     """Found a game with so many players in a fresh record, and clear it away in the end."""
     folder = Path(tempfile.mkdtemp(prefix="nomicon-bench-", dir=MEMORY_DISK if MEMORY_DISK.is_dir() else None))
     path, clock = folder / "bench.db", SettableClock(START)
     try:
         with SqliteLedger(path, codec(), "bench") as ledger:
-            table = Table(ledger, clock, SeededChance("bench"), Silence(), bench(sandbox()))
+            table = Table(ledger, clock, SeededChance("bench"), Silence(), bench(interpreter or sandbox()))
             table.found(GAME, FoundGame(HOST, GAME, "Benchmark", "bench", rules))
             stage = Stage(table, clock, path)
             for number in range(players):

@@ -1,13 +1,15 @@
 """The inside of the machine that runs rule code: CPython in WebAssembly, started once at build time.
 
 Everything imported here is frozen into the image, so nothing is read from a file system at run time; there is none.
-A rule's code is executed anew, in a fresh namespace, for every run: nothing a run leaves behind is seen by the next.
+A machine does one thing, loads one rule's code or runs one function of it, and is thrown away: nothing that rule code
+leaves behind is ever seen by another run.
 """
 
 import base64
 import gc
 import json
 import marshal
+import random
 import sys
 import warnings
 
@@ -20,31 +22,6 @@ from limits import COMPILED, EFFECTS, MESSAGE, PRINTED, TRAIL, VALUE
 from records import Effect, Readings, Record, looking
 
 warnings.simplefilter("ignore")
-
-LEFTOVERS = 2000
-"""Objects that may be left uncollected between runs. Sweeping them takes a tenth of a millisecond."""
-
-CODES = {}  # key -> the code kept under it
-
-
-class Kept:
-    """Compiled code, ready to run."""
-
-    __slots__ = ("code", "functions", "nature")
-
-    def __init__(self, code, nature):
-        self.code, self.nature = code, policy.Nature(*nature)
-        self.functions = None
-
-    def executed(self):
-        """Return the functions that speak: made anew for each run, unless nothing could have changed them."""
-        if self.functions is not None:
-            return self.functions
-        exec(self.code, modules.namespace())
-        functions = prelude.RUN.functions()
-        if self.nature.still:
-            self.functions = functions
-        return functions
 
 
 class Printed:
@@ -81,37 +58,30 @@ sys.unraisablehook = unraisable
 
 
 class WitWorld(wit_world.WitWorld):
-    """What the host can call."""
+    """What the host can call: one call in the whole life of a machine."""
 
     def load(self, source):
-        prelude.RUN.begin("loading", {})
-        nature = None
+        run = prelude.RUN
+        run.begin("loading", {})
         try:
-            code, nature = policy.compiled(source)
-            prelude.RUN.lines = nature.lines
+            code, run.lines = policy.compiled(source)
             namespace = modules.namespace()
             exec(code, namespace)
-            speeches = prelude.RUN.speeches_of(namespace)
-        except BaseException as error:
-            return failed(error)
-        finally:
-            prelude.RUN.end()
-            modules.reset()
-            if nature is None or nature.sweeps or gc.get_count()[0] > LEFTOVERS:
-                sweep()
-        packed = base64.b64encode(marshal.dumps((code, tuple(nature)))).decode()
-        OUT.take()
-        loaded = json.dumps({"speeches": speeches, "code": packed})
-        return loaded if len(loaded) <= COMPILED else failed(prelude.Limit("the code is too large"))
-
-    def keep(self, key, code):
-        CODES[key] = Kept(*marshal.loads(base64.b64decode(code)))
+            speeches = run.speeches_of(namespace)
+            packed = base64.b64encode(marshal.dumps((code, run.lines))).decode()
+            loaded = json.dumps({"speeches": speeches, "code": packed})
+            if len(loaded) > COMPILED:
+                raise prelude.Limit("the code is too large")
+        except BaseException as error:  # Also SystemExit, KeyboardInterrupt and whatever else a rule can raise.
+            loaded = failed(error)
+        run.end()
+        return loaded
 
     def run(self, request):
-        key, function, journal, facts = request.split("\n", 3)
-        kept = CODES[int(key)]
+        function, packed, journal, facts = request.split("\n", 3)
+        code, lines = marshal.loads(base64.b64decode(packed))
         run = prelude.RUN
-        run.begin("running", kept.nature.lines)
+        run.begin("running", lines)
         looking.at, names = set(), ()
         try:
             if journal != "[]":
@@ -120,35 +90,20 @@ class WitWorld(wit_world.WitWorld):
             if type(facts.get("readings")) is Record:
                 names = tuple(facts["readings"])
                 facts = {**facts, "readings": Readings(facts["readings"])}
-            ended = spoken(kept.executed(), function, facts)
+            exec(code, modules.namespace())
+            ended = spoken(run.functions(), function, facts)
             if len(ended) > VALUE:
                 raise prelude.Limit(f"what came out is longer than {VALUE:,} characters")
             if run.fatal or run.asked:
                 raise run.fatal or prelude.Unwind
-        except BaseException as error:  # Also SystemExit, KeyboardInterrupt and whatever else a rule can raise.
+        except BaseException as error:
             ended = run.asked_instead() or failed(error)
-        printed = OUT.take() if OUT.parts else ""
         run.end()
-        nature = kept.nature
-        if nature.unsettles or modules.has_cached():
-            modules.reset()
-        if nature.sweeps or gc.get_count()[0] > LEFTOVERS:
-            sweep()
-        if printed and ended[0] == "v":
-            ended = "p" + json.dumps(printed) + "\n" + ended[1:]
+        if OUT.parts and ended[0] == "v":
+            ended = "p" + json.dumps(OUT.take()) + "\n" + ended[1:]
         if not looking.at:
             return ended
         return "r" + ",".join(str(at) for at, name in enumerate(names) if name in looking.at) + "\n" + ended
-
-
-def sweep():
-    """Collect what is left in cycles, and drop what it prints in going.
-
-    The collector never comes by itself: a generator left half-way would do its `finally` at a moment that depends on
-    what ran before, and perhaps during another rule's run. After code in which that can happen it is called each time.
-    """
-    gc.collect()
-    OUT.take()
 
 
 def spoken(functions, name, facts):
@@ -180,7 +135,9 @@ def encoded_effects(value):
 
 
 def collected(generator):
-    """Take all that a generator yields. One that yields nothing passes, unless it returns an empty list."""
+    """Take all that a generator yields. One that yields nothing passes, unless it returns an empty list.
+
+    One that refuses has ended with that."""
     effects = []
     while True:
         try:
@@ -191,6 +148,8 @@ def collected(generator):
             line = generator.gi_frame.f_lineno if generator.gi_frame else None
             raise prelude.Broken(f"what it yielded {prelude.no_effect(effect)}", line)
         effects.append(effect)
+        if effect["effect"] == "Refuse":
+            return effects  # Nothing else of the run counts then, and what stands below may rely on its having ended.
         if len(effects) > EFFECTS:
             raise prelude.Limit(f"it asked for more than {EFFECTS:,} effects")
 
@@ -236,19 +195,21 @@ def message_of(error):
 
 
 def warm_up():
-    """Run typical code once at build time, so that what it touches first is in the frozen image."""
+    """Run typical code at build time, so that what it touches first is in the frozen image, and leave nothing of it."""
     world = WitWorld()
-    loaded = json.loads(world.load(WARM))
-    world.keep(0, loaded["code"])
+    packed = json.loads(world.load(WARM))["code"]
+    facts = '{"event":{"n":3,"at":{"$at":1767225600}},"who":{"$group":["players"]}}'
     for _ in range(20):
-        ended = world.run('0\nreacts\n[]\n{"event":{"n":3,"at":{"$at":1767225600}},"who":{"$group":["players"]}}')
+        ended = world.run(f"reacts\n{packed}\n[]\n{facts}")
         assert ended[0] == "p", ended
-        ended = world.run('0\nanswers_it\n[]\n{"n":3}')
+        ended = world.run(f'answers_it\n{packed}\n[]\n{{"n":3}}')
         assert ended[0] == "v", ended
     assert world.load("def f(:\n")[0] == "e"
-    CODES.clear()
+    prelude.RUN.begin("idle", {})
+    modules.reset()
+    random.seed = lambda *_: None  # The machine would seed it at its first call; nothing here ever draws from it.
     gc.collect()
-    gc.disable()
+    gc.disable()  # It would run a generator's `finally` at a moment that nobody who reads the rule could foresee.
     gc.freeze()  # Keeps the collector away from the image: fewer pages to copy for each machine.
 
 

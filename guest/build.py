@@ -35,25 +35,44 @@ CHECKS = {
     "Who": "who_of",
     "Amount": "amount_of",
     "Data": "data_of",
-    "str": "text_of",
-    "int": "number_of",
+    "Fields": "fields_of",
+    "Effects": "effects_of",
+    "Key": "key_of",
+    **dict.fromkeys(("str", "PlayerId", "PlayerOrOffice", "OfficeName", "QuantityName", "RegisterName"), "text_of"),
+    **dict.fromkeys(("int", "RuleNumber", "ProposalNumber", "JudgementNumber"), "number_of"),
+    "ProposalNumber | None": "number_or_none_of",
     "bool": "truth_of",
     "Moment": "moment_of",
     "Moment | None": "moment_or_none_of",
-    "None | Moment": "moment_or_none_of",
 }
-"""How a field of each type is checked in the prelude."""
+"""How a field of each kind is checked in the prelude."""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Build the machine that rule code runs in.")
     parser.add_argument("--force", action="store_true", help="build even if nothing changed")
+    parser.add_argument("--to", type=Path, metavar="FILE", help="build one more, beside the one that the program uses")
     arguments = parser.parse_args()
     printed = printed_effects()
     stamp = stamp_of(printed)
+    if arguments.to:
+        return build(printed, arguments.to)
     if not arguments.force and WASM.exists() and STAMP.exists() and STAMP.read_text() == stamp:
         return 0
     print("Building the sandbox of rule code (about ten seconds) ...", flush=True)
+    if build(printed, WASM):
+        return 1
+    STAMP.write_text(stamp)
+    print(
+        f"Built {WASM.relative_to(ROOT)}, {WASM.stat().st_size >> 20} MB. Compiling it for this computer ...",
+        flush=True,
+    )
+    compile_once()
+    return 0
+
+
+def build(printed: str, to: Path) -> int:
+    """Build a machine, put it in its place, and return 0; or say what is in the way, and return 1."""
     gather(printed)
     fresh = BUILD / "rules.wasm"
     try:
@@ -65,13 +84,9 @@ def main() -> int:
         print(f"The sandbox could not be built:\n{error.stdout}", file=sys.stderr)
         return 1
     hide_addresses(fresh)
-    os.replace(fresh, WASM)
-    STAMP.write_text(stamp)
-    print(
-        f"Built {WASM.relative_to(ROOT)}, {WASM.stat().st_size >> 20} MB. Compiling it for this computer ...",
-        flush=True,
-    )
-    compile_once()
+    beside = to.with_name(f"{to.name}.new")  # Put in its place in one step: a program may be reading what is there.
+    shutil.move(fresh, beside)
+    os.replace(beside, to)
     return 0
 
 
@@ -149,8 +164,7 @@ def printed_effects() -> str:
     names = ", ".join(f'"{snake(name)}": {snake(name)}' for name in kinds)
     return (
         '"""Printed from the table of effects by the build. Do not edit."""\n\n'
-        "from checks import amount_of, data_of, effect, moment_of, moment_or_none_of, number_of, text_of\n"
-        "from checks import truth_of, who_of\n\n\n"
+        f"from checks import {', '.join(sorted({'effect', *CHECKS.values()}))}\n\n\n"
         + "\n\n\n".join(printed_effect(classes[name]) for name in kinds)
         + f"\n\n\nNAMES = {{{names}}}\n"
     )

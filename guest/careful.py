@@ -1,54 +1,8 @@
-"""Careful forms put in place of a few of Python's own, and which code has nothing that could change between runs."""
+"""Careful forms put in place of a few of Python's own."""
 
 import ast
 
 VIEWED = frozenset({"keys", "items"})
-_SPEAKERS = frozenset({"answers", "when", "instead", "offers"})
-
-
-def is_still(tree):
-    """Whether code makes nothing at its top level that a run could change.
-
-    Its functions then need not be made anew for each run: attributes can be set on nothing but a rule's own classes,
-    and globals cannot be rebound, so a plain function with constant defaults holds no state.
-    """
-    return all(map(_is_still, tree.body)) and _SPEAKERS.isdisjoint(_bound(tree.body))
-
-
-def _bound(statements):
-    """The names that still statements bind."""
-    for statement in statements:
-        match statement:
-            case ast.FunctionDef(name):
-                yield name
-            case ast.Import(names) | ast.ImportFrom(names=names):
-                yield from (one.asname or one.name for one in names)
-            case ast.Assign() | ast.AnnAssign():
-                targets = statement.targets if type(statement) is ast.Assign else [statement.target]
-                yield from (one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name))
-
-
-def _is_still(statement):
-    match statement:
-        case ast.Expr(value) | ast.Assign(value=value) | ast.AnnAssign(value=value):
-            return _is_constant(value)
-        case ast.FunctionDef(args=arguments, decorator_list=decorators):
-            defaults = [one for one in (*arguments.defaults, *arguments.kw_defaults) if one]
-            return all(map(_is_constant, defaults)) and all(map(_is_speaker, decorators))
-    return isinstance(statement, (ast.Import, ast.ImportFrom, ast.Pass))
-
-
-def _is_constant(value):
-    if isinstance(value, ast.Tuple):
-        return all(map(_is_constant, value.elts))
-    return value is None or isinstance(value.operand if isinstance(value, ast.UnaryOp) else value, ast.Constant)
-
-
-def _is_speaker(decorator):
-    match decorator:
-        case ast.Call(ast.Name(name), arguments, keywords) if name in _SPEAKERS:
-            return all(map(_is_constant, arguments)) and all(_is_constant(one.value) for one in keywords)
-    return False
 
 
 def needs_care(node):
@@ -56,7 +10,7 @@ def needs_care(node):
     kind = type(node)
     if kind is ast.Attribute:
         return type(node.ctx) is not ast.Load or node.attr in VIEWED or node.attr == "register"
-    return kind is ast.Set or kind is ast.SetComp or kind is ast.Try
+    return kind in (ast.Set, ast.SetComp, ast.Try, ast.With)
 
 
 class Careful(ast.NodeTransformer):
@@ -106,6 +60,12 @@ class Careful(ast.NodeTransformer):
             node.iter = walked
             return node
         return self.generic_visit(node)
+
+    def visit_With(self, node):
+        self.generic_visit(node)
+        for item in node.items:
+            item.context_expr = _at(item.context_expr, _call("__manager__", item.context_expr))
+        return node
 
     def visit_Try(self, node):
         self.generic_visit(node)

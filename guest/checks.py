@@ -40,9 +40,25 @@ def text_of(name, value):
 
 
 def number_of(name, value):
+    """Check a whole number; a fraction that is one is taken for it."""
     if type(value) is int:
         return value
+    if type(value) is fractions.Fraction and value.denominator == 1:
+        return value.numerator
     raise TypeError(f"{name} must be a whole number, not {_a(value)}")
+
+
+def number_or_none_of(name, value):
+    return None if value is None else number_of(name, value)
+
+
+def key_of(name, value):
+    """Check what a line of a register is filed under."""
+    if isinstance(value, str):
+        return value
+    if type(value) is int or (type(value) is fractions.Fraction and value.denominator == 1):
+        return number_of(name, value)
+    raise TypeError(f"{name} must be text or a whole number, not {_a(value)}")
 
 
 def truth_of(name, value):
@@ -68,6 +84,21 @@ def data_of(name, value):
         return values.decoded(values.encoded(value))
     except (TypeError, ValueError) as error:
         raise TypeError(f"{name}: {error}") from None
+
+
+def fields_of(name, value):
+    """Check the fields of a line: a record of anything plain."""
+    if isinstance(value, dict):
+        return data_of(name, value)
+    raise TypeError(f"{name} must be a record of named fields, not {_a(value)}")
+
+
+def effects_of(name, value):
+    """Check a list of effects, or one alone; those that only a judgement brings about are written as records."""
+    effects = [value] if isinstance(value, dict) else value
+    if isinstance(effects, (list, tuple)) and all(isinstance(one, dict) and "effect" in one for one in effects):
+        return data_of(name, list(effects))
+    raise TypeError(f"{name} must be a list of effects, such as award(...), not {_a(value)}")
 
 
 def effect(name, fields):

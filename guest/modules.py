@@ -1,7 +1,7 @@
 """What rule code may import: curated copies of library modules, and of Python's built-in names.
 
-A copy has only names listed here. None of them keeps anything from one run to the next, reaches another module,
-evaluates text, or changes something shared. Randomness, files and clocks are not in any of them.
+A copy has only names listed here. None of them reaches another module, evaluates text, or changes what Python itself
+stands on. Randomness and files are not in any of them, and clocks stand still.
 """
 
 import _strptime
@@ -98,6 +98,24 @@ def _deepcopy(value):
 _deepcopy.__name__ = _deepcopy.__qualname__ = "deepcopy"
 
 
+_create_enum = enum.EnumType._create_
+
+
+def _create(cls, class_name, names, **options):
+    """Make an enumeration of names that a rule computed, which are held to what could be written in its code."""
+    if isinstance(names, str):
+        names = str.replace(names, ",", " ").split()
+    pairs = dict.items(names) if isinstance(names, dict) else names
+    members = [one if isinstance(one, str) else tuple(one) for one in pairs]
+    for member in members:
+        if str.startswith(member if isinstance(member, str) else member[0], "_"):
+            raise ValueError("a member of an enumeration may not begin with _")
+    return _create_enum(cls, class_name, members, **options)
+
+
+enum.EnumType._create_ = _create
+
+
 def _module(name, names):
     module = types.ModuleType(name)
     for key, value in names.items():
@@ -135,7 +153,9 @@ def _import(name, _globals=None, _locals=None, _names=(), level=0):
 
 
 def _type(thing):
-    return type(thing)
+    """`type` with one argument. What makes classes stays hidden: with it a rule could give any method to its own."""
+    kind = type(thing)
+    return _type if issubclass(kind, type) else kind
 
 
 _type.__name__ = _type.__qualname__ = "type"
@@ -160,9 +180,6 @@ def _built_in():
 
 
 BUILTINS = _built_in()
-_CONTEXT = decimal.Context()
-# This keeps numbers that a rule's own classes may have made; without the cache it is only a little slower.
-fractions._hash_algorithm = fractions._hash_algorithm.__wrapped__
 
 
 def namespace():
@@ -171,12 +188,7 @@ def namespace():
 
 
 def reset():
-    """Put back what a run may have left behind in the library."""
-    decimal.setcontext(_CONTEXT.copy())
+    """Put back what warming up has left behind in the library, at the end of the build."""
+    decimal.setcontext(decimal.Context())
     re.purge()
     _strptime._regex_cache.clear()
-
-
-def has_cached():
-    """Whether a library cache holds something that came from a rule: its own methods would be called by the next."""
-    return re._cache or re._cache2 or _strptime._regex_cache

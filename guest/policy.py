@@ -1,13 +1,14 @@
 """The language of rules: Python, without what would let a rule meddle with others or depend on its surroundings.
 
-This is not the wall around rule code; that is WebAssembly. It keeps the rules of one game apart, and their verdicts
-the same each time. It works on the syntax tree: some things are refused, and a few are replaced by a careful form.
+This is not the wall around rule code; that is WebAssembly. Nor does it keep rules apart: each run has a machine of its
+own. It keeps limits from being hidden, and verdicts from depending on how a machine happens to be built. It works on
+the syntax tree: some things are refused, and a few are replaced by a careful form.
 """
 
 import ast
-import collections
+import decimal
 
-from careful import VIEWED, Careful, is_still, needs_care
+from careful import VIEWED, Careful, needs_care
 from limits import NODES, SOURCE
 from prelude import Unwind
 from sets import Set, view
@@ -45,18 +46,12 @@ class NotInTheLanguage(SyntaxError):
     """The code is not in the language of rules."""
 
 
-Nature = collections.namedtuple("Nature", "still sweeps unsettles lines")
-"""What is known of code before it runs: whether its functions can be kept from run to run, whether its leftovers must
-be swept up, whether it may leave something behind in the library, and for each first line of a decorated function the
-line of its `def`."""
-
-
 RULE = "rule"
 """What the code calls its own file and module. The rule's name is put in place of it outside."""
 
 
 def compiled(source):
-    """Check and compile a rule's code, and say of what nature it is."""
+    """Check and compile a rule's code; say for each first line of a decorated function the line of its `def`."""
     if len(source) > SOURCE:
         raise NotInTheLanguage(f"the code of a rule may have at most {SOURCE:,} characters", (RULE, 1, 1, ""))
     tree = ast.parse(source, RULE)
@@ -68,20 +63,14 @@ def compiled(source):
         if trouble:
             at = (RULE, getattr(node, "lineno", 1), getattr(node, "col_offset", 0) + 1, "")
             raise NotInTheLanguage(trouble, at)
-    kinds = set(map(type, nodes))
-    nature = Nature(
-        still=is_still(tree),
-        sweeps=bool(kinds & {ast.Yield, ast.YieldFrom} and kinds & {ast.Try, ast.With}),
-        unsettles="ecimal" in source or "import" in source,
-        lines={
-            node.decorator_list[0].lineno: node.lineno
-            for node in nodes
-            if type(node) is ast.FunctionDef and node.decorator_list
-        },
-    )
+    lines = {
+        node.decorator_list[0].lineno: node.lineno
+        for node in nodes
+        if type(node) is ast.FunctionDef and node.decorator_list
+    }
     if any(map(needs_care, nodes)):
         tree = ast.fix_missing_locations(Careful().visit(tree))
-    return compile(tree, RULE, "exec", dont_inherit=True), nature
+    return compile(tree, RULE, "exec", dont_inherit=True), lines
 
 
 def _nodes(tree):
@@ -197,6 +186,16 @@ def require_own_class(cls):
         raise TypeError("this decorator can be used only on a rule's own classes")
 
 
+_MANAGERS = (type(decimal.localcontext()),)
+
+
+def _manager(thing):
+    """Let `with` take only what cannot hide an error. A rule's own class could, however it came by the methods."""
+    if type(thing) not in _MANAGERS:
+        raise TypeError(f"with can be used only with localcontext(), not with a {_kind(thing)}")
+    return thing
+
+
 def _kind(thing):
     return "class" if isinstance(thing, type) else type(thing).__name__
 
@@ -230,4 +229,6 @@ def hasattr_(thing, name):
 getattr_.__name__ = getattr_.__qualname__ = "getattr"
 hasattr_.__name__ = hasattr_.__qualname__ = "hasattr"
 
-HELPERS = {"__own__": _own, "__view__": view, "__look__": _look, "__set__": Set, "__fatal__": FATAL}
+HELPERS = {
+    "__own__": _own, "__view__": view, "__look__": _look, "__manager__": _manager, "__set__": Set, "__fatal__": FATAL,
+}  # fmt: skip

@@ -15,6 +15,18 @@ class Record(dict):
             there = ", ".join(map(str, self)) or "none"
             raise AttributeError(f"there is no field {name!r}; the fields are: {there}") from None
 
+    def __missing__(self, name):
+        """A line of a register is filed under text, and found by its number, too."""
+        if type(name) is int and dict.__contains__(self, str(name)):
+            return dict.__getitem__(self, str(name))
+        raise KeyError(name)
+
+    def __contains__(self, name):
+        return dict.__contains__(self, str(name) if type(name) is int else name)
+
+    def get(self, name, default=None):
+        return dict.get(self, str(name) if type(name) is int else name, default)
+
     def _read_only(self, *_args, **_kwargs):
         raise TypeError("records are read-only; ask for effects to change the game")
 

@@ -33,7 +33,8 @@ try:
     with open(f"{folder}/data/postmaster.pid") as file:
         number = int(file.readline())
     os.kill(number, signal.SIGQUIT)
-    while time.sleep(0.05) is None:
+    for _ in range(1200):  # A minute, for a disk that is very busy.
+        time.sleep(0.05)
         os.kill(number, 0)
 except (OSError, ValueError):
     pass  # It has ended.
@@ -52,31 +53,38 @@ class Cluster:
         self.port = 0
         self.running: subprocess.Popen[bytes] | None = None
         self.password = secrets.token_hex(16)
-        self._as: dict[str, Any] = {}
-        if os.geteuid() == 0:
-            person = stand_in()
-            self._as = {"user": person.pw_uid, "group": person.pw_gid, "extra_groups": []}
-            os.chown(folder, person.pw_uid, person.pw_gid)
-        secret = folder / "password"
-        secret.write_text(self.password)
-        if self._as:
-            os.chown(secret, self._as["user"], self._as["group"])
+        self.settings: Sequence[str] = SMALL
+        self._as = run_by(folder)
         self._watch = subprocess.Popen([sys.executable, "-c", WATCH, str(folder)], stdin=subprocess.PIPE,
                                        start_new_session=True)  # fmt: skip
+        self._make()
+
+    def _make(self) -> None:
+        """Make an empty server."""
+        secret = self.give("password", self.password)
         self._run(
-            "initdb", "--pgdata", str(folder / "data"), "--username", "nomicon", "--pwfile", str(secret),
+            "initdb", "--pgdata", str(self.folder / "data"), "--username", "nomicon", "--pwfile", str(secret),
             "--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions",
         )  # fmt: skip
 
-    def url(self, database: str = "postgres") -> str:
-        """Return the address of a database on this server."""
-        return f"postgresql://nomicon:{self.password}@127.0.0.1:{self.port}/{database}"
+    def give(self, name: str, text: str) -> Path:
+        """Put a file into the folder that nobody but the server may read."""
+        path = self.folder / name
+        path.write_text(text)
+        path.chmod(0o600)
+        if self._as:
+            os.chown(path, self._as["user"], self._as["group"])
+        return path
+
+    def url(self, database: str = "postgres", port: int = 0) -> str:
+        """Return the address of a database on this server, or through something that listens on another port."""
+        return f"postgresql://nomicon:{self.password}@127.0.0.1:{port or self.port}/{database}"
 
     def start(self) -> None:
         """Start the server; on the port it had before, where it had one."""
         for _ in range(TRIES):
             port = self.port or free_port()
-            settings = [part for one in SMALL for part in ("-c", one)]
+            settings = [part for one in self.settings for part in ("-c", one)]
             with (self.folder / "log").open("ab") as log:
                 self.running = subprocess.Popen(
                     [self.programs / "postgres", "-D", self.folder / "data", "-k", self.folder, "-h", "127.0.0.1",
@@ -94,10 +102,29 @@ class Cluster:
         self.running.send_signal(how)
         self.running.wait()
         self.running = None
+        # One that was killed has not done so, and its number may be another process's by the time it is looked at.
+        (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+
+    def freeze(self) -> None:
+        """Stop every process of the server where it stands, without ending any; nothing is answered."""
+        for number in self._processes():
+            os.kill(number, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let every process go on."""
+        for number in self._processes():
+            os.kill(number, signal.SIGCONT)
+
+    def _processes(self) -> list[int]:
+        """Return the numbers of the server's processes, the first of all first."""
+        assert self.running is not None
+        children = Path(f"/proc/{self.running.pid}/task/{self.running.pid}/children").read_text().split()
+        return [self.running.pid, *map(int, children)]
 
     def close(self) -> None:
         """Stop the server if it runs, and remove everything."""
         if self.running is not None:
+            self.thaw()
             self.stop()
         assert self._watch.stdin is not None
         self._watch.stdin.close()
@@ -125,12 +152,41 @@ class Cluster:
         return False
 
 
+class Standby(Cluster):
+    """A server that follows another, entry by entry, until it takes its place."""
+
+    def __init__(self, folder: Path, programs: Path, primary: Cluster) -> None:
+        self._primary = primary
+        super().__init__(folder, programs)
+        self.password = primary.password
+
+    def _make(self) -> None:
+        """Copy the primary, and remember where it is."""
+        self._run(
+            "pg_basebackup", "--pgdata", str(self.folder / "data"), "--dbname", self._primary.url(), "--write-recovery",
+            "--checkpoint", "fast", "--no-sync",
+        )  # fmt: skip
+
+    def promote(self) -> None:
+        """Take the place of the primary, and wait until it can be written to."""
+        self._run("pg_ctl", "promote", "--pgdata", str(self.folder / "data"), "--wait")
+
+
 def free_port() -> int:
     """Return a port of this machine on which nobody listens just now."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port: int = taken.getsockname()[1]
         return port
+
+
+def run_by(path: Path) -> dict[str, Any]:
+    """Give a file or folder to whoever runs what refuses to run as root, and return how to start that as them."""
+    if os.geteuid() != 0:
+        return {}
+    person = stand_in()
+    os.chown(path, person.pw_uid, person.pw_gid)
+    return {"user": person.pw_uid, "group": person.pw_gid, "extra_groups": []}
 
 
 def stand_in() -> pwd.struct_passwd:
@@ -158,6 +214,25 @@ def running(where: Path, parent: str | None = None) -> Iterator[Cluster]:
     made = Cluster(Path(tempfile.mkdtemp(prefix="nomicon-pg-", dir=parent)), where)
     try:
         made.start()
+        yield made
+    finally:
+        made.close()
+
+
+@contextmanager
+def following(primary: Cluster) -> Iterator[Standby]:
+    """Run a standby of a server. The primary acknowledges nothing that the standby has not got."""
+    parent = str(primary.folder.parent)
+    made = Standby(Path(tempfile.mkdtemp(prefix="nomicon-pg-", dir=parent)), primary.programs, primary)
+    try:
+        made.start()
+        with psycopg.connect(primary.url(), autocommit=True) as database:
+            database.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            database.execute("SELECT pg_reload_conf()")
+            until = time.monotonic() + PATIENCE
+            while database.execute("SELECT sync_state FROM pg_stat_replication").fetchall() != [("sync",)]:
+                assert time.monotonic() < until, "the standby does not follow"
+                time.sleep(0.05)
         yield made
     finally:
         made.close()

@@ -7,11 +7,12 @@ what the linters found is not forgotten above a screen of passing tests.
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
 
+from tests.conforming import conform
 from tests.postgres import database, postgres  # noqa: F401  # Fixtures for every test.
 
 # A slow machine is no broken promise: figures are measured in `benchmarks/`, and never in a test.
@@ -20,6 +21,13 @@ settings.load_profile("nomicon")
 
 NO_SKIPS = os.environ.get("NOMICON_NO_SKIPS", "") not in ("", "0")
 FAILED_CHECKS = os.environ.get("NOMICON_FAILED_CHECKS", "").strip(", ")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _what_rule_code_is_given_is_what_the_tables_say() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        conform(patch)
+        yield
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import psycopg
 import pytest
 
 from tests.cluster import Cluster, programs, running
+from tests.memory_disk import memory_disk
 
 MISSING = "PostgreSQL is not installed here (Debian and Ubuntu: apt install postgresql)"
-
-ROOM = 1 << 30
-"""Bytes that must be free: a server takes a tenth of that, and there may be several."""
 
 
 @contextmanager
@@ -24,14 +20,8 @@ def cluster() -> Iterator[Cluster]:
     where = programs()
     if where is None:
         pytest.skip(MISSING)
-    with running(where, quick_place()) as made:
+    with running(where, memory_disk()) as made:
         yield made
-
-
-def quick_place() -> str | None:
-    """Return a disk in memory if there is one with room: thousands of commits are flushed in these tests."""
-    memory = Path("/dev/shm")
-    return str(memory) if memory.is_dir() and shutil.disk_usage(memory).free > ROOM else None
 
 
 @pytest.fixture(scope="session")

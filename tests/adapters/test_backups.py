@@ -18,7 +18,6 @@ from nomicon.adapters.backups import (
     ABOUT_BYTES,
     ACCOUNTS,
     CHOICES,
-    GAMES,
     KEY,
     MARK,
     about_backup,
@@ -26,6 +25,7 @@ from nomicon.adapters.backups import (
     heads_of,
     restore,
 )  # fmt: skip
+from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.audit import audit
@@ -37,6 +37,7 @@ from tests.hosting.halls import Open, made, open_hall
 from tests.play.playing import CODEC, SANDBOX, VOTES
 
 GAMES_PLAYED = tuple(GameId(f"table {number}") for number in range(3))
+
 PEOPLE = tuple(PlayerId(f"P{number:02}") for number in range(6))
 CHOSEN = 'name = "Our table"\nmail = "smtp://us:hush@mail.example"\ngithub_id = "id"\ngithub_secret = "hush"\n'
 

@@ -15,8 +15,9 @@ from nomicon.adapters.ledgers import folded
 from nomicon.game.archive import Archive, Series
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import DEFEATED, Proposal
-from nomicon.game.rules import Layer, Rule, Ruleset, RuleText
+from nomicon.game.rules import Layer, Rule, Ruleset
 from nomicon.game.state import Game, Player
+from nomicon.game.texts import RuleText
 from nomicon.hosting.ports import Place
 from tests.adapters.writer import ENGINE, GAME, behind_its_back, opened, recorded
 

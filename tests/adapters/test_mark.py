@@ -5,16 +5,18 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nomicon.adapters.ledgers.database import Database
+from nomicon.adapters.ledgers.failing import WriteFailed
 from nomicon.adapters.ledgers.high_water import PAGE, SLOT, HighWater
 from nomicon.adapters.ledgers.high_water import mark_beside as mark
 from nomicon.adapters.ledgers.mending import accept_losses
 from nomicon.adapters.ledgers.watch import Watch
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerFull
+from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerUnreachable, LedgerUnwritten
 from tests.adapters.writer import GAME, behind_its_back, entry, gathered, on_record, opened, recorded
 
 
@@ -164,19 +166,38 @@ def test_the_mark_of_another_record_is_noticed(path, tmp_path):
         opened(path)
 
 
-def test_an_entry_is_acknowledged_even_if_its_mark_cannot_be_written_and_the_next_waits_for_it(path, monkeypatch):
+def test_an_entry_whose_mark_cannot_be_written_is_not_acknowledged_and_nor_is_the_next(path, monkeypatch):
     def broken(*_: object) -> None:
-        raise LedgerFull("no room")
+        raise WriteFailed("no room", is_full=True)
 
     with opened(path) as ledger:
         ledger.append(GAME, entry(1), Beside(""))
         with monkeypatch.context() as patch:
             patch.setattr(HighWater, "write", broken)
-            ledger.append(GAME, entry(2), Beside(""))
-            with pytest.raises(LedgerFull):
+            with pytest.raises(LedgerUnreachable, match="not known whether your move was made"):
+                ledger.append(GAME, entry(2), Beside(""))
+            with pytest.raises(LedgerUnwritten, match="your move was not made"):
                 ledger.append(GAME, entry(3), Beside(""))
         ledger.append(GAME, entry(3), Beside(""))
     assert on_record(path) == [entry(1), entry(2), entry(3)]
+
+
+def test_an_entry_whose_mark_could_not_be_written_at_first_is_acknowledged_once_it_was_read_back(path, monkeypatch):
+    failing = iter([True])
+    write = HighWater.write
+
+    def broken_once(*what: Any) -> None:
+        if next(failing, False):
+            raise WriteFailed("no room", is_full=True)
+        write(*what)
+
+    with opened(path) as ledger:
+        monkeypatch.setattr(HighWater, "write", broken_once)
+        ledger.append(GAME, entry(1), Beside(""))
+        assert [failure.what for failure in ledger.condition().failures] == [
+            "no room. The record was read back, and play goes on."
+        ]
+    assert on_record(path) == [entry(1)]
 
 
 def test_many_games_in_one_file_each_have_their_mark(path):

@@ -10,11 +10,23 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from nomicon.adapters.ledgers.postgres import LONGEST_NAME, PostgresLedger, lock_of
+from nomicon.adapters.ledgers.postgres import PostgresLedger
+from nomicon.adapters.ledgers.postgres_errors import named
 from nomicon.adapters.ledgers.postgres_mending import accept_losses
-from nomicon.adapters.ledgers.postgres_server import named
+from nomicon.adapters.ledgers.postgres_server import Server
+from nomicon.adapters.ledgers.postgres_standing import LONGEST_NAME, lock_of
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Beside, LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved, Place
+from nomicon.hosting.ports import (
+    Beside,
+    LedgerBusy,
+    LedgerDamaged,
+    LedgerForbidden,
+    LedgerFull,
+    LedgerMoved,
+    LedgerNewer,
+    LedgerUnreachable,
+    Place,
+)
 from tests.adapters.writer import CODEC, ENGINE, GAME, behind_the_back_of, entry, on_record, recorded, started
 
 
@@ -40,7 +52,8 @@ def test_the_tables_can_be_spread_over_several_machines_by_game(database):
         ).fetchall()
     assert (kinds, pointing) == ([], [])
     tables = ("entries", "games", "parts", "receipts", "remembered")
-    assert keys == [(f"nomicon_games.{table}", "game") for table in tables]
+    # What is kept of the clock is one row for the whole record, as its identity is: a copy of it can lie everywhere.
+    assert keys == [("nomicon_games.clock", "one"), *((f"nomicon_games.{table}", "game") for table in tables)]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +77,7 @@ def test_the_record_of_a_newer_program_is_not_touched(database):
     recorded(database, 1)
     with psycopg.connect(database) as db:
         db.execute("UPDATE nomicon_games.record SET form = 99")
-    with pytest.raises(LedgerDamaged, match="written by a newer program"):
+    with pytest.raises(LedgerNewer, match="written by a newer program"):
         opened(database)
 
 
@@ -81,6 +94,8 @@ def test_a_game_whose_name_no_index_can_hold_is_refused(database):
     with opened(database) as ledger:
         with pytest.raises(ValueError, match="shorten it"):
             ledger.append(GameId("é" * LONGEST_NAME), entry(1), Beside(""))
+        with pytest.raises(ValueError, match="leave it out"):
+            ledger.append(GameId("a\0b"), entry(1), Beside(""))
         ledger.append(GameId("é" * (LONGEST_NAME // 2)), entry(1), Beside(""))
         assert len(ledger.games()) == 1
 
@@ -180,23 +195,36 @@ def test_the_key_keeps_out_who_does_not_ask_for_the_lock(database):
 # -- Words for trouble ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("error", "kind"),
-    [
-        (errors.DiskFull(), LedgerFull),
-        (errors.TooManyConnections(), LedgerBusy),
-        (errors.LockNotAvailable(), LedgerBusy),
-        (errors.UniqueViolation(), LedgerMoved),
-        (errors.DataCorrupted(), LedgerDamaged),
-        (errors.IndexCorrupted(), LedgerDamaged),
-        (errors.UndefinedTable(), LedgerDamaged),
-        (errors.InsufficientPrivilege(), OSError),
-        (errors.ReadOnlySqlTransaction(), OSError),
-    ],
-    ids=lambda one: type(one).__name__ if isinstance(one, Exception) else one.__name__,
-)
-def test_every_error_of_the_server_has_a_meaning(error, kind):
-    assert type(named(error, "postgresql://here/games")) is kind
+STATES = {
+    LedgerUnreachable: "08000 08001 08003 08004 08006 08007 08P01 57P01 57P02 57P03 57P04 57P05 25006 25P03 25P04"
+    " 40003",
+    LedgerBusy: "55P03 57014 40P01 40001 53300 53200 26000 42P05 XX000 0A000 22023 P0001 58030",
+    LedgerMoved: "23505",
+    LedgerFull: "53100 53400",
+    LedgerForbidden: "42501 28000 28P01 3D000",
+    LedgerDamaged: "XX001 XX002 42P01 42703",
+}
+"""What each SQLSTATE means; what is not here means what `XX000` does."""
+
+
+class OfState(psycopg.OperationalError):
+    """An error of the server with a state of our choice."""
+
+    def __init__(self, state: str) -> None:
+        super().__init__(f"the server says {state}")
+        self.sqlstate = state
+
+
+@pytest.mark.parametrize(("state", "kind"), [(one, kind) for kind, some in STATES.items() for one in some.split()])
+def test_every_error_of_the_server_has_a_meaning(state, kind):
+    meant = named(OfState(state), "postgresql://here/games")
+    assert type(meant) is kind
+    assert ("Put back" in str(meant)) == (kind is LedgerDamaged)
+
+
+@pytest.mark.parametrize("error", [psycopg.OperationalError("gone"), psycopg.InterfaceError("closed")])
+def test_an_error_of_the_library_itself_means_that_the_way_is_gone(error):
+    assert type(named(error, "postgresql://here/games")) is LedgerUnreachable
 
 
 def test_no_message_tells_the_password(postgres):
@@ -227,3 +255,20 @@ def test_a_role_without_rights_is_told(postgres, database):
         db.execute("CREATE ROLE stranger LOGIN PASSWORD 'here'")
     with pytest.raises(OSError, match="permission denied"):
         opened(database.replace("nomicon:", "stranger:").replace(postgres.password, "here"))
+
+
+def test_a_pooler_that_shares_connections_by_transaction_is_refused_in_words(database, monkeypatch):
+    with psycopg.connect(database, autocommit=True) as shared:
+
+        class Lent:
+            """What such a pooler gives to everybody."""
+
+            def __getattr__(self, name: str) -> object:
+                return getattr(shared, name)
+
+            def close(self) -> None:
+                """Give it back."""
+
+        monkeypatch.setattr(Server, "connected", lambda _: Lent())
+        with pytest.raises(OSError, match="pool_mode = session"):
+            opened(database)

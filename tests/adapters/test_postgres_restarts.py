@@ -17,7 +17,8 @@ import pytest
 
 from nomicon.adapters.ledgers import postgres_server
 from nomicon.adapters.ledgers.postgres import PostgresLedger
-from nomicon.adapters.ledgers.postgres_server import Database, Server
+from nomicon.adapters.ledgers.postgres_pool import Database
+from nomicon.adapters.ledgers.postgres_server import Server
 from nomicon.hosting.ports import Beside, Entry, LedgerUnreachable
 from tests.adapters.writer import CODEC, ENGINE, GAME, entry, gathered, on_record, rest_of, started, until, words_of
 from tests.cluster import Cluster

@@ -11,7 +11,8 @@ from zipfile import ZipFile
 import pytest
 
 from nomicon.adapters import restoring
-from nomicon.adapters.backups import ACCOUNTS, GAMES
+from nomicon.adapters.backups import ACCOUNTS
+from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.adapters.ledgers.taking_out import take_out
 from nomicon.adapters.orders import DataFolder, Order, Restoring, in_use, order, ordered, withdraw

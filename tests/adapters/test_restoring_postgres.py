@@ -10,7 +10,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from nomicon.adapters.backups import ACCOUNTS, GAMES, InPostgres, back_up, heads_of
+from nomicon.adapters.backups import ACCOUNTS, InPostgres, back_up, heads_of
+from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.copying import copied
 from nomicon.adapters.ledgers.opening import open_ledger
 from nomicon.adapters.ledgers.sqlite import SqliteLedger

@@ -17,7 +17,7 @@ from nomicon.adapters.ledgers.high_water import HighWater, mark_beside
 from nomicon.adapters.ledgers.mending import accept_losses
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, Moment, PlayerId
-from nomicon.hosting.ports import Beside, LedgerBusy, LedgerDamaged, LedgerFull, Place
+from nomicon.hosting.ports import Beside, LedgerBusy, LedgerDamaged, LedgerFull, LedgerNewer, LedgerUnwritten, Place
 from tests.adapters.writer import CODEC, GAME, entry, on_record, opened, recorded, started
 
 
@@ -56,7 +56,7 @@ def test_the_record_of_a_newer_program_is_not_touched(path):
     recorded(path, 1)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("UPDATE ledger SET form = 99")
-    with pytest.raises(LedgerDamaged, match="written by a newer program"):
+    with pytest.raises(LedgerNewer, match="written by a newer program"):
         opened(path)
 
 
@@ -189,8 +189,10 @@ def test_a_full_database_takes_nothing_and_goes_on_when_there_is_room(path):
     with opened(path) as ledger:
         (pages,) = ledger._db.execute("PRAGMA page_count").fetchone()
         ledger._db.execute(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(LedgerFull, match="nothing was written"):
+        with pytest.raises(LedgerFull, match="your move was not made") as full:
             ledger.append(GAME, entry(2, words="x" * 50_000), Beside("lost"))
+        assert str(path) in full.value.why
+        assert str(path) not in str(full.value)
         assert (ledger.head(GAME), ledger.seed(GAME)) == (Place(1), "seed 1")
         ledger._db.execute("PRAGMA max_page_count = 100000")
         ledger.append(GAME, entry(2, words="x" * 50_000), Beside("kept"))
@@ -205,7 +207,7 @@ def test_a_disk_that_takes_no_more_is_full_and_goes_on_when_there_is_room(path, 
         place = (ledger.head(game) or Place(0)).number + 1
         try:
             resource.setrlimit(resource.RLIMIT_FSIZE, (8192, limits[1]))
-            with pytest.raises(LedgerFull):
+            with pytest.raises(LedgerUnwritten, match="your move was not made"):
                 ledger.append(game, entry(place, words="x" * 50_000), Beside("lost"))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)

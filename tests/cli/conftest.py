@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -43,8 +44,9 @@ def our_tools(clock: SettableClock) -> Tools:
 def terminal(our_tools: Tools, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """A terminal in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    for name in ("NOMICON_FILE", "NOMICON_GAME", "NOMICON_PLAYER", "EDITOR", "VISUAL"):
+    for name in [*(one for one in os.environ if one.startswith("NOMICON_")), "EDITOR", "VISUAL"]:
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("NOMICON_FILE", "nomicon.db")
     return Terminal(our_tools)
 
 

@@ -27,6 +27,10 @@ PROGRAM = [sys.executable, "-c", "from nomicon.main import main; main()"]
 PATIENCE = 30.0
 """Seconds to wait for a program on a terminal before giving up."""
 
+HERE = {"NOMICON_FILE": "nomicon.db", "NOMICON_TRUST_CLOCK": "1"}
+"""Where a program of a test keeps its games unless the test says otherwise: never in the folder of whoever runs it.
+They are played in March, so nothing has been heard of them for long."""
+
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
@@ -53,8 +57,9 @@ class Terminal:
 def in_a_process(*arguments: str, given: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run the program as a process of its own, in a pipe."""
     return subprocess.run(
-        [*PROGRAM, *arguments], input=given, capture_output=True, text=True, timeout=120, cwd=folder, check=False
-    )
+        [*PROGRAM, *arguments], input=given, capture_output=True, text=True, timeout=120, cwd=folder, check=False,
+        env=HERE | os.environ,
+    )  # fmt: skip
 
 
 def on_a_terminal(arguments: Sequence[str], keys: Sequence[tuple[str, str]]) -> tuple[str, int]:
@@ -64,7 +69,7 @@ def on_a_terminal(arguments: Sequence[str], keys: Sequence[tuple[str, str]]) -> 
     """
     child, ours = pty.fork()
     if child == 0:
-        os.environ |= {"TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        os.environ |= HERE | dict(os.environ) | {"TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
         os.execv(PROGRAM[0], [*PROGRAM, *arguments])
     shown, since = "", 0
     for awaited, typed in keys:

@@ -11,7 +11,8 @@ import pytest
 
 from nomicon.cli.app import HELP, SECTIONS, nomicon
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull
-from tests.cli.terminal import PROGRAM, Terminal, in_a_process, on_a_terminal
+from tests.cli.conftest import write_open_rulebook
+from tests.cli.terminal import HERE, PROGRAM, Terminal, in_a_process, on_a_terminal
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "command-line.md"
 COMMANDS = [command for _, commands in (*SECTIONS, ("Help", HELP)) for command in commands]
@@ -111,7 +112,10 @@ def test_colours_stand_on_a_terminal_only_and_not_where_they_are_not_wanted(
 def test_several_people_share_one_file(nomicam: Terminal, tmp_path: Path):
     waiting = [
         subprocess.Popen(
-            [*PROGRAM, "declare", f"Number {count}", "--as", "Asha"], stdout=subprocess.DEVNULL, cwd=tmp_path
+            [*PROGRAM, "declare", f"Number {count}", "--as", "Asha"],
+            stdout=subprocess.DEVNULL,
+            cwd=tmp_path,
+            env=HERE | os.environ,
         )
         for count in range(4)
     ]
@@ -139,9 +143,41 @@ def test_completion_is_printed_for_a_shell(terminal: Terminal, shell: str):
 )
 def test_words_are_completed_from_the_game_at_hand(nomicam: Terminal, tmp_path: Path, typed: str, offered: set[str]):
     nomicam.types("propose repeal 202 --as Asha")
+    assert completed(typed, tmp_path) == offered
+
+
+def completed(typed: str, folder: Path) -> set[str]:
+    """Return what a shell is offered behind a line that is begun."""
     line = f"nomicon {typed}"
     asked = {"_NOMICON_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(len(line.split(" ")) - 1)}
     process = subprocess.run(
-        PROGRAM, capture_output=True, text=True, cwd=tmp_path, env={**os.environ, **asked}, check=False
+        PROGRAM, capture_output=True, text=True, cwd=folder, env={**os.environ, **asked}, check=False
     )
-    assert {answer.partition(",")[2] for answer in process.stdout.splitlines()} == offered
+    return {answer.partition(",")[2] for answer in process.stdout.splitlines()}
+
+
+def test_ballots_are_completed_and_offered_in_the_words_that_code_answers(terminal: Terminal, tmp_path: Path):
+    write_open_rulebook(tmp_path / "open")
+    (tmp_path / "open" / "rules" / "102-drinks.md").write_text(DRINKS, encoding="utf-8")
+    for line in ("found open", "join --as Ann", "join --as Ben", "propose repeal 102 --as Ann"):
+        assert terminal.types(line).exit_code == 0, line
+
+    assert completed("vote 301 ", tmp_path) == {"Cocoa", "tea"}
+    told = [terminal.types(page).stdout for page in ("proposal 301 --as Ben", "inbox --as Ben", "options --as Ben")]
+    assert all("Cocoa" in page for page in told[:2]), told
+    assert "vote 301 Cocoa" in told[2]
+    assert not any("FOR" in page or "AGAINST" in page for page in told), told
+
+
+DRINKS = """---
+number: 102
+title: Drinks
+---
+Drinks are voted on.
+
+```python
+@answers("choices")
+def drinks(proposal):
+    return ["Cocoa", "TEA"]
+```
+"""

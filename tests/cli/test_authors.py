@@ -34,9 +34,9 @@ def test_what_is_not_on_the_shelf_ends_with_status_2(terminal: Terminal, typed: 
 
 
 def test_a_good_rulebook_has_nothing_wrong_with_it(terminal: Terminal):
-    result = terminal.types("rulebook check nomicam")
+    result = terminal.types("rulebook check suber")
     assert result.exit_code == 0
-    assert terminal.data("rulebook check nomicam") == []
+    assert terminal.data("rulebook check suber") == []
 
 
 def test_a_fault_is_shown_with_file_and_line_and_ends_with_status_1(terminal: Terminal):
@@ -81,7 +81,7 @@ def test_words_by_themselves_are_played_under_house_defaults_and_the_import_says
 
     assert printed.startswith("Read as Markdown with a section for each rule")
     assert "Added, so that it can be played: rule 0, House defaults.\n" in printed
-    assert "   0  House defaults\n 101  Songs\n" in terminal.types("rulebook show ours").stdout
+    assert "   0  House defaults [has code]\n 101  Songs\n" in terminal.types("rulebook show ours").stdout
 
 
 def test_where_words_are_laid_onto_a_rulebook_nothing_is_added(terminal: Terminal):
@@ -154,3 +154,19 @@ def test_the_coverage_of_a_rulebook_is_printed_or_written_with_links_or_given_as
     assert [(one["clause"], one["done_by"], one["shown_by"]) for one in told["clauses"]] == [
         ("o.a", "code", ["one"]), ("o.b", "code", []),
     ]  # fmt: skip
+
+
+def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Terminal):
+    Path("choir.md").write_text("# The choir\n\n## Songs\n\nWho sings gains 2 points.\n", encoding="utf-8")
+    assert "At least 2/3 of the players must vote, and at least 2 players" in (
+        terminal.types("rulebook import choir.md").stdout.replace("\n", " ")
+    )
+    result = terminal.types("rulebook import choir.md --to ours --house 'voting_period=1 day' --house voters=1")
+    assert "It takes 1 day" in result.stdout.replace("\n", " ")
+    assert "voting_period: 1 day" in terminal.types("rulebook show ours 0").stdout
+    for wrong, told in (
+        ("--house quorum=half", "is no share"), ("--house quorum", "write NAME=VALUE"), ("--house quorun=1", "is none"),
+        ("--onto nomicam --house quorum=1", "with --onto"),
+    ):  # fmt: skip
+        refused = terminal.types(f"rulebook import choir.md {wrong}")
+        assert (refused.exit_code, told in refused.stderr.replace("\n", " ")) == (2, True), refused.stderr

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.cli.tools import shown
+from nomicon.adapters.ledgers.opening import shown
 from tests.cli.terminal import Terminal
 
 

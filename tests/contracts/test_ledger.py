@@ -9,8 +9,10 @@ from hashlib import sha256
 import pytest
 
 from nomicon.adapters.ledgers.chain import Row
+from nomicon.adapters.ledgers.groups import Step
+from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
-from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerMoved, Place
+from nomicon.hosting.ports import Beside, ClockNotes, LedgerDamaged, LedgerMoved, LedgerNewer, Place
 from tests.adapters.writer import CODEC, entry
 from tests.contracts.ledgers import GAME, OTHER, THIRD, WITH_SEALED, on_record, played
 
@@ -75,6 +77,12 @@ def test_a_game_that_is_not_on_record_has_no_head_no_entries_and_no_seed(bench):
     assert bench.ledger.remembered(GAME) is None
     with pytest.raises(LookupError):
         bench.ledger.seed(GAME)
+
+
+def test_there_is_no_game_under_a_name_that_no_text_can_hold(bench):
+    played(bench.ledger, entry(1))
+    assert bench.ledger.head(GameId("table\0one")) is None
+    assert list(bench.ledger.read(GameId("\0"))) == []
 
 
 def test_the_second_writer_of_a_place_is_told(bench):
@@ -220,3 +228,64 @@ def test_a_folded_game_is_forgotten_when_the_record_no_longer_leads_to_it(bench)
     bench.ledger.remember(GAME, Place(4), FOLDED)
     bench.tamper(without(Place(4)))
     assert bench.ledger.remembered(GAME) is None
+
+
+# -- The clock's notes -----------------------------------------------------------------
+
+
+def test_what_is_noted_of_the_clock_is_there_when_the_record_is_opened_again(bench):
+    assert bench.ledger.clock_book.read() == ClockNotes()
+    bench.ledger.clock_book.beat(Moment(100))
+    bench.ledger.clock_book.beat(Moment(160))
+    assert bench.again().clock_book.read() == ClockNotes(beat=Moment(160))
+
+
+def test_a_confirmation_is_counted_and_keeps_what_it_was_about(bench):
+    book = bench.ledger.clock_book
+    book.beat(Moment(100))
+    assert book.confirm(Moment(50), Moment(90)) == ClockNotes(Moment(50), Moment(50), 1, Moment(90))
+    assert book.confirm(Moment(70), None) == ClockNotes(Moment(70), Moment(70), 2, None)
+    book.beat(Moment(80))
+    assert bench.again().clock_book.read() == ClockNotes(Moment(80), Moment(70), 2, None)
+
+
+def test_the_notes_of_the_clock_are_no_part_of_the_record(bench):
+    before = played(bench.ledger, *WITH_SEALED)
+    bench.ledger.clock_book.confirm(Moment(50), Moment(90))
+    assert [written.link for written in bench.again().read(GAME)] == before
+
+
+NEWER = {
+    "of a newer kind": lambda line: line.replace(b'"kind":"Said"', b'"kind":"Said.2"'),
+    "with another field": lambda line: line.replace(b'"versions":', b'"place_in_history":7,"versions":'),
+    "not JSON any more": lambda line: b"\x93" + line,
+}
+
+
+@pytest.mark.parametrize("form", NEWER)
+def test_an_entry_in_a_newer_form_is_no_damage_and_concerns_its_game_alone(bench, form):
+    played(bench.ledger, entry(1), entry(2), game=OTHER)
+    played(bench.ledger, entry(1))
+    written = replace(entry(2), versions=("9.1.0",))
+    line = NEWER[form](CODEC.encode(written))
+    bench.ledger.write_lines(GAME, [Step(Place(2), line, Beside("seed"))])
+    for reopened in (False, True):
+        ledger = bench.again() if reopened else bench.ledger
+        with pytest.raises(LedgerNewer, match=r"Entry 2 of the game 'table one'.*Nothing is damaged") as caught:
+            list(ledger.read(GAME))
+        assert "9.1.0" in str(caught.value) or form == "not JSON any more"
+        assert "Put back" not in str(caught.value)
+        with pytest.raises(LedgerNewer):
+            list(ledger.some(GAME, [2]))
+        assert [one.entry for one in ledger.some(GAME, [1])] == [entry(1)]
+        assert on_record(ledger, OTHER) == [entry(1), entry(2)]
+        assert (set(ledger.games()), ledger.head(GAME)) == ({GAME, OTHER}, Place(2))
+    played(bench.ledger, entry(3), game=OTHER)
+
+
+def test_a_changed_line_is_damage_whatever_form_it_has(bench):
+    played(bench.ledger, entry(1), entry(2))
+    change = NEWER["of a newer kind"]
+    bench.tamper(lambda rows: [row._replace(line=change(bytes(row.line))) for row in rows])
+    with pytest.raises(LedgerDamaged, match="does not fit its link"):
+        list(bench.again().read(GAME))

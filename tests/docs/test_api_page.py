@@ -6,6 +6,7 @@ import runpy
 
 from nomicon.web.edge.api import described
 from nomicon.web.edge.document import operations_in
+from nomicon.web.edge.doorkeeper import SCOPES
 from tests.docs.pages import ROOT
 
 
@@ -18,3 +19,8 @@ def test_the_reference_of_the_api_is_as_it_is_printed() -> None:
     document = described()
     assert all(f"`{one['operationId']}`" in printed for one in operations_in(document))
     assert all(f"### {name}\n" in printed for name in document["components"]["schemas"])
+
+
+def test_the_page_about_the_api_says_what_every_token_can_be_good_for() -> None:
+    page = (ROOT / "docs" / "how-to" / "use-the-api.md").read_text(encoding="utf-8")
+    assert [scope for scope in SCOPES if f"| `{scope}` |" not in page] == []

@@ -35,6 +35,7 @@ def test_two_archives_are_equal_if_they_hold_the_same_wherever_it_lies():
 
 def test_a_series_is_read_from_both_ends():
     series = Series((3, 4), (1, 2))
+    assert (series.last, Series((), (1, 2)).last) == (4, 2)
 
     assert [series[place] for place in (0, 1, 2, 3, -1, -2, -3, -4)] == [1, 2, 3, 4, 4, 3, 2, 1]
     assert (list(series), series[1:3], len(series)) == ([1, 2, 3, 4], (2, 3), 4)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicon.game.plain import exact, settled, shown
+from nomicon.game.plain import DEEPEST, exact, is_whole, settled, shown, unfit
 
 
 @pytest.mark.parametrize(
@@ -79,3 +79,36 @@ def test_what_is_shown_is_read_back_as_the_same_number(number: Fraction):
 
 def test_plain_data_is_settled_into_the_form_in_which_the_record_gives_it_back():
     assert settled([1, [2, {"a": [3]}], "b"]) == (1, (2, {"a": (3,)}), "b")
+
+
+@pytest.mark.parametrize(
+    ("written", "is_one"),
+    [("0", True), ("301", True), ("007", True), ("9" * 50, True), ("9" * 5000, False), ("", False), ("-1", False),
+     ("1.5", False), ("a", False), ("1_0", False)],
+)  # fmt: skip
+def test_a_whole_number_is_known_before_it_is_read(written: str, is_one: bool):
+    assert is_whole(written) is is_one
+
+
+# -- What can be written down ------------------------------------------------------------
+
+
+def nested(levels: int) -> Any:
+    value: Any = "tea"
+    for _ in range(levels):
+        value = {"of": value}
+    return value
+
+
+@pytest.mark.parametrize("value", ["tea", "O\u2019Hara \U0001f375", nested(DEEPEST), (1, [None, {"a": 1}])])
+def test_what_means_something_can_be_written_down(value: Any):
+    assert unfit(value) == ""
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [("\ud800", "half of a letter"), ({"\udfff": 1}, "half of a letter"), ([("a", "b\ud83d")], "half of a letter"),
+     (nested(DEEPEST + 1), "more than 50 levels"), (nested(100_000), "more than 50 levels")],
+)  # fmt: skip
+def test_what_cannot_be_written_down_is_told(value: Any, told: str):
+    assert told in unfit(value)

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicon.game.archive import Series
+from nomicon.game.changes import Amend
 from nomicon.game.names import Moment, RuleId, RuleNumber
-from nomicon.game.proposals import Amend
-from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule, Ruleset, RuleText, Speech, Void, topics
+from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule, Ruleset, Void, topics
+from nomicon.game.texts import RuleText, Speech
 
 SPOKEN = ("quorum", "adopted", "choices")
 

@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from nomicon.game.changes import Amend, Change, Enact, RepealAmendment
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.spoken import Line, move_in
 from nomicon.hosting.table import Played
-from nomicon.hosting.written.back import as_written, unheard
+from nomicon.hosting.written.back import as_written
 from nomicon.hosting.written.moves import AnyMove
 from nomicon.hosting.written.proposing import Post
 from nomicon.play.chapter import Move
@@ -37,7 +38,7 @@ def there_and_back(move: Move, line: Line, game: Game) -> Move:
 def _written(move: Move, line: Line, game: Game) -> AnyMove:
     """Write a move down; a draft whose text nothing else gives any more can be written only as the draft it is."""
     try:
-        return as_written(move, game)
+        return as_written(move)
     except Invalid:
         if line.words[0] != "post":
             raise
@@ -48,7 +49,19 @@ def _unheard(move: Move) -> Move:
     """Return a move without what was found out about its code when a draft of it was shown: proposing finds it anew."""
     if not isinstance(move, Propose | ShowDraft | Revise):
         return move
-    return replace(move, changes=tuple(unheard(one) for one in move.changes))
+    return replace(move, changes=tuple(_change_unheard(one) for one in move.changes))
+
+
+def _change_unheard(change: Change) -> Change:
+    match change:
+        case Enact(text=text):
+            return replace(change, text=replace(text, speeches=()))
+        case Amend(text=text):
+            return replace(change, text=None if text is None else replace(text, speeches=()), speeches=())
+        case RepealAmendment():
+            return RepealAmendment(change.rule, change.amendment, begins=change.begins)
+        case _:
+            return change
 
 
 def compare_every_move(monkeypatch: pytest.MonkeyPatch) -> list[Move]:

@@ -12,9 +12,10 @@ from pathlib import Path
 from threading import Lock, Thread
 
 from nomicon.adapters.chance import SystemChance
-from nomicon.adapters.clocks import SystemClock
+from nomicon.adapters.clocks import SystemClock, steady
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.clock_watch import WatchedClock
 from nomicon.hosting.hall import Hall
 from nomicon.hosting.table import Played, Table
 from nomicon.play.claiming import Declare
@@ -56,7 +57,7 @@ def found(table: Table, people: int) -> None:
 def main(path: Path, firsts: list[int]) -> None:
     """Serve until killed."""
     with SqliteLedger(path, CODEC, "test") as ledger:
-        table = Table(ledger, SystemClock(), SystemChance(), Nobody(), bench(SANDBOX))
+        table = Table(ledger, WatchedClock(SystemClock(), steady, ledger), SystemChance(), Nobody(), bench(SANDBOX))
         with Hall(table, bench(SANDBOX)) as hall:
             hall.do(lambda table: found(table, len(firsts))).result()
             people = [Thread(target=moves, args=(hall, number, first)) for number, first in enumerate(firsts)]

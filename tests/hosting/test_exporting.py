@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
+from nomicon.game.changes import Amend
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import Amend
 from nomicon.hosting.exporting import record_as_json, rulebook_as_zip, rules_as_json, rules_as_markdown
 from nomicon.hosting.lobby import found
 from nomicon.hosting.playthroughs.export import as_playthrough

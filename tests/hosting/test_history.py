@@ -18,7 +18,7 @@ from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
 from nomicon.hosting.playthroughs.script import Script, Step, read_script
 from nomicon.main import set_stage
 from nomicon.play.recording import SOMEBODY
-from nomicon.rulebooks.history import Checkpoint, History, Stated, load_history, read_history
+from nomicon.rulebooks.history import FAILED, Checkpoint, History, Stated, load_history, read_history
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
 from nomicon.views.page import Seen
 
@@ -209,6 +209,16 @@ def test_what_cannot_have_been_is_noted_and_changes_nothing():
     ]
     assert not come.fits
     assert {"kind": "missing", "numbers": [302], "what": "nothing is told of these numbers"} in report["found"]
+
+
+def test_what_rests_on_a_transmutation_that_failed_cannot_have_been():
+    outcomes = [replace(one, what=FAILED, to="") if one.number == 1033 else one for one in WORLD.outcomes]
+    stage = set_stage("history")
+
+    come = replay(stage.table, GAME, replace(WORLD, outcomes=tuple(outcomes)), BOOK)
+
+    assert come.refused == ["1048: Rule 114 was immutable then, and could not be amended."]
+    assert "at the end: rule 114: its class comes to immutable, and mutable is told" in come.misfits
 
 
 def test_what_is_told_of_twice_is_taken_once():

@@ -8,7 +8,8 @@ import pytest
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.state import Game
-from nomicon.hosting.options import TRIAL_SEED, options
+from nomicon.hosting.ballots import TRIAL_SEED
+from nomicon.hosting.options import options
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
 from nomicon.play.chapter import Move

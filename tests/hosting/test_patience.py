@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicon.hosting.table import PATIENCE
+from nomicon.hosting.patience import PATIENCE
 from nomicon.play.counting import VoteClosed
 from nomicon.play.judging import Invoke
 from nomicon.play.timing import TimerRang

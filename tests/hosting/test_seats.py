@@ -9,7 +9,6 @@ import pytest
 from nomicon.adapters.seat_book import MemorySeatBook
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.lookalikes import look_alike
 from nomicon.hosting.seats import (
     AccountId,
     NotSeated,
@@ -20,6 +19,7 @@ from nomicon.hosting.seats import (
     sit,
     take_seat,
 )
+from nomicon.law.lookalikes import look_alike
 from nomicon.play.seating import Forfeit
 from tests.play.playing import ANN, BEN, CAT, GAME, VOTES, Playing
 
@@ -57,8 +57,10 @@ def test_a_name_that_is_or_was_borne_in_the_game_is_taken_however_it_is_written(
 def test_a_name_is_taken_from_when_its_seat_is_even_before_the_player_has_joined():
     playing, book = table()
     take_seat(book, playing.game, ONE, "Dan")
-    with pytest.raises(SeatTaken, match="it reads like 'Dan'"):
+    with pytest.raises(SeatTaken, match=r"^'dan' is taken in this game\. Choose another name; if you are Dan"):
         take_seat(book, playing.game, TWO, "dan")
+    with pytest.raises(SeatTaken, match="reads like 'Dan', though not all of its letters are the same"):
+        take_seat(book, playing.game, TWO, "D\u0430n")
 
 
 @pytest.mark.parametrize("name", ["", " Dan", "the host", "The Speaker", "x" * 61, "\u2800", "a\nb", "Players"])

@@ -88,6 +88,9 @@ def votes(hall: Hall, told: Acknowledged, number: int) -> None:
         said = [hall.play(game, move, key=key, expected=expected) for _ in range(times)]
         for one in said:
             trouble = one.exception(PATIENCE)
+            while isinstance(trouble, LedgerFull):  # It was not made: whoever wants it sends it again.
+                one = hall.play(game, move, key=key, expected=expected)
+                trouble = one.exception(PATIENCE)
             if isinstance(trouble, Conflict):
                 told.refused()
                 continue

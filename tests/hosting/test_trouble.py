@@ -50,6 +50,19 @@ def test_a_group_that_fails_is_made_move_by_move_unless_it_is_on_record_after_al
         assert room.told.numbers[-1] == (GAME, 7)
 
 
+def test_a_move_is_not_taken_for_made_because_another_of_its_group_was_made_long_ago(tmp_path: Path):
+    with open_hall(tmp_path / "games.sqlite", Failing) as room:
+        room.founds(GAME, VOTES)
+        assert isinstance(room.ledger, Failing)
+        room.plays(Declare(ANN, "Before."), key="1:k")
+        room.ledger.failures = 1
+        with writer_held(room):
+            new = room.hall.play(GAME, Declare(BEN, "New."))
+            again = room.hall.play(GAME, Declare(ANN, "Before."), key="1:k")
+        assert [str(made(one).entry.place) for one in (again, new)] == ["5", "6"]
+        assert room.places()[4:] == ["5", "6"]
+
+
 class Held(Steps):
     """A record that somebody else holds."""
 

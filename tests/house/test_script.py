@@ -105,6 +105,14 @@ def test_it_is_found_through_links_of_links(checkout, tmp_path):
     assert checkout.call("rules", script=tmp_path / "two")[:2] == (0, "/: rules\n")
 
 
+def test_a_sweep_is_called_where_it_lies_with_what_the_tests_need(checkout):
+    (checkout.home / "tests/sweeps").mkdir(parents=True)
+    (checkout.home / "tests/sweeps/__main__.py").write_text("import os, sys\nprint(os.getcwd(), *sys.argv[1:])\n")
+    status, answer, _ = checkout.call("sweep", "isolation", "--sample")
+    assert (status, answer) == (0, f"{checkout.home} isolation --sample\n")
+    assert "requirements-dev.lock" in (checkout.home / "installed").read_text()
+
+
 @pytest.mark.parametrize("changed", ["pyproject.toml", "requirements.lock"])
 def test_a_changed_lock_is_installed_into_the_environment_that_is_there(checkout, changed):
     checkout.call()

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from nomicon.game.rules import RuleText, Speech
+from nomicon.game.texts import RuleText, Speech
 from nomicon.law.check import faults_in
+from nomicon.law.questions import MOMENTS, QUESTIONS, moments_of
 from tests.play.playing import BENCH, SANDBOX, text
 
 IT = {"it": {"default": "a", "others": ["b"]}}
@@ -62,15 +63,15 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     "a list for a record": (text(declares={"quantities": ["gold"]}), "declares: quantities is a record of names"),
     "a quantity without a record": (
         text(declares={"quantities": {"gold": 1}}),
-        "declares: quantities: gold: 1 is not a record",
+        "declares: quantities: gold must be a quantity, not 1",
     ),
     "a start that is no number": (
         text(declares={"quantities": {"gold": {"start": "some"}}}),
-        "declares: quantities: gold: 'some' is not",
+        "declares: quantities: gold.start: 'some' is not",
     ),
     "a least that is no number": (
         text(declares={"quantities": {"gold": {"least": "none"}}}),
-        "declares: quantities: gold: 'none' is not",
+        "declares: quantities: gold.least: 'none' is not",
     ),
     "a schedule that never comes": (
         text(declares={"schedules": {"tea": "at five"}}),
@@ -78,21 +79,27 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "a schedule without a text": (
         text(declares={"schedules": {"tea": 5}}),
-        "declares: schedules: tea: 5 is not a text",
+        "declares: schedules: tea must be a recurring moment, such as every Monday 20:00, not 5",
     ),
-    "a duty of nobody": (text(declares={"duties": {"tea": {}}}), "declares: duties: tea: say whose duty it is"),
+    "a duty of nobody": (
+        text(declares={"duties": {"tea": {}}}),
+        "declares: duties: tea must be a duty with all its fields; it lacks of",
+    ),
     "a duty that never comes": (
         text(declares={"duties": {"tea": {"of": "Clerk", "every": "often"}}}),
-        "declares: duties: tea: 'often'",
+        "declares: duties: tea.every: 'often'",
     ),
-    "a map without places": (text(declares={"maps": {"isle": {}}}), "declares: maps: isle: a map lists its places"),
+    "a map without places": (
+        text(declares={"maps": {"isle": {}}}),
+        "declares: maps: isle must be a map with all its fields; it lacks places",
+    ),
     "a group that leaves out nothing": (
         text(declares={"groups": {"Voters": {"except": 5}}}),
-        "declares: groups: Voters: 5",
+        "declares: groups: Voters.except must be text or a list of office names, not 5",
     ),
     "fields that have no names": (
         text(declares={"registers": {"purse": {"fields": [{}]}}}),
-        "declares: registers: purse:",
+        "declares: registers: purse.fields must be a list of texts",
     ),
     "a question for code that is none": (
         text('@answers("quorums")\ndef f(): return 1\n'),
@@ -108,6 +115,55 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
         text('@answers("quorum")\ndef f(tally): return 1\n'),
         "f: there is no fact tally here",
     ),
+    "a fact with a slip in its name": (
+        text('@when("Joined")\ndef f(evnt): return []\n'),
+        "f: there is no fact evnt here (did you mean 'event'?); there are: now, game",
+    ),
+    "a fact that this event does not bring": (
+        text('@when("Joined")\ndef f(proposal): return []\n'),
+        "f: there is no fact proposal here; there are: now, game, players, settings, readings, me, turn, event, player",
+    ),
+    "a field of an event as a fact": (
+        text('@when("BallotCast")\ndef f(voter): return []\n'),
+        "f: there is no fact voter here; there are: now, game",
+    ),
+    "an event with a slip in its name": (
+        text('@when("VoteClose")\ndef f(): return []\n'),
+        "f: there is no event 'VoteClose' to react to (did you mean 'VoteClosed'?)",
+    ),
+    "a field of a move that is the clock": (
+        text('@offers("go", now="text")\ndef f(): return []\n'),
+        "f: 'now' cannot be a field of a move, for it means something else there; call it otherwise",
+    ),
+    "a field of a move that is who moves": (
+        text('@offers("go", player="player")\ndef f(): return []\n'),
+        "f: 'player' cannot be a field of a move",
+    ),
+    "a field of a move that is a rule-change": (
+        text('@offers("go", change="text")\ndef f(): return []\n'),
+        "f: 'change' cannot be a field of a move",
+    ),
+    "a field of a move of no kind": (
+        text('@offers("go", to="plyer")\ndef f(to): return []\n'),
+        "f: to: there is no kind of field 'plyer' (did you mean 'player'?); there are: player, number, count",
+    ),
+    "a field of a move whose kind is no name": (
+        text('@offers("go", to=5)\ndef f(to): return []\n'),
+        "f: to: there is no kind of field 5; there are: player, number, count",
+    ),
+    "a field of a move with nothing to choose": (
+        text('@offers("go", to=[])\ndef f(to): return []\n'),
+        "f: to: what can be chosen is a list of texts, such as ['red', 'blue']",
+    ),
+    "an electorate that is yes": (
+        text(answers={"may_propose": "yes"}),
+        "answers: may_propose: 'yes' is no electorate; name one, such as players, nobody or the Speaker",
+    ),
+    "an electorate that is true": (
+        text(answers={"may_propose": True}),
+        "answers: may_propose: True is no electorate",
+    ),
+    "choices of which there are none": (text(answers={"choices": []}), "answers: choices: name at least one"),
     "a fact nobody hands over": (
         text('@offers("go", to="text")\ndef f(far): return []\n'),
         "f: there is no fact far here",
@@ -157,3 +213,25 @@ def test_a_rule_without_faults_is_told_nothing():
 
 def test_a_rule_may_react_to_anything_where_nobody_says_what_happens():
     assert list(faults_in(read(text('@when("Rained")\ndef f(): return []\n')), {})) == []
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_rule_may_name_just_the_moments_that_a_question_can_be_bound_at(name: str):
+    """A moment that would do nothing is refused, and says which there are."""
+    question = QUESTIONS[name]
+    for moment in MOMENTS:
+        found = list(faults_in(text(binds={name: moment}), {}))
+        if question.follows:
+            assert found == [
+                f"binds: {name!r} is fixed together with {question.follows!r}; name the moment for that one"
+            ]
+        elif moment in moments_of(question):
+            assert found == []
+        else:
+            can = ", ".join(moments_of(question))
+            assert found == [f"binds: {name!r} can be fixed at: {can}; not at: {moment}"]
+
+
+def test_the_moment_of_the_table_is_one_that_rules_may_name():
+    assert [one.name for one in QUESTIONS.values() if not one.follows and one.binds not in moments_of(one)] == []
+    assert [one.name for one in QUESTIONS.values() if one.follows and QUESTIONS[one.follows].follows] == []

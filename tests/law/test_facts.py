@@ -12,8 +12,9 @@ import pytest
 from nomicon.game.names import PlayerId
 from nomicon.game.plain import Group
 from nomicon.law.effect_records import read_effect
-from nomicon.law.facts import as_fact, common_fact, moment
+from nomicon.law.facts import as_fact, common_fact
 from nomicon.law.lookups import looking_up
+from nomicon.law.moments import moment
 from nomicon.play.claiming import Declare
 from nomicon.play.seating import Forfeit
 from tests.play.playing import ANN, BEN, CAT, POINTS, VOTES, Playing, amending, enacting, rule
@@ -61,19 +62,27 @@ MISSED: Sequence[tuple[tuple[Any, ...], str]] = (
     (("balance", "Ann", "gold"), "nothing called 'gold' is counted"),
     (("setting", 203, "height"), "rule 203 has no setting 'height'; it has: level"),
     (("setting", 999, "x"), "there is no rule 999"),
-    (("rule", "x"), "there is no rule x in force"),
+    (("rule", "x"), "rule: number must be a whole number, not 'x'"),
+    (("rule", 999), "there is no rule 999 in force"),
+    (("balance", "Ann", 3), "balance: quantity must be text, not 3"),
+    (("balance", "Ann", "point"), r"nothing called 'point' is counted \(did you mean 'points'\?\)"),
+    (("balances", "Ann"), r"nothing to look up called 'balances' \(did you mean 'balance'\?\)"),
     (("proposal", 301), "there is no proposal 301"),
     (("line", "log", 1), "no register 'log'"),
     (("lines", "log"), "there is no register 'log'"),
-    (("line", "purse", [1]), "a register's key is a text or a whole number"),
-    (("line", "purse", True), "a register's key"),
-    (("size", 5), "5 is not a group"),
+    (("line", "purse", [1]), "line: key must be text or a whole number, not a list"),
+    (("line", "purse", True), "line: key must be text or a whole number, not True"),
+    (("balance", "Ann", "points", 3), "balance: it takes player, quantity, not 3 things"),
+    (
+        ("size", 5),
+        "size: group must be a player's name, a list of names, a group, or an office such as 'the Speaker', not 5",
+    ),
     (("size", Group("crowd")), "no group of the kind 'crowd'"),
     (("members", Group("players"), "0", 1), "there is nothing to look up called 'members'"),
-    (("balance",), "balance:"),
+    (("balance",), "balance: player is missing; it takes player, quantity"),
     (("size", "Zed"), "Zed is not a player"),
     (("size", Group("ballots", (301, "FOR"))), "there is no proposal 301"),
-    (("proposal", []), "there is no proposal"),
+    (("proposal", []), "proposal: number must be a whole number, not a list"),
 )
 
 
@@ -99,16 +108,19 @@ def test_the_ballots_of_a_secret_vote_cannot_be_looked_up_until_it_closes(playin
     playing.closes(number)
     assert seen(playing, "members", ballots, 0, 5) == ("Ann",)
     assert seen(playing, "members", Group("ballots", (number, "*")), 0, 5) == ("Ann",)
-    assert seen(playing, "proposal", number)["tally"] == {"FOR": 1, "AGAINST": 0, "cast": 1, "heads": 1, "eligible": 2}
+    votes = {"FOR": 1, "AGAINST": 0}
+    figures = {"cast": 1, "in_favour": 1, "abstained": 0, "heads": 1, "eligible": 2}
+    words = {"choices_in_favour": ("FOR",), "choices_abstaining": ()}
+    assert seen(playing, "proposal", number)["tally"] == {**votes, "votes": votes, **figures, **words}
 
 
 def test_a_line_of_a_register_is_seen_as_it_was_written(playing: Playing):
-    playing = Playing(VOTES, rule(203, PUTS, declares={"registers": {"purse": {"fields": {"item": "text"}}}}))
+    playing = Playing(VOTES, rule(203, PUTS, declares={"registers": {"purse": {"fields": {"item": "anything"}}}}))
     playing.makes(Declare(ANN, "Hail!"))
 
     assert seen(playing, "line", "purse", 7) == {"item": ("tea", "cake")}
     assert seen(playing, "lines", "purse") == {"7": {"item": ("tea", "cake")}}
-    assert seen(playing, "declared", "purse")["fields"] == {"item": "text"}
+    assert seen(playing, "declared", "purse")["fields"] == {"item": "anything"}
 
 
 def test_who_has_left_belongs_to_no_group_that_names_them(playing: Playing):
@@ -162,13 +174,21 @@ def plain(value: Any) -> None:
     ("record", "told"),
     [
         (5, "5 is not an effect"),
-        ({"effect": "Explode"}, "is not an effect"),
-        ({"effect": "Award"}, "Award lacks to, amount"),
-        ({"effect": "Award", "to": "Ann", "amount": 5, "why": "x"}, "does not know why"),
-        ({"effect": "Award", "to": "Ann", "amount": "many"}, "Award, amount: 'many'"),
-        ({"effect": "Remind", "name": "x", "at": 5}, "Remind, at: 5 is not a moment"),
-        ({"effect": "Announce", "text": 5}, "Announce, text: 5 is not a text"),
-        ({"effect": "CloseVote", "proposal": True}, "CloseVote, proposal: True is not a whole number"),
+        ({"effect": "Explode"}, "there is no effect 'Explode'"),
+        ({"effect": "Awards"}, r"there is no effect 'Awards' \(did you mean 'Award'\?\)"),
+        ({"effect": "Award"}, "award: to and amount are missing; it takes to, amount, quantity"),
+        ({"effect": "Award", "to": "Ann", "amount": 5, "why": "x"}, "award: there is no argument 'why'"),
+        ({"effect": "Award", "to": "Ann", "amount": "many"}, "award: amount: 'many' is not an exact number"),
+        ({"effect": "Award", "to": "Ann", "amount": [5]}, "award: amount must be an exact number, not a list"),
+        ({"effect": "Remind", "name": "x", "at": 5}, r"remind: at must be a moment, such as now \+ days\(3\), not 5"),
+        ({"effect": "Announce", "text": 5}, "announce: text must be text, not 5"),
+        ({"effect": "Announce", "text": "x" * 20_001}, "announce: text has 20000 characters at most"),
+        ({"effect": "CloseVote", "proposal": True}, "close_vote: proposal must be a whole number, not True"),
+        ({"effect": "Invoke", "statement": "So.", "brings": [5]}, "invoke: brings"),
+        (
+            {"effect": "Invoke", "statement": "So.", "brings": [{"effect": "Award"}]},
+            "invoke: award: to and amount are missing",
+        ),
     ],
 )
 def test_what_is_no_effect_is_told_to_its_author(record: Any, told: str):

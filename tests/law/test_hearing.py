@@ -6,16 +6,17 @@ from fractions import Fraction
 
 import pytest
 
+from nomicon.game.proposals import Tally
 from nomicon.law import questions as q
 from nomicon.law.answers import Share, Threshold, Undetermined
 from nomicon.law.heard import Broke
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.founding import StartingRule
-from tests.play.playing import ANN, BENCH, NOON, POINTS, VOTES, Playing, rule
+from tests.play.playing import ANN, BENCH, NOON, POINTS, VOTES, Playing, enacting, rule
 
 SEED = "ab" * 32
-PASSES = '@answers("quorum")\ndef say(proposal):\n    return PASS\n'
-BREAKS = '@answers("quorum")\ndef say(proposal):\n    return 1 // 0\n'
+PASSES = '@answers("quorum")\ndef say():\n    return PASS\n'
+BREAKS = '@answers("quorum")\ndef say():\n    return 1 // 0\n'
 LOTS = '@answers("quorum")\ndef say():\n    return len(draw("size", ["a", "b"]))\n'
 
 
@@ -62,7 +63,7 @@ def test_a_rule_that_passes_leaves_the_answer_to_the_next():
 
 
 def test_a_question_about_an_office_is_asked_of_that_office():
-    asked = hearing(rule(210, answers={"seats of Judge": 3}))
+    asked = hearing(rule(210, answers={"seats of Judge": 3}, declares={"offices": {"Judge": {}}}))
 
     assert (asked.ask(q.SEATS, "Judge"), asked.ask(q.SEATS, "Speaker")) == (3, 1)
 
@@ -76,9 +77,9 @@ def test_another_law_may_bind():
 
 
 def test_what_a_rule_of_another_law_asks_is_asked_of_that_law():
-    asking = rule(210, '@answers("choices")\ndef say():\n    return [str(ask("quorum").share)]\n')
-    law = Playing(asking, rule(211, answers={"quorum": 2}), VOTES).game.rules
-    asked = Hearing(Playing(rule(211, answers={"quorum": 7}), VOTES).game, BENCH, NOON)
+    asking = rule(210, '@answers("choices")\ndef say():\n    return [str(ask("number_step"))]\n')
+    law = Playing(asking, rule(211, answers={"number_step": 2}), VOTES).game.rules
+    asked = Hearing(Playing(rule(211, answers={"number_step": 7}), VOTES).game, BENCH, NOON)
 
     assert asked.ask(q.CHOICES, law=law) == ("2",)
 
@@ -132,7 +133,7 @@ def test_a_fact_that_there_is_none_of_is_none():
 def test_code_may_ask_other_questions():
     asking = rule(210, '@answers("quorum")\ndef say():\n    return ask("seats of Judge") + ask("number_step")\n')
 
-    asked = hearing(asking, rule(211, answers={"seats of Judge": 3}))
+    asked = hearing(asking, rule(211, answers={"seats of Judge": 3}, declares={"offices": {"Judge": {}}}))
 
     assert (asked.ask(q.QUORUM), asked.grounds) == (Share(Fraction(4)), ["211/1", "210/1"])
 
@@ -146,15 +147,20 @@ def test_code_is_told_that_a_question_does_not_exist():
 
 
 def test_rules_that_ask_in_a_circle_leave_the_matter_undetermined_and_name_the_way_round():
-    one = rule(210, '@answers("adopted")\ndef say():\n    return ask("quorum") and "undetermined"\n')
-    other = rule(211, '@answers("quorum")\ndef say():\n    return 1 if ask("adopted") == "undetermined" else 2\n')
+    ask_adopted = 'ask("adopted", proposal=proposal, tally=tally)'
+    alone = Playing(rule(200, f'@answers("adopted")\ndef say(proposal, tally):\n    return {ask_adopted}\n'))
+    circle = Playing(
+        rule(210, '@answers("adopted")\ndef say(proposal):\n    return ask("outcome_waits", proposal=proposal)\n'),
+        rule(211, '@answers("outcome_waits")\ndef say(proposal):\n    return ask("adopted", proposal=proposal)\n'),
+    )
 
-    found = hearing(one, other).hear(q.ADOPTED)
-
-    assert isinstance(found.value, Threshold | Undetermined)
-    assert hearing(rule(200, '@answers("adopted")\ndef say():\n    return ask("adopted")\n')).ask(
-        q.ADOPTED
-    ) == Undetermined("rule 200 leaves it undetermined", ("adopted",))
+    for playing, told in (
+        (alone, Undetermined("rule 200 leaves it undetermined", ("adopted",))),
+        (circle, Undetermined("rule 210 leaves it undetermined", ("adopted",))),
+    ):
+        proposal = playing.proposal(playing.proposes(enacting()))
+        tally = Tally({"FOR": 0, "AGAINST": 0}, 0, 3, ("FOR",))
+        assert Hearing(playing.game, BENCH, NOON).ask(q.ADOPTED, proposal=proposal, tally=tally, consent=True) == told
 
 
 @pytest.mark.parametrize("facts", ["", "player=player + 'x'"])

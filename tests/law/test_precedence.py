@@ -8,7 +8,8 @@ import pytest
 
 from nomicon.game.archive import Series
 from nomicon.game.names import Moment, RuleId, RuleNumber
-from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule, RuleText
+from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule
+from nomicon.game.texts import RuleText
 from nomicon.law.precedence import Order, in_order_of_precedence, outranks
 
 

@@ -12,16 +12,19 @@ from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.adapters.sandbox.sandbox import Sandbox
+from nomicon.game.changes import Amend, Change, Enact, Repeal, Transmute
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.game.plain import settled
-from nomicon.game.proposals import Amend, Change, Enact, Proposal, Repeal, Transmute
-from nomicon.game.rules import Rule, RuleText
+from nomicon.game.proposals import Proposal
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.hosting.audit import audit
 from nomicon.hosting.ports import Ledger
 from nomicon.hosting.table import Played, Table, fold
 from nomicon.play.chapter import Event, Move
 from nomicon.play.engine import DECIDES, EVOLVES, Refused, bench
+from nomicon.play.foresight.watching import Memory
 from nomicon.play.founding import FoundGame, StartingRule
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import Join
@@ -35,7 +38,7 @@ NOON = Moment(1_767_268_800)
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 SANDBOX = Sandbox()
-BENCH = bench(SANDBOX)
+BENCH = bench(SANDBOX, Memory())
 CODEC = Codec(tuple(DECIDES), tuple(EVOLVES))
 
 
@@ -111,7 +114,9 @@ class Playing:
         if isinstance(outcome, Refused):
             assert self.game == before, "a refused move changed the game"
         else:
-            assert fold(before, outcome.entry) == outcome.game, "the events do not give the game that was decided"
+            folded = fold(before, outcome.entry)
+            folded = folded if outcome.rest is None else fold(folded, outcome.rest)
+            assert folded == outcome.game, "the events do not give the game that was decided"
         return outcome
 
     def makes(self, move: Move) -> tuple[Event, ...]:

@@ -14,13 +14,16 @@ from tests.play.playing import (
     ANN,
     BEN,
     CAT,
+    DAN,
     DAY,
     NOON,
     VOTES,
     Playing,
+    amending,
     enacting,
     kinds,
     only,
+    repealing,
     rule,
 )
 
@@ -51,10 +54,18 @@ def test_the_rules_say_who_judges(judge: Any, drawn: bool, candidates: list[str]
     assert only(events, JudgeAppointed).judge in candidates
 
 
-@pytest.mark.parametrize("judge", ["Zed", "the Clerk", ["Zed"], []])
-def test_where_nobody_can_judge_the_statement_waits_until_somebody_can(judge: Any):
+@pytest.mark.parametrize(
+    ("judge", "because"),
+    [
+        ("Zed", "Zed is not of those who may judge"),
+        ("the Clerk", "there is no Clerk among the players"),
+        (["Zed"], "rule 213 names nobody who may judge it now"),
+        ([], "rule 213 names nobody who may judge it now"),
+    ],
+)
+def test_where_nobody_can_judge_the_statement_waits_until_somebody_can(judge: Any, because: str):
     playing = Playing(VOTES, rule(213, answers={"judge": judge}))
-    assert only(playing.makes(Invoke(ANN, "It is so.")), NoJudgeFound) == NoJudgeFound(J1, NOON)
+    assert only(playing.makes(Invoke(ANN, "It is so.")), NoJudgeFound) == NoJudgeFound(J1, NOON, because)
     assert playing.refuses(Deliver(BEN, J1, "TRUE")).because == "You are not the Judge of J-1; nobody is as yet."
 
     events = playing.adopts(enacting(answers={"judge": "Ben"}, prevails_over=[213]))
@@ -124,3 +135,46 @@ def test_somebody_who_has_left_is_named_in_vain_even_where_anybody_may_judge():
     playing.makes(Forfeit(CAT))
     playing.makes(Invoke(ANN, "It rains."))
     assert playing.game.judgements[JudgementNumber(1)].judge is None
+
+
+# -- In name, and without a time --------------------------------------------------------------
+
+
+def test_whoever_holds_an_office_in_name_judges_in_name_until_their_time_is_up():
+    clerk = rule(204, declares={"offices": {"Clerk": {}}}, answers={"keeps_office of Clerk": True})
+    judges = rule(
+        213,
+        """
+        @answers("judge")
+        def f(judgement):
+            return [one for one in everyone() if one != judgement.invoker] if judgement.judges else "the Clerk"
+        """,
+        answers={"judge_period": "3 days"},
+    )
+    playing = Playing(VOTES, clerk, judges, players=(ANN, BEN), holders=(("Clerk", CAT),))
+    playing.makes(Forfeit(CAT))
+
+    assert only(playing.makes(Invoke(ANN, "It is so.")), JudgeAppointed).judge == CAT
+    playing.makes(Join(DAN))
+    playing.makes(Forfeit(DAN))
+    assert playing.game.judgements[J1].judge == CAT  # They lose nothing by another's leaving.
+    assert only(playing.waits(3 * DAY + 1), JudgeAppointed).judge == BEN
+
+
+@pytest.mark.parametrize("change", [repealing(214), amending(214, answers={"judge_period": None})])
+def test_where_the_rule_is_gone_that_gave_a_judge_a_time_they_have_as_long_as_it_takes(change: Any):
+    playing = Playing(VOTES, BEN_JUDGES, rule(214, answers={"judge_period": "3 days"}))
+    playing.makes(Invoke(ANN, "It is so."))
+    playing.adopts(change)
+
+    assert playing.game.judgements[J1].due is None
+    assert "JudgeDefaulted" not in kinds(playing.waits(9 * DAY))
+    playing.makes(Deliver(BEN, J1, "TRUE"))
+
+
+def test_where_a_rule_gives_judges_another_time_it_is_for_those_appointed_from_then_on():
+    playing = Playing(VOTES, BEN_JUDGES, rule(214, answers={"judge_period": "3 days"}))
+    playing.makes(Invoke(ANN, "It is so."))
+    playing.adopts(amending(214, answers={"judge_period": "5 days"}))
+
+    assert playing.game.judgements[J1].due == NOON + 3 * DAY

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from nomicon.game.names import RuleId
 from nomicon.play.choosing import ChoiceAsked, ChoiceMade, Choose
 from nomicon.play.claiming import Declare
 from nomicon.play.engine import Refused
-from nomicon.play.offering import MakeMove, MoveMade, offers
+from nomicon.play.judging import Invoke
+from nomicon.play.offering import MakeMove, MoveMade, given_facts, offers
 from nomicon.play.seating import Forfeit
 from nomicon.play.timing import Announced
 from nomicon.play.trouble import RuleFailed
@@ -153,13 +155,15 @@ def test_an_offered_move_may_be_refused_by_its_rule():
         ({}, "The move 'buy' takes item (text), many (count), of (player), at (number), under (rule)."),
         ({**THINGS, "more": 1}, "The move 'buy' takes item (text)"),
         ({**THINGS, "of": "Zed"}, "The move 'buy' cannot be made so: Zed is not a player"),
-        ({**THINGS, "of": ["Ben"]}, "The move 'buy' cannot be made so: ['Ben'] is not a player"),
+        ({**THINGS, "of": ["Ben"]}, "The move 'buy' cannot be made so: a list is not a player"),
         ({**THINGS, "of": None}, "The move 'buy' cannot be made so: None is not a player"),
         ({**THINGS, "many": "some"}, "The move 'buy' cannot be made so: 'some' is not an exact number"),
         ({**THINGS, "many": "1/2"}, "The move 'buy' cannot be made so: 1/2 is not a whole"),
         ({**THINGS, "at": "1e999999"}, "The move 'buy' cannot be made so: '1e999999' is not an exact number"),
         ({**THINGS, "under": "201.5"}, "The move 'buy' cannot be made so: 201.5 is not"),
-        ({**THINGS, "at": {}}, "The move 'buy' cannot be made so: {} is not an exact number"),
+        ({**THINGS, "at": {}}, "The move 'buy' cannot be made so: a dict is not an exact number"),
+        ({**THINGS, "item": 5.5}, "The move 'buy' cannot be made so: a float is not a text"),
+        ({**THINGS, "under": 999}, "The move 'buy' cannot be made so: there is no rule 999"),
     ],
 )
 def test_a_move_is_told_what_it_takes(given: Any, told: str):
@@ -167,6 +171,56 @@ def test_a_move_is_told_what_it_takes(given: Any, told: str):
 
     assert refused.because.startswith(told)
     assert refused.grounds == ("203/1",)
+
+
+TAKES_ALL = """
+    @offers("take", much="number", on="proposal", about="judgement", post="office", of="quantity", sure="truth",
+            colour=["red", "Blue"])
+    def take(player, much, on, about, post, of, sure, colour):
+        known = proposal_of(much)
+        yield announce(f"{known.number} {on} {about} {post} {of} {sure} {colour}")
+"""
+ALL_OF_IT = {
+    "much": "301", "on": "301", "about": "J-1", "post": "the Clerk", "of": "points", "sure": "yes", "colour": "BLUE",
+}  # fmt: skip
+
+
+def taking() -> Playing:
+    playing = Playing(VOTES, POINTS, rule(203, TAKES_ALL), rule(204, declares={"offices": {"Clerk": {}}}))
+    playing.proposes(enacting())
+    playing.makes(Invoke(ANN, "It is so."))
+    return playing
+
+
+def test_every_kind_of_field_arrives_as_the_kind_that_it_is():
+    told = only(taking().makes(MakeMove(ANN, "take", ALL_OF_IT)), Announced)
+
+    assert told.text == "301 301 1 Clerk points True Blue"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("on", 999, "there is no proposal 999"),
+        ("on", "M-7", "there is no proposal M-7"),
+        ("about", "J-7", "there is no judgement J-7"),
+        ("post", "King", "there is no office King; there are: Clerk"),
+        ("of", "gold", "nothing called gold is counted; counted are: points"),
+        ("sure", "perhaps", "'perhaps' is neither yes nor no"),
+        ("colour", "green", "colour is red or Blue, not 'green'"),
+        ("colour", ["red"], "colour is red or Blue, not a list"),
+    ],
+)
+def test_what_is_not_there_is_refused_before_the_rule_is_heard(field: str, value: Any, told: str):
+    refused = taking().refuses(MakeMove(ANN, "take", {**ALL_OF_IT, field: value}))
+
+    assert refused.because == f"The move 'take' cannot be made so: {told}."
+
+
+def test_a_field_whose_name_has_come_to_mean_something_else_hides_nothing():
+    made = MoveMade("go", ANN, RuleId("203"), "go", {"player": "Ben", "now": "never", "change": "small", "to": "Rome"})
+
+    assert given_facts(made) == {"player": ANN, "to": "Rome"}
 
 
 def test_only_players_make_moves_and_only_those_that_are_offered():

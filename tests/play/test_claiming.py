@@ -162,11 +162,11 @@ def test_a_claim_is_undone_even_when_its_rule_is_gone():
     assert playing.points(ANN) == 0
 
 
-def test_a_claim_that_cannot_be_undone_any_more_is_put_before_the_players():
+def test_that_a_claim_cannot_be_undone_any_more_is_told():
     playing = claimed()
     playing.adopts(repealing(202))
 
-    assert kinds(playing.makes(Deliver(BEN, J1, "FALSE"))) == ["JudgementDelivered", "ParadoxFound"]
+    assert kinds(playing.makes(Deliver(BEN, J1, "FALSE"))) == ["JudgementDelivered", "NotCarriedOut"]
 
 
 def test_a_claim_is_undone_for_somebody_who_has_left():

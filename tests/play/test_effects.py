@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from nomicon.play.changing_rules import SettingChanged
 from nomicon.play.claiming import Declare
 from nomicon.play.counting import VoteClosed
 from nomicon.play.judging import Deliver, Invoke
+from nomicon.play.mending import SettingChanged
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import Forfeit
 from nomicon.play.timing import Announced
@@ -57,7 +57,7 @@ def test_a_rule_may_change_its_own_answer_from_now_on():
 @pytest.mark.parametrize(
     ("effect", "told"),
     [
-        ('set_setting("height", 1)', "Rule 204 has no setting 'height'."),
+        ('set_setting("height", 1)', "the rule has no setting 'height'; there are: none."),
         ('answer_from("weather", 1)', "answers: there is no question"),
         ('answer_from("quorum", "many")', "answers: quorum: 'many' is not"),
         ("void_rule(201, 202)", "name 'void_rule' is not defined"),

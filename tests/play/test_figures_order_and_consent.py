@@ -11,12 +11,13 @@ from nomicon.game.proposals import ADOPTED, DEFEATED
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing
 from nomicon.play.claiming import Declare
+from nomicon.play.consenting import LodgeConsent
 from nomicon.play.counting import OutcomeDeclared
 from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.offering import MakeMove
-from nomicon.play.proposing import Propose, VoteOpened
+from nomicon.play.opening import VoteOpened
+from nomicon.play.proposing import Propose
 from nomicon.play.timing import Announced
-from nomicon.play.voting import LodgeConsent
 from tests.play.playing import ANN, BEN, BENCH, CAT, NOON, VOTES, Playing, enacting, only, rule
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomicon.game.names import RuleNumber
 from nomicon.hosting.table import Played
-from nomicon.play.changing_rules import MendWords
+from nomicon.play.mending import MendWords
 from tests.play.playing import ANN, HOST, VOTES, Playing, enacting, rule
 
 WITH_PERIOD = rule(202, answers={"voting_period": "1 day"})

@@ -7,15 +7,14 @@ from textwrap import dedent
 import pytest
 
 from nomicon.game.names import JudgementNumber, ProposalNumber, RuleNumber
-from nomicon.law.bench import LEISURE
 from nomicon.play import claiming, offices
-from nomicon.play.changing_rules import MendWords
 from nomicon.play.counting import VoteClosed
 from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.limits import CHAIN_LIMIT, DUTIES_LIMIT, REMINDERS_LIMIT
+from nomicon.play.limits import DUTIES_LIMIT, REMINDERS_LIMIT
+from nomicon.play.mending import MendWords
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import fit_name
-from nomicon.play.trouble import TOO_MUCH_WORK, ParadoxFound, RuleFailed
+from nomicon.play.trouble import ENDLESS, TOO_MUCH_WORK, ParadoxFound, RuleFailed
 from nomicon.play.voting import CastBallot
 from tests.play.playing import (
     ANN,
@@ -59,7 +58,8 @@ def test_a_reminder_taken_back_when_a_turn_ends_stops_no_clock():
 
 
 def test_ballots_of_words_no_longer_listed_are_told_in_one_order_whatever_order_they_came_in():
-    playing = Playing(VOTES, rule(203, answers={"choices": ["A", "B", "C"]}, binds={"choices": "use"}))
+    words = {"choices": ["A", "B", "C"], "in_favour": ["A"]}
+    playing = Playing(VOTES, rule(203, answers=words, binds={"choices": "ballot"}))
     number = playing.proposes(enacting())
     other = playing.proposes(amending(203, answers={"choices": ["Aye", "Nay"]}))
     for voter, choice in ((ANN, "C"), (BEN, "A"), (CAT, "B")):
@@ -156,8 +156,8 @@ def test_slow_code_that_sets_itself_off_again_and_again_is_stopped_soon():
             yield announce("a")
     """))  # fmt: skip
     events = playing.makes(claiming.Declare(ANN, "Hail!"))
-    assert len(events) <= LEISURE + 3
-    assert "where so much else is run" in only(events, RuleFailed).message
+    assert kinds(events) == ["Declared", "Announced", "ParadoxFound"]
+    assert only(events, ParadoxFound).what == ENDLESS
 
 
 def test_a_long_chain_of_quick_code_is_followed_to_its_limit():
@@ -223,15 +223,13 @@ SLOW = """
 
 def test_many_slow_rules_on_a_long_chain_keep_nobody_waiting_and_can_still_be_repealed():
     first = rule(203, '@when("Declared")\ndef begin():\n    yield announce("a")\n' + dedent(SLOW))
-    playing = Playing(VOTES, first, *(rule(number, SLOW) for number in range(204, 234)))
+    playing = Playing(VOTES, first, *(rule(number, SLOW) for number in range(204, 228)))
 
     events = playing.makes(claiming.Declare(ANN, "Hail!"))
 
     told = only(events, ParadoxFound)
-    assert told.what == TOO_MUCH_WORK
-    assert "203/1" in told.rules
-    assert "RuleFailed" not in kinds(events)
-    assert len(events) < CHAIN_LIMIT
+    assert (told.what, told.rules) == (TOO_MUCH_WORK, ("203/1",))
+    assert kinds(events) == ["Declared", *["Announced"] * 25, "ParadoxFound"]
     playing.adopts(repealing(203))
     assert not playing.has(203)
     assert kinds(playing.makes(claiming.Declare(ANN, "Hail!"))) == ["Declared"]
@@ -291,3 +289,12 @@ def test_a_clock_that_rings_once_a_minute_goes_on():
     playing.makes(claiming.Declare(ANN, "Hail!"))
 
     assert kinds(playing.waits(HOUR)) == ["TimerRang", "TimerSet"] * 60
+
+
+def test_a_move_that_cannot_be_written_down_is_refused_in_words():
+    playing = Playing(VOTES)
+
+    refused = playing.refuses(claiming.Declare(ANN, "half a \ud800"))
+
+    assert refused.because == "This move cannot be written down. It holds half of a letter, which cannot be written."
+    assert refused.instead == "Leave that out."

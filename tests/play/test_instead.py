@@ -243,3 +243,13 @@ def test_nobody_falls_below_the_least_by_a_payment_whose_cover_was_replaced():
 
     assert kinds(playing.makes(Declare(ANN, "Hail!"))) == ["Declared", "RuleFailed"]
     assert playing.points(ANN) == 0
+
+
+@pytest.mark.parametrize("words", ["", " \\n"])
+def test_a_rule_that_refuses_without_a_word_is_named(words: str):
+    code = f'@instead("Declared")\ndef f():\n    yield refuse("{words}")\n'
+    playing = Playing(VOTES, rule(204, code), rule(205, code.replace("instead", "when").replace("Declared", "Joined")))
+
+    assert playing.refuses(Declare(ANN, "Hail!")).because == "Rule 204 refuses that, and does not say why."
+    broke = only(playing.makes(Join(DAN)), RuleFailed)
+    assert (broke.rule, broke.message) == (205, "Rule 205 refuses that, and does not say why.")

@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.names import JudgementNumber, PlayerId, RuleNumber
+from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
 from nomicon.hosting.table import Played
 from nomicon.play.appointing import JudgeAppointed
-from nomicon.play.changing_rules import ChangeTookEffect, RuleRestored, RuleVoided
+from nomicon.play.changing_rules import ChangeTookEffect, RuleVoided
+from nomicon.play.correcting import NotCarriedOut
 from nomicon.play.counting import OutcomeDeclared
 from nomicon.play.drawing import DrawMade, SeedCommitted
 from nomicon.play.engine import Refused
 from nomicon.play.founding import StartingRule
 from nomicon.play.judging import Deliver, Invoke, JudgementDelivered, JudgementInvoked, ReadingFlipped
 from nomicon.play.quantities import QuantityMoved
-from nomicon.play.trouble import ParadoxFound
+from nomicon.play.seating import Forfeit
 from tests.play.playing import (
     ANN,
     BEN,
@@ -188,20 +189,25 @@ def test_a_judgement_rests_on_the_rule_that_says_what_upholding_is():
 CORRECTIONS: dict[str, tuple[Mapping[str, Any], type[Any]]] = {
     "points": ({"effect": "Award", "to": "Ann", "amount": 5}, QuantityMoved),
     "a void rule": ({"effect": "VoidRule", "rule": 203, "because_of": 201}, RuleVoided),
-    "a rule that is not void": ({"effect": "RestoreRule", "rule": 203}, RuleRestored),
-    "somebody unknown": ({"effect": "Award", "to": "Zed", "amount": 5}, ParadoxFound),
-    "a rule that is not there": ({"effect": "VoidRule", "rule": 999, "because_of": 201}, ParadoxFound),
-    "a vote that was not undetermined": (
-        {"effect": "DeclareOutcome", "proposal": 301, "outcome": "adopted"},
-        ParadoxFound,
-    ),
-    "a refusal": ({"effect": "Refuse", "because": "No."}, ParadoxFound),
-    "no such setting": ({"effect": "SetSetting", "name": "x", "value": 1}, ParadoxFound),
 }
+
+IMPOSSIBLE: dict[str, tuple[Mapping[str, Any], str, str]] = {
+    "a rule that is not void": ({"effect": "RestoreRule", "rule": 203}, "Rule 203 is in force and not void", "remove"),
+    "somebody unknown": ({"effect": "Award", "to": "Zed", "amount": 5}, "Zed is not a player", ""),
+    "a rule that is not there": ({"effect": "VoidRule", "rule": 999, "because_of": 201}, "there is no rule 999", ""),
+    "a vote that was not held": (
+        {"effect": "DeclareOutcome", "proposal": 301, "outcome": "adopted"}, "There is no proposal 301", "",
+    ),
+    "a refusal": ({"effect": "Refuse", "because": "No."}, "No.", ""),
+    "no such setting": (
+        {"effect": "SetSetting", "name": "x", "value": 1},
+        "Rule 201 cannot be set so: the rule has no setting 'x'; there are: none", "",
+    ),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", CORRECTIONS)
-def test_a_judgement_corrects_what_can_be_corrected_and_tells_what_cannot(what: str):
+def test_a_judgement_corrects_what_can_be_corrected(what: str):
     correction, kind = CORRECTIONS[what]
 
     playing, brought = judged(rule(203), corrections=(correction,))
@@ -210,36 +216,33 @@ def test_a_judgement_corrects_what_can_be_corrected_and_tells_what_cannot(what: 
     assert playing.points(ANN) == (5 if what == "points" else 0)
 
 
-def test_one_correction_that_cannot_be_made_does_not_keep_the_others_from_being_made():
-    awards = [{"effect": "Award", "to": who, "amount": 5} for who in ("Zed", "Ann")]
+@pytest.mark.parametrize("what", IMPOSSIBLE)
+def test_what_cannot_be_carried_out_is_refused_when_it_is_asked_for(what: str):
+    correction, told, instead = IMPOSSIBLE[what]
+    playing = Playing(VOTES, POINTS, BEN_JUDGES, rule(203))
 
-    playing, brought = judged(corrections=tuple(awards))
+    refused = playing.refuses(Invoke(ANN, "It is so.", corrections=(correction,)))
 
-    assert kinds(brought) == ["ParadoxFound", "QuantityMoved"]
-    assert only(brought, QuantityMoved).why == "J-1"
-    assert "J-1 cannot be carried out: Zed is not a player" in playing.game.troubles[-1].what
-
-
-def test_a_rule_that_a_judge_found_void_is_heard_again_when_what_stood_against_it_is_repealed():
-    void: Mapping[str, Any] = {"effect": "VoidRule", "rule": 203, "because_of": 204}
-    across = rule(102, answers={"conflict_across_classes": "void"})
-    playing, _ = judged(rule(203), rule(204), across, corrections=(void,))
-    assert playing.rule(203).void is not None
-    playing.adopts(repealing(204))
-    assert playing.rule(203).void is None
+    assert refused.because.startswith("No judgement could bring that about as things stand: ")
+    assert told in refused.because
+    assert instead in refused.instead
+    assert "put the statement without" in refused.instead.lower()
 
 
-def test_a_rule_that_a_judge_found_void_stays_so_until_a_judge_says_otherwise():
-    void: Mapping[str, Any] = {"effect": "VoidRule", "rule": 203, "because_of": 201}
-    playing, _ = judged(
-        rule(203, answers={"quorum": 5}), rule(102, answers={"conflict_across_classes": "void"}), corrections=(void,)
-    )
-    playing.adopts(enacting())
-    assert playing.rule(203).void is not None
+def test_all_of_a_judgement_is_carried_out_or_none_and_it_is_told_why():
+    awards = tuple({"effect": "Award", "to": who, "amount": 5} for who in ("Ann", "Cat"))
+    playing = Playing(VOTES, POINTS, BEN_JUDGES, rule(206, readings={"it": {"default": "first", "others": ["last"]}}))
+    playing.makes(Invoke(ANN, "It is so.", corrections=awards, reading=("206:it", "last")))
+    playing.makes(Forfeit(CAT))
 
-    playing.makes(Invoke(ANN, "It is not void.", corrections=({"effect": "RestoreRule", "rule": 203},)))
-    playing.makes(Deliver(BEN, JudgementNumber(2), "TRUE"))
-    assert playing.rule(203).void is None
+    brought = playing.makes(Deliver(BEN, J1, "TRUE"))[1:]
+
+    assert kinds(brought) == ["NotCarriedOut"]
+    assert "nothing would come of award" in only(brought, NotCarriedOut).because
+    assert "nothing would come of award" in playing.game.judgements[J1].refused
+    assert playing.points(ANN) == 0
+    assert "206:it" not in playing.game.readings
+    assert not playing.game.troubles  # It is no paradox: it was asked for, and cannot be done any more.
 
 
 @pytest.mark.parametrize(("outcome", "state"), [("adopted", "adopted"), ("defeated", "defeated")])
@@ -260,13 +263,15 @@ def test_a_judgement_settles_how_an_undetermined_vote_ended(outcome: str, state:
 
 def test_judgement_goes_on_when_no_rule_is_left():
     playing = Playing(VOTES)
-    playing.adopts(repealing(201))
+    playing.proposes(repealing(201))
+    playing.votes(ProposalNumber(301))
     playing.makes(Invoke(ANN, "So.", corrections=({"effect": "Announce", "text": "Hail!"},)))
+    playing.closes(ProposalNumber(301))
     judge = playing.game.judgements[J1].judge
     assert judge is not None
 
-    assert kinds(playing.makes(Deliver(judge, J1, "TRUE"))) == ["JudgementDelivered", "ParadoxFound"]
-    assert playing.game.troubles[-1].rules == ()
+    assert kinds(playing.makes(Deliver(judge, J1, "TRUE"))) == ["JudgementDelivered", "NotCarriedOut"]
+    assert playing.game.judgements[J1].refused == "no rule is in force to rest it on"
 
 
 def test_rules_may_react_to_judges_and_judgements():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.proposals import ADOPTED
-from nomicon.play.voting import ConsentCameLate, LodgeConsent
+from nomicon.play.consenting import ConsentCameLate, LodgeConsent
 from tests.play.playing import ANN, BEN, CAT, Playing, enacting, rule
 
 CONSENT = {"consent_of": "Speaker", "consent_matters": "yes"}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from nomicon.law.facts import moment
 from nomicon.law.lookups import looking_up
+from nomicon.law.moments import moment
 from tests.play.playing import ANN, BEN, CAT, NOON, VOTES, Playing, enacting, rule
 
 SECRET = rule(203, answers={"secret_ballots": "yes"}, declares={"offices": {"Clerk": {}}})

@@ -8,13 +8,11 @@ import pytest
 
 from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
 from nomicon.hosting.table import Played
+from nomicon.play.consenting import LodgeConsent
 from nomicon.play.counting import VoteClosed
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import Forfeit
-from nomicon.play.voting import (
-    CastBallot,
-    LodgeConsent,
-)
+from nomicon.play.voting import CastBallot
 from tests.play.playing import (
     ANN,
     BEN,
@@ -225,3 +223,11 @@ def test_a_rule_that_is_amended_into_another_still_counts_the_vote_it_was_opened
     assert closing(playing).outcome == ADOPTED
     assert playing.rule(201).text.words == "All agree."
     assert isinstance(playing.tries(Propose(ANN, (enacting(),))), Played)
+
+
+@pytest.mark.parametrize(
+    ("cast", "ended"), [("FFF", ADOPTED), ("FFA", ADOPTED), ("FF-", UNDETERMINED), ("AAA", DEFEATED)]
+)
+def test_everybody_can_be_a_quorum_that_no_rule_defines(cast: str, ended: str):
+    needs = rule(203, answers={"adoption_needs": ["votes", "quorum"], "all_are_a_quorum": True})
+    assert outcome(VOTES, needs, cast=cast)[0] == ended

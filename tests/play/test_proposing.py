@@ -6,20 +6,21 @@ from fractions import Fraction
 
 import pytest
 
+from nomicon.game.changes import Change, Enact
 from nomicon.game.digests import digest_of
 from nomicon.game.names import ProposalNumber
-from nomicon.game.proposals import AWAITING, LAPSED, OPEN, Change, Enact
-from nomicon.game.rules import RuleText
+from nomicon.game.proposals import AWAITING, LAPSED, OPEN
+from nomicon.game.texts import RuleText
 from nomicon.play.engine import Refused
 from nomicon.play.founding import StartingRule
 from nomicon.play.offices import DutyDone, DutyOwed, TakeInHand
+from nomicon.play.opening import VoteOpened
 from nomicon.play.proposing import (
     Distribute,
     ProposalSubmitted,
     ProposalWithdrawn,
     Propose,
     Revise,
-    VoteOpened,
     Withdraw,
 )
 from nomicon.play.seating import Forfeit
@@ -64,18 +65,6 @@ def test_a_proposal_is_numbered_and_put_to_the_vote():
     )
     assert opened == VoteOpened(ProposalNumber(301), NOON, None, 3, Fraction(0), False)
     assert playing.proposal().state == OPEN
-
-
-def test_numbers_follow_each_other_as_the_rules_say():
-    playing = Playing(VOTES, rule(203, answers={"first_proposal": 10, "number_step": 5}))
-
-    assert [playing.proposes(enacting()) for _ in range(3)] == [10, 15, 20]
-
-
-def test_no_number_is_given_twice_whatever_the_rules_say():
-    playing = Playing(VOTES, rule(203, answers={"first_proposal": 0, "number_step": 0}))
-
-    assert [playing.proposes(enacting()) for _ in range(3)] == [0, 1, 2]
 
 
 # -- Who, and how many ----------------------------------------------------------------
@@ -192,16 +181,12 @@ def test_how_a_rule_speaks_is_read_from_its_code_and_not_believed():
         (Enact(text(effective=NOON - 5)), "It names a beginning in the past"),
         (amending(201, words="Other words."), "It changes the words and not what the program does"),
         (transmuting(201, "immutable"), "It would leave 2 mutable rules; there must be at least 2."),
-        (
-            enacting(answers={"adopted": "no"}, prevails_over=[201]),
-            "Probe failed: were it adopted, no rule-change could be",
-        ),
         (enacting(answers={"quorum": 2}), "It would be void: it conflicts with rule 102 on 'quorum'."),
     ],
 )
 def test_players_are_told_what_they_should_know_before_they_vote(change: Change, note: str):
     minds = rule(102, status="immutable", answers={"conflict_across_classes": "void", "quorum": 1})
-    playing = Playing(minds, VOTES, rule(203, answers={"must_stay_amendable": "yes", "least_mutable": 2}), rule(204))
+    playing = Playing(minds, VOTES, rule(203, answers={"least_mutable": 2}), rule(204))
 
     notes = only(playing.makes(Propose(ANN, (change,))), ProposalSubmitted).notes
 

@@ -9,15 +9,17 @@ import pytest
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.memory import MemoryLedger
+from nomicon.game.amendments import standing
+from nomicon.game.changes import Repeal
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Repeal
+from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
 from nomicon.game.state import Game
 from nomicon.hosting.table import Played, Table
 from nomicon.law.hearing import Hearing
 from nomicon.play import recording
 from nomicon.play.engine import Refused, decide
 from nomicon.play.founding import StartingRule
-from nomicon.play.recording import CompleteHistory, FoundHistory, RecordedChange, RecordOutcome, standing_layers
+from nomicon.play.recording import CompleteHistory, FoundHistory, RecordedChange, RecordOutcome
 from nomicon.play.seating import Join
 from tests.play.playing import (
     ANN,
@@ -38,6 +40,7 @@ from tests.play.playing import (
 )  # fmt: skip
 
 RANKED = rule(101, answers={"precedence": "smaller ordinal", "enacted_number": "the proposal's"}, status="immutable")
+KEPT = rule(101, answers={"protected": ["immutable"]}, status="immutable")
 OLD = Moment(NOON - 5 * 86400)
 
 
@@ -113,8 +116,35 @@ def test_repealing_an_amendment_brings_back_the_text_beneath_and_moves_the_ordin
         "ChangeTookEffect",
     ]
     rule = playing.rule(201)
-    assert (rule.text.answers, rule.ordinal, len(standing_layers(rule))) == (VOTES.text.answers, 302, 1)
+    assert (rule.text.answers, rule.ordinal, len(standing(rule))) == (VOTES.text.answers, 302, 1)
     assert rule.layers[-1].what == "amendment repealed"
+
+
+def test_an_amendment_beneath_another_is_taken_off_and_later_the_one_above():
+    playing = Recording()
+    playing.records(301, "amended", 201, text=text(words="First."))
+    playing.records(302, "amended", 301, text=text(words="Second."))
+    playing.records(303, "amendment repealed", 301)
+    assert words(playing, 201) == "Second."
+
+    playing.records(304, "amendment repealed", 302)
+
+    assert words(playing, 201) == VOTES.text.words
+    assert "no amendment 301" in playing.refuses(told(305, "amendment repealed", 301)).because
+
+
+@pytest.mark.parametrize("what", ["amended", "repealed", "amendment repealed"])
+def test_what_was_protected_then_cannot_have_been_changed(what: str):
+    playing = Recording(VOTES, KEPT)
+    playing.records(301, "amended", 201)
+    playing.records(302, "transmuted", 201, to="immutable")
+
+    refused = playing.refuses(told(303, what, 201 if what != "amendment repealed" else 301))
+
+    assert refused.because == f"Rule 201 was immutable then, and could not be {what}."
+    assert refused.grounds == ("101/1",)
+    playing.records(303, "transmuted", 201, to="mutable")
+    playing.records(304, what, 201 if what != "amendment repealed" else 301)
 
 
 def test_rules_are_transmuted_and_repealed_whatever_protects_them():
@@ -163,7 +193,7 @@ def test_play_goes_on_where_the_record_ends():
         (told(301, "burnt", 201), "A change cannot be recorded as 'burnt'."),
         (told(301, "transmuted", 201, to="mutable"), "A change cannot be recorded as 'transmuted' to 'mutable'."),
         (told(301, "amendment repealed", 201),
-         "No amendment 201 is the latest of rule 201, so that it could be taken off."),
+         "Rule 201 has no amendment 201 that could be taken off."),
         (Join(ANN), "This game's past is being written down."),
     ],
 )  # fmt: skip

@@ -9,7 +9,7 @@ from nomicon.game.plain import Plain
 from nomicon.play.appointing import JudgeAppointed
 from nomicon.play.judging import Deliver, Invoke, JudgementInvoked
 from nomicon.play.offering import MakeMove
-from nomicon.play.proposing import VoteOpened
+from nomicon.play.opening import VoteOpened
 from nomicon.play.referring import LAPSED, JudgementReopened
 from nomicon.play.timing import Announced
 from nomicon.play.turns import CircuitCompleted, TurnBegan

@@ -46,9 +46,9 @@ def test_a_line_can_be_taken_out():
 @pytest.mark.parametrize(
     ("effect", "told"),
     [
-        ('put("purse", "x", {"colour": "red"})', "The register 'purse' has no field colour."),
-        ('put("purse", "x", "red")', "A line of 'purse' has named fields."),
-        ('put("purse", ["x"], {"item": 1})', "a register's key is a text or a whole number"),
+        ('put("purse", "x", {"colour": "red"})', "The register 'purse' has no field 'colour'; it has: item, many."),
+        ('put("purse", "x", "red")', "TypeError: fields must be a record of named fields, not a str"),
+        ('put("purse", ["x"], {"item": 1})', "TypeError: key must be text or a whole number, not a list"),
         ('put("log", "x", {"item": 1})', "There is no register 'log' in use."),
         ('put("other", "x", {"item": 1})', "The register 'other' is rule 205's to write."),
         ('remove("purse", "x")', "The register 'purse' has no line 'x'."),
@@ -58,7 +58,7 @@ def test_what_a_register_does_not_allow_is_a_broken_rule(effect: str, told: str)
     playing = Playing(VOTES, writing(effect, declares=PURSE), rule(205, declares={"registers": {"other": {}}}))
 
     assert kinds(playing.makes(Declare(ANN, "Hail!"))) == ["Declared", "RuleFailed"]
-    assert playing.game.troubles[-1].what.startswith(f"f: {told}")
+    assert f": {told}" in playing.game.troubles[-1].what
 
 
 def test_a_register_may_be_open_to_every_rule():

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from nomicon.game.names import RuleNumber
+from dataclasses import replace
+
+import pytest
+
+from nomicon.game.names import Moment, RuleNumber
 from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose
 from nomicon.play.renewing import GameEnded, GameRenewed, InitialSetRestored
 from nomicon.play.seating import Join
 from nomicon.play.trouble import RuleFailed
-from tests.play.playing import ANN, BEN, DAN, NOON, POINTS, VOTES, Playing, amending, enacting, only, repealing, rule
+from tests.play.playing import (
+    ANN,
+    BEN,
+    DAN,
+    DAY,
+    NOON,
+    POINTS,
+    VOTES,
+    Playing,
+    amending,
+    enacting,
+    kinds,
+    only,
+    repealing,
+    rule,
+)
 
 SERIES = rule(
     203,
@@ -126,3 +145,50 @@ def test_the_rules_of_the_first_game_can_be_put_in_force_again_while_everything_
     assert playing.game.proposals[open_vote].is_open
     assert playing.game.last_proposal == open_vote
     playing.audited()
+
+
+WINS = """
+    @answers("winners")
+    def first(settings):
+        return ["Ann"] if balance("Ann") >= 5 else []
+
+    @when("VoteClosed")
+    def paid(event):
+        yield award("Ann", 5)
+
+    @when("GameWon")
+    def over():
+        yield end_game("somebody won")
+
+    @offers("next", keeps="text")
+    def following(keeps):
+        return begin_afresh(keeps_rules=keeps == "yes")
+    """
+
+
+@pytest.mark.parametrize("keeps", ["yes", "no"])
+def test_a_change_whose_adoption_wins_the_game_takes_effect_and_the_next_game_keeps_it_or_not(keeps: str):
+    playing = Playing(VOTES, POINTS, rule(203, WINS), rule(204, title="Old"))
+    later = replace(amending(203, title="Later"), begins=Moment(NOON + 3 * DAY))
+    other = playing.proposes(enacting())
+
+    events = playing.adopts(amending(204, title="New"), later)
+
+    order = [kind for kind in kinds(events) if kind in ("VoteClosed", "GameWon", "GameEnded", "RuleAmended")]
+    assert order == ["VoteClosed", "GameWon", "GameEnded", "RuleAmended"]
+    assert (playing.proposal(other).state, playing.proposal(302).state) == ("lapsed", "adopted")
+    assert playing.rule(204).text.title == "New"
+    playing.waits(DAY)
+    playing.makes(MakeMove(BEN, "next", {"keeps": keeps}))
+    playing.waits(3 * DAY)
+    assert playing.rule(204).text.title == ("New" if keeps == "yes" else "Old")
+    assert playing.rule(203).text.title == ("Later" if keeps == "yes" else "A rule")
+
+
+def test_what_was_adopted_and_had_not_begun_when_play_ended_has_no_effect():
+    ends = '@when("VoteClosed")\ndef over():\n    return end_play("enough")\n'
+    playing = Playing(VOTES, rule(203, ends))
+    playing.adopts(amending(203, title="New"))
+
+    assert (playing.proposal().state, playing.proposal().effect) == ("adopted", "without effect")
+    assert playing.proposal().because == "play ended before it took effect"

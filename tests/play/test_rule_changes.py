@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomicon.game.names import RuleId, RuleNumber
 from nomicon.game.proposals import ADOPTED, IN_EFFECT
 from nomicon.play.changing_rules import (
@@ -12,6 +14,7 @@ from nomicon.play.changing_rules import (
     RuleTransmuted,
 )
 from nomicon.play.counting import VoteClosed
+from nomicon.play.trouble import RuleFailed
 from tests.play.playing import (
     ANN,
     NOON,
@@ -128,11 +131,40 @@ def test_two_rules_amended_at_once_do_not_get_the_same_number():
     assert [(rule.number, rule.ordinal) for rule in playing.game.rules] == [(201, 201), (203, 301), (204, 301)]
 
 
+def test_an_amended_rule_gets_no_number_that_another_rule_has():
+    """One proposal with two new rules gives its own number to the first, and the next number to the second.
+
+    So the next proposal's number is taken. Who amends by that proposal finds the rule under the number it had, as where
+    one proposal amends several.
+    """
+    playing = Playing(VOTES, rule(203, answers={"amended_number": "the proposal's"}), rule(204))
+    playing.adopts(enacting(), enacting())
+    assert [playing.has(number) for number in (301, 302)] == [True, True]
+
+    playing.adopts(amending(204, words="Other."))
+
+    assert playing.proposal(302).changes == (amending(204, words="Other."),)
+    assert [rule.number for rule in playing.game.rules] == [201, 203, 204, 301, 302]
+    assert playing.rule(204).text.words == "Other."
+
+
 def test_the_rules_say_with_which_status_a_new_rule_begins():
     playing = Playing(VOTES, rule(203, answers={"born": "immutable"}))
     playing.adopts(enacting())
 
     assert playing.rule(301).status == "immutable"
+
+
+@pytest.mark.parametrize("body", ['yield award("Zed", 1)', 'yield {"effect": "Nonsense"}', "return 5", "1 / 0"])
+def test_a_rule_that_breaks_at_the_close_can_be_amended_and_breaks_once(body: str):
+    """What it would have paid by its new words is worked out on the side, where nothing of it happens."""
+    playing = Playing(VOTES, POINTS, rule(204, f'@when("VoteClosed")\ndef f(proposal):\n    {body}\n'))
+
+    events = playing.adopts(amending(204, code='@when("VoteClosed")\ndef f(proposal):\n    yield award("Ann", 1)\n'))
+
+    assert only(events, RuleFailed).rule == 204
+    assert playing.proposal().effect == IN_EFFECT
+    playing.audited()
 
 
 # -- Until nothing is left ----------------------------------------------------------------------

@@ -11,7 +11,7 @@ from nomicon.play.claiming import Declare
 from nomicon.play.counting import VoteClosed
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.timing import Announced
-from nomicon.play.trouble import ParadoxFound, RuleFailed
+from nomicon.play.trouble import ENDLESS, ParadoxFound, RuleFailed
 from nomicon.play.voting import CastBallot, CloseVote
 from nomicon.play.winning import GameWon
 from tests.play.playing import (
@@ -136,7 +136,7 @@ def test_what_a_rule_makes_of_an_event_may_set_off_another_rule():
 # -- Without end --------------------------------------------------------------------------
 
 
-def test_consequences_without_end_are_cut_off_and_put_before_the_players():
+def test_consequences_without_end_are_undone_and_put_before_the_players():
     playing = Playing(
         VOTES,
         rule(203, '@when("Announced")\ndef f():\n    yield announce("again")\n'),
@@ -145,8 +145,9 @@ def test_consequences_without_end_are_cut_off_and_put_before_the_players():
 
     events = playing.makes(Declare(ANN, "Hail!"))
 
-    assert only(events, ParadoxFound) == ParadoxFound(("203/1", "204/1"), NOON)
-    assert playing.game.troubles[-1].rules == (RuleNumber(203), RuleNumber(204))
+    assert kinds(events) == ["Declared", "Announced", "ParadoxFound"]
+    assert only(events, ParadoxFound) == ParadoxFound(("203/1",), NOON, ENDLESS)
+    assert playing.game.troubles[-1].rules == (RuleNumber(203),)
     assert "RuleRepealed" in kinds(playing.adopts(repealing(203)))
 
 
@@ -230,7 +231,7 @@ def test_a_secret_ballot_sets_off_nothing_and_leaves_no_trace_but_itself():
     number = playing.proposes(enacting())
     before = playing.table.folded(playing.game.id).place
 
-    assert kinds(playing.makes(CastBallot(ANN, number, "FOR"))) == ["BallotCast"]
+    assert kinds(playing.makes(CastBallot(ANN, number, "FOR"))) == ["BallotCast", "FailureSealed"]
     after = playing.table.folded(playing.game.id).place
     assert (before.number, after.number, after.sealed) == (after.number, before.number, before.sealed + 1)
     assert playing.game.troubles == ()

@@ -1,16 +1,16 @@
-"""Drafts are shown before they are proposed, and known by the form in which they will be; motions change no rule."""
+"""Drafts are shown before they are proposed, and known by their names; motions change no rule."""
 
 from __future__ import annotations
 
+from nomicon.game.changes import Motion
 from nomicon.game.digests import digest_of
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
-from nomicon.game.proposals import Motion
 from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.limits import DRAFTS_EACH
 from nomicon.play.offering import MakeMove
-from nomicon.play.proposing import Propose
+from nomicon.play.proposing import ProposalSubmitted, Propose
 from nomicon.play.showing import DraftShown, ShowDraft
-from tests.play.playing import ANN, BEN, CAT, NOON, POINTS, VOTES, Playing, enacting, rule
+from tests.play.playing import ANN, BEN, CAT, NOON, POINTS, VOTES, Playing, enacting, repealing, rule
 
 SECONDED = rule(203, """
     @offers("sign", draft="text")
@@ -93,3 +93,28 @@ def test_what_has_not_been_judged_cannot_be_overruled():
     playing.makes(Invoke(ANN, "It is so."))
 
     assert "nothing to overrule" in playing.refuses(Propose(CAT, (Motion(J1),))).because
+
+
+# -- A draft that is proposed ---------------------------------------------------------------
+
+
+def test_a_proposal_knows_the_draft_that_it_was_though_others_have_the_same_words():
+    heard = rule(204, """
+        @answers("may_submit")
+        def shown_first(draft):
+            return True if draft == "D-2" else f"Propose D-2, and not {draft or 'this'}."
+        """)  # fmt: skip
+    playing = Playing(VOTES, heard)
+    for player in (ANN, BEN):
+        playing.makes(ShowDraft(player, (repealing(204),), "Away with it"))
+    first, second = (playing.game.drafts[name] for name in ("D-1", "D-2"))
+    assert first.digest == second.digest
+
+    assert playing.refuses(Propose(ANN, first.changes)).because == "Propose D-2, and not this."
+    assert playing.refuses(Propose(ANN, first.changes, draft="D-1")).because == "Propose D-2, and not D-1."
+    assert playing.refuses(Propose(ANN, first.changes, draft="D-3")).because == "There is no draft D-3."
+    other = Propose(ANN, (repealing(201),), draft="D-2")
+    assert playing.refuses(other).because == "It is not in the form of draft D-2."
+    submitted = playing.makes(Propose(BEN, second.changes, draft="D-2"))[0]
+    assert isinstance(submitted, ProposalSubmitted)
+    assert submitted.draft == "D-2"

@@ -6,7 +6,8 @@ from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import AWAITING
 from nomicon.play.offering import MakeMove
 from nomicon.play.offices import DutyDone, TakeInHand
-from nomicon.play.proposing import Distribute, Propose, VoteOpened
+from nomicon.play.opening import VoteOpened
+from nomicon.play.proposing import Distribute, Propose
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.seating import Forfeit
 from nomicon.play.tabling import ProposalNoted, ProposalTakenApart, VoteLimitSet
@@ -147,12 +148,13 @@ def test_what_is_put_in_place_of_one_part_leaves_the_others_alone():
 def test_a_ballot_may_say_anything_where_the_rules_let_it():
     playing = Playing(VOTES, FREE)
     playing.proposes(enacting())
-    playing.makes(CastBallot(ANN, N301, "maybe"))
+    playing.makes(CastBallot(ANN, N301, "as Ben"))
     playing.makes(CastBallot(BEN, N301, "for"))
+    playing.makes(CastBallot(CAT, N301, "As ben"))
     playing.makes(CloseVote(ANN, N301))
     tally = playing.proposal().tally
     assert tally is not None
-    assert dict(tally.votes) == {"FOR": 1, "AGAINST": 0, "MAYBE": 1}
+    assert dict(tally.votes) == {"FOR": 1, "AGAINST": 0, "as Ben": 2}
 
 
 def test_a_ballot_says_a_word_or_two_and_nothing_that_cannot_be_written():
@@ -224,3 +226,29 @@ def test_a_proposal_is_still_to_be_sent_round_when_a_rule_has_opened_its_vote_be
 
     assert playing.makes(Distribute(ANN, number)) == (DutyDone("distribute proposal 301", NOON),)
     assert "distribute proposal 301" not in playing.game.duties
+
+
+def test_a_vote_that_waited_for_a_rule_opens_when_no_rule_has_it_wait_any_more():
+    waits = rule(111, """
+        @offers("open", proposal="proposal")
+        def opened(proposal):
+            return open_vote(proposal)
+        """, answers={"vote_opens": "when a rule opens it"})  # fmt: skip
+    playing = Playing(VOTES, waits)
+    repeal, harmless = playing.proposes(repealing(111)), playing.proposes(enacting())
+    playing.makes(MakeMove(ANN, "open", {"proposal": repeal}))
+    playing.votes(repeal)
+    events = playing.closes(repeal)
+    assert only(events, VoteOpened).proposal == harmless
+    assert playing.proposal(harmless).is_open
+
+
+def test_a_proposal_that_its_officer_sends_round_by_hand_goes_on_waiting_when_rules_change():
+    sends = rule(204, answers={"distributed_by": "Speaker"}, declares={"offices": {"Speaker": {}}})
+    playing = Playing(VOTES, POINTS, sends, holders=(("Speaker", ANN),))
+    playing.makes(TakeInHand(ANN, "distribute proposal", True))
+    repeal, harmless = playing.proposes(repealing(202)), playing.proposes(enacting())
+    playing.makes(Distribute(ANN, repeal))
+    playing.votes(repeal)
+    playing.closes(repeal)
+    assert playing.proposal(harmless).state == AWAITING

@@ -13,6 +13,7 @@ from nomicon.play.changing_rules import RuleRestored
 from nomicon.play.claiming import Challenge, ClaimReinstated, MakeClaim
 from nomicon.play.judging import Deliver, Invoke, ReadingFlipped
 from nomicon.play.offering import MakeMove
+from nomicon.play.putting_back import JudgementCarriedOut
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.trouble import ParadoxFound
 from nomicon.views.page import Seen
@@ -62,6 +63,7 @@ def test_what_is_overruled_to_uphold_the_statement_switches_the_reading_and_make
     happened = overrules(playing, "TRUE")
 
     assert happened == (
+        JudgementCarriedOut(J1, NOON),
         ReadingFlipped("205:tea", "black", J1),
         QuantityMoved("points", ((ANN, Fraction(5)),), "201/1", "J-1"),
     )

@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import Moment
+from nomicon.play.appointing import JudgeAppointed
+from nomicon.play.chapter import Event
 from nomicon.play.claiming import Declare
 from nomicon.play.counting import VoteClosed
 from nomicon.play.engine import next_due
+from nomicon.play.judging import Invoke
 from nomicon.play.timing import Announced, TimerForgotten, TimerRang, TimerSet
+from nomicon.play.turns import TurnBegan
 from tests.play.playing import ANN, DAY, HOUR, NOON, VOTES, Playing, amending, enacting, kinds, only, repealing, rule
 
 RINGS = '@when("TimerRang")\ndef ring(event):\n    yield announce(event.name + " " + str(event.about))\n'
@@ -133,3 +137,21 @@ def test_a_rule_may_close_and_withdraw_proposals():
     playing.makes(Declare(ANN, "!"))
 
     assert [playing.proposal(number).state for number in (first, second)] == ["defeated", "lapsed"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "kind"),
+    [
+        ({"turn_order": "by name", "turn_length": 1}, TurnBegan),
+        ({"judge": "players", "judge_period": 1}, JudgeAppointed),
+    ],
+)
+def test_what_time_brings_about_by_itself_lasts_a_minute_at_least(answers: dict[str, Any], kind: type[Event]):
+    """Otherwise the record would fill by itself: a turn, or a Judge, each second of the night."""
+    playing = Playing(VOTES, rule(203, answers=answers))
+    playing.makes(Invoke(ANN, "It is so."))
+
+    events = playing.waits(HOUR)
+
+    assert len([event for event in events if isinstance(event, kind)]) == 60
+    playing.audited()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.names import Moment, PlayerId
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.play.claiming import Declare
 from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import Forfeit, Join
+from nomicon.play.timing import Announced
+from nomicon.play.trouble import RuleFailed
 from nomicon.play.turns import CircuitCompleted, EndTurn, TurnBegan, TurnEnded, TurnLimitSet, TurnTimeCame
 from tests.play.playing import ANN, BEN, CAT, DAY, NOON, POINTS, VOTES, Playing, amending, enacting, only, rule
 
@@ -38,6 +40,23 @@ def test_whoever_joins_first_begins_and_the_next_in_order_follows():
     )
     playing.makes(EndTurn(ANN))
     assert in_turn(playing) == BEN
+
+
+def test_what_rules_make_of_a_completed_circuit_says_who_is_first_in_the_next():
+    turned = rule(203, """
+        @answers("turn_order")
+        def order():
+            return ["Ann", "Ben", "Cat"] if line("turned", "order") is None else ["Cat", "Ben", "Ann"]
+
+        @when("CircuitCompleted")
+        def turned_round(event):
+            return put("turned", "order", {"after": event.circuit})
+        """, answers={"may_propose": "the player in turn"},
+        declares={"registers": {"turned": {"fields": ["after"]}}})  # fmt: skip
+    playing = Playing(VOTES, turned, players=(ANN, BEN, CAT))
+    for player in (ANN, BEN, CAT):
+        playing.makes(EndTurn(player))
+    assert (in_turn(playing), playing.game.circuit) == (CAT, 2)
 
 
 def test_only_the_player_in_turn_proposes():
@@ -218,3 +237,15 @@ def test_the_order_of_turns_begins_anew_in_a_list_of_names_too():
     playing.makes(Declare(ANN, "Another game!"))
     playing.makes(EndTurn(ANN))
     assert (in_turn(playing), playing.game.circuit) == (BEN, 1)
+
+
+def test_what_breaks_while_the_next_turn_is_found_is_told_and_heard_of():
+    broken = rule(204, '@answers("may_begin_turn")\ndef f():\n    return 1 / 0\n')
+    heard = rule(205, '@when("RuleFailed")\ndef g(event):\n    yield announce(f"Mend rule {event.rule}.")\n')
+    playing = Playing(VOTES, POINTS, rule(203, answers=IN_TURN), broken, heard, players=(CAT, ANN, BEN))
+
+    events = playing.makes(EndTurn(CAT))
+
+    assert {event.rule for event in events if isinstance(event, RuleFailed)} == {204}
+    assert "Mend rule 204." in [event.text for event in events if isinstance(event, Announced)]
+    playing.audited()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from nomicon.game.changes import Change, Motion
 from nomicon.game.names import JudgementNumber
 from nomicon.game.plain import exact
-from nomicon.game.proposals import Change, Motion
 from nomicon.hosting.lines import split_line
 from nomicon.hosting.spoken import Line, move_in
 from nomicon.play.proposing import Propose

@@ -55,7 +55,7 @@ def stand(playing: Playing, player: PlayerId, place: str) -> None:
 
 def test_an_office_ends_with_the_rule_that_declared_it_and_what_it_was_is_kept():
     clerk = rule(203, declares=CLERK, answers={"may_declare": "the Clerk"})
-    playing = Playing(VOTES, clerk, rule(204, answers={"judge": "the Clerk"}), holders=(("Clerk", ANN),))
+    playing = Playing(VOTES, clerk, holders=(("Clerk", ANN),))
     assert playing.game.belongs(ANN, "the Clerk")
 
     playing.adopts(repealing(203))
@@ -97,7 +97,7 @@ def test_an_amendment_that_keeps_an_office_keeps_its_holder_and_one_that_drops_i
     playing.adopts(amending(203, words="Other words."))
     assert playing.game.offices["Clerk"].holders == (ANN,)
 
-    playing.adopts(amending(203, text=text(words="No Clerk.")))
+    playing.adopts(amending(203, text=text(words="Nobody writes.")))
 
     assert "Clerk" not in playing.game.offices
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.names import Moment
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from tests.play.playing import NOON, text
 
 # -- Rules that break, or never end --------------------------------------------------
@@ -144,7 +144,7 @@ ANSWERS = {
     "an hour to vote": text(answers={"voting_period": "1 hour"}),
     "ends early": text(answers={"ends_early": "all have voted", "ballots_of_leavers": "no"}),
     "three choices": text(answers={"choices": ["Aye", "No", "Present"], "late_ballots": "listed"}),
-    "no numbers to spare": text(answers={"number_step": 0, "first_proposal": 0}),
+    "no numbers to spare": text(answers={"number_step": 1, "first_proposal": 0}),
     "renumbers": text(answers={"amended_number": "the proposal's", "enacted_number": "the next"}),
     "void across classes": text(answers={"conflict_across_classes": "void", "quorum": 1}),
     "larger numbers first": text(answers={"precedence": "larger number"}, prevails_over=(201, 301)),

@@ -10,18 +10,18 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber, Seconds
-from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
+from nomicon.game.changes import Amend, Change, Enact, Repeal, RepealAmendment, Transmute
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.hosting.table import Played
-from nomicon.play import claiming, judging, offices, proposing, voting
-from nomicon.play.changing_rules import MendWords
+from nomicon.play import claiming, consenting, judging, offices, proposing, voting
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.engine import Refused
+from nomicon.play.mending import MendWords
 from nomicon.play.offering import MakeMove
 from nomicon.play.quantities import Give
 from nomicon.play.seating import Forfeit, Join
-from tests.play.playing import ANN, BEN, CAT, DAN, DAY, GAME, HOUR, POINTS, VOTES, Playing, enacting
+from tests.play.playing import ANN, BEN, CAT, DAN, DAY, GAME, HOUR, NOON, POINTS, VOTES, Playing, enacting
 from tests.play.playing import rule as starting
 from tests.properties.corrections import CORRECTIONS
 from tests.properties.rules_at_large import TEXTS
@@ -42,7 +42,11 @@ players = st.sampled_from((ANN, BEN, CAT, DAN))
 anybody = st.one_of(players, players, players, st.sampled_from([PlayerId(name) for name in WEIRD]))
 rule_numbers = st.sampled_from([RuleNumber(number) for number in (101, 201, 201, 202, 202, 301, 302, 303, -1)])
 recent = st.integers(min_value=0, max_value=3)
-ways = st.sampled_from(("enact",) * 6 + ("amend", "code", "declares", "repeal", "mutable", "immutable", "sacred"))
+ways = st.sampled_from(
+    ("enact",) * 6
+    + ("amend", "code", "declares", "repeal", "mutable", "immutable", "sacred")
+    + ("amend amendment", "repeal amendment", "repeal amendment", "later", "much later")
+)
 names = st.sampled_from(sorted(TEXTS))
 several = st.lists(st.tuples(ways, rule_numbers, names), min_size=1, max_size=2)
 Parts: TypeAlias = list[tuple[str, RuleNumber, str]]
@@ -67,6 +71,14 @@ def one_written(part: tuple[str, RuleNumber, str]) -> Change:
             return Amend(number, declares=text.declares, words="Other words.")
         case "repeal":
             return Repeal(number)
+        case "amend amendment":
+            return Amend(number, code=text.code, words="Words on words.", amendment=ProposalNumber(302))
+        case "repeal amendment":
+            return RepealAmendment(number, ProposalNumber(301 + len(part[2]) % 4))
+        case "later":
+            return Amend(number, words="Words to come.", begins=Moment(NOON + 2 * DAY))
+        case "much later":
+            return Repeal(number, begins=Moment(NOON + 300 * DAY))
         case _:
             return Transmute(number, way)
 
@@ -160,7 +172,7 @@ class AnyPlay(RuleBasedStateMachine):
     def fuss(self, player: PlayerId, back: int, given: bool, parts: Parts) -> None:
         number = self.proposal(back)
         self.do(voting.TakeBackBallot(player, number))
-        self.do(voting.LodgeConsent(player, number, given))
+        self.do(consenting.LodgeConsent(player, number, given))
         self.do(proposing.Distribute(player, number))
         self.do(proposing.Revise(player, number, written(parts)))
         self.do(proposing.Withdraw(player, number))

@@ -6,8 +6,11 @@ import pickle
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from nomicon.game.amendments import text_of
 from nomicon.game.grounds import read_ground, readings_in
+from nomicon.game.names import ProposalNumber
 from nomicon.game.plain import Group, Plain
+from nomicon.game.proposals import ADOPTED, IN_EFFECT, PENDING
 from nomicon.game.rules import IMMUTABLE, Ruleset, topics
 from nomicon.game.state import Game
 from nomicon.hosting.audit import audit
@@ -19,8 +22,10 @@ from nomicon.law.lookups import looking_up
 from nomicon.law.questions import PROTECTED
 from nomicon.play.changing_rules import RuleAmended, RuleRepealed
 from nomicon.play.chapter import Event
-from nomicon.play.engine import evolve
+from nomicon.play.engine import evolve, parted
+from nomicon.play.proposing import ProposalSubmitted
 from nomicon.play.quantities import Give, QuantityMoved
+from nomicon.play.renewing import GameRenewed
 from nomicon.play.seating import Joined
 from nomicon.views.marks import marks, switches
 from nomicon.views.page import Seen
@@ -31,6 +36,8 @@ from tests.play.playing import BENCH, CODEC
 def holds_now(game: Game) -> None:
     """Check what can be seen in the game as it stands."""
     index_is_true(game.rules)
+    texts_are_stacks(game.rules)
+    nothing_adopted_is_lost(game)
     sealed_ballots_stay_sealed(game)
     for quantity in game.quantities.values():
         for player, amount in quantity.balances.items():
@@ -49,6 +56,25 @@ def index_is_true(rules: Ruleset) -> None:
     assert all(rules.numbers[rule.number] == rule.id for rule in rules.rules.values())
     for number, found in rules.numbers.items():  # A rule is still found by a number that it bore before.
         assert number in (rules.rules[found].number, *rules.rules[found].former)
+
+
+def texts_are_stacks(rules: Ruleset) -> None:
+    """What a rule says is what comes of its versions that stand, laid upon each other again."""
+    for rule in rules.rules.values():
+        assert text_of(rule.layers) == rule.text, rule.number
+
+
+def nothing_adopted_is_lost(game: Game) -> None:
+    """Each change of what was adopted is in effect, was found to have none, or waits for a moment to come."""
+    for number, proposal in game.proposals.items():
+        assert bool(proposal.effect) is (proposal.state == ADOPTED), proposal
+        for place in range(len(proposal.changes)) if proposal.state == ADOPTED else ():
+            denied = any(place == other for other, _ in proposal.denied)
+            assert not (denied and place in proposal.began)
+            if proposal.effect == IN_EFFECT:
+                assert denied or place in proposal.began
+            elif proposal.effect == PENDING:
+                assert game.active[number] > game.at, proposal
 
 
 def sealed_ballots_stay_sealed(game: Game) -> None:
@@ -80,6 +106,8 @@ def same_again(entries: Sequence[Written], game: Game) -> None:
         line = CODEC.encode(written.entry)
         assert CODEC.decode(line) == written.entry
         assert CODEC.encode(CODEC.decode(line)) == line
+        # Links of public entries are shown, so their lines may hold nothing of a vote that is still secret.
+        assert written.entry.place.sealed or parted(written.entry.events)[1] == ()
     assert folded == game
     assert pickle.loads(pickle.dumps(game)) == game
     assert list(audit(entries, BENCH)) == []
@@ -88,6 +116,7 @@ def same_again(entries: Sequence[Written], game: Game) -> None:
 def history_is_lawful(entries: Iterable[Written]) -> None:
     """Seen event by event: quantities add up, and what was protected was not changed."""
     game, counted = Game(), Counted()
+    given: set[ProposalNumber] = set()
     for written in entries:
         entry = written.entry
         if isinstance(entry.move, Give):
@@ -95,6 +124,7 @@ def history_is_lawful(entries: Iterable[Written]) -> None:
             assert moved is None or sum(amount for _, amount in moved.moves) == 0 or _turned(game)
         for event in entry.events:
             protected_stays(game, event)
+            numbers_are_given_once(given, event)
             after = evolve(game, event)
             counted.follow(game, event, after)
             game = after
@@ -131,6 +161,15 @@ def protected_stays(game: Game, event: Event) -> None:
         status = game.rules.rules[event.rule].status
         protected = Hearing(game, BENCH, event.at).ask(PROTECTED)
         assert status not in protected or status != IMMUTABLE, f"{event} changes what is {status}"
+
+
+def numbers_are_given_once(given: set[ProposalNumber], event: Event) -> None:
+    """No two proposals bear one number, unless a game begins in which numbers begin anew."""
+    if isinstance(event, GameRenewed) and not event.keeps_rules:
+        given.clear()
+    if isinstance(event, ProposalSubmitted):
+        assert event.proposal not in given
+        given.add(event.proposal)
 
 
 class Counted:

@@ -12,15 +12,16 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber, Seconds
-from nomicon.game.proposals import Amend, Change, Enact, Repeal, Transmute
+from nomicon.game.changes import Amend, Change, Enact, Repeal, RepealAmendment, Transmute
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.hosting.ports import Written
-from nomicon.play import claiming, judging, offices, proposing, voting
-from nomicon.play.changing_rules import MendWords
+from nomicon.play import claiming, consenting, judging, offices, proposing, voting
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
+from nomicon.play.mending import MendWords
 from nomicon.play.offering import MakeMove, offered_by, offers
 from nomicon.play.quantities import Give
+from nomicon.play.recording import changed_by
 from nomicon.play.seating import Forfeit, Join
 from tests.play.playing import ANN, CODEC, DAY, GAME, HOUR, POINTS, VOTES, Playing, rule
 from tests.properties.corrections import CORRECTIONS
@@ -97,6 +98,14 @@ class Walk:
                 Amend(number, declares=text.declares, words="Other words."), Amend(number, prevails_over=(201, 301)),
             )  # fmt: skip
             return amendment
+        made = [proposal for rule in self.playing.game.rules for proposal in changed_by(rule)]
+        if way < 0.83 and made:
+            made_by, begins = ProposalNumber(self.luck.choice(made)), Moment(self.playing.clock.now() + 4 * DAY)
+            upon: Change = self.one(
+                RepealAmendment(number, made_by), Amend(number, words="Words upon words.", amendment=made_by),
+                Amend(number, words="Words to come.", begins=begins), Repeal(number, begins),
+            )  # fmt: skip
+            return upon
         return Repeal(number) if way < 0.92 else Transmute(number, self.one("mutable", "immutable"))
 
     # -- What players do -----------------------------------------------------------------
@@ -132,7 +141,7 @@ class Walk:
         """Do one of the smaller things."""
         player, number = self.player(), self.proposal()
         self.do(self.one(
-            voting.TakeBackBallot(player, number), voting.LodgeConsent(player, number, self.one(True, False)),
+            voting.TakeBackBallot(player, number), consenting.LodgeConsent(player, number, self.one(True, False)),
             voting.CloseVote(player, number), proposing.Distribute(ANN, number), proposing.Withdraw(player, number),
             proposing.Revise(player, number, (self.a_change(),)), MendWords(player, self.number(), "Better words."),
             offices.TakeInHand(player, "distribute proposal", self.one(True, False)),

@@ -34,23 +34,41 @@ def of_book(sandbox, *files):
     return told(check_rulebook(Rulebook("book", "Book", "", tuple(files)), sandbox, bench(sandbox).events))
 
 
+QUORUM = "answers: {quorum: 1}"
+IT = "readings: {it: {default: a, others: [b]}}"
+
+
 @pytest.mark.parametrize(
     ("lines", "line", "what"),
     [
         (["answers: {quorumm: 1}"], 4, "there is no question 'quorumm'"),
         (["answers:", "  quorum: 1", "  voting_period: soon"], 6, "'soon' is not a length of time"),
         (["answers: {may_take_effect: yes}"], 4, "by code only"),
-        (["binds: {quorum: never}"], 4, "'never' is not one of"),
+        (["binds: {quorum: never}", QUORUM], 4, "'never' is not one of"),
+        (["binds: {quorum: ballot}", QUORUM], 4, "'quorum' can be fixed at: opening, close; not at: ballot"),
+        (["binds: {quorum_rounded: close}", "answers: {quorum_rounded: up}"], 4, "is fixed together with 'quorum'"),
         (
-            ["readings: {it: {default: a, others: [b]}}", "binds:", "  quorum: {reading: it, a: use, b: use, c: use}"],
-            6,
+            [QUORUM, IT, "binds:", "  quorum: {reading: it, a: close, b: close, c: close}"],
+            7,
             "'it' cannot be read as 'c'",
         ),
         (["binds: {nothing: close}"], 4, "there is no question 'nothing'"),
         (["declares:", "  things: {a: {}}"], 5, "not 'things'"),
         (["declares:", "  holders: Ann"], 5, "a record of names"),
-        (["declares:", "  maps:", "    town: {}"], 6, "lists its places"),
-        (["defers_to: [about nothing]"], 4, "there is no question 'nothing'"),
+        (["declares:", "  maps:", "    town: {}"], 6, "it lacks places"),
+        (["defers_to: [about nothing]"], 4, "there is no question or event 'nothing'"),
+        (["declares:", "  registers:", "    log:", "      fields: [a]", "      quet: yes"], 8, "no field 'quet'"),
+        (
+            ["declares:", "  maps:", "    a:", "      places: [b]", "      paths:", "      - [b, c]"],
+            8,
+            "there is no place 'c'",
+        ),
+        (["declares:", "  quantites:", "    gold: {}"], 5, "not 'quantites'"),
+        (
+            [IT, "answers:", "  quorum:", "    reading: it", "    a: 1", "    b: many"],
+            9,
+            "'many' is not an exact number",
+        ),
     ],
 )
 def test_a_fault_in_the_header_is_found_on_its_line(sandbox, lines, line, what):
@@ -72,7 +90,7 @@ def test_a_question_that_is_nearly_right_is_recognised(sandbox):
         ('@answers("quorumm")\ndef f(now):\n    return 1\n', 9, "no question 'quorumm'"),
         ('@when("VoteWon")\ndef f(event):\n    return\n    yield\n', 9, "no event 'VoteWon'"),
         ('@answers("quorum")\ndef f(colour):\n    return 1\n', 9, "no fact colour"),
-        ('@when("Joined")\ndef f(proposal):\n    return\n    yield\n', 9, "Joined has no proposal"),
+        ('@when("Joined")\ndef f(proposal):\n    return\n    yield\n', 9, "there is no fact proposal here"),
         ('@when("Joined")\ndef f(event):\n    # event.nothing\n    yield announce(event.colour)\n', 11, "no 'colour'"),
         ("x = 1\n", 8, "never speaks"),
     ],
@@ -92,12 +110,11 @@ def test_a_rule_without_words_and_an_answer_given_twice_are_faults(sandbox):
 
 
 def test_what_is_allowed_and_probably_not_meant_is_advice(sandbox):
-    lines = ["status: imutable", "readings: {ties: {default: a, others: [b]}}", "by_code: [1.a]", "by_people: [1.a]"]
+    lines = ["readings: {ties: {default: a, others: [b]}}", "by_code: [1.a]", "by_people: [1.a]"]
     found = check_rule(rule(1, *lines, where="002-two.md"), sandbox, bench(sandbox).events)
     assert told(found) == [
-        (ADVICE, "002-two.md", 4, "the status 'imutable' counts as mutable"),
-        (ADVICE, "002-two.md", 5, "nothing goes by the reading 'ties'"),
-        (ADVICE, "002-two.md", 7, "the clause 1.a is done by code and left to people"),
+        (ADVICE, "002-two.md", 4, "nothing goes by the reading 'ties'"),
+        (ADVICE, "002-two.md", 6, "the clause 1.a is done by code and left to people"),
         (ADVICE, "002-two.md", 2, "the file's name says 002, its header 1"),
     ]
 
@@ -108,6 +125,15 @@ def test_a_sound_rule_and_a_proposal_without_a_number_raise_nothing(sandbox):
     )
     text = f"---\ntitle: New\nreadings: {{ties: {{default: a, others: [b]}}}}\n---\nWords.\n\n```python\n{code}```\n"
     assert check_rule(read_change(text, "new.md"), sandbox, bench(sandbox).events) == []
+
+
+@pytest.mark.parametrize(("line", "told"), [
+    ("answers: {consent_of: Mayor}", "It names the office 'Mayor', and no rule has one of that name"),
+    ("answers: {win_by: stars}", "It names the quantity 'stars', and no rule has one of that name"),
+    ("declares: {holders: {Mayor: Ann}}", "It names the office 'Mayor', and no rule has one of that name"),
+])  # fmt: skip
+def test_what_is_named_and_not_declared_is_advice(sandbox, line, told):
+    assert of_book(sandbox, rule(1, line, where="a.md")) == [(ADVICE, "a.md", None, told)]
 
 
 def test_two_rules_of_one_number_are_a_fault(sandbox):
@@ -166,3 +192,33 @@ def test_a_finding_reads_as_a_sentence(sandbox):
     assert str(found[0]) == (
         f"fault: {Path('rules') / '1.md'}, line 5: the rule has no words. Say in words what it does: they are the rule."
     )
+
+
+def test_a_moment_for_what_a_rule_does_not_answer_is_advised_against(sandbox):
+    found = check_rule(rule(1, "binds: {quorum: close}"), sandbox, bench(sandbox).events)
+
+    assert [(one.severity, one.line) for one in found] == [(ADVICE, 4)]
+    assert "does not answer 'quorum'" in found[0].what
+
+
+def test_what_rules_name_and_none_of_them_declares_is_found(sandbox):
+    drawn = "g\u043eld"  # With a Cyrillic letter.
+    among = "which is among the quantities; choose another name"
+    clerk = rule(1, "declares: {offices: {Clerk: {}}, quantities: {gold: {}}}", where="1.md")
+    header = ("burdens: [Clrek]", "answers: {win_by: glod}", f"declares: {{quantities: {{{drawn}: {{}}}}}}")
+    assert of_book(sandbox, clerk, rule(2, *header, where="2.md")) == [
+        (
+            FAULT,
+            "1.md",
+            4,
+            f"quantities: 'gold' reads like {drawn!r}, {among}",
+        ),
+        (FAULT, "2.md", 4, "burdens: there is no office 'Clrek'"),
+        (FAULT, "2.md", 5, "win_by: there is no quantity 'glod'"),
+        (
+            FAULT,
+            "2.md",
+            6,
+            f"quantities: {drawn!r} reads like 'gold', {among}",
+        ),
+    ]

@@ -10,7 +10,7 @@ import pytest
 
 from nomicon.cli.coverage import coverage_of, coverage_page
 from nomicon.game.names import RuleNumber
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.rulebooks.coverage import Clause, Coverage, coverage
 from nomicon.rulebooks.format import RuleFile
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf

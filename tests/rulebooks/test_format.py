@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from nomicon.game.names import Moment, RuleNumber
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.rulebooks.format import (
     KEYS,
     Malformed,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 
 import pytest
 
@@ -15,16 +16,20 @@ from nomicon.hosting.table import Played
 from nomicon.main import sandbox, set_stage
 from nomicon.play.engine import Refused, bench
 from nomicon.rulebooks.check import ADVICE, check_rule, check_rulebook
-from nomicon.rulebooks.defaults import HOUSE_DEFAULTS, house_defaults
+from nomicon.rulebooks.defaults import CAUTIOUS, HOUSE_DEFAULTS, Figures, house_defaults, read_figures
 from nomicon.rulebooks.format import read_rule_file
 from nomicon.rulebooks.importers import as_rulebook, import_text
+from nomicon.rulebooks.malformed import Malformed
 from nomicon.rulebooks.saving import save_rulebook
 from nomicon.rulebooks.shelf import load_rulebook
 from tests.rulebooks import samples
 
 GAME = GameId("pasted in")
 NOON = Moment(1_767_268_800)
-WEEK = 7 * 86400
+DAY = 86400
+WEEK = 7 * DAY
+BY_CODE = ("quorum", "adopted")
+BALLOTS = {"F": "FOR", "A": "AGAINST"}
 FIRST = JudgementNumber(1)
 Say = Callable[..., Played | Refused]
 
@@ -35,29 +40,32 @@ def _the_sandbox_is_left_tidy() -> Iterator[None]:
     sandbox().close()
 
 
-def seated(text: str) -> tuple[Stage, Say]:
-    """Found a game from a text, seat three players, and return a way to speak for them."""
+def seated(text: str, players: Sequence[str] = ("Ann", "Ben", "Cat"), figures: Figures = CAUTIOUS) -> tuple[Stage, Say]:
+    """Found a game from a text, seat players, and return a way to speak for them."""
     stage = set_stage("a seed")
     stage.clock.set(NOON)
-    assert isinstance(found(stage.table, GAME, "Pasted in", as_rulebook(import_text(text), "pasted")), Played)
+    assert isinstance(found(stage.table, GAME, "Pasted in", as_rulebook(import_text(text), "pasted", figures)), Played)
 
     def say(who: str, line: str, block: str = "") -> Played | Refused:
         move = move_in(Line(PlayerId(who), split_line(line), block), stage.table.game(GAME))
         return stage.table.play(GAME, move)
 
-    for player in ("Ann", "Ben", "Cat"):
+    for player in players:
         assert isinstance(say(player, "join"), Played)
     return stage, say
 
 
-def voted(stage: Stage, say: Say, change: str, block: str = "") -> str:
-    """Put a change to the vote, two for and one against, and return how it ended."""
+def voted(stage: Stage, say: Say, change: str, block: str = "", ballots: str = "FFA") -> str:
+    """Put a change to the vote, two for and one against if nothing else is said, and return how it ended."""
     proposed = say("Ann", f"propose {change}", block)
     assert isinstance(proposed, Played), proposed
     number = ProposalNumber(stage.table.game(GAME).last_proposal)
-    for player, choice in (("Ann", "FOR"), ("Ben", "for"), ("Cat", "AGAINST")):
-        assert isinstance(say(player, f"vote {number} {choice}"), Played)
-    assert isinstance(say("Cat", f"close {number}"), Played)
+    for player, ballot in zip(stage.table.game(GAME).in_order(), ballots, strict=False):
+        if ballot != " ":
+            assert isinstance(say(player, f"vote {number} {BALLOTS[ballot]}"), Played)
+    stage.clock.set(Moment(stage.table.clock.now() + 3 * DAY + 1))
+    if stage.table.game(GAME).proposals[number].is_open:
+        assert isinstance(say("Ann", f"close {number}"), Played)
     return stage.table.game(GAME).proposals[number].state
 
 
@@ -132,7 +140,7 @@ def test_where_a_rule_has_the_number_0_the_house_defaults_take_the_next_that_is_
 
 def test_the_house_defaults_give_way_in_everything_they_answer():
     text = read_rule_file(HOUSE_DEFAULTS).text
-    assert list(text.defers_to) == [f"about {question}" for question in text.answers]
+    assert list(text.defers_to) == [f"about {question}" for question in (*text.answers, *BY_CODE)]
     assert check_rule(read_rule_file(HOUSE_DEFAULTS), sandbox(), bench(sandbox()).events) == []
 
 
@@ -145,7 +153,7 @@ def test_a_rule_that_says_otherwise_is_heard_first():
 
 def test_the_house_defaults_can_be_amended_and_repealed():
     stage, say = seated(samples.PAGE)
-    assert voted(stage, say, "amend 0 answer quorum=4") == "adopted"
+    assert voted(stage, say, "amend 0 set voters=4") == "adopted"
     assert voted(stage, say, "enact:", SONG) != "adopted"
     stage, say = seated(samples.PAGE)
     assert voted(stage, say, "repeal 0") == "adopted"
@@ -159,8 +167,8 @@ def test_an_immutable_rule_is_neither_amended_nor_repealed_but_can_be_transmuted
         refused = say("Ann", f"propose {change}")
         assert isinstance(refused, Refused)
         assert refused.grounds == ("0/1",)
-    assert voted(stage, say, "transmute 101 to mutable") == "adopted"
-    assert voted(stage, say, "repeal 101") == "adopted"
+    assert voted(stage, say, "transmute 101 to mutable", ballots="FFF") == "adopted"
+    assert voted(stage, say, "repeal 101", ballots="FFF") == "adopted"
 
 
 def test_a_judge_who_lets_a_week_pass_is_followed_by_another():
@@ -170,3 +178,88 @@ def test_a_judge_who_lets_a_week_pass_is_followed_by_another():
     stage.clock.set(Moment(NOON + WEEK + 1))
     second = stage.table.game(GAME).judgements[FIRST].judge
     assert {first, second} == {"Ann", "Cat"}
+
+
+# -- Cautious from the start -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sample", samples.SHAPES)
+@pytest.mark.parametrize("players", ["Ann", "Ann Ben", "Ann Ben Cat Dan Eve Fay"])
+def test_one_player_alone_adopts_nothing_by_whatever_change_and_however_long_they_wait(sample, players):
+    stage, say = seated(samples.SHAPES[sample], players.split())
+    for change, block in (("repeal 0", ""), ("enact:", SONG), ("transmute 0 to immutable", "")):
+        assert voted(stage, say, change, block, "F") == "defeated"
+
+
+def test_nobody_closes_a_vote_before_its_time_and_it_ends_when_all_have_voted():
+    stage, say = seated(samples.PAGE)
+    assert isinstance(say("Ann", "propose enact:", SONG), Played)
+    assert isinstance(say("Ann", "vote 301 FOR"), Played)
+    assert isinstance(say("Ben", "vote 301 FOR"), Played)
+    assert isinstance(say("Ann", "close 301"), Refused)
+    stage.clock.set(Moment(stage.table.clock.now() + 3 * DAY - 1))
+    assert stage.table.game(GAME).proposals[ProposalNumber(301)].is_open
+    assert isinstance(say("Cat", "vote 301 AGAINST"), Played)
+    assert stage.table.game(GAME).proposals[ProposalNumber(301)].state == "adopted"
+
+
+@pytest.mark.parametrize(("players", "ballots", "outcome"), [
+    ("Ann Ben Cat", "FF", "adopted"), ("Ann Ben Cat", "FA", "defeated"), ("Ann Ben", "FF", "adopted"),
+    ("Ann Ben Cat Dan", "FF", "defeated"), ("Ann Ben Cat Dan", "FFA", "adopted"),
+    ("Ann Ben Cat Dan Eve Fay", "FFF", "defeated"), ("Ann Ben Cat Dan Eve Fay", "FFFA", "adopted"),
+])  # fmt: skip
+def test_two_thirds_of_the_players_must_vote(players, ballots, outcome):
+    stage, say = seated(samples.PAGE, players.split())
+    assert voted(stage, say, "enact:", SONG, ballots) == outcome
+
+
+def test_what_was_immutable_takes_all_even_when_it_is_so_no_more():
+    stage, say = seated(samples.PAGE)
+    assert voted(stage, say, "transmute 101 to mutable", ballots="FFA") == "defeated"
+    assert voted(stage, say, "transmute 101 to mutable", ballots="FF") == "defeated"
+    assert voted(stage, say, "transmute 101 to mutable", ballots="FFF") == "adopted"
+    for change in ("repeal 101", 'amend 101 words "Nobody sings."'):
+        assert voted(stage, say, change, ballots="FFA") == "defeated"
+    assert voted(stage, say, 'amend 101 words "Nobody sings."', ballots="FFF") == "adopted"
+    assert voted(stage, say, "repeal 201", ballots="FFA") == "adopted"  # It was mutable from the start.
+    house = stage.table.game(GAME).rules.numbered(RuleNumber(0))
+    assert house is not None
+    assert "a rule that was immutable at the beginning: 101, 102." in " ".join(house.text.words.split())
+
+
+def test_a_founder_chooses_other_figures_and_the_rule_says_them():
+    figures = read_figures({"voting_period": "36 hours", "quorum": "1/5", "voters": "1", "majority": "2/3",
+                            "entrenched": "no"})  # fmt: skip
+    assert figures == Figures(36 * 3600, Fraction(1, 5), 1, Fraction(2, 3), False)
+    stage, say = seated(samples.PAGE, ["Ann", "Ben", "Cat"], figures)
+    house = stage.table.game(GAME).rules.numbered(RuleNumber(0))
+    assert house is not None
+    words = " ".join(house.text.words.split())
+    assert (
+        "It takes 1 day 12 hours, and ends sooner if all have voted. At least 1/5 of the players must vote. " in words
+    )
+    assert "if more than 2/3 of the votes cast are in favour, and defeated otherwise. **" in words.replace("\n", " ")
+    assert voted(stage, say, "enact:", SONG, "FFA") == "defeated"
+    assert voted(stage, say, "transmute 101 to mutable", "", "F") == "adopted"
+
+
+@pytest.mark.parametrize(("name", "value"), [
+    ("voting_period", "soon"), ("voting_period", "0"), ("voting_period", "900000 weeks"), ("quorum", "2"),
+    ("quorum", "-1/2"), ("quorum", "1/0"), ("quorum", "half"), ("quorum", "\u0661/2"), ("majority", "1"),
+    ("voters", "0"), ("voters", "1001"), ("voters", "2.5"), ("voters", ""), ("entrenched", "perhaps"), ("qorum", "1/2"),
+])  # fmt: skip
+def test_a_figure_that_makes_no_sense_is_refused_by_name_and_it_is_said_what_would(name, value):
+    with pytest.raises(Malformed) as raised:
+        read_figures({name: value})
+    assert raised.value.where == name
+    assert raised.value.mend
+
+
+def test_the_words_and_the_figures_of_the_rule_as_it_stands_are_the_cautious_ones():
+    text = read_rule_file(HOUSE_DEFAULTS).text
+    fitted = house_defaults([], [], [], CAUTIOUS).text
+    assert " ".join(fitted.words.split()) == " ".join(text.words.split()).replace(
+        "beginning with 301", "beginning with 1"
+    )
+    assert fitted.settings == text.settings
+    assert fitted.answers["voting_period"] == text.answers["voting_period"]

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nomicon.game.names import RuleNumber
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.rulebooks.format import RuleFile
 from nomicon.rulebooks.importers import (
     Imported,

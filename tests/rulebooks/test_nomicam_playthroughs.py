@@ -19,7 +19,10 @@ SCENARIOS = {
 }  # fmt: skip
 """The numbers of the scenarios that the rulebook has to show."""
 
-FURTHER = {*range(81, 120)}
+FURTHER = {
+    *range(81, 128), *range(131, 134), 135, *range(140, 143), *range(146, 149), 150, 154, 156, *range(181, 183),
+    185, 192, *range(200, 203), 204, *range(211, 213), 215, 217, *range(220, 237),
+}  # fmt: skip
 """Playthroughs of readings that no scenario shows."""
 
 

@@ -20,6 +20,9 @@ SCENARIOS = {
 }  # fmt: skip
 """The numbers of the scenarios; 84, 86 and 88 are about the record of 1992, which is taken up first."""
 
+FURTHER = {*range(91, 131)}
+"""Playthroughs of clauses that no scenario shows."""
+
 
 @pytest.mark.parametrize("name", sorted(TEXTS))
 def test_a_playthrough_plays_as_it_is_written_can_be_audited_and_meets_no_trouble(name):
@@ -27,9 +30,9 @@ def test_a_playthrough_plays_as_it_is_written_can_be_audited_and_meets_no_troubl
 
 
 def test_every_scenario_has_its_playthrough():
-    shown = {int(found[1]) for name in TEXTS if (found := re.match(r"nw-(\d\d)-", name))}
+    shown = {int(found[1]) for name in TEXTS if (found := re.match(r"nw-(\d+)-", name))}
     assert len(SCENARIOS) == 60
-    assert shown == SCENARIOS
+    assert shown == SCENARIOS | FURTHER
 
 
 def test_every_clause_that_a_playthrough_names_is_one_of_the_rulebooks():
@@ -45,8 +48,8 @@ def test_every_clause_is_shown_by_a_playthrough_but_what_is_history_or_for_peopl
     assert {one for one in clauses_of(files_of("nomicworld")) if one not in shown} == UNSHOWN
 
 
-UNSHOWN = {f"nomicworld-{one}" for one in ("111.b", "219.c")}
-"""Clauses for a Judge."""
+UNSHOWN = {"nomicworld-111.b"}
+"""A clause for a Judge."""
 
 
 @pytest.mark.parametrize("name", sorted(TEXTS))

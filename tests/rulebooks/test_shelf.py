@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nomicon.game.names import RuleNumber
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.play.founding import StartingRule
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.rulebooks.shelf import load_rulebook, shelf, survey

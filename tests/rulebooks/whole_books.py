@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from nomicon.hosting.audit import audit
-from nomicon.hosting.playthroughs.run import GAME, Stage, failures
+from nomicon.hosting.playthroughs.run import GAME, Performance, Told
 from nomicon.hosting.playthroughs.script import Script, read_script
 from nomicon.main import set_stage
 from nomicon.rulebooks.format import RuleFile
@@ -31,18 +31,23 @@ def clauses_of(files: Iterable[RuleFile]) -> Counter[str]:
     return Counter(clause for file in files for clause in (*file.text.by_code, *file.text.by_people))
 
 
-def played(text: str, name: str) -> list[str]:
-    """Play a playthrough and decide its entries again; return what is otherwise than it says, and what troubles it."""
-    stages: list[Stage] = []
+def performed(text: str, name: str) -> tuple[Performance, list[Told]]:
+    """Play a playthrough to its end, and return what each step came to."""
+    performance = Performance(read_script(text, name), set_stage)
+    return performance, list(performance)
 
-    def remembered(seed: str) -> Stage:
-        stages.append(set_stage(seed))
-        return stages[-1]
 
-    wrong = failures(read_script(text, name), remembered)
-    table = stages[0].table
+def amiss(performance: Performance, told: Iterable[Told]) -> list[str]:
+    """Decide the entries of a game again; return what is otherwise than its playthrough says, and what troubles it."""
+    wrong = [f"line {one.step.line}: {one.step.text}: {one.wrong}" for one in told if one.wrong]
+    table = performance.stage.table
     differences = [one.what for one in audit(table.history(GAME), table.bench)]
     return [*wrong, *differences, *(trouble.what for trouble in table.game(GAME).troubles)]
+
+
+def played(text: str, name: str) -> list[str]:
+    """Play a playthrough and decide its entries again; return what is otherwise than it says, and what troubles it."""
+    return amiss(*performed(text, name))
 
 
 def says_what_it_shows(script: Script, prefix: str, name: str) -> bool:

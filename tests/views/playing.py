@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from nomicon.adapters.ledgers.chain import Anchor, beginning, extended
+from nomicon.game.changes import Change
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.proposals import Change
 from nomicon.game.state import Game
 from nomicon.hosting.table import TIMEKEEPER
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
+from nomicon.main import codec
 from nomicon.play.chapter import Move
 from nomicon.play.contents import noted
 from nomicon.play.engine import Accepted, Refused, decide, next_due
@@ -39,6 +41,7 @@ class Played:
     bench: Bench
     game: Game = field(default_factory=Game)
     history: list[Written] = field(default_factory=list)
+    chains: Anchor = field(default_factory=lambda: beginning(GameId("g")))
     at: Moment = NOON
 
     def move(self, move: Move, at: Moment | None = None) -> Entry | Refused:
@@ -68,7 +71,9 @@ class Played:
         last = self.history[-1].entry.place if self.history else Place(0)
         place = Place(last.number, last.sealed + 1) if outcome.sealed else Place(last.number + 1)
         entry = Entry(place, at, move, outcome.events, outcome.grounds, SEED if hearing.draws else "", ("test",))
-        self.history.append(Written(entry, f"link of {place}"))
+        line = codec().encode(entry)
+        self.chains = extended(self.chains, place, line)
+        self.history.append(Written(entry, self.chains.link, line))
         assert isinstance(outcome, Accepted)
         self.game = noted(self.game, outcome.game, entry)
         return entry

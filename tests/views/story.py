@@ -7,14 +7,15 @@ from fractions import Fraction
 from textwrap import dedent
 from typing import Any
 
+from nomicon.game.changes import Amend, Enact, Repeal, Transmute
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
 from nomicon.game.plain import Plain
-from nomicon.game.proposals import Amend, Enact, Repeal, Transmute
-from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.law.bench import Bench
 from nomicon.play.choosing import Choose
 from nomicon.play.claiming import Declare
+from nomicon.play.consenting import LodgeConsent
 from nomicon.play.founding import StartingRule
 from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.offering import MakeMove
@@ -22,7 +23,6 @@ from nomicon.play.offices import TakeInHand
 from nomicon.play.proposing import Distribute, Propose
 from nomicon.play.quantities import Give
 from nomicon.play.seating import Forfeit, Join
-from nomicon.play.voting import LodgeConsent
 from nomicon.views.page import Seen
 from nomicon.views.view import VIEWS
 from tests.views.playing import ASHA, BEN, CHLOE, DEV, JACK, NOON, WEEK, Played, founded, number
@@ -116,6 +116,8 @@ ARGUMENTS: Mapping[str, Callable[[Game], list[list[str]]]] = {
     "rule difference": lambda game: [["205"], ["205", "1", "2"], ["201"]],
     "search": lambda game: [[], ["quorum"], ["no such words"]],
     "questions": lambda game: [[], ["quorum"]],
+    "proposals": lambda game: [[], ["before 303"], ["after 303"]],
+    "proposals ended": lambda game: [[], ["before 303"], ["after 301"]],
     "proposal": lambda game: [[str(one)] for one in sorted(game.proposals)],
     "player": lambda game: [[one] for one in sorted([*game.players, *game.former])],
     "history": lambda game: [

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from nomicon.game.changes import Enact
 from nomicon.game.names import JudgementNumber
-from nomicon.game.proposals import Enact
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.play.claiming import Declare
 from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.offering import MakeMove
@@ -81,7 +81,10 @@ def test_why_an_entry_is_as_it_is_says_how_the_rules_were_read_and_how_they_are_
     first, second = declarations(played)
     page, after = look(played, f"why entry {first}"), look(played, f"why entry {second}")
 
-    assert page["readings"] == [{"ground": "401/1:hats=worn", "rule": "401", "name": "hats", "read_as": "worn"}]
+    assert page["readings"] == [
+        {"ground": "401/1:hats=worn", "rule": "401", "name": "hats", "read_as": "worn", "others": ["carried"]}
+    ]
+    assert "hats: worn (or: carried)" in VIEWS["why entry"].text(page)
     assert [mark_told(one) for one in page["read_otherwise"]] != []
     assert (after["readings"][0]["read_as"], after["read_otherwise"]) == ("carried", [])
     assert [one["id"] for one in page["grounds"]] == ["401/1"]

@@ -12,7 +12,7 @@ import pytest
 
 from nomicon.views import entries
 from nomicon.views.board import board_text, few_rules
-from nomicon.views.page import NoSuchPage
+from nomicon.views.page import NoSuchPage, number_in
 from nomicon.views.secrecy import newest_entries, public_entries
 from nomicon.views.view import VIEWS, view_named
 from tests.house.tree import ROOT
@@ -139,3 +139,19 @@ def test_the_last_events_on_the_main_page_name_few_rules_in_a_narrow_column(stor
     (line,) = [line for line in lines if line.endswith("It was so.")]
     assert len(line) < 80
     assert "201, 206 +1" in line
+
+
+@pytest.mark.parametrize("asked", ["M-1", "m-1", "-1"])
+def test_a_motion_is_found_by_its_name_and_as_programs_number_it(asked):
+    assert number_in(asked, "proposal", [301, 302, -1]) == -1
+
+
+@pytest.mark.parametrize(
+    ("known", "told"),
+    [([301, 302, -1], "301-302, M-1"), ([-3, -2, -1, 7], "7, M-1 to M-3"), ([], "none"), ([1, 2, 3, 5], "1-3, 5")],
+)
+@pytest.mark.parametrize("asked", ["9", "-9", "M-9", "tea", "", "9" * 5000, "--1", "M--1"])
+def test_who_asks_for_what_is_not_there_is_told_what_is(asked, known, told):
+    with pytest.raises(NoSuchPage) as refused:
+        number_in(asked, "proposal", known)
+    assert str(refused.value).endswith(f"there are: {told}.")

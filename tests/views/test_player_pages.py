@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
+from nomicon.game.changes import Enact, Repeal
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.plain import shown
-from nomicon.game.proposals import Enact, Repeal
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.play.offering import MakeMove
 from nomicon.play.seating import Forfeit, Join
 from nomicon.views.view import view_named

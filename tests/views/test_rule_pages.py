@@ -7,9 +7,9 @@ import re
 
 import pytest
 
+from nomicon.game.changes import Amend, Enact, Transmute
 from nomicon.game.names import Moment
-from nomicon.game.proposals import Amend, Enact, Transmute
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.law import questions as table_of_questions
 from nomicon.views.precedence import PARTS
 from nomicon.views.view import as_text
@@ -219,7 +219,8 @@ def test_questions_are_told_by_parts_as_the_table_has_them():
 
 def test_questions_can_be_searched_by_what_they_mean_and_by_their_answer(story):
     page = look(story, "questions voting period")
-    assert (page["count"], [one["name"] for one in page["questions"]]) == (2, ["voting_period", "may_close"])
+    found = [one["name"] for one in page["questions"]]
+    assert (page["count"], found) == (3, ["voting_period", "may_close", "closing_in_silence"])
     assert by_name(page["questions"], "voting_period")["part"] == "Voting"
     assert {one["part"] for one in look(story, "questions judging")["questions"]} >= {"Judging"}
     assert look(story, "questions no-such-word")["questions"] == []

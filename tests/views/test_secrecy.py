@@ -10,9 +10,10 @@ import pytest
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.play.claiming import Declare
+from nomicon.play.consenting import LodgeConsent
 from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.seating import Forfeit
-from nomicon.play.voting import CastBallot, LodgeConsent, TakeBackBallot
+from nomicon.play.voting import CastBallot, TakeBackBallot
 from nomicon.views.telling import answered
 from nomicon.views.view import VIEWS, view_named
 from tests.views.playing import ASHA, BEN, CHLOE, DEV, JACK, NOON, WEEK, Played

@@ -6,21 +6,23 @@ from fractions import Fraction
 
 import pytest
 
+from nomicon.game.changes import Amend, Enact, Repeal
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.proposals import Amend, Enact, Repeal
-from nomicon.game.rules import RuleText
 from nomicon.game.state import Game
-from nomicon.play.changing_rules import SettingChanged
+from nomicon.game.texts import RuleText
 from nomicon.play.chapter import Event
 from nomicon.play.claiming import ClaimMade
+from nomicon.play.consenting import LodgeConsent
 from nomicon.play.engine import EVOLVES, Refused
+from nomicon.play.mending import SettingChanged
 from nomicon.play.offices import TakeInHand
-from nomicon.play.proposing import Distribute, Propose, VoteOpened
+from nomicon.play.opening import VoteOpened
+from nomicon.play.proposing import Distribute, Propose
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.registers import LineWritten
 from nomicon.play.seating import Joined
 from nomicon.play.trouble import RuleFailed
-from nomicon.play.voting import CastBallot, LodgeConsent, TakeBackBallot
+from nomicon.play.voting import CastBallot, TakeBackBallot
 from nomicon.views.phrases import ended_once, rules_told
 from nomicon.views.sentences import SENTENCES
 from nomicon.views.telling import answered, refused, sentence

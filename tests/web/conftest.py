@@ -17,10 +17,18 @@ from pathlib import Path
 
 import pytest
 
-FOLDER = Path(tempfile.mkdtemp(prefix="nomicon-house-"))
+from tests.memory_disk import memory_disk
+
+FOLDER = Path(tempfile.mkdtemp(prefix="nomicon-house-", dir=memory_disk()))
 atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 os.environ["NOMICON_DATA"] = str(FOLDER)
 
+from nomicon.main import data_folder, open_house  # noqa: E402
+
+# Where `DATABASE_URL` names a database, games and accounts are there: see `trust/test_on_postgres.py`.
+data_folder(FOLDER)
+
+from django.contrib.auth.hashers import Argon2PasswordHasher  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
@@ -30,7 +38,6 @@ from nomicon.game.names import GameId, Moment, PlayerId  # noqa: E402
 from nomicon.hosting.lobby import found, new_id  # noqa: E402
 from nomicon.hosting.seats import AccountId  # noqa: E402
 from nomicon.hosting.table import Table  # noqa: E402
-from nomicon.main import open_house  # noqa: E402
 from nomicon.play.engine import Refused  # noqa: E402
 from nomicon.play.seating import Join  # noqa: E402
 from nomicon.rulebooks.shelf import load_rulebook  # noqa: E402
@@ -38,6 +45,11 @@ from nomicon.web.accounts.models import Account, Listing  # noqa: E402
 from nomicon.web.accounts.seating import SEATS  # noqa: E402
 from nomicon.web.tools import House  # noqa: E402
 from nomicon.web.tools import open_house as open_for_pages  # noqa: E402
+from tests.web.browsers import browser  # noqa: E402, F401  # A fixture for all tests below.
+
+# What is kept of a password takes a tenth of a second and 100 MB to work out, on purpose, so that guessing takes long.
+# Here hundreds are tried; servers that tests start do it as always.
+Argon2PasswordHasher.time_cost, Argon2PasswordHasher.memory_cost, Argon2PasswordHasher.parallelism = 1, 64, 1
 
 PASSWORD = "correct horse battery"
 _numbers = itertools.count(1)

@@ -13,14 +13,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
@@ -30,7 +30,7 @@ from nomicon.main import codec, sandbox
 from nomicon.play.claiming import Declare
 from nomicon.play.engine import bench
 from nomicon.play.voting import BallotCast
-from tests.web.browser.conftest import CHROMIUM, FLAGS, PASSWORD
+from tests.web.starting import PASSWORD, held_in
 
 PEOPLE = 6
 ROUNDS = 2
@@ -101,7 +101,7 @@ def form_token(client: httpx.Client, page: str) -> str:
     return found[1]
 
 
-def send(client: httpx.Client, page: str, fields: dict[str, object]) -> httpx.Response:
+def send(client: httpx.Client, page: str, fields: Mapping[str, object]) -> httpx.Response:
     """Fill in a form and send it."""
     return client.post(page, data={**fields, "csrfmiddlewaretoken": form_token(client, page)})
 
@@ -110,7 +110,8 @@ def sit_down(storm: Storm, first: str) -> tuple[str, list[str]]:
     """Found a game, and seat everybody with a token; somebody proposes. Return the game and the tokens."""
     with httpx.Client(base_url=storm.address, timeout=60, follow_redirects=True, trust_env=False) as host:
         send(host, first, {"username": "root", "password": PASSWORD})
-        founded = send(host, "/found/", {"title": "Storm", "rulebook": "nomicam", "visibility": "open"})
+        told = {"title": "Storm", "rulebook": "nomicam", "visibility": "open", **held_in("nomicam")}
+        founded = send(host, "/found/", told)
     link, game = re.search(r"/invitation/[\w-]+/", founded.text), re.search(r"/games/([^/]+)/invite/", str(founded.url))
     assert link is not None
     assert game is not None
@@ -144,17 +145,6 @@ def storming(storm: Storm, game: str, tokens: list[str]) -> Iterator[None]:
 
 
 @pytest.fixture
-def watching() -> Iterator[Browser]:
-    """A real browser. Where there is none this is skipped, and says so."""
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium on this machine; on Debian: apt install chromium")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
 def storm(tmp_path: Path) -> Iterator[Storm]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -180,13 +170,13 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def test_a_server_killed_in_a_storm_of_ballots_loses_and_doubles_nothing(storm: Storm, watching: Browser):
+def test_a_server_killed_in_a_storm_of_ballots_loses_and_doubles_nothing(storm: Storm, browser: Browser):
     luck = random.Random(2026)
     said = storm.start()
     first = re.search(r"/first-host/[\w-]+/", said)
     assert first is not None, said
     game, tokens = sit_down(storm, first[0])
-    page = watching.new_page(base_url=storm.address)
+    page = browser.new_page(base_url=storm.address)
     page.goto(f"/games/{game}/")
     expect(page.locator('[data-live="on"]')).to_be_visible(timeout=30_000)
     with storming(storm, game, tokens):

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import secrets
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack
 from datetime import datetime, timedelta
 from pathlib import Path
 from zipfile import ZipFile
 
 import httpx
-import psycopg
 import pytest
 
 from nomicon.adapters.ledgers.opening import open_ledger
@@ -25,77 +20,20 @@ from nomicon.game.names import GameId
 from nomicon.main import codec
 from nomicon.play.counting import VoteClosed
 from nomicon.play.timing import KeepTime
-from tests.cluster import Cluster, free_port
-from tests.web.starting import PASSWORD, started
-
-PATIENCE = 60.0
-KEY = secrets.token_urlsafe(48)
-
-
-@dataclass(frozen=True, slots=True)
-class Served:
-    """One of the servers, with a browser that is signed in as its host."""
-
-    port: int
-    log: Path
-    client: httpx.Client
-    process: subprocess.Popen[bytes]
-
-    @property
-    def address(self) -> str:
-        """Where it listens."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def send(self, path: str, fields: dict[str, str], form: str = "") -> httpx.Response:
-        """Fill in the form at an address and send it; what it says is followed."""
-        token = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', self.client.get(form or path).text)
-        assert token is not None
-        sent = {**fields, "csrfmiddlewaretoken": token[1]}
-        return self.client.post(path, data=sent, headers={"Referer": self.address + path})
-
-    def move(self, game: str, **fields: str) -> None:
-        """Make a move from the game's page."""
-        page = self.client.get(f"/games/{game}/do/").text
-        token = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', page)
-        assert token is not None
-        answer = self.client.post(f"/games/{game}/moves/", data={**fields, "csrfmiddlewaretoken": token[1]},
-                                  headers={"Referer": self.address})  # fmt: skip
-        assert answer.status_code == 200, answer.text[:3000]
-        assert "banner bad" not in answer.text
+from tests.cluster import Cluster
+from tests.web.serving import PATIENCE, TEST_CLOCK, Served, new_database, serving
+from tests.web.starting import started
 
 
 @pytest.fixture
 def servers(postgres: Cluster, tmp_path: Path) -> Iterator[tuple[Served, Served, str]]:
     """Start two at once at an empty database."""
-    name = f"two_{secrets.token_hex(4)}"
-    with psycopg.connect(postgres.url(), autocommit=True) as found:
-        found.execute(f"CREATE DATABASE {name}")
-    url = postgres.url(name)
+    url = postgres.url(new_database(postgres))
     with ExitStack() as stack:
-        first, second = (stack.enter_context(serving(tmp_path / one, url)) for one in ("one", "two"))
-        link, _another = (started(one.log, one.port) for one in (first, second))
-        first.send(link, {"username": "root", "password": PASSWORD})
-        second.send("/account/login/", {"login": "root", "password": PASSWORD})
-        assert second.client.get("/host/").status_code == 200
+        first, second = (stack.enter_context(serving(tmp_path / one, url, options=TEST_CLOCK)) for one in ("a", "b"))
+        first.begin()
+        second.sign_in()
         yield first, second, url
-
-
-@contextmanager
-def serving(folder: Path, url: str, key: str = KEY) -> Iterator[Served]:
-    folder.mkdir()
-    port, log = free_port(), folder / "server.log"
-    command = [sys.executable, "-c", "from nomicon.main import main; main()", "serve", "--data", str(folder),
-               "--listen", f"127.0.0.1:{port}", "--test-clock"]  # fmt: skip
-    environment = {**os.environ, "DATABASE_URL": url, "NOMICON_SECRET": key}
-    with log.open("w") as out:
-        process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=environment)
-    client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, follow_redirects=True)
-    try:
-        yield Served(port, log, client, process)
-    finally:
-        client.close()
-        process.terminate()
-        process.wait(PATIENCE)
 
 
 def test_a_move_at_one_is_seen_and_heard_live_at_the_other_and_deadlines_are_kept_once(
@@ -139,9 +77,7 @@ def test_a_move_at_one_is_seen_and_heard_live_at_the_other_and_deadlines_are_kep
 def test_a_server_that_signs_with_another_key_does_not_start_beside_one_that_is_running(
     postgres: Cluster, tmp_path: Path
 ):
-    name = f"keys_{secrets.token_hex(4)}"
-    with psycopg.connect(postgres.url(), autocommit=True) as found:
-        found.execute(f"CREATE DATABASE {name}")
+    name = new_database(postgres)
     other = secrets.token_urlsafe(48)
     with serving(tmp_path / "one", postgres.url(name)) as first:
         started(first.log, first.port)

@@ -16,7 +16,6 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import IO, Annotated, Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 from zlib import error as BadCompression
@@ -25,16 +24,18 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nomicon.adapters.codec import Codec
+from nomicon.adapters.folders import GAMES, record_of
 from nomicon.adapters.ledgers.copying import ENGINE, copied
 from nomicon.adapters.ledgers.high_water import HighWater, mark_beside
 from nomicon.adapters.ledgers.opening import open_ledger
 from nomicon.adapters.ledgers.sqlite import BUSY_SECONDS, SqliteLedger
 from nomicon.game.names import GameId
+from nomicon.hosting.files import clear_leftovers, has_only_leftovers, working_folder, write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerDamaged
 
-GAMES, ACCOUNTS, CHOICES, KEY = "games.sqlite", "accounts.sqlite3", "host.toml", "secret"
-"""What lies in a data folder."""
+ACCOUNTS, CHOICES, KEY = "accounts.sqlite3", "host.toml", "secret"
+"""What lies in a data folder besides the games."""
 
 MARK = mark_beside(Path(GAMES)).name
 ABOUT = "backup.json"
@@ -87,12 +88,13 @@ def back_up(folder: Path, into: IO[bytes], engine: str, *, keys: bool = False, a
     copied as it is at one moment, one after another, and the accounts at another. Raises `Invalid` for a folder without
     games, `LedgerBusy`, `LedgerDamaged`.
     """
-    if at is None and not (folder / GAMES).exists():
-        raise Invalid(f"there are no games in {folder}: {GAMES} is missing. Name the data folder of a server.")
-    with TemporaryDirectory(prefix="backup-", dir=folder) as place:
-        copies = Path(place)
+    record = record_of(folder)
+    if at is None and not record.exists():
+        raise Invalid(f"there are no games in {folder}: {record} is missing. Name the data folder of a server.")
+    clear_leftovers(folder)
+    with working_folder(folder, "backup") as copies:
         if at is None:
-            copy_record(folder / GAMES, copies / GAMES)
+            copy_record(record, copies / GAMES)
             if (folder / ACCOUNTS).exists():
                 copy_database(folder / ACCOUNTS, copies / ACCOUNTS)
         else:
@@ -108,7 +110,7 @@ def back_up(folder: Path, into: IO[bytes], engine: str, *, keys: bool = False, a
             archive.writestr(ABOUT, json.dumps(about, indent=1))
             for one in sorted(copies.iterdir()):
                 archive.write(one, one.name)
-    (folder / LAST).write_text(now, encoding="ascii")
+    write_text(folder / LAST, now)
 
 
 def _copy_out(at: InPostgres, copies: Path) -> None:
@@ -171,21 +173,32 @@ def restore(file: Path, folder: Path, codec: Codec, engine: str) -> list[Restore
     """Put a backup into an empty folder, and read every game in it from end to end.
 
     Raises `Invalid` for a folder that is not empty and a file that is no backup, `LedgerDamaged` for a backup in which
-    something is missing or changed; then the folder is left empty.
+    something is missing or changed; then the folder is left empty. Nothing takes its place in the folder before all of
+    it has been checked, the games last: a restoring that is cut short leaves nothing that could be served.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if folder.exists() and (not folder.is_dir() or not has_only_leftovers(folder)):
         raise Invalid(
             f"{folder} is not empty. Name a folder that is empty, or is not there yet: nothing is overwritten."
         )
     folder.mkdir(parents=True, exist_ok=True)
+    clear_leftovers(folder)
+    with working_folder(folder, "restoring") as part:
+        about = _unpacked(file, part)
+        found = _verified(part, about, codec, engine)
+        _forget_foldings(part / GAMES)
+        _put_in_place(part, folder)
+    return found
+
+
+def _put_in_place(part: Path, folder: Path) -> None:
+    """Move everything to where it belongs, the games last; all of it or nothing."""
+    names = sorted((path.name for path in part.iterdir()), key=lambda name: (name == GAMES, name))
     try:
-        about = _unpacked(file, folder)
-        found = _verified(folder, about, codec, engine)
-        _forget_foldings(folder / GAMES)
-        return found
+        for name in names:
+            (part / name).rename(folder / name)
     except BaseException:
-        for one in folder.iterdir():
-            one.unlink()
+        for name in names:
+            (folder / name).unlink(missing_ok=True)
         raise
 
 

@@ -5,6 +5,17 @@ from __future__ import annotations
 import time
 
 from nomicon.game.names import Moment, Seconds
+from nomicon.hosting.clock_watch import TrustedClock
+
+# While a computer sleeps, Linux's monotonic clock stands still and this one goes on, as the clock on the wall does:
+# with the other, every laptop that was closed for an evening would look like a clock that had jumped. macOS and Windows
+# have one monotonic clock, and it goes on.
+_GOES_ON = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+
+
+def steady() -> float:
+    """Count seconds from some beginning, those in which the machine slept among them. Nobody can set this clock."""
+    return time.monotonic() if _GOES_ON is None else time.clock_gettime(_GOES_ON)
 
 
 class SystemClock:
@@ -15,7 +26,7 @@ class SystemClock:
         return Moment(int(time.time()))
 
 
-class SettableClock:
+class SettableClock(TrustedClock):
     """A clock that stands still until it is told otherwise."""
 
     def __init__(self, moment: Moment) -> None:

@@ -9,6 +9,7 @@ as ``BallotCast.2`` from then on, so lines of every age stand in one record.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -25,10 +26,21 @@ FIELDS = ("place", "at", "move", "events", "grounds", "seed", "versions")
 
 TEXTS = list_of(TEXT)
 
+VERSION_FORM = re.compile(r"[0-9][0-9A-Za-z.+-]{0,39}")
+"""What a version of the program looks like; what does not is not repeated."""
+
 MENDING = (
     "If a newer program wrote it, open it with that program; otherwise it was changed or damaged: "
     "put back a copy of the record."
 )
+
+
+class UnreadableLine(LedgerDamaged):
+    """A line is not one that this version would have written: `why`, and the `version` that it says it is from."""
+
+    def __init__(self, why: str, version: str = "") -> None:
+        super().__init__(f"{why} {MENDING}")
+        self.why, self.version = why, version
 
 
 class Codec:
@@ -66,15 +78,15 @@ class Codec:
             raise ValueError(f"Entry {entry.place} cannot be written: {error}.") from None
 
     def decode(self, line: bytes) -> Entry:
-        """Read a line back. Raises `LedgerDamaged`, which says what is wrong with it and how to mend it."""
+        """Read a line back. Raises `UnreadableLine`, which says what is wrong with it and how to mend it."""
         try:
             found = self._from_json(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise LedgerDamaged(f"The line is not JSON: {error} ({told(bytes(line))}). {MENDING}") from None
+            raise UnreadableLine(f"The line is not JSON: {error} ({told(bytes(line))}).") from None
         try:
             return self._entry(found)
         except (Unreadable, RecursionError) as error:
-            raise LedgerDamaged(f"The line is not an entry: {error}. {MENDING}") from None
+            raise UnreadableLine(f"The line is not an entry: {error}.", _version_in(found)) from None
 
     def _entry(self, found: Any) -> Entry:
         if type(found) is not dict or tuple(found) != FIELDS:
@@ -88,6 +100,13 @@ class Codec:
             seed=read_text(found["seed"]),
             versions=TEXTS.read(found["versions"]),
         )
+
+
+def _version_in(found: Any) -> str:
+    """Return the version that a line says it was written by, as far as that can be made out; nothing otherwise."""
+    versions = found.get("versions") if isinstance(found, dict) else None
+    version = versions[0] if isinstance(versions, list) and versions else ""
+    return version if isinstance(version, str) and VERSION_FORM.fullmatch(version) else ""
 
 
 def place_of(text: str) -> Place:

@@ -10,16 +10,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from nomicon.adapters.backups import GAMES, about_backup, restore
+from nomicon.adapters.backups import about_backup, restore
 from nomicon.adapters.codec import Codec
+from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.copying import ENGINE, Called, copied_beside
 from nomicon.adapters.ledgers.opening import Record, Where
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.game.names import GameId
 from nomicon.hosting.audit import as_told, audit
+from nomicon.hosting.files import clear_leftovers, working_folder, write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy
 from nomicon.law.bench import Bench
@@ -119,10 +120,10 @@ class Restoring:
 @contextmanager
 def _opened(file: Path, place: DataFolder) -> Iterator[SqliteLedger]:
     """Open the record in a backup, every game of which has been read from end to end."""
-    with TemporaryDirectory(prefix="looking-", dir=place.folder) as found:
-        folder = Path(found) / "data"
-        restore(file, folder, place.codec, place.engine)
-        with SqliteLedger(folder / GAMES, place.codec, ENGINE) as source:
+    clear_leftovers(place.folder)
+    with working_folder(place.folder, "looking") as folder:
+        restore(file, folder / "data", place.codec, place.engine)
+        with SqliteLedger(folder / "data" / GAMES, place.codec, ENGINE) as source:
             yield source
 
 
@@ -131,8 +132,8 @@ def order(file: Path, place: DataFolder, wanted: Order) -> None:
     about = about_backup(file)
     _must_have([GameId(one) for one in about["games"]], wanted.games)
     withdraw(place)
-    with TemporaryDirectory(prefix="ordering-", dir=place.folder) as found:
-        made = Path(found) / ORDERED
+    with working_folder(place.folder, "ordering") as folder:
+        made = folder / ORDERED
         made.mkdir(mode=0o700)
         shutil.copyfile(file, made / FILE)
         write_order(made, replace(wanted, made=about["made"]))
@@ -164,12 +165,7 @@ def _must_have(held: Sequence[GameId], wanted: Sequence[GameId]) -> None:
 
 def write_order(folder: Path, told: Order) -> None:
     """Write an order into its folder, in one step, and see it onto the disk."""
-    path = folder / f"{ORDER}.new"
-    with path.open("w", encoding="utf-8") as file:
-        json.dump(asdict(told), file)
-        file.flush()
-        os.fsync(file.fileno())
-    path.replace(folder / ORDER)
+    write_text(folder / ORDER, json.dumps(asdict(told)))
 
 
 # -- Who has the folder open ---------------------------------------------------------------

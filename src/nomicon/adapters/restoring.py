@@ -16,15 +16,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from nomicon.adapters.backups import ACCOUNTS, GAMES, MARK, about_backup, restore
+from nomicon.adapters.backups import ACCOUNTS, about_backup, restore
+from nomicon.adapters.folders import GAMES, record_of
+from nomicon.adapters.ledgers.clock_file import clock_beside
 from nomicon.adapters.ledgers.copying import ENGINE, copied_game
+from nomicon.adapters.ledgers.high_water import mark_beside
 from nomicon.adapters.ledgers.opening import open_ledger
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.adapters.ledgers.taking_out import take_out
 from nomicon.adapters.orders import FILE, ORDERED, DataFolder, Order, locked, ordered, write_order
 from nomicon.game.names import GameId
+from nomicon.hosting.files import clear_leftovers, write_text
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.ports import LedgerDamaged
+from nomicon.hosting.ports import LedgerUnreadable
 
 FRESH = "restoring"
 """In the data folder: the unpacked backup, checked, before its files take their places."""
@@ -35,7 +39,13 @@ REPLACED = "replaced"
 DONE = "restored.json"
 """In the data folder: what became of an order, until the server has told it."""
 
-MOVED = (GAMES, f"{GAMES}-wal", f"{GAMES}-shm", MARK, ACCOUNTS, f"{ACCOUNTS}-wal", f"{ACCOUNTS}-shm")
+PLACES = tuple(f"{GAMES}{more}" for more in ("", "-wal", "-shm")) + tuple(
+    beside(Path(GAMES)).name for beside in (mark_beside, clock_beside)
+)
+"""The files of the games. Without the notes of the clock, a host whose backup is old is asked before anything in it
+falls due."""
+
+MOVED = (*PLACES, *(f"{ACCOUNTS}{more}" for more in ("", "-wal", "-shm")))
 """Whatever belongs to the games and accounts of a data folder."""
 
 
@@ -52,6 +62,7 @@ def carry_out(place: DataFolder) -> Outcome:
     A backup that turns out not to be whole changes nothing: that is said, and the order is gone. Raises `LedgerBusy`
     where others have the record open.
     """
+    clear_leftovers(place.folder)
     wanted = ordered(place)
     if wanted is None:
         return Outcome("", True)
@@ -66,7 +77,7 @@ def _carried_out(place: DataFolder, wanted: Order) -> Outcome:
         shutil.rmtree(place.folder / FRESH, ignore_errors=True)
         try:
             restore(place.folder / ORDERED / FILE, place.folder / FRESH, place.codec, place.engine)
-        except (Invalid, LedgerDamaged) as wrong:
+        except (Invalid, LedgerUnreadable) as wrong:
             return _over(place, wanted, str(wrong))
         wanted = _went_on(place, replace(wanted, phase="aside", aside=_moment(place.folder / REPLACED)))
     if wanted.games or place.accounts is not None:
@@ -87,12 +98,18 @@ def _replace_files(place: DataFolder, wanted: Order) -> None:
     fresh, aside = place.folder / FRESH, place.folder / REPLACED / wanted.aside
     if wanted.phase == "aside":
         for name in MOVED:
-            if (place.folder / name).exists() and (name != ACCOUNTS or (fresh / ACCOUNTS).exists()):
-                (place.folder / name).rename(aside / name)
+            if _at(place, name).exists() and (name != ACCOUNTS or (fresh / ACCOUNTS).exists()):
+                shutil.move(_at(place, name), aside / name)
         wanted = _went_on(place, replace(wanted, phase="in"))
     for name in MOVED:
         if (fresh / name).exists():
-            (fresh / name).rename(place.folder / name)
+            shutil.move(fresh / name, _at(place, name))
+
+
+def _at(place: DataFolder, name: str) -> Path:
+    """Return where a file of a data folder is; those of the games may have another name, and lie elsewhere."""
+    record = record_of(place.folder)
+    return record.with_name(record.name + name.removeprefix(GAMES)) if name in PLACES else place.folder / name
 
 
 def _replace_games(place: DataFolder, wanted: Order) -> None:
@@ -123,7 +140,7 @@ def _over(place: DataFolder, wanted: Order, trouble: str) -> Outcome:
     file, kept = place.folder / ORDERED / FILE, place.folder / REPLACED / wanted.aside
     held = wanted.games or (() if trouble else tuple(about_backup(file)["games"]))
     told = {**asdict(wanted), "games": () if trouble else held, "everything": not wanted.games, "trouble": trouble}
-    (place.folder / DONE).write_text(json.dumps(told), encoding="utf-8")
+    write_text(place.folder / DONE, json.dumps(told), private=True)
     shutil.rmtree(place.folder / ORDERED)
     shutil.rmtree(place.folder / FRESH, ignore_errors=True)
     if trouble:

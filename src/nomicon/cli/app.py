@@ -11,8 +11,11 @@ import click
 from click.shell_completion import get_completion_class
 
 from nomicon.cli import (
+    accounts,
+    auditing,
     authors,
     backing,
+    clock,
     demo,
     drafting,
     keeping,
@@ -25,30 +28,48 @@ from nomicon.cli import (
     serving,
     taking,
 )
-from nomicon.cli.desk import Desk, at_desk, program_options
+from nomicon.cli.asking_about_time import OTHERWISE
+from nomicon.cli.desk import Desk, at_desk, program_options, refusing_unused
 from nomicon.cli.moves import epilog
 from nomicon.cli.screen import BAD, Screen
+from nomicon.cli.statuses import INTERRUPTED, INVALID, NO_RECORD
 from nomicon.cli.tools import Tools
+from nomicon.hosting.clock_watch import ClockStopped
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved, LedgerUnreachable
+from nomicon.hosting.ports import (
+    LedgerBusy,
+    LedgerDamaged,
+    LedgerFull,
+    LedgerMoved,
+    LedgerNewer,
+    LedgerReadOnly,
+    LedgerUncertain,
+    LedgerUnreachable,
+    LedgerUnwritten,
+)
 from nomicon.hosting.table import VERSION, NoSuchGame
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.views.page import NoSuchPage
-
-REFUSED, INVALID, NO_RECORD, INTERRUPTED = 1, 2, 3, 130
-"""What the program ends with: the rules say no, it makes no sense, the record cannot be used, Ctrl-C."""
 
 COMPLETE = "_NOMICON_COMPLETE"
 """The variable by which a shell asks for completions."""
 
 MENDS: Mapping[type[Exception], str] = {
+    ClockStopped: OTHERWISE,
     LedgerDamaged: "Nothing was repaired and nothing was written. Put a copy of the record back; or, if what is gone "
                    "is gone for good, go on from what is left with: nomicon accept-losses",
-    LedgerBusy: "Nothing was written. Another program holds the record; try again in a moment.",
+    LedgerNewer: "Nothing was written. Bring this program up to date.",
+    LedgerReadOnly: "Copy the record, with its mark, to a folder of your own, and play there; or ask for the right to "
+                    "write here.",
     LedgerFull: "Nothing was written. Make room on the disk, and try again.",
-    LedgerMoved: "Nothing was written. Try again.",
+    LedgerUnwritten: "Nothing was written. Look at the disk; the record is read back from it before anything else is "
+                     "written.",
+    LedgerUncertain: "Look at the disk. When it can be written again, look at the history before you make the move "
+                     "again.",
     LedgerUnreachable: "Look at the server of the database. When it answers again, look what is on record before you "
                        "make the move again.",
+    LedgerBusy: "Nothing was written. Another program holds the record; try again in a moment.",
+    LedgerMoved: "Nothing was written. Try again.",
 }  # fmt: skip
 """What one can do when the record cannot be used."""
 
@@ -57,7 +78,19 @@ SECTIONS: Sequence[tuple[str, Sequence[click.Command]]] = (
     ("Play", (drafting.propose, drafting.revise, drafting.draft, drafting.post, *moves.PLAYERS_COMMANDS)),
     ("Read", looking.COMMANDS),
     ("Hold an office", moves.OFFICERS_COMMANDS),
-    ("Host", (*serving.COMMANDS, *backing.HOSTS_COMMANDS, *keeping.HOSTS_COMMANDS, record.record, taking.export)),
+    (
+        "Host",
+        (
+            *serving.COMMANDS,
+            *backing.HOSTS_COMMANDS,
+            *accounts.HOSTS_COMMANDS,
+            *keeping.HOSTS_COMMANDS,
+            auditing.audit_record,
+            *clock.COMMANDS,
+            record.record,
+            taking.export,
+        ),
+    ),
     ("Write rules", (*authors.COMMANDS, *playing.COMMANDS)),
 )
 """Every command, by what one comes for."""
@@ -91,7 +124,12 @@ class Door(click.Group):
             _say(desk, "trouble", str(trouble) if trouble.filename is None else named)
             sys.exit(NO_RECORD)
         except tuple(MENDS) as trouble:
-            _say(desk, "trouble", str(trouble), MENDS[type(trouble)])
+            _say(
+                desk,
+                "trouble",
+                _whole(trouble),
+                next(mend for kind, mend in MENDS.items() if isinstance(trouble, kind)),
+            )
             sys.exit(NO_RECORD)
         sys.exit(status if isinstance(status, int) else 0)
 
@@ -102,6 +140,11 @@ class Door(click.Group):
                 formatter.write_dl([(one.name or "", one.get_short_help_str(limit=90)) for one in commands])
         with formatter.section("Help"):
             formatter.write_dl([(one.name or "", one.get_short_help_str(limit=90)) for one in HELP])
+
+
+def _whole(trouble: Exception) -> str:
+    """Return what is wrong with all that whoever keeps the record should know."""
+    return f"{trouble} {trouble.why}".strip() if isinstance(trouble, LedgerUnwritten) else str(trouble)
 
 
 def _say(desk: Desk, kind: str, what: str, mend: str = "") -> None:
@@ -173,6 +216,8 @@ HELP = (show_help, completion)
 for _, section in (*SECTIONS, ("Help", HELP)):
     for member in section:
         nomicon.add_command(member)
+for member in nomicon.commands.values():
+    refusing_unused(member)
 
 
 def run(tools: Tools) -> None:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import click
 
 from nomicon.cli.coverage import coverage_data, coverage_of, coverage_page
-from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.desk import Desk, at_desk, options_for
 from nomicon.cli.moves import epilog
 from nomicon.cli.reference import PAGES
+from nomicon.cli.statuses import REFUSED
 from nomicon.game.rules import IMMUTABLE
+from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.law.interpreter import Interpreter
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import FAULT, Finding, check_folder, check_rule
+from nomicon.rulebooks.defaults import Figures, read_figures, voting_told
 from nomicon.rulebooks.format import RuleFile, read_change
 from nomicon.rulebooks.imported import Imported
-from nomicon.rulebooks.importers import as_rulebook, import_file, lay_onto, no_rules
+from nomicon.rulebooks.importers import as_rulebook, immutable_in, import_file, lay_onto, no_rules
 from nomicon.rulebooks.limits import RULE_FILE
 from nomicon.rulebooks.malformed import Malformed, read_text
 from nomicon.rulebooks.saving import save_rulebook
@@ -31,7 +34,7 @@ def rulebook() -> None:
 
 
 @rulebook.command("list", epilog=epilog(("nomicon rulebook list",)))
-@options
+@options_for("json")
 @at_desk
 def list_shelf(desk: Desk) -> None:
     """List the rulebooks that come with the program."""
@@ -45,7 +48,7 @@ def list_shelf(desk: Desk) -> None:
 @rulebook.command("show", epilog=epilog(("nomicon rulebook show nomicam", "nomicon rulebook show nomicam 201")))
 @click.argument("name", metavar="NAME|FOLDER")
 @click.argument("number", required=False, type=int)
-@options
+@options_for("json")
 @at_desk
 def show_book(desk: Desk, name: str, number: int | None) -> None:
     """Show a rulebook: its rules by number and title, or one of them in full."""
@@ -86,7 +89,7 @@ def _show_rule(desk: Desk, book: Rulebook, number: int) -> None:
 
 @rulebook.command("check", epilog=epilog(("nomicon rulebook check ./our-rules", "nomicon rulebook check rule.md")))
 @click.argument("name", metavar="NAME|FOLDER|FILE.md")
-@options
+@options_for("json")
 @at_desk
 def check(desk: Desk, name: str) -> None:
     """Say what is wrong or doubtful in a rulebook or a rule file, with file and line. Status 1 if there are faults."""
@@ -101,7 +104,7 @@ def check(desk: Desk, name: str) -> None:
             desk.screen.line(str(one), "red" if one.severity == FAULT else "yellow")
         desk.screen.line(_counted(sum(one.severity == FAULT for one in findings), len(findings)))
     if any(one.severity == FAULT for one in findings):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(REFUSED)
 
 
 def _found_in(name: str, interpreter: Interpreter) -> list[Finding]:
@@ -124,17 +127,23 @@ def _counted(faults: int, all_told: int) -> str:
 @click.argument("file", type=click.Path())
 @click.option("--onto", metavar="NAME|FOLDER", help="Whose behaviour the words are laid onto, rule by rule.")
 @click.option("--to", metavar="FOLDER", help="Where to save the rulebook that comes of it; a new or empty folder.")
-@options
+@click.option("--house", "house", metavar="NAME=VALUE", multiple=True,
+              help="How votes are won in a game of words alone: voting_period, quorum, voters, majority, entrenched."
+                   " May be repeated.")  # fmt: skip
+@options_for("json")
 @at_desk
-def import_words(desk: Desk, file: str, onto: str | None, to: str | None) -> None:
+def import_words(desk: Desk, file: str, onto: str | None, to: str | None, house: tuple[str, ...]) -> None:
     """Read the words of a ruleset out of a text, and list what did not match."""
-    imported = import_file(Path(file))
+    figures, imported = _figures_in(house), import_file(Path(file))
+    if house and onto is not None:
+        raise Invalid("--house is for words alone; with --onto, votes are won as that rulebook has it.")
     if not imported.rules:
         raise no_rules(file)
     report = _found_by(imported)
     if onto is None:
-        book = as_rulebook(imported, Path(to or file).stem)
+        book = as_rulebook(imported, Path(to or file).stem, figures)
         report["added"] = _in_short([book.files[0]])  # The house defaults stand first.
+        report["votes"] = voting_told(figures, immutable_in(imported))
     else:
         laid = lay_onto(imported, load_rulebook(onto))
         book = laid.rulebook
@@ -149,6 +158,16 @@ def import_words(desk: Desk, file: str, onto: str | None, to: str | None) -> Non
         desk.screen.data(report)
     else:
         _report(desk, report)
+
+
+def _figures_in(house: Sequence[str]) -> Figures:
+    told = {}
+    for said in house:
+        name, sign, value = said.partition("=")
+        if not sign:
+            raise Invalid(f"--house {said!r}: write NAME=VALUE, as in --house quorum=1/2.")
+        told[name.strip()] = value.strip()
+    return read_figures(told)
 
 
 def _found_by(imported: Imported) -> dict[str, object]:
@@ -184,6 +203,8 @@ def _report(desk: Desk, report: dict[str, object]) -> None:
     assert isinstance(added, list)
     for rule in added:
         desk.screen.line(f"Added, so that it can be played: rule {rule['number']}, {rule['title']}.")
+        desk.screen.line(f"  A vote: {report['votes']}")
+        desk.screen.aside("Other figures are chosen by --house NAME=VALUE, such as --house voting_period='1 day'.")
     if odd:
         desk.screen.line("In no rule:")
     desk.screen.lines([f"  line {one['line']}: {one['text']}" for one in odd], "dim")
@@ -195,7 +216,7 @@ def _report(desk: Desk, report: dict[str, object]) -> None:
 @rulebook.command("coverage", epilog=epilog(("nomicon rulebook coverage nomicam",)))
 @click.argument("name", metavar="NAME|FOLDER")
 @click.option("--to", metavar="FILE", type=click.Path(), help="Write the page there, with links to rules and games.")
-@options
+@options_for("json")
 @at_desk
 def covered(desk: Desk, name: str, to: str | None) -> None:
     """Say clause by clause which rule does it, by code or by people, and which playthroughs show it."""
@@ -204,7 +225,7 @@ def covered(desk: Desk, name: str, to: str | None) -> None:
     if to is not None:
         path = Path(to)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(coverage_page(book, found, path.resolve()), encoding="utf-8")
+        write_text(path, coverage_page(book, found, path.resolve()))
         desk.screen.aside(f"Written to {to}.")
     if desk.as_json:
         desk.screen.data(coverage_data(found))
@@ -214,7 +235,7 @@ def covered(desk: Desk, name: str, to: str | None) -> None:
 
 @rulebook.command("reference", epilog=epilog(("nomicon rulebook reference --to docs/reference",)))
 @click.option("--to", required=True, metavar="FOLDER", type=click.Path(), help="Where the pages go.")
-@options
+@options_for("json")
 @at_desk
 def reference(desk: Desk, to: str) -> None:
     """Write the reference for rule authors, printed from the program, into a folder."""
@@ -223,7 +244,7 @@ def reference(desk: Desk, to: str) -> None:
     written = []
     for name, (_, write) in PAGES.items():
         path = folder / f"{name}.md"
-        path.write_text(write(), encoding="utf-8")
+        write_text(path, write())
         written.append(str(path))
     desk.screen.data({"written": written}) if desk.as_json else desk.screen.lines(written)
 
@@ -235,7 +256,7 @@ def _page(name: str, sentence: str, write: Callable[[], str]) -> click.Command:
         else:
             desk.screen.lines(write().splitlines())
 
-    made = options(at_desk(print_page))
+    made = options_for("json")(at_desk(print_page))
     return click.command(name, help=sentence, epilog=epilog((f"nomicon rulebook {name}",)))(made)
 
 

@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-from platformdirs import user_data_path
 
-from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.desk import Desk, at_desk, options_for, own_folder
 from nomicon.cli.moves import epilog
 from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
@@ -33,7 +32,7 @@ of_folder = click.option(
 @click.argument("to", metavar="TO", type=click.Path(path_type=Path))
 @of_folder
 @click.option("--keys", is_flag=True, help="Passwords and signing keys go along, too.")
-@options
+@options_for("json")
 @at_desk
 def backup(desk: Desk, to: Path, data: Path | None, keys: bool) -> None:
     """Copy the games, accounts and choices of a server into one file, while it serves.
@@ -45,7 +44,7 @@ def backup(desk: Desk, to: Path, data: Path | None, keys: bool) -> None:
         to /= f"nomicon-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.zip"
     if to.exists():
         raise Invalid(f"{to} is there already. Name another file; a backup overwrites none.")
-    desk.tools.back_up(_folder(data), to, keys)
+    desk.tools.back_up((data or own_folder()).resolve(), to, keys)
     if desk.as_json:
         desk.screen.data({"file": str(to), "bytes": to.stat().st_size, "keys": keys})
         return
@@ -59,7 +58,7 @@ def backup(desk: Desk, to: Path, data: Path | None, keys: bool) -> None:
 @of_folder
 @click.option("--only", multiple=True, metavar="GAME",
               help="Put this game in place of that in the folder, which is kept aside. May be repeated.")  # fmt: skip
-@options
+@options_for("json")
 @at_desk
 def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) -> None:
     """Put a backup into a folder that is empty or not there yet, and check it.
@@ -68,7 +67,7 @@ def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) ->
     If something is missing or changed, nothing is left in the folder. With --only, games in a folder that is in use
     otherwise are replaced, and nothing else in it; the server has to be stopped for it.
     """
-    folder = _folder(data)
+    folder = (data or own_folder()).resolve()
     if only:
         told = desk.tools.put_back(file, folder, [GameId(one) for one in only])
         if desk.as_json:
@@ -83,10 +82,6 @@ def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) ->
     for game, many in found:
         desk.screen.line(f"{game}: {many} entries, and what is sealed between them, all linked as they were.", "green")
     desk.screen.line(f"{len(found)} games are in {folder}. Serve them with: nomicon serve --data {folder}")
-
-
-def _folder(data: Path | None) -> Path:
-    return (data or user_data_path("nomicon")).resolve()
 
 
 HOSTS_COMMANDS = (backup, restore)

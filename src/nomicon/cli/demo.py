@@ -18,6 +18,7 @@ from nomicon.cli.pressing import pressed_within
 from nomicon.cli.prompt import Piped, Prompt, Reader
 from nomicon.cli.screen import BAD, DIM, HEAD
 from nomicon.cli.seat import LocalSeat, Seat
+from nomicon.cli.statuses import REFUSED
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
 from nomicon.rulebooks.shelf import BUNDLED
 
@@ -65,7 +66,7 @@ def prompt(desk: Desk) -> None:
 
 def begin_prompt(desk: Desk) -> None:
     """Open the prompt in the game at hand."""
-    with desk.seat() as seat:
+    with desk.seat("always") as seat:
         if on_terminal():
             desk.screen.line(f"{seat.title()}. Type help to see what there is.", HEAD)
         status = sit_down(desk, seat)
@@ -90,7 +91,6 @@ class Pauses:
 @click.command("demo", epilog=epilog(("nomicon demo", "nomicon demo --fast --no-prompt")))
 @click.option("--fast", is_flag=True, help="Do not pause; a key skips one pause, q all of them.")
 @click.option("--no-prompt", is_flag=True, help="End after the game.")
-@options
 @at_desk
 def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
     """Watch a whole game of NomiCam, and then take a seat in it."""
@@ -111,7 +111,7 @@ def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
         pauses.wait(BETWEEN + READING_SPEED * letters)
     if wrong:
         desk.screen.aside(f"{wrong} steps came out otherwise than written; that is a fault of ours.", BAD)
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(REFUSED)
     if no_prompt or not on_terminal():
         return
     hint(desk)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import click
+from click.core import ParameterSource
+from platformdirs import user_data_path
 
+from nomicon.cli.asking_about_time import ask_about_time
 from nomicon.cli.screen import Screen
 from nomicon.cli.seat import WHO, Answer, LocalSeat, Seat
 from nomicon.cli.servers import token_for
-from nomicon.cli.tools import Tools, Where, shown, where_in
+from nomicon.cli.statuses import REFUSED
+from nomicon.cli.tools import Tools, Where
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table import Table
@@ -22,26 +28,44 @@ from nomicon.hosting.table import Table
 Command = TypeVar("Command", bound=Callable[..., Any])
 T = TypeVar("T")
 
-FILE = "nomicon.db"
-"""Where games are kept if nobody says otherwise: in the folder one is in."""
+
+Asks: TypeAlias = Literal["never", "if due", "always"]
+"""When a command asks whoever sits there about a time that is not believed."""
+
+
+def own_folder() -> Path:
+    """Return the data folder of whoever types: NOMICON_DATA, else a folder of their own."""
+    said = os.environ.get("NOMICON_DATA")
+    return Path(said).resolve() if said else user_data_path("nomicon")
 
 
 @dataclass(slots=True)
 class Desk:
-    """The things one command works with."""
+    """The things one command works with. `said` holds the options that were typed before the command's own name."""
 
     tools: Tools
-    file: Where = Path(FILE)
+    where: Where | None = None
     game: str = ""
     player: str = ""
     server: str = ""
     as_json: bool = False
+    trusts_clock: bool = False
+    said: set[str] = field(default_factory=set)
     screen: Screen = field(default_factory=Screen)
+
+    @property
+    def file(self) -> Where:
+        """Where the games are kept: where it was said, else in one's own data folder, which `nomicon serve` serves."""
+        if self.where is None:
+            return self.tools.games_in(own_folder())
+        # A folder is the data folder of a server.
+        is_folder = isinstance(self.where, Path) and self.where.is_dir()
+        return self.tools.games_in(Path(self.where)) if is_folder else self.where
 
     @property
     def file_shown(self) -> str:
         """Where the games are kept, as it can be shown to anybody."""
-        return shown(self.file)
+        return self.tools.shown(self.file)
 
     @property
     def has_record(self) -> bool:
@@ -49,21 +73,31 @@ class Desk:
         return self.tools.is_there(self.file)
 
     @contextmanager
-    def table(self, *, new: bool = False) -> Iterator[Table]:
-        """Open the record; a new one is begun only by founding a game."""
+    def table(self, *, new: bool = False, asks: Asks = "if due") -> Iterator[Table]:
+        """Open the record; a new one is begun only by founding a game.
+
+        `asks` says whether whoever sits there is asked about a time that is not believed: always where a move follows.
+        """
         if self.server:
             raise Invalid("this is done at a record here, and not on a server; leave --server out.")
+        if new and self.where is None:
+            own_folder().mkdir(parents=True, exist_ok=True)
         if not new and not self.has_record:
             what = "file" if isinstance(self.file, Path) else "record in"
             raise Invalid(f"there is no {what} {self.file_shown}. Found a game with: nomicon found nomicam. Or name "
                           "the file with --file, or with NOMICON_FILE.")  # fmt: skip
         with self.tools.open_table(self.file) as table:
+            condition = table.ledger.condition()
+            if condition.read_only:
+                self.screen.aside(f"You can only look at this record: {condition.stopped}. No move can be made in it.")
+            elif asks != "never":
+                ask_about_time(self.screen, table, trusts=self.trusts_clock, only_if_due=asks == "if due" and not new)
             yield table
 
     @contextmanager
-    def seat(self) -> Iterator[Seat]:
+    def seat(self, asks: Asks = "if due") -> Iterator[Seat]:
         """Sit down in the game that was named, on the server that was named or at a record here."""
-        with self.far_seat() if self.server else self.local_seat() as seat:
+        with self.far_seat() if self.server else self.local_seat(asks) as seat:
             yield seat
 
     @contextmanager
@@ -74,9 +108,9 @@ class Desk:
             yield seat
 
     @contextmanager
-    def local_seat(self) -> Iterator[LocalSeat]:
+    def local_seat(self, asks: Asks = "if due") -> Iterator[LocalSeat]:
         """Open the record and sit down in the game that was named, or the newest."""
-        with self.table() as table:
+        with self.table(asks=asks) as table:
             player = PlayerId(self.player) if self.player else None
             yield LocalSeat(table, self.chosen(table), player)
 
@@ -85,7 +119,7 @@ class Desk:
         """Sit down as a player; it must have been said as whom."""
         if not self.player and not self.server:  # On a server the token says it.
             raise Invalid(f"{WHO}.")
-        with self.seat() as seat:
+        with self.seat("always") as seat:
             yield seat
 
     def chosen(self, table: Table) -> GameId:
@@ -114,7 +148,7 @@ class Desk:
             else:
                 self.screen.refused(answer.lines)
         if not answer.accepted:
-            raise click.exceptions.Exit(1)
+            raise click.exceptions.Exit(REFUSED)
 
 
 at_desk = click.make_pass_decorator(Desk)
@@ -129,9 +163,12 @@ def _kept(context: click.Context, option: click.Parameter, value: Any) -> None:
         return
     desk = context.find_object(Desk)
     assert desk is not None
+    assert option.name is not None
+    if context.parent is None and context.get_parameter_source(option.name) == ParameterSource.COMMANDLINE:
+        desk.said.add(option.name)
     match option.name:
         case "desk_file":
-            desk.file = where_in(value)
+            desk.where = desk.tools.where_in(value)
         case "desk_as_json":
             desk.as_json, desk.screen = True, Screen(as_json=True)
         case "desk_game":
@@ -140,6 +177,8 @@ def _kept(context: click.Context, option: click.Parameter, value: Any) -> None:
             desk.player = value
         case "desk_server":
             desk.server = value
+        case "desk_trusts_clock":
+            desk.trusts_clock = True
 
 
 def _games(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
@@ -151,52 +190,92 @@ def complete_from(context: click.Context, look: Callable[[Table], Sequence[T]]) 
     desk = context.find_object(Desk)
     if desk is None or not desk.has_record:
         return []
-    with desk.table() as table:
+    with desk.table(asks="never") as table:
         return look(table)
 
 
-def _said(name: str, *flags: str, **more: Any) -> Callable[[Command], Command]:
-    return click.option(*flags, name, expose_value=False, callback=_kept, **more)
+# -- The options that several commands have --------------------------------------------
+
+NAMED: Mapping[str, tuple[str, str, Mapping[str, Any]]] = {
+    "file": ("desk_file", "--file", {
+        "metavar": "PATH", "envvar": "NOMICON_FILE",
+        "help": "Where the games are: a file, a server's data folder, or postgresql://… (else your own data folder).",
+    }),
+    "game": ("desk_game", "--game", {
+        "metavar": "ID", "envvar": "NOMICON_GAME", "shell_complete": _games,
+        "help": "Which game (else the only or newest one).",
+    }),
+    "as": ("desk_player", "--as", {"metavar": "NAME", "envvar": "NOMICON_PLAYER", "help": "Who you are."}),
+    "server": ("desk_server", "--server", {
+        "metavar": "URL", "envvar": "NOMICON_SERVER", "help": "Play on a server.",
+    }),
+    "trust-clock": ("desk_trusts_clock", "--trust-clock", {
+        "is_flag": True, "envvar": "NOMICON_TRUST_CLOCK",
+        "help": "Take this computer's clock to be right, without asking, when nothing was heard of the games for long.",
+    }),
+    "json": ("desk_as_json", "--json", {"is_flag": True, "help": "Answer with data instead of text."}),
+}  # fmt: skip
 
 
-def options(command: Command) -> Command:
-    """Give a command the options that all commands have."""
-    said = (
-        _said(
-            "desk_file",
-            "--file",
-            metavar="PATH",
-            help=f"Where the games are kept: a file, or postgresql://… (or NOMICON_FILE; else {FILE}).",
-        ),
-        _said(
-            "desk_game", "--game", metavar="ID", shell_complete=_games, help="Which game (else the only or newest one)."
-        ),
-        _said("desk_player", "--as", metavar="NAME", help="Who you are (or NOMICON_PLAYER)."),
-        _said("desk_server", "--server", metavar="URL", help="Play on a server (or NOMICON_SERVER)."),
-        _said("desk_as_json", "--json", is_flag=True, help="Answer with data instead of text."),
-    )
-    for add in reversed(said):
-        command = add(command)
-    return command
+def options_for(*names: str) -> Callable[[Command], Command]:
+    """Give a command these options; any other of them, said before its name, is refused, as it would do nothing."""
+
+    def given(command: Command) -> Command:
+        for name in reversed(names):
+            command = _option(name, from_environment=False)(command)
+        return command
+
+    return given
+
+
+options = options_for(*NAMED)
+"""Give a command that sits down in a game the options that all of those have."""
 
 
 def program_options(command: Command) -> Command:
     """Give the program itself the same options; only here does the environment speak, so that it never overrules."""
-    said = (
-        _said(
-            "desk_file",
-            "--file",
-            metavar="PATH",
-            envvar="NOMICON_FILE",
-            help=f"Where the games are kept: a file, or postgresql://… (else {FILE}).",
-        ),
-        _said(
-            "desk_game", "--game", metavar="ID", envvar="NOMICON_GAME", help="Which game (else the only or newest one)."
-        ),
-        _said("desk_player", "--as", metavar="NAME", envvar="NOMICON_PLAYER", help="Who you are."),
-        _said("desk_server", "--server", metavar="URL", envvar="NOMICON_SERVER", help="Play on a server."),
-        _said("desk_as_json", "--json", is_flag=True, help="Answer with data instead of text."),
-    )
-    for add in reversed(said):
-        command = add(command)
+    for name in reversed(tuple(NAMED)):
+        command = _option(name, from_environment=True)(command)
     return command
+
+
+def _option(name: str, *, from_environment: bool) -> Callable[[Command], Command]:
+    kept, flag, more = NAMED[name]
+    told = {key: value for key, value in more.items() if key != "envvar" or from_environment}
+    return click.option(flag, kept, expose_value=False, callback=_kept, **told)
+
+
+def _no_use(context: click.Context, option: click.Parameter, value: Any) -> None:
+    if value:
+        called = context.command_path.partition(" ")[2]
+        raise Invalid(f"{called} has no use for {option.opts[0]}; leave it out.")
+
+
+def refusing_unused(command: click.Command) -> None:
+    """Have a command, or every command of a group, refuse those options said before it that would do nothing there."""
+    if isinstance(command, click.Group):
+        for inner in command.commands.values():
+            refusing_unused(inner)
+    if command.callback is None or (isinstance(command, click.Group) and not command.invoke_without_command):
+        return
+    does, used = command.callback, {one.name for one in command.params}
+    own = {flag for one in command.params for flag in one.opts}
+    for kept, flag, more in NAMED.values():
+        if kept not in used and flag not in own:
+            refused = click.Option([flag, kept], is_flag=more.get("is_flag", False), hidden=True, is_eager=True,
+                                   expose_value=False, callback=_no_use)  # fmt: skip
+            command.params.append(refused)
+
+    @wraps(does)
+    def done(*given: Any, **named: Any) -> Any:
+        context = click.get_current_context()
+        desk = context.find_object(Desk)
+        unused = [flag for kept, flag, _ in NAMED.values() if desk is not None and kept in desk.said - used]
+        if unused:
+            called = context.command_path.partition(" ")[2]
+            raise Invalid(f"{called} has no use for {' and '.join(unused)}; leave it out.")
+        if desk is not None and desk.server and desk.said & {"desk_file", "desk_trusts_clock"}:
+            raise Invalid("--server is about games there, --file and --trust-clock about games here; leave one out.")
+        return does(*given, **named)
+
+    command.callback = done

@@ -13,6 +13,8 @@ from nomicon.cli.desk import Desk, at_desk, options
 from nomicon.cli.moves import epilog
 from nomicon.cli.seat import Answer, Seat
 from nomicon.cli.words import completing
+from nomicon.game.plain import is_whole
+from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.rulebooks.limits import RULE_FILE
 from nomicon.rulebooks.malformed import clean, read_text
@@ -113,7 +115,7 @@ def beginning(words: Sequence[str], seat: Seat) -> str:
     if at is None or at + 1 >= len(words):
         return TEMPLATE
     number = words[at + 1].rstrip(":")
-    if not number.isdecimal():
+    if not is_whole(number):
         raise Invalid(f"there is no rule {number} in force to amend.")
     return seat.rule_text(int(number), only_words=only_words(words))
 
@@ -147,7 +149,7 @@ def put_forward(seat: Seat, words: Sequence[str], ask: Ask = from_editor, *, kee
 
 
 def _kept(text: str) -> str:
-    Path(KEPT).write_text(text, encoding="utf-8")
+    write_text(Path(KEPT), text)
     return f"Your text is kept in {KEPT}."
 
 

@@ -90,5 +90,5 @@ def completions(seat: Seat, words: Sequence[str]) -> list[tuple[str, str]]:
     for spoken in MOVES:
         length = len(spoken.line.split())
         if " ".join(before[:length]) == spoken.line and len(before) - length < len(spoken.words):
-            return list(seat.words(spoken.words[len(before) - length].kind))
+            return list(seat.words(spoken.words[len(before) - length].kind, before))
     return list(seat.words(KINDS.get(before[0], ""))) if len(before) == 1 else []

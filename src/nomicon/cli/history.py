@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.desk import Desk, at_desk, options_for
 from nomicon.cli.moves import epilog
+from nomicon.cli.statuses import REFUSED
 from nomicon.hosting.history import replay
 from nomicon.hosting.history_report import in_lines, report_of
 from nomicon.hosting.invalid import Invalid
@@ -25,7 +26,7 @@ REPLAY = (
 @click.option("--onto", metavar="NAME|FOLDER", help="Whose words and code the rules get (else the history's rulebook).")
 @click.option("--title", metavar="TEXT", help="What to call the game (else what the history is called).")
 @click.option("--only-report", is_flag=True, help="Keep no game of it.")
-@options
+@options_for("file", "trust-clock", "json")
 @at_desk
 def replay_history(desk: Desk, history: str, onto: str | None, title: str | None, only_report: bool) -> None:
     """Take a game's past as it is told, compare it with what comes of it, and play on from there.
@@ -51,7 +52,7 @@ def replay_history(desk: Desk, history: str, onto: str | None, title: str | None
     if not only_report:
         desk.screen.aside(f"It is game {replayed.game} in {desk.file_shown}. Play on with: nomicon join --as NAME")
     if not replayed.fits:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(REFUSED)
 
 
 class _PageOr(click.Group):

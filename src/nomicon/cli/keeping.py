@@ -1,25 +1,28 @@
-"""What a host does: found games, list them, keep time, audit the record, and go on from one that was damaged."""
+"""What a host does: found games, list them, keep time, and go on from a record that was damaged."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 import click
 
-from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.desk import Desk, at_desk, options, options_for
 from nomicon.cli.moves import epilog
 from nomicon.cli.seat import LocalSeat
 from nomicon.cli.servers import token_for
+from nomicon.cli.statuses import NO_RECORD, REFUSED
 from nomicon.game.names import GameId
-from nomicon.hosting.audit import Difference, as_told, audit
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found as found_game
 from nomicon.hosting.lobby import new_id
-from nomicon.hosting.ports import LedgerDamaged
+from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.hosting.table import Played, Table
-from nomicon.rulebooks.shelf import load_rulebook
+from nomicon.play.seating import fit_name
+from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.views.page import iso
 
 FOUND = (
@@ -34,7 +37,7 @@ FOUND = (
 @click.option("--title", metavar="TEXT", help="What to call the game (else what the rulebook is called).")
 @click.option("--office", "offices", multiple=True, metavar="OFFICE=NAME",
               help="Who holds an office from the start, if not whom the rulebook names. May be repeated.")  # fmt: skip
-@options
+@options_for("file", "server", "trust-clock", "json")
 @at_desk
 def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]) -> None:
     """Begin a game from a rulebook.
@@ -43,13 +46,15 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
     """
     holders = holders_in(offices)
     if desk.server:
+        if rulebook in shelf():
+            holders = with_those_asked_for(desk, load_rulebook(rulebook), holders)
         there = import_module("nomicon.cli.remote").found(
             (desk.server, token_for(desk.server)), title or rulebook, rulebook, holders
         )
         desk.screen.data({"game": there}) if desk.as_json else desk.screen.line(f"It is game {there} there.")
         return
     book = load_rulebook(rulebook)
-    title = title or book.title
+    title, holders = title or book.title, with_those_asked_for(desk, book, holders)
     with desk.table(new=True) as table:
         game = new_id(table, title)
         played = found_game(table, game, title, book, holders)
@@ -59,6 +64,30 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
             return
         desk.show(answer)
     desk.screen.aside(f"It is game {game} in {desk.file_shown}. Sit down with: nomicon join --as NAME")
+
+
+def with_those_asked_for(desk: Desk, book: Rulebook, holders: Mapping[str, str]) -> dict[str, str]:
+    """Return who holds which office from the start, those included that somebody at the terminal is asked for.
+
+    The rulebook names those who began its first game. Where nobody can be asked they are seated, and that is said.
+    """
+    asked = dict(holders)
+    for office, first in book.holders:
+        if office in holders:
+            continue
+        if not desk.as_json and sys.stdin.isatty() and sys.stderr.isatty():
+            asked[office] = click.prompt(f"Who is {office} from the start", value_proc=_named, err=True)
+        else:
+            desk.screen.aside(f"{first} is {office}, as in the first game by these rules. For somebody else add:"
+                              f" --office {shlex.quote(office)}=NAME")  # fmt: skip
+    return asked
+
+
+def _named(said: str) -> str:
+    """Return a name that was typed; whoever only presses Enter is asked again."""
+    if not fit_name(said.strip()):
+        raise click.UsageError("Write the name of a player, such as Ann.")
+    return said.strip()
 
 
 def holders_in(offices: Sequence[str]) -> dict[str, str]:
@@ -73,19 +102,22 @@ def holders_in(offices: Sequence[str]) -> dict[str, str]:
 
 
 @click.command("games", epilog=epilog(("nomicon games", "nomicon games --json --file ours.db")))
-@options
+@options_for("file", "server", "json")
 @at_desk
 def games(desk: Desk) -> None:
     """List the games in the file, or on the server."""
     if desk.server:
         listed = import_module("nomicon.cli.remote").listed(desk.server, token_for(desk.server))
     else:
-        with desk.table() as table:
+        with desk.table(asks="never") as table:
             listed = [_listed(table, game) for game in table.ledger.games()]
     if desk.as_json:
         desk.screen.data(listed)
         return
     for one in listed:
+        if one.get("trouble"):
+            desk.screen.line(f"{one['game']}: {one['trouble']}", "red")
+            continue
         state = f"over: {one['over']}" if one["over"] else f"game {one['number']}, {one['players']} players"
         desk.screen.line(f"{one['game']}: {one['title']} ({one['rulebook']}; {state})")
     if not listed:
@@ -93,7 +125,11 @@ def games(desk: Desk) -> None:
 
 
 def _listed(table: Table, game: GameId) -> dict[str, Any]:
-    now = table.folded(game).game
+    try:
+        now = table.folded(game).game
+    except LedgerUnreadable as trouble:
+        return {"game": game, "title": game, "rulebook": "", "founded": None, "number": 0, "players": 0, "over": "",
+                "trouble": str(trouble)}  # fmt: skip
     return {
         "game": game, "title": now.title, "rulebook": now.rulebook, "founded": iso(now.founded), "number": now.number,
         "players": len(now.players), "over": now.over,
@@ -117,79 +153,36 @@ def due(desk: Desk) -> None:
         desk.screen.line(f"Nothing is due. Next: {following}." if following else "Nothing is due, and nothing is set.")
 
 
-@click.command("audit", epilog=epilog(("nomicon audit", "nomicon audit --game tuesday --json")))
-@options
-@at_desk
-def audit_record(desk: Desk) -> None:
-    """Check the record and decide every entry again.
-
-    The file, the chain, the marks beside it and the commitments of draws are looked through; then every move is decided
-    once more under the rules of its moment. Every difference is shown, and ends the command with status 1.
-    """
-    with desk.table() as table:
-        names = [desk.chosen(table)] if desk.game else list(table.ledger.games())
-        desk.tools.check(desk.file)
-        reports = [
-            (name, list(audit(table.history(name), table.bench)), table.folded(name).place.number) for name in names
-        ]
-    if desk.as_json:
-        desk.screen.data([
-            {"game": name, "entries": many, "differences": [as_told(one) for one in differences]}
-            for name, differences, many in reports
-        ])  # fmt: skip
-    else:
-        for name, differences, many in reports:
-            _print_report(desk, name, differences, many)
-    if any(differences for _, differences, _ in reports):
-        raise click.exceptions.Exit(1)
-
-
-def _print_report(desk: Desk, name: GameId, differences: Sequence[Difference], many: int) -> None:
-    for one in map(as_told, differences):
-        desk.screen.line(f"{name}, entry {one['entry']}: {one['what']}.", "red")
-        desk.screen.lines([f"  recorded: {one['recorded']}", f"  expected: {one['expected']}"])
-    if not differences:
-        # How many are sealed is nobody's business before the close, so only public ones are counted.
-        desk.screen.line(f"{name}: {many} entries, and what is sealed between them, all decided as recorded.", "green")
-
-
 @click.command("accept-losses", epilog=epilog(("nomicon accept-losses --file ours.db",)))
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@options
+@options_for("file", "json")
 @at_desk
 def accept_losses(desk: Desk, yes: bool) -> None:
     """Go on from a record that has lost entries.
 
-    What is left is taken for all there was. It asks before it does, and says what is left.
+    It says what is gone and what is left, and asks. Then what is left is taken for all there was; no entry is changed.
+    Where what is left does not hold together, it says so, and changes nothing.
     """
     if not desk.has_record:
         raise Invalid(f"there is no record in {desk.file_shown}.")
-    trouble = _trouble(desk)
-    if not trouble:
-        desk.screen.line("Nothing is missing from this record; there is nothing to accept.")
+    found = desk.tools.losses(desk.file)
+    if not found.trouble:
+        told = "Nothing is missing from this record; there is nothing to accept."
+        desk.screen.data({"lost": "", "left": []}) if desk.as_json else desk.screen.line(told)
         return
     if not desk.as_json:
-        desk.screen.line(trouble, "red")
-        desk.screen.line("Moves that were acknowledged are gone from it. A copy of the file may still have them.")
+        desk.screen.line(found.trouble, "red")
+        desk.screen.lines(found.told())
+    if found.barred:
+        desk.screen.aside(f"{found.barred} Nothing was changed. Put back a copy of the record, with its mark.")
+        raise click.exceptions.Exit(NO_RECORD)
     if not yes and not click.confirm("Take what is left for all there was, and go on from there?", err=True):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(REFUSED)
     left = list(desk.tools.accept_losses(desk.file))
     if desk.as_json:
-        desk.screen.data({"lost": trouble, "left": left})
+        desk.screen.data({"lost": found.trouble, "gone": found.told(), "left": left})
         return
     desk.screen.lines([f"Play goes on from here: {line}" for line in left])
 
 
-def _trouble(desk: Desk) -> str:
-    try:
-        with desk.table() as table:
-            for game in table.ledger.games():
-                for _ in table.history(game):
-                    pass
-                table.folded(game)
-    except LedgerDamaged as damage:
-        return str(damage)
-    return ""
-
-
-HOSTS_COMMANDS = (due, audit_record, accept_losses)
+HOSTS_COMMANDS = (due, accept_losses)

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.desk import Desk, at_desk, options_for
 from nomicon.cli.moves import epilog
 from nomicon.cli.servers import keep
 
@@ -15,7 +15,7 @@ EXAMPLES = ("nomicon login https://table.example", "nomicon inbox --server https
 
 @click.command("login", epilog=epilog(EXAMPLES))
 @click.argument("url")
-@options
+@options_for("json")
 @at_desk
 def login(desk: Desk, url: str) -> None:
     """Keep a token for a server, so that commands play there with --server URL.
@@ -33,12 +33,15 @@ def login(desk: Desk, url: str) -> None:
 
 @click.command("logout", epilog=epilog(("nomicon logout https://table.example",)))
 @click.argument("url")
-@options
+@options_for("json")
 @at_desk
 def logout(desk: Desk, url: str) -> None:
     """Forget the token that is kept for a server. It stays good until it is withdrawn there."""
     keep(url, "")
-    desk.screen.line(f"No token is kept for {url.rstrip('/')} any more.")
+    if desk.as_json:
+        desk.screen.data({"server": url.rstrip("/"), "kept": None})
+    else:
+        desk.screen.line(f"No token is kept for {url.rstrip('/')} any more.")
 
 
 COMMANDS = (login, logout)

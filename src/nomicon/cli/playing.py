@@ -11,15 +11,17 @@ from typing import Any
 
 import click
 
-from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.desk import Desk, at_desk, options_for
 from nomicon.cli.moves import epilog
 from nomicon.cli.screen import BAD, DIM, HEAD, TOLD, TYPED, Screen
+from nomicon.cli.statuses import INVALID, REFUSED
+from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import Performance, Told
 from nomicon.hosting.playthroughs.script import Script, Step, read_script, written
 from nomicon.rulebooks.limits import IMPORT
-from nomicon.rulebooks.malformed import read_text
+from nomicon.rulebooks.malformed import Malformed, read_text
 from nomicon.views.page import Seen
 
 SLOW = 1.5
@@ -79,17 +81,21 @@ def script_at(path: Path) -> tuple[Script, str]:
               help="The same, said with an option. May be repeated.")  # fmt: skip
 @click.option("--slow", is_flag=True, help="Wait a moment after each step.")
 @click.option("--quiet", is_flag=True, help="Show only what differs, and a line for each playthrough.")
-@options
+@options_for("json")
 @at_desk
 def play(desk: Desk, files: tuple[str, ...], scripts: tuple[str, ...], slow: bool, quiet: bool) -> None:
     """Play playthroughs before your eyes. Status 1 if anything comes out otherwise than they say."""
     if not files and not scripts:
         raise Invalid("name a playthrough or a folder of them, as in: nomicon play --script game.play")
-    reports = []
+    reports, unread = [], []
     teller = Teller(desk.screen, SLOW if slow else 0.0)
     for path in scripts_in([*files, *scripts]):
-        script, _ = script_at(path)
-        performance = Performance(script, desk.tools.set_stage)
+        try:
+            script, _ = script_at(path)
+            performance = Performance(script, desk.tools.set_stage)
+        except (Invalid, Malformed) as wrongly:  # One that cannot be read keeps nobody from playing the others.
+            unread.append(str(wrongly))
+            continue
         shown = not (quiet or desk.as_json)
         if shown:
             desk.screen.line(f"{path}: {script.about}", HEAD)
@@ -103,33 +109,47 @@ def play(desk: Desk, files: tuple[str, ...], scripts: tuple[str, ...], slow: boo
             "script": str(path), "steps": len(script.steps),
             "differences": [{"line": told.step.line, "step": typed(told.step), "wrong": told.wrong} for told in wrong],
         })  # fmt: skip
-    _report(desk, reports)
+    _report(desk, reports, unread)
 
 
-def _report(desk: Desk, reports: Sequence[dict[str, Any]]) -> None:
+def _report(desk: Desk, reports: Sequence[dict[str, Any]], unread: Sequence[str]) -> None:
+    """Tell how playthroughs went, and which could not be read, and leave with the status of the worst."""
     if desk.as_json:
-        desk.screen.data(reports)
+        desk.screen.data([*reports, *({"unread": one} for one in unread)])
     else:
         for one in reports:
             for wrong in one["differences"]:
                 desk.screen.line(f"{one['script']}, line {wrong['line']}: {wrong['step']}: {wrong['wrong']}", BAD)
             if not one["differences"]:
                 desk.screen.line(f"{one['script']}: as it is written, in {one['steps']} steps.", "green")
+    _end_with_unread(desk, unread)
     if any(one["differences"] for one in reports):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(REFUSED)
+
+
+def _end_with_unread(desk: Desk, unread: Sequence[str]) -> None:
+    """Leave with the status of what cannot be read, if there was any; as data it has been told already."""
+    if unread and desk.as_json:
+        raise click.exceptions.Exit(INVALID)
+    if unread:
+        raise Invalid("\n".join(unread))
 
 
 @click.command("accept", epilog=epilog(("nomicon accept game.play", "nomicon accept --dry-run playthroughs/")))
 @click.argument("files", nargs=-1, required=True, metavar="FILE|FOLDER...", type=click.Path())
 @click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
-@options
+@options_for("json")
 @at_desk
 def accept(desk: Desk, files: tuple[str, ...], dry_run: bool) -> None:
     """Rewrite the answers in playthroughs to what the program says now, and show what changes."""
-    changed, failed = [], []
+    changed, failed, unread = [], [], []
     for path in scripts_in(files):
-        script, text = script_at(path)
-        told = list(Performance(script, desk.tools.set_stage))
+        try:
+            script, text = script_at(path)
+            told = list(Performance(script, desk.tools.set_stage))
+        except (Invalid, Malformed) as wrongly:
+            unread.append(str(wrongly))
+            continue
         checks = [one for one in told if one.step.kind == "check" and one.wrong]
         failed += [f"{path}, line {one.step.line}: {one.wrong}" for one in checks]
         now = written(script, text, answers_of(told))
@@ -138,17 +158,18 @@ def accept(desk: Desk, files: tuple[str, ...], dry_run: bool) -> None:
         difference = list(difflib.unified_diff(text.splitlines(), now.splitlines(), str(path), "now", lineterm=""))
         changed.append({"script": str(path), "difference": difference})
         if not dry_run:
-            path.write_text(now, encoding="utf-8")
+            write_text(path, now)
     if desk.as_json:
-        desk.screen.data({"changed": changed, "failed": failed})
+        desk.screen.data({"changed": changed, "failed": failed, "unread": unread})
     for one in () if desk.as_json else changed:
         desk.screen.difference(one["difference"])
     if not changed and not desk.as_json:
         desk.screen.line("Nothing has changed.")
     for line in failed:  # What a check expects is no answer: only people can say which of the two is right.
         desk.screen.aside(line, BAD)
+    _end_with_unread(desk, unread)
     if failed:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(REFUSED)
 
 
 def answers_of(told: Sequence[Told]) -> dict[int, list[str]]:

@@ -8,13 +8,14 @@ from pathlib import Path
 import click
 
 from nomicon.cli.demo import on_terminal, sit_down
-from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.desk import Desk, at_desk, options_for
 from nomicon.cli.keeping import holders_in
 from nomicon.cli.moves import epilog
 from nomicon.cli.playing import script_at, typed
 from nomicon.cli.screen import BAD, DIM, HEAD
 from nomicon.cli.seat import LocalSeat
 from nomicon.game.names import PlayerId
+from nomicon.game.plain import is_whole
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, with_rule
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
@@ -41,7 +42,7 @@ EXAMPLES = (
     "--rule", "rules", multiple=True, metavar="N=FILE", help="One more starting rule, or another text for one."
 )
 @click.option("--script", metavar="FILE", type=click.Path(), help="A playthrough to be played first.")
-@options
+@options_for("as", "json")
 @at_desk
 def practice(
     desk: Desk, rulebook: str | None, offices: tuple[str, ...], rules: tuple[str, ...], script: str | None
@@ -75,7 +76,7 @@ def _begun(desk: Desk, name: str, offices: Sequence[str], rules: Sequence[str]) 
 
 def _with_file(book: Rulebook, said: str) -> Rulebook:
     number, sign, file = said.partition("=")
-    if not sign or not number.isdecimal() or not file:
+    if not sign or not is_whole(number) or not file:
         raise Invalid(f"--rule {said!r}: write N=FILE, as in --rule 401=compliments.md.")
     return with_rule(book, int(number), read_text(Path(file), RULE_FILE), file)
 

@@ -16,11 +16,13 @@ from nomicon.cli.moves import MOVES
 from nomicon.cli.screen import BAD, DIM, GOOD, HEAD, Screen
 from nomicon.cli.seat import Answer, LocalSeat, Seat
 from nomicon.game.names import Moment, PlayerId
+from nomicon.hosting.clock_watch import ClockStopped
+from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lines import said_by, split_line
 from nomicon.hosting.playthroughs.run import GAME, Stage
 from nomicon.hosting.playthroughs.script import moment_in
-from nomicon.hosting.ports import LedgerBusy, LedgerFull, LedgerMoved
+from nomicon.hosting.ports import LedgerBusy, LedgerMoved, LedgerUnwritten
 from nomicon.hosting.spoken import SPOKEN
 from nomicon.law.answers import duration
 from nomicon.play.engine import next_due
@@ -83,7 +85,7 @@ class Prompt:
             self._obey(line)
         except (Invalid, Malformed, NoSuchPage) as wrong:
             self._say_no(f"{wrong}", 2)
-        except (LedgerBusy, LedgerFull, LedgerMoved) as trouble:
+        except (ClockStopped, LedgerBusy, LedgerUnwritten, LedgerMoved) as trouble:
             self._say_no(f"{trouble}", 3)
         except KeyboardInterrupt:
             self.screen.aside("Thrown away.")
@@ -247,7 +249,7 @@ class Prompt:
         path = Path(words[0])
         if path.exists():
             raise Invalid(f"there is a file {path} already; name another.")
-        path.write_text(self.write(LocalSeat(self.stage.table, GAME).seen()), encoding="utf-8")
+        write_text(path, self.write(LocalSeat(self.stage.table, GAME).seen()), replace=False)
         self.screen.line(f"It is written down in {path}. Play it again with: nomicon play {path}")
 
     def help(self, words: Sequence[str]) -> None:

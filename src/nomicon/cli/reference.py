@@ -1,33 +1,45 @@
-"""The reference for rule authors, printed from the code it describes: questions, effects, events and facts."""
+"""The reference for rule authors, printed from the tables of the language: one page for each of them."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
-from dataclasses import MISSING, fields
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from nomicon.game.plain import shown
-from nomicon.law.answers import Reader
-from nomicon.law.effects import BY_JUDGEMENT, EFFECTS
+from nomicon.law.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
+from nomicon.law.events import EVENT_FACTS
 from nomicon.law.facts import COMMON
-from nomicon.law.questions import MOMENTS, QUESTIONS, Question
-from nomicon.play.engine import CHAPTERS
+from nomicon.law.kinds import MEANINGS, OPEN, Field, fields_of, record_name
+from nomicon.law.lookups import LOOK_UPS
+from nomicon.law.move_fields import MOVE_FIELD_KINDS, RESERVED
+from nomicon.law.questions import FACTS, MOMENTS, QUESTIONS, Question, moments_of
+from nomicon.law.records import RECORDS, CommonFacts
+from nomicon.law.requests import REQUESTS
+from nomicon.law.signatures import Signature
+from nomicon.play.engine import EVENT_TYPES
 
 PRINTED = "This page is printed from the program by `nomicon rulebook reference --to docs/reference`; do not edit it.\n"
 
 
 def questions_page() -> str:
     """Print the table of questions."""
+    rebound = [question.name for question in QUESTIONS.values() if len(moments_of(question)) > 1]
     lines = [
         "# Questions", "", PRINTED,
         "What the engine asks the rules in force. A rule answers in its header, as `answers: {quorum: ...}`, or by",
         'code, with `@answers("quorum")` above a function that takes the facts it names. The first rule in order of',
-        "precedence that does not pass settles it; where no rule speaks, the answer in silence holds.", "",
-        f"An answer is taken at its binding moment: {', '.join(MOMENTS)}.",
-        "A rule may name another under `binds`.", "",
-        f"Besides its own facts, a function may take {_listed(COMMON)}.", "",
+        "precedence that does not pass settles it; where no rule speaks, the answer in silence holds. An answer of",
+        "code that is not of the kind named here is a failure of that rule. When such code is proposed, it is run on",
+        "the side, on a copy of the game as it would be; what fails there is noted on the proposal before the vote.",
+        "",
+        'Code asks a question itself by `ask("quorum", proposal=proposal)`, with all its facts but those that may be',
+        'left out, and is given what stands under "`ask` gives", or `"undetermined"` where the rules settle nothing.',
+        "",
+        f"An answer is taken at its binding moment: {', '.join(MOMENTS)}. Under `binds` a rule may name another moment",
+        f"for these questions: {_listed(rebound)}.", "",
+        f"Besides its own [facts](facts.md), a function may take {_listed(COMMON)}.", "",
     ]  # fmt: skip
     for question in QUESTIONS.values():
         lines += _question(question)
@@ -39,17 +51,17 @@ def _question(question: Question[Any]) -> Iterator[str]:
     yield ""
     yield _plain(question.means)
     yield ""
-    yield f"- In a header: {_takes(question) if question.literal else 'only code can answer it.'}"
+    yield f"- In a header: {question.reads.header if question.literal else 'only code can answer it'}."
+    yield f"- By code: {question.reads.code if question.code else 'only a header can answer it'}."
+    none = ", or None where there is none" if question.silence is None else ""
+    yield f"- `ask` gives: {question.reads.gives}{none}"
     yield f"- In silence: {_silence(question.silence)}"
     yield f"- Bound at: {question.binds}"
-    yield f"- Facts: {_listed(question.facts) if question.facts else 'none of its own'}"
+    facts = [f"`{one}` (may be left out)" if one in question.optional else f"`{one}`" for one in question.facts]
+    yield f"- Facts: {', '.join(facts) or 'none of its own'}"
+    if question.of:
+        yield f"- Asked as `{question.name} of NAME`, it is about that {question.of}."
     yield ""
-
-
-def _takes(question: Question[Any]) -> str:
-    if isinstance(question.reads, Reader):
-        return f"one of {_listed(question.reads.allowed)}."
-    return (inspect.getdoc(question.reads) or "").partition("\n")[0].removeprefix("Read ").replace("``", "`")
 
 
 def _silence(value: Any) -> str:
@@ -73,28 +85,34 @@ def effects_page() -> str:
     lines = [
         "# Effects", "", PRINTED,
         "What rule code asks to be done: it yields or returns them, and play carries them out in the name of the rule.",
-        '`Who` is a player, a list, a group such as `voters(proposal, "AGAINST")`, or an office as `"the Speaker"`;',
-        "`Amount` is a whole number or an exact fraction; `Data` is anything plain.", "",
+        "What the kinds of their arguments are stands on [their page](kinds.md).", "",
     ]  # fmt: skip
     for effect in EFFECTS:
-        given = ", ".join(_parameter(one) for one in fields(effect))
         told = " Only a judgement can bring it about, and no rule code." if effect in BY_JUDGEMENT else ""
-        lines += [f"## {small(effect.__name__)}", "", f"`{small(effect.__name__)}({given})`", "",
-                  _plain(inspect.getdoc(effect) or "") + told, ""]  # fmt: skip
+        lines += _signature(SIGNATURES[effect], f"{SIGNATURES[effect]}", told)
     return "\n".join(lines)
 
 
-def _parameter(one: Any) -> str:
-    kind = str(one.type)
-    if one.default is MISSING and one.default_factory is MISSING:
-        return f"{one.name}: {kind}"
-    default = one.default if one.default is not MISSING else one.default_factory()
-    return f"{one.name}: {kind} = {default!r}"
+def _signature(signature: Signature, written: str, told: str = "") -> list[str]:
+    return [f"## {signature.name}", "", f"`{written}`", "", _plain(signature.means) + told, ""]
 
 
-def small(name: str) -> str:
-    """Write a class's name as rule code calls it."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+def look_ups_page() -> str:
+    """Print what rule code may look up, and what it may ask of others."""
+    lines = [
+        "# Looking up, and asking", "", PRINTED,
+        'A look-up reads the game as it stands while the function runs: `look_up("seen", "Ann")`. What is not there,',
+        "and an argument that is not of its [kind](kinds.md), raises `LookupError` with a sentence. Some look-ups have",
+        "a function of their own, such as `balance(player)`: see [the language](rule-language.md).", "",
+    ]  # fmt: skip
+    for name, known in LOOK_UPS.items():
+        given = ", ".join([f'"{name}"', *map(str, known.signature.arguments)])
+        lines += _signature(known.signature, f"look_up({given}) -> {known.signature.gives}")
+    lines += ["# Requests", "", "What a function cannot go on without. `draw` and `ask` are answered at once.", ""]
+    for signature in REQUESTS.values():
+        lines += _signature(signature, str(signature))
+        lines += [*_fields([argument.field for argument in signature.arguments]), ""]
+    return "\n".join(lines)
 
 
 def events_page() -> str:
@@ -102,46 +120,68 @@ def events_page() -> str:
     lines = [
         "# Events", "", PRINTED,
         'What happens in a game, and what rules can react to: `@when("VoteClosed")` above a function that takes',
-        '`event` and the facts it names, and `@instead("VoteClosed")` to put something else in its place. A function',
-        "may take an event's fields by name, too.", "",
+        '`event` and the other facts it brings, and `@instead("VoteClosed")` to put something else in its place.',
+        'Some can be heard of by name: under `@when("LineWritten of lairs")` a function is run for that register alone',
+        "and costs nothing where others are written.", "",
     ]  # fmt: skip
-    for chapter in CHAPTERS:
-        for event in chapter.evolves:
-            shown_fields = [one for one in fields(event) if one.name not in event.HIDDEN]
-            lines += [f"## {event.__name__}", "", _plain(inspect.getdoc(event) or ""), ""]
-            lines += [f"- `{one.name}`: {one.type}" for one in shown_fields]
-            lines += [""] if shown_fields else []
+    for event in EVENT_TYPES.values():
+        lines += [f"## {event.name}", "", _plain(event.means), ""]
+        lines += [*_fields(event.fields), ""] if event.fields else []
+        lines += [f'Can be heard of one {event.of} alone: `@when("{event.name} of NAME")`.', ""] if event.of else []
+        lines += [f"Brings {_listed(event.brings)}."
+                  + ("" if event.stoppable else " Nothing can stand instead of it."), ""]  # fmt: skip
     return "\n".join(lines)
 
 
 def facts_page() -> str:
-    """Print what rule code may see."""
+    """Print what rule code may see, and every field of it."""
     lines = [
         "# Facts", "", PRINTED,
         "A function of rule code is given the facts it names as its parameters and nothing else, so a fact",
-        "added later breaks no rule in force.", "",
-        "## Everywhere", "", *(f"- `{name}`: {FACTS[name]}" for name in COMMON), "",
-        "## With questions", "", "| question | its own facts |", "|---|---|",
-        *(f"| {one.name} | {_listed(one.facts)} |" for one in QUESTIONS.values() if one.facts), "",
-        "## With events", "", "`event`, and each of its fields by name: see [events](events.md).", "",
-        "## With a move that a rule offers", "", "`player`, who makes it, and each field that the move asks for.", "",
+        "added later breaks no rule in force. What each kind of value is stands on [a page of its own](kinds.md).", "",
+        "## Everywhere", "", *_fields(fields_of(CommonFacts)), "",
+        "## With questions", "", "Each question says which of these it has: see [questions](questions.md).", "",
+        *_fields(FACTS.values()), "",
+        "## With events", "", "Each event says which of these it brings: see [events](events.md).", "",
+        *_fields(EVENT_FACTS.values()), "",
+        "## With a move that a rule offers", "",
+        "`player`, who makes it, and each [field](kinds.md#fields-of-moves) that it asks for.", "",
+        "# Records", "",
+        'A field is read as `proposal.number` or as `proposal["number"]`. What is not there is `None`.', "",
+    ]  # fmt: skip
+    for record in RECORDS:
+        lines += [f"## {record_name(record).capitalize()}", "", _plain(inspect.getdoc(record) or ""), "",
+                  *_fields(fields_of(record)), ""]  # fmt: skip
+        lines += [f"Further fields, whose names the rules give: {OPEN[record]}.", ""] if record in OPEN else []
+    return "\n".join(lines)
+
+
+def kinds_page() -> str:
+    """Print what the kinds of values are, and those that fields of moves can be of."""
+    lines = [
+        "# Kinds of values", "", PRINTED,
+        "What a fact, an argument or an answer is. A whole number is never text, and a truth value is never a number.",
+        "What is of a wrong kind is refused by name: `balance: quantity must be text, not 3`.", "",
+        "| kind | what it is |", "|---|---|",
+        *(f"| {kind} | {means} |" for kind, means in MEANINGS.items()), "",
+        "Where one of the [records](facts.md#records) is named, it is a record with just those fields.", "",
+        "## Fields of moves", "",
+        'A rule that offers a move names what it asks for: `@offers("sell", to="player", price="count")`. The function',
+        "is given each field under its name. A field is of one of these kinds, or a list of the texts that can be",
+        'chosen, as in `colour=["red", "blue"]`. What cannot be read is refused before the function runs.', "",
+        "| kind | what players give | what the function is given |", "|---|---|---|",
+        *(f"| `{name}` | {field.means} | {field.kind} |" for name, field in MOVE_FIELD_KINDS.items()), "",
+        f"No field can be called {_listed(RESERVED)}, which mean something else.", "",
     ]  # fmt: skip
     return "\n".join(lines)
 
 
-FACTS = {
-    "now": "this moment, UTC",
-    "game": "the game: `number` in the series, `title`, `founded`, `begun`, `won` (whether it has its winners), `over`",
-    "players": "the group of all players",
-    "settings": "the rule's own settings, by name",
-    "readings": "the rule's own readings, each as the alternative it is read by now",
-    "me": "the rule itself",
-    "turn": "the turn in progress; `None` where there are no turns",
-}
-"""What each fact that is given everywhere is."""
+def _fields(fields: Iterable[Field]) -> Iterator[str]:
+    for field in fields:
+        yield f"- `{field.name}`: {field.kind}{f'; {field.means}' if field.means else ''}"
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def _listed(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
@@ -153,7 +193,12 @@ def _plain(text: str) -> str:
 PAGES: dict[str, tuple[str, Callable[[], str]]] = {
     "questions": ("What the engine asks the rules, and what holds in silence.", questions_page),
     "effects": ("What rule code can ask to be done.", effects_page),
+    "look-ups": (
+        "What rule code can look up, and what it can ask of players, of chance and of the rules.",
+        look_ups_page,
+    ),
     "events": ("What happens in a game, and what rules can react to.", events_page),
     "facts": ("What rule code can see.", facts_page),
+    "kinds": ("What kinds of values there are, and of which the fields of offered moves can be.", kinds_page),
 }
 """The pages of the reference: what each is about, and how it is printed."""

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from nomicon.cli.known import Found
+from nomicon.cli.known import BALLOT, Found
 from nomicon.cli.seat import WHO, Answer
 from nomicon.client.game import Game
 from nomicon.client.records import Made
@@ -135,14 +135,24 @@ class RemoteSeat:
             found = self.game.options()
         return [Option(one.what, one.typed, one.allowed, one.because, tuple(one.grounds)) for one in found]
 
-    def words(self, kind: str) -> Found:
+    def words(self, kind: str, before: Sequence[str] = ()) -> Found:
         """Return what a word of this kind can be now, as far as a page tells it."""
+        if kind == BALLOT:
+            return self._ballots(before[-1]) if before and before[-1].isdecimal() else ()
         look = WORDS.get(kind)
         if look is None:
             return ()
         if kind not in self.known:
             self.known[kind] = look(self)
         return self.known[kind]
+
+    def _ballots(self, number: str) -> Found:
+        try:
+            paper = self.page(["proposal", number])["paper"]
+        except NoSuchPage:
+            return ()
+        choices = [] if paper is None else paper["choices"]
+        return [(one["name"].lower() if one["name"].isupper() else one["name"], one["counts"]) for one in choices]
 
     def export(self, *, as_playthrough: bool) -> Any:
         """Return the whole public record, as data or as the text of a playthrough."""
@@ -165,7 +175,7 @@ class RemoteSeat:
 
 def _data(made: Made) -> dict[str, Any]:
     return {"accepted": True, "entry": made.entry, "at": made.at, "grounds": list(made.grounds),
-            "answers": list(made.answers)}  # fmt: skip
+            "link": made.link, "answers": list(made.answers)}  # fmt: skip
 
 
 @contextmanager

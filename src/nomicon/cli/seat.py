@@ -5,22 +5,28 @@ The table stands here, at a record that is opened, or on a server: see `nomicon.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from nomicon.cli.known import Found, found
+from nomicon.cli.known import BALLOT, Found, ballots, found
 from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Game
+from nomicon.hosting.ballots import papers_by
+from nomicon.hosting.foreseer import foresees_by
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.options import Option, options
 from nomicon.hosting.past import Past
+from nomicon.hosting.ports import LedgerReadOnly
 from nomicon.hosting.presence import put_down
 from nomicon.hosting.spoken import Line, move_in
 from nomicon.hosting.table import Played, Table
 from nomicon.law.numerals import numbered
+from nomicon.law.who_is_named import names_of
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, next_due
+from nomicon.play.foresight.foreseen import Foreseen
 from nomicon.play.timing import KeepTime
 from nomicon.rulebooks.writing import write_rule
 from nomicon.views.data import entry_data
@@ -71,8 +77,11 @@ class Seat(Protocol):
     def options(self) -> Sequence[Option]:
         """List what the player may do now, and what bars the rest. Raises `Invalid` where there is no player."""
 
-    def words(self, kind: str) -> Found:
-        """Return what a word of this kind can be now, each with what it is about: players, rules, offered moves."""
+    def words(self, kind: str, before: Sequence[str] = ()) -> Found:
+        """Return what a word of this kind can be now, each with what it is about: players, rules, offered moves.
+
+        `before` are the words that stand before it on the line.
+        """
 
     def rule_text(self, number: int, *, only_words: bool) -> str:
         """Return the present text of a rule as a file, or its words alone. Raises `Invalid` if it is not there."""
@@ -85,6 +94,9 @@ class LocalSeat:
     table: Table
     game_id: GameId
     player: PlayerId | None = None
+    foreseen: dict[Hashable, Foreseen] = field(
+        default_factory=dict, compare=False, repr=False
+    )  # What was found so far.
 
     def taken_by(self, player: PlayerId | None) -> LocalSeat:
         """Return the same place with somebody else in it."""
@@ -92,8 +104,18 @@ class LocalSeat:
 
     def title(self) -> str:
         """Say which game it is."""
-        game = self.table.game(self.game_id)
+        game = self._now()
         return f"{game.title} ({self.game_id}), game {game.number}"
+
+    def _now(self) -> Game:
+        """Return the game as it stands; in a record that can only be read, what is due is not done."""
+        with suppress(LedgerReadOnly):
+            self.table.keep_time(self.game_id)
+        return self.table.folded(self.game_id).game
+
+    def _called(self, game: Game) -> PlayerId | None:
+        """Return what the player is called in a game, by whatever name they sat down."""
+        return None if self.player is None else game.called(self.player)
 
     # -- Playing ---------------------------------------------------------------------
 
@@ -109,7 +131,7 @@ class LocalSeat:
     def arrive(self, move: Move | None = None) -> Sequence[str]:
         """Have it put down that the player is here, where the rules ask for it; return what that says."""
         here = put_down(self.table, self.game_id, self.player, move)
-        return [] if here is None else answered(here.entry, here.game, self.player)
+        return [] if here is None else answered(here.whole, here.game, self._called(here.game))
 
     def told(self, played: Played | Refused, meanwhile: Sequence[str] = ()) -> Answer:
         """Put what came of a move into words, and into data."""
@@ -118,8 +140,8 @@ class LocalSeat:
             begun = self.table.ledger.head(self.game_id) is not None  # A game that could not be founded is nowhere.
             game = self.table.folded(self.game_id).game if begun else Game()
             return Answer(False, refused(played, game), data, meanwhile)
-        lines = answered(played.entry, played.game, self.player)
-        return Answer(True, lines, entry_data(played.entry, lines), meanwhile)
+        lines = answered(played.whole, played.game, self._called(played.game))
+        return Answer(True, lines, entry_data(played.entry, played.link, lines), meanwhile)
 
     def keep_time(self) -> Sequence[Answer]:
         """Do what is due by the clock; return what that came to, one answer for each entry."""
@@ -127,9 +149,9 @@ class LocalSeat:
         if not self.table.keep_time(self.game_id):
             return []
         game = self.table.folded(self.game_id).game
-        entries = [written.entry for written in self.table.ledger.read(self.game_id, before)]
-        kept = [(one, answered(one, game, self.player)) for one in entries if isinstance(one.move, KeepTime)]
-        return [Answer(True, lines, entry_data(one, lines)) for one, lines in kept]
+        kept = [one for one in self.table.ledger.read(self.game_id, before) if isinstance(one.entry.move, KeepTime)]
+        told = [(one, answered(one.entry, game, self._called(game))) for one in kept]
+        return [Answer(True, lines, entry_data(one.entry, one.link, lines)) for one, lines in told]
 
     def following(self) -> str | None:
         """Return the moment at which time next has work in the game."""
@@ -141,11 +163,14 @@ class LocalSeat:
         """Return the game as it stands, or as it stood until the entry of this number was followed by the next."""
         past = Past(self.table.ledger)
         if until is not None:
-            return past.seen(self.game_id, self.player, until)
-        self.table.keep_time(self.game_id)
+            who = None if self.player is None else names_of(self._now(), self.player)[0]
+            return past.seen(self.game_id, who, until)
+        self._now()
         now = self.table.folded(self.game_id)
         at = Moment(max(self.table.clock.now(), now.game.at))
-        return Seen(now.game, past.history(self.game_id, now.place), self.player, at)
+        bench, history = self.table.bench, past.history(self.game_id, now.place)
+        foresees = foresees_by(bench, at, self.foreseen)
+        return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), foresees)
 
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
@@ -155,15 +180,19 @@ class LocalSeat:
         """List what the player may do now, and what bars the rest."""
         if self.player is None:
             raise Invalid(f"{WHO}.")
-        return options(self.table.game(self.game_id), self.player, self.table.bench, self.table.clock.now())
+        now = self._now()
+        return options(now, now.called(self.player), self.table.bench, self.table.clock.now())
 
-    def words(self, kind: str) -> Found:
+    def words(self, kind: str, before: Sequence[str] = ()) -> Found:
         """Return what a word of this kind can be now."""
-        return found(kind, self.table.folded(self.game_id).game)
+        game = self.table.folded(self.game_id).game
+        if kind == BALLOT:
+            return ballots(game, before, papers_by(self.table.bench, game.at), self._called(game))
+        return found(kind, game)
 
     def rule_text(self, number: int, *, only_words: bool) -> str:
         """Return the present text of a rule as a file, or its words alone."""
-        game = self.table.game(self.game_id)
+        game = self._now()
         rule = game.rules.numbered(RuleNumber(number))
         if rule is None:
             raise Invalid(f"there is no rule {numbered(number, game)} in force to amend.")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from platformdirs import user_config_path
 
+from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 
 
@@ -40,8 +41,5 @@ def keep(address: str, token: str) -> Path:
     """Keep a token, or forget it if it is empty; return the file."""
     path, known = kept_in(), {**tokens(), address.rstrip("/"): token}
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    part = path.with_suffix(".part")
-    with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        json.dump({where: kept for where, kept in known.items() if kept}, file, indent=2)
-    part.replace(path)
+    write_text(path, json.dumps({where: kept for where, kept in known.items() if kept}, indent=2), private=True)
     return path

@@ -6,15 +6,18 @@ import socket
 from pathlib import Path
 
 import click
-from platformdirs import user_data_path
 
-from nomicon.cli.desk import Desk, at_desk
+from nomicon.cli.desk import Desk, at_desk, options_for, own_folder
 from nomicon.cli.moves import epilog
-from nomicon.cli.tools import Serving
+from nomicon.cli.tools import Serving, Where
 from nomicon.hosting.invalid import Invalid
+
+BESIDE = "-server"
+"""Behind the name of a file of games, this names the folder that keeps the accounts and the host's choices for it."""
 
 SERVE = (
     "nomicon serve",
+    "nomicon serve --file ours.db",
     "nomicon serve --data ./our-games --listen 0.0.0.0:8000",
     "DATABASE_URL=postgresql://nomicon@localhost/nomicon nomicon serve",
 )
@@ -27,16 +30,30 @@ SERVE = (
 @click.option("--address", envvar="NOMICON_ADDRESS", default="", metavar="URL",
               help="What people type to come here, if that is not where it listens; links begin with it.")  # fmt: skip
 @click.option("--test-clock", is_flag=True, hidden=True, help="Let tests set the clock; never for real games.")
+@options_for("file")
 @at_desk
 def serve(desk: Desk, data: Path | None, listen: str, address: str, test_clock: bool) -> None:
     """Run the table in a browser: pages for people, and an API for programs.
 
-    Everything is kept in one folder. The first time, a link is printed that makes you the host. Ctrl-C ends it.
+    Everything is kept in one folder. With --file the games are those of that file, and everything else is kept in a
+    folder beside it. The first time, a link is printed that makes you the host. Ctrl-C ends it.
     """
     host, port = _place(listen)
-    folder = (data or user_data_path("nomicon")).resolve()
-    desk.tools.serve(Serving(folder, host, port, address or f"http://{_shown(host)}:{port}", test_clock),
-                     desk.screen.line)  # fmt: skip
+    folder, record = _kept_in(desk, data)
+    serving = Serving(folder, host, port, address or f"http://{_shown(host)}:{port}", test_clock, record)
+    desk.tools.serve(serving, desk.screen.line)
+
+
+def _kept_in(desk: Desk, data: Path | None) -> tuple[Path, Where | None]:
+    """Return the data folder, and where its games are, if they are not in it."""
+    where = desk.where
+    if isinstance(where, Path) and where.is_dir():
+        if data is not None and data.resolve() != where.resolve():
+            raise Invalid(f"--file {where} and --data {data} are two data folders; give one of them.")
+        return where.resolve(), None
+    if isinstance(where, Path) and data is None:
+        return where.resolve().with_name(f"{where.name}{BESIDE}"), where.resolve()
+    return (data or own_folder()).resolve(), where.resolve() if isinstance(where, Path) else where
 
 
 def _place(listen: str) -> tuple[str, int]:

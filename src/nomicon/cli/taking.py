@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from nomicon.cli.desk import Desk, at_desk, options
+from nomicon.cli.desk import Desk, at_desk, options_for
 from nomicon.cli.looking import UNTIL
 from nomicon.cli.moves import epilog
 from nomicon.cli.playing import as_script
@@ -34,7 +34,7 @@ FORMS = ("record", "playthrough", *RULES)
 @click.option("--as-playthrough", is_flag=True, help="The same as: export playthrough.")
 @click.option("--to", type=click.Path(path_type=Path), metavar="FOLDER", help="Where the folder of a rulebook goes.")
 @UNTIL
-@options
+@options_for("file", "game", "server", "trust-clock", "json")
 @at_desk
 def export(desk: Desk, form: str, as_playthrough: bool, to: Path | None, until: int | None) -> None:
     """Write a whole game down, or its rules. What is still sealed stays out.
@@ -94,8 +94,8 @@ def _take_all(desk: Desk, *, as_playthrough: bool) -> None:
         if not as_playthrough:
             desk.screen.data(record(seen))
     sys.stdout.write(text)
-    votes = [number for number in sorted(seen.game.active) if seen.game.proposals[number].is_open]
-    if any(seen.game.proposals[number].secret for number in votes):
+    on_table = (seen.game.proposals[number] for number in seen.game.active)
+    if any(one.is_open and one.secret for one in on_table):
         desk.screen.aside("Left out: ballots of votes that are still open, which are sealed until their close.")
 
 

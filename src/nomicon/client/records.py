@@ -35,18 +35,19 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move that was made. `entry` is None while it is sealed; `answers` say in words what happened."""
+    """A move that was made. `entry` and `link` are None while it is sealed; `answers` say in words what happened."""
 
     entry: str | None
     at: str | None
     grounds: Sequence[str]
     answers: Sequence[str]
     events: Sequence[Mapping[str, Any]]
+    link: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game in short. `player` is for whom one moves there, if for anybody."""
+    """A game in short. `player` is for whom one moves there; `trouble` says why a game cannot be read just now."""
 
     game: str
     title: str
@@ -56,6 +57,7 @@ class Listed:
     players: int
     over: str
     player: str | None
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of the public record."""
+    """One entry of the public record. `link` is None for what was sealed."""
 
     entry: str
     at: str
@@ -79,6 +81,7 @@ class Entry:
     events: Sequence[Mapping[str, Any]]
     grounds: Sequence[str]
     seed: str = ""
+    link: str | None = None
 
 
 def read(kind: type[R], told: Mapping[str, Any]) -> R:

@@ -52,7 +52,7 @@ class Busy(TableError):
 
 KINDS: Mapping[int, type[TableError]] = {
     400: Invalid, 401: Unknown, 403: NotAllowed, 404: NotFound, 412: MovedOn, 413: Invalid, 422: Invalid, 429: Busy,
-    503: Busy, 507: Busy,
+    503: Busy,
 }  # fmt: skip
 """Which exception stands for which status."""
 

@@ -1,4 +1,4 @@
-"""Recurring moments, as rules write them: ``every day 12:00``, ``Monday 20:00``, ``day 1 of the month 00:00``. UTC."""
+"""Moments as rules write them: ``2026-12-24T18:00:00Z``, ``every day 12:00``, ``day 1 of the month 00:00``. UTC."""
 
 from __future__ import annotations
 
@@ -35,3 +35,8 @@ def _falls_on(day: datetime, weekday: str, monthly: str | None) -> bool:
     if weekday:
         return day.weekday() == WEEKDAYS.index(weekday)
     return monthly is None or day.day == int(monthly)
+
+
+def written_moment(at: Moment) -> str:
+    """Write a moment to the second, as it is typed: ``2026-12-24T18:00:00Z``."""
+    return f"{datetime.fromtimestamp(at, UTC).replace(tzinfo=None).isoformat()}Z"

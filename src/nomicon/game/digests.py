@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any
 
-from nomicon.game.proposals import Change
+from nomicon.game.changes import Change
 
 
 def digest_of(changes: tuple[Change, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Judgements: the statements that players put to a Judge; and claims, which a judgement may overturn."""
+"""Judgements: the statements that players put to a Judge; and claims and wins, which a judgement may overturn."""
 
 from __future__ import annotations
 
@@ -6,8 +6,46 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.plain import Plain
+from nomicon.game.proposals import Proposal
+from nomicon.game.rules import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What came of a win by itself, so that it can be undone with it: what was moved, and who took which office."""
+
+    moved: tuple[tuple[str, PlayerId, Fraction], ...] = ()
+    seated: tuple[tuple[str, PlayerId, tuple[PlayerId, ...]], ...] = ()  # Office, who took it, and in whose place.
+    unseated: tuple[tuple[str, PlayerId], ...] = ()
+    began: bool = False  # Whether the next game of the series began.
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """How one game of the series was won."""
+
+    game: int
+    winners: tuple[PlayerId, ...]
+    at: Moment
+    by: RuleNumber
+    scores: tuple[tuple[PlayerId, Fraction], ...] = ()
+    begun: Moment | None = None  # When its game began, if it was not the first.
+    brought: Consequences | None = None  # What came of it by itself, where that is known.
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """How what a judgement found otherwise stood just before, so that its end can put it back."""
+
+    at: Moment
+    proposals: tuple[Proposal, ...] = ()
+    rules: tuple[tuple[Rule, bool], ...] = ()  # And whether each was in force.
+    offices: tuple[tuple[str, tuple[PlayerId, ...]], ...] = ()  # And who held each.
+    victories: tuple[Victory, ...] = ()
+    number: int = 0  # Of the game of the series in progress, …
+    begun: Moment | None = None  # … and when it began, if it was not the first.
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +71,9 @@ class Judgement:
     handed_in: str = ""  # What a Judge has found that waits to be published, and has no effect as yet.
     moved: tuple[tuple[str, PlayerId, Fraction], ...] = ()  # Quantity, player, amount: what it has moved in all, …
     moved_in: int = 0  # … in which game of the series.
+    before: Before | None = None  # How what it has touched stood before, while it stands.
+    refused: str = ""  # Why nothing was done of what it was to bring about, if so.
+    unfound: str = ""  # Why nobody was found to judge it, while nobody is.
 
     @property
     def is_open(self) -> bool:

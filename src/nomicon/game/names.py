@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import NewType, TypeAlias
 
 PlayerId = NewType("PlayerId", str)
 """A player's name in one game, as the players write it."""
@@ -33,3 +33,6 @@ Moment = NewType("Moment", int)
 
 Seconds = NewType("Seconds", int)
 """A length of time."""
+
+Electorate: TypeAlias = str | tuple[str, ...]
+"""Who may do something: ``players``, ``nobody``, ``the Speaker``, a group, a player by name, or several of these."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime
 from fractions import Fraction
@@ -57,6 +57,44 @@ def length_of(value: object) -> int:
     return 20
 
 
+DEEPEST = 50
+"""Levels of lists and records within one another: more than anything means, fewer than any walk through them takes."""
+
+
+def unfit(value: object, left: int = DEEPEST) -> str:
+    """Say what stops a value from being written in the record: halves of letters, too many levels; empty if nothing."""
+    if isinstance(value, str):
+        return "" if value.isascii() or _can_be_written(value) else "It holds half of a letter, which cannot be written"
+    if isinstance(value, Mapping):
+        inner: Iterable[object] = (*value, *value.values())
+    elif isinstance(value, tuple | list):
+        inner = value
+    elif is_dataclass(value):
+        inner = (getattr(value, field.name) for field in fields(value))
+    else:
+        return ""
+    if not left:
+        return f"It holds lists or records within one another on more than {DEEPEST} levels"
+    return next(filter(None, (unfit(one, left - 1) for one in inner)), "")
+
+
+def _can_be_written(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+DIGITS = 50
+"""More digits than the number of anything has. Python reads no whole number of some thousands of them."""
+
+
+def is_whole(text: str) -> bool:
+    """Say whether a text is a whole number that can be read: digits alone, and no more than any number here has."""
+    return text.isdecimal() and len(text) <= DIGITS
+
+
 LONGEST = 400
 """Characters of a number in writing: more than any quantity may have."""
 
@@ -68,7 +106,8 @@ _NUMBER = re.compile(rf"(?=.{{1,{LONGEST}}}$)[+-]?[0-9]+(/[0-9]+|\.[0-9]+)?")
 def exact(value: object) -> Fraction:
     """Read a number exactly: ``3``, ``"1/5"``, ``"12.5"``, ``Fraction(1, 5)``. Raises `ValueError`."""
     if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
-        raise ValueError(f"{value!r} is not an exact number; write 3, 1/5 or 12.5")
+        told = str(value) if value is None or isinstance(value, bool) else f"a {type(value).__name__}"
+        raise ValueError(f"{told} is not an exact number; write 3, 1/5 or 12.5")
     if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
         raise ValueError(f"{value[:LONGEST]!r} is not an exact number; write 3, 1/5 or 12.5")
     if not isinstance(value, str) and max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS:
@@ -79,7 +118,12 @@ def exact(value: object) -> Fraction:
         raise ValueError(f"{value!r} is not an exact number; write 3, 1/5 or 12.5") from None
 
 
-def shown(amount: Fraction) -> str:
+def whole(amount: int | Fraction) -> int | Fraction:
+    """Return an exact number as a whole number where it is one."""
+    return amount.numerator if amount.denominator == 1 else amount
+
+
+def shown(amount: int | Fraction) -> str:
     """Write an exact number as players read it: ``3``, ``-0.5``, ``1/3``."""
     if amount.denominator == 1:
         return str(amount.numerator)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
 from rpds import HashTrieMap
 
-from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.plain import Plain
-from nomicon.game.rules import Ruleset, RuleText, Speech
-
-FOR = "FOR"
-AGAINST = "AGAINST"
+from nomicon.game.changes import Change
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.plain import whole
+from nomicon.game.rules import Ruleset
 
 ANYTHING = "*"
 """Among the choices of a ballot: that it may say anything else as well."""
@@ -27,88 +25,16 @@ LAPSED = "lapsed"
 UNDETERMINED = "undetermined"
 FROZEN = "frozen"
 
+WITHDRAWN = "withdrawn"
+"""Why a proposal lapsed that was taken back."""
+
 PENDING = "pending"
 IN_EFFECT = "took effect"
 WITHOUT_EFFECT = "without effect"
 
 
-@dataclass(frozen=True, slots=True)
-class Enact:
-    """Make a new rule."""
-
-    text: RuleText
-    status: str = "mutable"
-    revives: RuleNumber | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Amend:
-    """Give a rule another text. What is None stays as it is when the change is applied.
-
-    `answers`, `settings` and `declares` are laid over what stands there, name by name; a value of None takes a name
-    out. `text` replaces the whole rule and excludes the rest.
-    """
-
-    rule: RuleNumber
-    text: RuleText | None = None
-    title: str | None = None
-    words: str | None = None
-    code: str | None = None
-    speeches: tuple[Speech, ...] = ()
-    answers: Mapping[str, Plain] = field(default_factory=dict)
-    settings: Mapping[str, Plain] = field(default_factory=dict)
-    declares: Mapping[str, Plain] = field(default_factory=dict)
-    defers_to: tuple[int | str, ...] | None = None
-    prevails_over: tuple[int | str, ...] | None = None
-    undoes: ProposalNumber | None = None  # Whose amendment this takes off the rule, if it does.
-
-    def applied(self, old: RuleText) -> RuleText:
-        """Return the text that this amendment makes of another."""
-        if self.text is not None:
-            return self.text
-        return replace(
-            old,
-            title=old.title if self.title is None else self.title,
-            words=old.words if self.words is None else self.words,
-            code=old.code if self.code is None else self.code,
-            speeches=old.speeches if self.code is None else self.speeches,
-            answers=_laid_over(old.answers, self.answers),
-            settings=_laid_over(old.settings, self.settings),
-            declares=_laid_over(old.declares, self.declares),
-            defers_to=old.defers_to if self.defers_to is None else self.defers_to,
-            prevails_over=old.prevails_over if self.prevails_over is None else self.prevails_over,
-        )
-
-
-def _laid_over(old: Mapping[str, Plain], new: Mapping[str, Plain]) -> Mapping[str, Plain]:
-    return {name: value for name, value in {**old, **new}.items() if value is not None} if new else old
-
-
-@dataclass(frozen=True, slots=True)
-class Repeal:
-    """End a rule."""
-
-    rule: RuleNumber
-
-
-@dataclass(frozen=True, slots=True)
-class Transmute:
-    """Move a rule from one class to another."""
-
-    rule: RuleNumber
-    to: str
-
-
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """Change no rule, but put something else to the vote: that a judgement be overruled."""
-
-    judgement: JudgementNumber
-    words: str = ""
-
-
-RuleChange: TypeAlias = Enact | Amend | Repeal | Transmute
-Change: TypeAlias = RuleChange | Motion
+Votes: TypeAlias = int | Fraction
+"""How many votes something counts for: exact, and a whole number where it is one. See `nomicon.game.plain.whole`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,21 +43,66 @@ class Ballot:
 
     choice: str
     at: Moment
-    votes: int = 1
+    votes: Votes = 1
+    rule: str = ""  # The rule and version that cast it, if its voter did not; …
+    replaced: str = ""  # … and what it says that it took the place of, if there was one.
+    secret: bool = False  # Whether it was cast in secret, and is until the close.
+
+
+@dataclass(frozen=True, slots=True)
+class SealedFailure:
+    """A rule that broke over a secret ballot, or an officer's consent, of which nobody is told before the close."""
+
+    voter: PlayerId
+    rule: RuleNumber
+    version: int
+    function: str
+    message: str
+    line: int | None = None
+    consent: bool = False  # Whether it was over an officer's consent, and no ballot.
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The count: votes by choice, heads, and the roll it was taken against."""
+    """The count: votes by choice, heads, and the roll it was taken against.
 
-    votes: Mapping[str, int]
+    `in_favour` and `abstentions` name those of the choices that count so; None where no rule says what counts in
+    favour. `possible` is how many votes everybody eligible has together, where adoption goes by that and
+    it is not one each, and `present` what was compared with the quorum, where it was not the heads.
+    """
+
+    votes: Mapping[str, Votes]
     heads: int
     eligible: int
+    in_favour: tuple[str, ...] | None = None
+    abstentions: tuple[str, ...] = ()
+    possible: Votes | None = None
+    present: Votes | None = None
 
     @property
-    def cast(self) -> int:
-        """Count all votes legally cast."""
-        return sum(self.votes.values())
+    def took_part(self) -> Votes:
+        """Return what is compared with the quorum: heads or votes, as the rules have it."""
+        return self.heads if self.present is None else self.present
+
+    @property
+    def cast(self) -> Votes:
+        """Count all votes legally cast; an abstention is none."""
+        return whole(sum((many for choice, many in self.votes.items() if choice not in self.abstentions), Fraction(0)))
+
+    @property
+    def favour(self) -> Votes:
+        """Count the votes in favour."""
+        return whole(sum((self.votes.get(choice, 0) for choice in self.in_favour or ()), Fraction(0)))
+
+    @property
+    def abstained(self) -> Votes:
+        """Count the votes of those who abstained by a ballot."""
+        return whole(sum((self.votes.get(choice, 0) for choice in self.abstentions), Fraction(0)))
+
+    @property
+    def all_votes(self) -> Votes:
+        """Count the votes that everybody eligible has together."""
+        return self.eligible if self.possible is None else self.possible
 
 
 @dataclass(frozen=True)
@@ -156,19 +127,32 @@ class Proposal:
     opened: Moment | None = None
     closes: Moment | None = None
     closed: Moment | None = None
-    base: int = 0
+    base: Votes = 0
     quorum: Fraction | None = None
-    secret: bool = False
+    secret: bool = False  # Whether ballots that are cast now are secret until the close.
+    veiled: bool = False  # Whether they were at any time since the vote opened.
     law: Ruleset | None = None
     ballots: HashTrieMap[PlayerId, Ballot] = field(default_factory=HashTrieMap)
+    shown: HashTrieMap[PlayerId, Ballot] = field(default_factory=HashTrieMap)  # Cast in the open, where it is veiled.
     late: tuple[PlayerId, ...] = ()
     consent: str = ""  # What the officer asked lodged: yes, no, or nothing.
     tally: Tally | None = None
     effect: str = ""
-    effect_at: Moment | None = None
+    effect_at: Moment | None = None  # When it took effect, or when what is left of it begins.
+    began: tuple[int, ...] = ()  # The places of its changes that are in effect.
+    denied: tuple[tuple[int, str], ...] = ()  # The places of those found to have none, and why.
     because: str = ""
     turnout_told: bool = False  # Whether it is told before the close how many have voted, though not how or who.
+    failures: tuple[SealedFailure, ...] = ()
     unsealed: bool = False  # Whether its ballots were opened for the archive, though they were never counted.
+    limited: bool = False  # Whether a rule has set when it closes, and not its period.
+    moved: tuple[tuple[str, PlayerId, Fraction], ...] = ()  # Quantity, player, amount: what its end moved in all, …
+    moved_in: int = 0  # … in which game of the series.
+    counting: bool = False  # Whether it is being counted: only the rules that are asked for that see it so.
+
+    def is_dealt_with(self, place: int) -> bool:
+        """Say whether one of its changes is in effect, or was found to have none."""
+        return place in self.began or any(place == denied for denied, _ in self.denied)
 
     @property
     def is_open(self) -> bool:
@@ -177,5 +161,8 @@ class Proposal:
 
     @property
     def is_sealed(self) -> bool:
-        """Say whether its ballots are secret as yet; those of a vote that never closed mostly stay so."""
-        return self.secret and self.tally is None and not self.unsealed
+        """Say whether any of its ballots may be secret as yet; those of a vote that never closed mostly stay so.
+
+        That none was cast in secret is part of the secret, so it does not matter here.
+        """
+        return self.veiled and self.tally is None and not self.unsealed and not self.counting

@@ -12,54 +12,13 @@ from dataclasses import dataclass, field, replace
 from rpds import HashTrieMap
 
 from nomicon.game.archive import Archive, Series
+from nomicon.game.changes import Amending
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.plain import Plain
+from nomicon.game.texts import RuleText, Speech
 
 MUTABLE = "mutable"
 IMMUTABLE = "immutable"
-
-
-@dataclass(frozen=True, slots=True)
-class Speech:
-    """One function by which a rule's code speaks.
-
-    `kind` is one of ``answers``, ``when``, ``instead``, ``offers``; `topic` the question, event or new move;
-    `facts` the names of its parameters; `options` the keyword arguments of its decorator.
-    """
-
-    kind: str
-    topic: str
-    function: str
-    facts: tuple[str, ...] = ()
-    options: tuple[tuple[str, Plain], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RuleText:
-    """What a rule says: everything that stands in a rule file, apart from number and status.
-
-    `answers`, `settings`, `readings`, `declares` and `binds` are the header's records; `defers_to` and `prevails_over`
-    its claims of precedence, each a rule's number or ``about QUESTION``; `by_code` and `by_people` name the clauses
-    that the header and code do and those that are left to people. What an answer is, or the moment by which a question
-    is bound, may go by a reading: see `nomicon.law.readings`.
-    """
-
-    title: str
-    words: str
-    answers: Mapping[str, Plain] = field(default_factory=dict)
-    settings: Mapping[str, Plain] = field(default_factory=dict)
-    readings: Mapping[str, Plain] = field(default_factory=dict)
-    declares: Mapping[str, Plain] = field(default_factory=dict)
-    binds: Mapping[str, Plain] = field(default_factory=dict)
-    defers_to: tuple[int | str, ...] = ()
-    prevails_over: tuple[int | str, ...] = ()
-    ordinal: int = 0  # What it is ranked by from the start, if not its number: see `Rule.ordinal`.
-    burdens: tuple[str, ...] = ()  # Offices whose holder the words oblige or forbid something.
-    by_code: tuple[str, ...] = ()
-    by_people: tuple[str, ...] = ()
-    effective: Moment | None = None  # When the words say the rule begins, if they do.
-    code: str = ""
-    speeches: tuple[Speech, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +31,48 @@ class Void:
 
 
 @dataclass(frozen=True, slots=True)
+class SetByItself:
+    """What a rule's own code changed of the rule: settings that it has, answers, and its words unless they are None."""
+
+    settings: Mapping[str, Plain] = field(default_factory=dict)
+    answers: Mapping[str, Plain] = field(default_factory=dict)
+    words: str | None = None
+
+    def applied(self, old: RuleText) -> RuleText:
+        """Return the text that it makes of the one it is laid upon; a setting that is not there any more is not set."""
+        settings = {name: value for name, value in self.settings.items() if name in old.settings}
+        return replace(
+            old,
+            settings={**old.settings, **settings},
+            answers={**old.answers, **self.answers},
+            words=old.words if self.words is None else self.words,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOut:
+    """What a judgement found not to belong to a rule: layers, by their places, and what was laid upon them alone."""
+
+    layers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Layer:
-    """One version of a rule's text, and the proposal that brought it; None for the founding."""
+    """One version of a rule's text, and the proposal that brought it; None for the founding.
+
+    `change` is what it did to the text before it, None where it brought a text of its own or left it as it was. `upon`
+    is the place, among the rule's layers, of the one it was laid upon, if not upon all before it: see
+    `nomicon.game.amendments`.
+    """
 
     text: RuleText
     at: Moment
     proposal: ProposalNumber | None
     proponent: PlayerId | None
-    what: str  # enacted, amended, transmuted, set: how this version came about.
+    what: str  # enacted, amended, transmuted, set by itself: how this version came about.
     status: str
+    change: Amending | SetByItself | TakenOut | None = None
+    upon: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +92,7 @@ class Rule:
     @property
     def text(self) -> RuleText:
         """What the rule says now."""
-        return self.layers[-1].text
+        return self.layers.last.text
 
     @property
     def version(self) -> int:
@@ -114,9 +106,15 @@ class Rule:
 
     @property
     def ordinal(self) -> int:
-        """Number the latest change made to it; what nobody has changed keeps its own number."""
-        latest = next((layer.proposal for layer in reversed(self.layers) if layer.proposal is not None), None)
-        return latest if latest is not None else self.text.ordinal or self.number
+        """Number the latest change made to it that stands; what nobody has changed keeps its own number."""
+        out: set[int] = set()
+        for place in reversed(range(len(self.layers))):
+            layer = self.layers[place]
+            if place not in out and isinstance(layer.change, TakenOut):
+                out.update(layer.change.layers)
+            elif place not in out and layer.proposal is not None:
+                return layer.proposal
+        return self.text.ordinal or self.number
 
     @property
     def ground(self) -> str:
@@ -130,9 +128,9 @@ def renumbered(rule: Rule, number: RuleNumber, unclaimed: bool) -> Rule:
     return replace(rule, number=number, unclaimed=lost)
 
 
-def speeches(rule: Rule, kind: str, topic: str) -> list[Speech]:
-    """Return the functions by which a rule speaks to a topic in one way."""
-    return [speech for speech in rule.text.speeches if speech.kind == kind and speech.topic == topic]
+def speeches(rule: Rule, kind: str, *topics: str) -> list[Speech]:
+    """Return the functions by which a rule speaks to any of these topics in one way, in the order of its code."""
+    return [speech for speech in rule.text.speeches if speech.kind == kind and speech.topic in topics]
 
 
 def topics(rule: Rule) -> frozenset[str]:
@@ -165,9 +163,10 @@ class Ruleset:
         known = self.numbers.get(number)
         return None if known is None else self.rules.get(known)
 
-    def speaking(self, topic: str) -> tuple[Rule, ...]:
-        """Return the rules that speak to a topic, in no order of precedence; void rules are not among them."""
-        return tuple(self.rules[known] for known in self.speakers.get(topic, ()))
+    def speaking(self, *topics: str) -> tuple[Rule, ...]:
+        """Return the rules that speak to any of these topics, in no order of precedence; no void ones."""
+        found = dict.fromkeys(known for topic in topics for known in self.speakers.get(topic, ()))
+        return tuple(self.rules[known] for known in found)
 
     def having(self, rule: Rule) -> Ruleset:
         """Return the ruleset with this rule in it, in place of the rule of the same identity."""

@@ -9,11 +9,14 @@ from fractions import Fraction
 from rpds import HashTrieMap
 
 from nomicon.game.archive import Archive
-from nomicon.game.judgements import Claim, Judgement
-from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.changes import Change
+from nomicon.game.judgements import Claim, Judgement, Victory
+from nomicon.game.names import Electorate, GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.plain import Group, Plain
-from nomicon.game.proposals import Change, Proposal
+from nomicon.game.proposals import Proposal
+from nomicon.game.quantity import Quantity, Recount
 from nomicon.game.rules import Ruleset
+from nomicon.game.schedule import Schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,13 @@ class Player:
     left: Moment | None = None
     left_in_game: int = 0
     seen: Moment = Moment(0)  # When they joined or logged on last.
+    seen_before: Moment | None = None  # And before that, at an earlier second.
+    was: tuple[tuple[PlayerId, Moment], ...] = ()  # Names that they bore before, and until when; the oldest first.
+
+    @property
+    def names(self) -> tuple[PlayerId, ...]:
+        """List every name that they bear or have borne: the first one first, and that of now last."""
+        return (*dict.fromkeys(name for name, _ in self.was if name != self.id), self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +45,6 @@ class Office:
     name: str
     holders: tuple[PlayerId, ...] = ()
     since: Moment = Moment(0)
-
-
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """Something counted per player, as its rule declared it; kept, but closed, after that rule's repeal."""
-
-    name: str
-    rule: RuleId
-    start: Fraction = Fraction(0)
-    whole: bool = False
-    least: Fraction | None = None
-    tradable: bool = False
-    plural: str = ""
-    balances: HashTrieMap[PlayerId, Fraction] = field(default_factory=HashTrieMap)
-    archived: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Recount:
-    """What an event other than a movement made of what somebody has. `afresh`: what was before counts no more."""
-
-    event: int  # Its place among what is public of its entry, from 0.
-    quantity: str
-    player: PlayerId
-    before: Fraction | None  # None where nothing was counted for them.
-    after: Fraction
-    rule: str
-    afresh: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +71,7 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What somebody owes, and since when. `by` is a player, or an office as ``the Speaker``."""
+    """What somebody owes, and since when. `by` is a player, an office as ``the Speaker``, or ``players``."""
 
     name: str
     by: str
@@ -121,6 +103,7 @@ class Turn:
     until: Moment | None = None
     place: str = ""
     before: int = 0
+    made: int = 0  # Proposals that the player has made in it.
     rung: bool = False  # Whether its limit has been reached.
 
 
@@ -154,17 +137,6 @@ class PendingChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Victory:
-    """How one game of the series was won."""
-
-    game: int
-    winners: tuple[PlayerId, ...]
-    at: Moment
-    by: RuleNumber
-    scores: tuple[tuple[PlayerId, Fraction], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Trouble:
     """A rule that broke, or a matter the rules leave undecided, put before the players."""
 
@@ -194,17 +166,20 @@ class Game:
     players: HashTrieMap[PlayerId, Player] = field(default_factory=HashTrieMap)
     former: HashTrieMap[PlayerId, Player] = field(default_factory=HashTrieMap)
     registrations: int = 0
+    likenesses: HashTrieMap[str, PlayerId] = field(default_factory=HashTrieMap)  # How the names of all players look.
+    renamed: HashTrieMap[PlayerId, PlayerId] = field(default_factory=HashTrieMap)  # By a name given up: theirs now.
     offices: HashTrieMap[str, Office] = field(default_factory=HashTrieMap)
     former_offices: HashTrieMap[str, Office] = field(default_factory=HashTrieMap)  # As they were when abolished.
     groups: HashTrieMap[str, tuple[str, ...]] = field(default_factory=HashTrieMap)  # Players but for these offices.
     proposals: Archive[ProposalNumber, Proposal] = field(default_factory=Archive)
-    active: HashTrieMap[ProposalNumber, Moment] = field(default_factory=HashTrieMap)  # Not ended, or effect pending.
+    active: Schedule[ProposalNumber] = field(default_factory=Schedule)  # Not ended, or effect pending.
     to_open: HashTrieMap[ProposalNumber, Moment] = field(default_factory=HashTrieMap)  # Sealed, when play has ended.
     last_proposal: int = 0
     motions: int = 0  # Made so far; their numbers are negative, and shown as M-1, M-2 …
     drafts: HashTrieMap[str, Draft] = field(default_factory=HashTrieMap)
     drafts_shown: int = 0
     quantities: HashTrieMap[str, Quantity] = field(default_factory=HashTrieMap)
+    kept: HashTrieMap[str, RuleId] = field(default_factory=HashTrieMap)  # Declared no more, and who speaks of it.
     registers: HashTrieMap[str, Register] = field(default_factory=HashTrieMap)
     duties: HashTrieMap[str, Duty] = field(default_factory=HashTrieMap)
     by_hand: HashTrieMap[str, PlayerId] = field(default_factory=HashTrieMap)  # Clerical duties and who switched them.
@@ -221,45 +196,61 @@ class Game:
     claims: Archive[int, Claim] = field(default_factory=Archive)
     readings: HashTrieMap[str, str] = field(default_factory=HashTrieMap)  # Those that a judgement has flipped.
     victories: tuple[Victory, ...] = ()
+    findings: tuple[JudgementNumber, ...] = ()  # The judgements that brought something about, and stand.
+    unwon: frozenset[PlayerId] = frozenset()  # Whose win of the game in progress was found to be none.
     troubles: tuple[Trouble, ...] = ()
+    entries: int = 0  # Public ones that have been folded: the number of the last one.
     contents: Archive[int, Stretch] = field(default_factory=Archive)  # Of the record; see `play.contents`.
 
     def holder(self, office: str) -> PlayerId | None:
         """Return who holds an office; the first where it has several seats."""
         return next(iter(self.offices[office].holders), None) if office in self.offices else None
 
+    def called(self, name: PlayerId) -> PlayerId:
+        """Return what somebody is called now who bears a name or has borne it: nobody else is ever given it."""
+        return self.renamed.get(name, name)
+
     def balance(self, player: PlayerId, quantity: str = "points") -> Fraction:
         """Return how much of a quantity a player holds; nothing where there is no such quantity."""
         known = self.quantities.get(quantity)
         return Fraction(0) if known is None else known.balances.get(player, Fraction(0))
 
-    def belongs(self, player: PlayerId, electorate: str) -> bool:
-        """Say whether somebody is of an electorate: ``anybody``, ``players``, ``the Speaker``, or a declared group."""
+    def belongs(self, player: PlayerId, electorate: Electorate) -> bool:
+        """Say whether somebody is of an electorate: ``players``, ``the Speaker``, a group, a name, or one of a list."""
+        if not isinstance(electorate, str):
+            return any(self.belongs(player, one) for one in electorate)
         if electorate == "anybody":
             return True
         if electorate.startswith("the "):
             known = self.offices.get(electorate[4:])
             return known is not None and player in known.holders
-        if player not in self.players or not self.knows(electorate):
+        if player not in self.players:
             return False
+        if not self.knows(electorate):
+            return player == self.called(PlayerId(electorate))
         without = self.groups.get(electorate, ())
         return not any(office in self.offices and player in self.offices[office].holders for office in without)
 
     def knows(self, electorate: str) -> bool:
-        """Say whether there is such an electorate; one that no rule has declared is empty."""
+        """Say whether there is such an electorate; one that no rule has declared is empty, but for a player's name."""
         named = electorate in ("anybody", "players") or electorate in self.groups
         return named or (electorate.startswith("the ") and electorate[4:] in self.offices)
 
-    def electorate(self, electorate: str) -> list[PlayerId]:
-        """List the players of an electorate in the order of their registration."""
+    def electorate(self, electorate: Electorate) -> list[PlayerId]:
+        """List the players of an electorate in the order of their registration; office holders who left come last."""
+        if not isinstance(electorate, str):
+            members = dict.fromkeys(player for one in electorate for player in self.electorate(one))
+            return [*self.ordered(members), *(player for player in members if player not in self.players)]
         if electorate.startswith("the "):
             known = self.offices.get(electorate[4:])
             return list(known.holders) if known is not None else []
+        if not self.knows(electorate):
+            return [one for one in [self.called(PlayerId(electorate))] if one in self.players]
         return [player for player in self.in_order() if self.belongs(player, electorate)]
 
-    def count(self, electorate: str) -> int:
-        """Count an electorate without walking it."""
-        if electorate.startswith("the ") or not self.knows(electorate):
+    def count(self, electorate: Electorate) -> int:
+        """Count an electorate; one that is named is not walked."""
+        if not isinstance(electorate, str) or electorate.startswith("the ") or not self.knows(electorate):
             return len(self.electorate(electorate))
         seated = {
             player
@@ -280,6 +271,6 @@ class Game:
 
 
 __all__ = [
-    "Claim", "Draft", "Duty", "Game", "Group", "Judgement", "Office", "PendingChoice", "Player", "Quantity", "Register",
-    "Timer", "Trouble", "Victory",
+    "Claim", "Draft", "Duty", "Game", "Group", "Judgement", "Office", "PendingChoice", "Player", "Quantity", "Recount",
+    "Register", "Timer", "Trouble", "Victory",
 ]  # fmt: skip

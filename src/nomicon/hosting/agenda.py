@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from nomicon.game.names import GameId, Moment
-from nomicon.hosting.ports import LedgerDamaged
+from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable, LedgerUnwritten
 from nomicon.hosting.table import Table
 
 
@@ -26,15 +27,16 @@ def unknown(table: Table) -> list[GameId]:
 def worked_out(table: Table, games: Iterable[GameId]) -> Mapping[GameId, Moment | None]:
     """Say of some games when time itself next has work in them, or None, and keep it beside the record.
 
-    One after the other is folded and let go again. A game that is damaged is left out: whoever opens it is told, and
-    time goes on in the others.
+    One after the other is folded and let go again. A game that cannot be read is left out: whoever opens it is told,
+    and time goes on in the others.
     """
     found: dict[GameId, Moment | None] = {}
     for game_id in games:
         try:
             now = table.foldings.peek(game_id)
-        except LedgerDamaged:
+        except LedgerUnreadable:
             continue
         found[game_id] = now.due
-        table.ledger.keep_due(game_id, now.place, now.due)
+        with suppress(LedgerBusy, LedgerUnwritten):  # It is worked out again next time.
+            table.ledger.keep_due(game_id, now.place, now.due)
     return found

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute, beginning
 from nomicon.game.names import JudgementNumber, ProposalNumber, RuleNumber
-from nomicon.game.plain import Plain
-from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
-from nomicon.game.rules import RuleText
+from nomicon.game.plain import Plain, is_whole
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.hosting.invalid import Invalid
 from nomicon.law.numerals import numbered
-from nomicon.play.layers import relaid
 from nomicon.rulebooks.format import Malformed, read_change
-from nomicon.rulebooks.single import read_answer_typed, read_declared_typed, read_setting_typed
+from nomicon.rulebooks.single import (
+    read_answer_typed,
+    read_declared_typed,
+    read_moment_typed,
+    read_setting_typed,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +43,10 @@ class Drafted:
 
 USAGE = (
     "propose enact: (with the rule below) | amend N: (with the rule below) | amend N set NAME=VALUE | amend N answer "
-    'NAME=VALUE | amend N words "…" | amend N words: (with the words below) | amend N retitle "…" | '
-    "amend N prevails over M | amend N defers to M | repeal N | repeal amendment P of N | transmute N to mutable"
+    'NAME=VALUE | amend N declare KIND=VALUE | amend N words "…" | amend N words: (with the words below) | '
+    'amend N code: (with the code below) | amend N retitle "…" | '
+    "amend N prevails over M | amend N defers to M | amend amendment P of N … | repeal N | repeal amendment P of N | "
+    "transmute N to mutable; behind any of them: from 2026-12-24T18:00:00Z"
 )
 
 TYPED = {"set": read_setting_typed, "answer": read_answer_typed, "declare": read_declared_typed}
@@ -55,7 +61,7 @@ def changes_in(draft: Draft, game: Game) -> Drafted:
             parts.append([])
         else:
             parts[-1].append(word)
-    changes = tuple(_change(part, draft, game) for part in parts)
+    changes = tuple(_change(part, draft) for part in parts)
     return Drafted(changes, title or title_of(changes, game), reason, marks)
 
 
@@ -87,8 +93,11 @@ def title_of(changes: tuple[Change, ...], game: Game) -> str:
             return f"Overrule J-{number}"
         case Transmute(rule=number, to=to):
             return f"Make {_named(number, game)} {to}"
-        case Amend(rule=number):
-            return f"Amend {_named(number, game)}"
+        case Amend(rule=number, amendment=amendment):
+            of = "" if amendment is None else f"amendment {numbered(amendment, game)} of "
+            return f"Amend {of}{_named(number, game)}"
+        case RepealAmendment(rule=number, amendment=amendment):
+            return f"Repeal amendment {numbered(amendment, game)} of {_named(number, game)}"
 
 
 def _named(number: RuleNumber, game: Game) -> str:
@@ -97,38 +106,37 @@ def _named(number: RuleNumber, game: Game) -> str:
     return called if rule is None else f"{called}, {rule.text.title}"
 
 
-def _change(words: list[str], draft: Draft, game: Game) -> Change:
+def _change(words: list[str], draft: Draft) -> Change:
+    """Read one change, and when it begins: ``from 2026-12-24T18:00:00Z`` at its end."""
+    if len(words) > 2 and words[-2].lower() == "from":
+        try:
+            begins = read_moment_typed(words[-1].rstrip(":"), draft.where)
+            return beginning(_bare_change(words[:-2], draft), begins)
+        except (Malformed, ValueError) as wrong:
+            raise Invalid(str(wrong) if isinstance(wrong, Malformed) else f"{draft.where}: {wrong}.") from None
+    return _bare_change(words, draft)
+
+
+def _bare_change(words: list[str], draft: Draft) -> Change:
     match [*(word.rstrip(":").lower() for word in words[:1]), *(word.rstrip(":") for word in words[1:2]), *words[2:]]:
         case ["enact"]:
             return Enact(rule_in(draft))
-        case ["enact", "reviving", number] if number.rstrip(":").isdecimal():
+        case ["enact", "reviving", number] if is_whole(number.rstrip(":")):
             return Enact(rule_in(draft), revives=RuleNumber(int(number.rstrip(":"))))
-        case ["amend", number, *what] if number.isdecimal():
+        case ["amend", number, *what] if is_whole(number):
             return _amendment(RuleNumber(int(number)), what, draft)
-        case ["overrule", number] if number.removeprefix("J-").isdecimal():
+        case ["overrule", number] if is_whole(number.removeprefix("J-")):
             return Motion(JudgementNumber(int(number.removeprefix("J-"))))
-        case ["repeal", number] if number.isdecimal():
+        case ["repeal", number] if is_whole(number):
             return Repeal(RuleNumber(int(number)))
-        case ["repeal", "amendment", made_by, "of", number] if number.isdecimal() and made_by.isdecimal():
-            return amendment_relaid((int(made_by), RuleNumber(int(number))), None, draft.where, game)
-        case ["amend", "amendment", made_by, "of", number, *what] if number.isdecimal() and made_by.isdecimal():
-            change = _amendment(RuleNumber(int(number)), what, draft)
-            return amendment_relaid((int(made_by), RuleNumber(int(number))), change, draft.where, game)
-        case ["transmute", number, "to", status] if number.isdecimal():
+        case ["repeal", "amendment", made_by, "of", number] if is_whole(number) and is_whole(made_by):
+            return RepealAmendment(RuleNumber(int(number)), ProposalNumber(int(made_by)))
+        case ["amend", "amendment", made_by, "of", number, *what] if is_whole(number) and is_whole(made_by):
+            return replace(_amendment(RuleNumber(int(number)), what, draft), amendment=ProposalNumber(int(made_by)))
+        case ["transmute", number, "to", status] if is_whole(number):
             return Transmute(RuleNumber(int(number)), status)
         case _:
             raise Invalid(f"{draft.where}: {' '.join(words) or 'nothing'!r} is no rule-change. Write: {USAGE}.")
-
-
-def amendment_relaid(which: tuple[int, RuleNumber], instead: Amend | None, where: str, game: Game) -> Amend:
-    """Return a rule with another or none in the place of one of its amendments, made by a proposal."""
-    made_by, number = which
-    rule = game.rules.numbered(number)
-    text = None if rule is None else relaid(rule, made_by, game, instead)
-    if text is None:
-        proposal, amended = numbered(made_by, game), numbered(number, game)
-        raise Invalid(f"{where}: proposal {proposal} has made no amendment of a rule {amended}.")
-    return Amend(number, text=text, undoes=ProposalNumber(made_by))
 
 
 def rule_in(draft: Draft) -> RuleText:
@@ -154,28 +162,45 @@ def _amendment(rule: RuleNumber, what: list[str], draft: Draft) -> Amend:
     words = list(what)
     while words:
         match words:
-            case ["set" | "answer" as kind, *pairs] if pairs:
-                name, value = _pair(pairs[0], kind, draft)
-                laid = {**(change.settings if kind == "set" else change.answers), name: value}
-                change = replace(change, settings=laid) if kind == "set" else replace(change, answers=laid)
-                words = pairs[1:]
+            case ["set" | "answer" | "declare" as kind, *pairs] if pairs:
+                change, words = _laid(change, kind, _pair(pairs[0], kind, draft), draft.where), pairs[1:]
             case ["words" | "words:"] if draft.block.strip():
                 change, words = replace(change, words=draft.block.strip()), []
             case ["words", text, *words]:
                 change = replace(change, words=text)
+            case ["code" | "code:"] if draft.block.strip():
+                change, words = replace(change, code=draft.block.rstrip() + "\n"), []
+            case ["code", text, *words]:
+                change = replace(change, code=text)
             case ["retitle", text, *words]:
                 change = replace(change, title=text)
             case ["prevails", "over", other, *words]:
-                change = replace(change, prevails_over=(_ranked(other),))
+                change = replace(change, prevails_over=(*(change.prevails_over or ()), *_ranked(other)))
             case ["defers", "to", other, *words]:
-                change = replace(change, defers_to=(_ranked(other),))
+                change = replace(change, defers_to=(*(change.defers_to or ()), *_ranked(other)))
             case _:
                 raise Invalid(f"{draft.where}: an amendment cannot be read at {words[0]!r}. Write: {USAGE}.")
     return change
 
 
-def _ranked(word: str) -> int | str:
-    return int(word) if word.isdecimal() else f"about {word}"
+def _laid(change: Amend, kind: str, pair: tuple[str, Plain], where: str) -> Amend:
+    name, value = pair
+    if name in {"set": change.settings, "answer": change.answers}.get(kind, change.declares):
+        raise Invalid(f"{where}: {kind} {name} stands there twice. Keep one of the two.")
+    match kind:
+        case "set":
+            return replace(change, settings={**change.settings, name: value})
+        case "answer":
+            return replace(change, answers={**change.answers, name: value})
+        case _:
+            return replace(change, declares={**change.declares, name: value})
+
+
+def _ranked(word: str) -> tuple[int | str, ...]:
+    """Read what a rule claims rank over or under: a rule by number, a question, or nothing any more."""
+    if word == "nothing":
+        return ()
+    return (int(word),) if is_whole(word) else (f"about {word}",)
 
 
 def _pair(word: str, kind: str, draft: Draft) -> tuple[str, Plain]:

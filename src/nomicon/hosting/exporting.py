@@ -16,8 +16,9 @@ from itertools import groupby
 from typing import Any
 
 from nomicon.game.names import RuleNumber
-from nomicon.game.rules import Rule, RuleText, Void
+from nomicon.game.rules import Rule, Void
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.game.values import replace
 from nomicon.law.numerals import numbered
 from nomicon.law.readings import reading_in_force

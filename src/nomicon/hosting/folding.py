@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from nomicon.game.names import GameId, Moment
@@ -38,6 +39,13 @@ class Folded:
     seed: str
     due: Moment | None  # When time itself next has work in it.
     remembered: int = 0  # The entry with which the record keeps it folded.
+
+
+class Stamp(NamedTuple):
+    """The moment that an entry bears, and what the clock said when it was decided."""
+
+    at: Moment
+    as_of: Moment
 
 
 class Foldings:

@@ -13,17 +13,25 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.proposals import Proposal
+from nomicon.game.state import Game
 from nomicon.hosting.agenda import worked_out
 from nomicon.hosting.attendance import Attendance
+from nomicon.hosting.ballots import ballot_paper
+from nomicon.hosting.foreseer import Foreseer
+from nomicon.hosting.kept import Kept, kept_of
 from nomicon.hosting.options import Option, options, tried
 from nomicon.hosting.past import Past
-from nomicon.hosting.ports import LedgerBusy, LedgerFull, Place, Written
+from nomicon.hosting.ports import Condition, LedgerBusy, LedgerUnreadable, LedgerUnwritten, Place, Written
+from nomicon.hosting.quotas import NO_QUOTAS, Gate, OverQuota, Quotas
 from nomicon.hosting.table import Folded, NoSuchGame, Played, Table
 from nomicon.hosting.writer import Busy, Writer
 from nomicon.law.bench import Bench
+from nomicon.law.who_is_named import called_now, names_of
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted, Refused
-from nomicon.views.page import Seen
+from nomicon.play.papers import Paper
+from nomicon.views.page import Papers, Seen
 
 __all__ = ["Busy", "Hall"]
 
@@ -43,9 +51,17 @@ OPTIONS_KEPT = 200
 class Hall:
     """One for a process, from its making until `stop`; a context manager too."""
 
-    def __init__(self, table: Table, looking: Bench) -> None:
-        """`looking` hears the rules for those who ask what they may do, and is used for nothing else."""
+    def __init__(
+        self, table: Table, looking: Bench, quotas: Quotas | None = None, foreseer: Foreseer | None = None
+    ) -> None:
+        """`looking` hears the rules for those who ask what they may do, and is used for nothing else.
+
+        `quotas` are the host's limits to moves; without them there are none. `foreseer` looks how rules could be
+        changed after a proposal; without one no page warns of any.
+        """
+        self._foreseer = foreseer
         self._table, self._looking = table, looking
+        self._gate = Gate(quotas or NO_QUOTAS, table.recent)
         self._past = Past(table.ledger)
         self._turn = threading.Lock()  # At the bench, and at what it said.
         self._options: OrderedDict[tuple[object, ...], Sequence[Option]] = OrderedDict()
@@ -61,6 +77,8 @@ class Hall:
     def stop(self) -> None:
         """Take nothing more, finish what waits, and leave the table. A second call does nothing."""
         self._writer.stop()
+        if self._foreseer is not None:
+            self._foreseer.stop()
 
     # -- Writing -----------------------------------------------------------------------
 
@@ -69,9 +87,21 @@ class Hall:
 
         Where a public entry other than the `expected` one is the last by then, the answer is `Conflict`, which names
         it. A key, which should begin with whose it is, makes it safe to send a move again: the answer is then the entry
-        that the move first sent with it has brought about, whatever is sent now.
+        that the move first sent with it has brought about, whatever is sent now. Beyond a limit of the host's it is
+        `OverQuota`.
         """
-        return self._writer.ask(game, lambda table: table.play(game, move, key, expected))
+
+        def make(table: Table) -> Played | Refused:
+            try:
+                self._gate.must_pass(table, game, move)
+            except OverQuota:
+                made = table.made(game, key) if key else None
+                if made is None:
+                    raise
+                return made
+            return table.play(game, move, key, expected)
+
+        return self._writer.ask(game, make)
 
     def do(self, job: Callable[[Table], T]) -> Future[T]:
         """Have anything else done that writes, by itself: founding, importing, restoring. Raises `Busy`."""
@@ -104,9 +134,17 @@ class Hall:
         """Count what waits for the writer."""
         return self._writer.waiting
 
+    def condition(self) -> Condition:
+        """Say whether the record can be written, and what has failed, for whoever hosts."""
+        return self._table.ledger.condition()
+
     def history(self, game: GameId) -> Iterator[Written]:
         """Yield the entries of a game, oldest first, sealed ones among them: for an audit, and for nobody to read."""
         return self._table.history(game)
+
+    def kept(self, game: GameId) -> Kept | None:
+        """Return what the record keeps of a game beside its entries, for an audit."""
+        return kept_of(self._table.ledger, game)
 
     def dues(self) -> Mapping[GameId, Moment | None]:
         """Say when time itself next has work in each game of which the record knows it."""
@@ -123,14 +161,34 @@ class Hall:
         """
         if until is None:
             now, at = self._now(game)
-            return Seen(now.game, self._past.history(game, now.place), viewer, at)
+            viewer = None if viewer is None else now.game.called(viewer)
+            foresees = None if self._foreseer is None else self._foreseer.found_by(at)
+            return Seen(now.game, self._past.history(game, now.place), viewer, at, self._papers(at), foresees)
         if not self.has(game):
             raise NoSuchGame(game)
-        return self._past.seen(game, viewer, until)
+        return self._past.seen(game, self.first_name(game, viewer), until)
+
+    def called(self, game: GameId, player: PlayerId | None) -> PlayerId | None:
+        """Return what a player is called now, by whatever name they took their seat; just that if nobody can say."""
+        names = self._names(game, player)
+        return names[-1] if names else player
+
+    def first_name(self, game: GameId, player: PlayerId | None) -> PlayerId | None:
+        """Return the first name of a player, by which they are found at any moment of the past."""
+        names = self._names(game, player)
+        return names[0] if names else player
+
+    def _names(self, game: GameId, player: PlayerId | None) -> Sequence[PlayerId]:
+        """List a player's names, oldest first; none where the game cannot be read or found."""
+        try:
+            return () if player is None else names_of(self._table.foldings.newest(game).game, player)
+        except (LedgerUnreadable, NoSuchGame):
+            return ()
 
     def options(self, game: GameId, player: PlayerId) -> list[Option]:
         """List what a player may do now, and what is barred by which rule. Raises `NoSuchGame`, `Busy`."""
         now, at = self._now(game)
+        player = now.game.called(player)
         asked = (game, now.place, player, at)
         with self._turn_at_the_bench():
             found = self._options.get(asked)
@@ -140,11 +198,25 @@ class Hall:
                     self._options.popitem(last=False)
         return list(found)
 
+    def _papers(self, at: Moment) -> Papers:
+        """Return what hands out ballot papers, each after waiting for a turn at the bench."""
+
+        def paper(game: Game, proposal: Proposal, player: PlayerId | None) -> Paper:
+            with self._turn_at_the_bench():
+                return ballot_paper(game, proposal, player, self._looking, at)
+
+        return paper
+
     def tried(self, game: GameId, move: Move) -> Accepted | Refused:
         """Say what would come of a move if it were made now; it is not made. Raises `NoSuchGame`, `Busy`."""
         now, at = self._now(game)
         with self._turn_at_the_bench():
-            return tried(now.game, move, self._looking, at)
+            return tried(now.game, called_now(now.game, move), self._looking, at)
+
+    def allowances(self, game: GameId, player: PlayerId | None) -> list[tuple[str, int, int | None]]:
+        """Name each limit of the host's, what it is, and how much a player has used of it. Raises `NoSuchGame`."""
+        now, at = self._now(game)
+        return self._gate.allowances(now.game, at, self.called(game, player))
 
     def number(self, game: GameId) -> int:
         """Return the number of a game's last public entry. Raises `NoSuchGame`."""
@@ -158,7 +230,7 @@ class Hall:
                 break
             try:
                 self.keep_time(game).result(READER_PATIENCE)
-            except (Busy, LedgerBusy, LedgerFull, TimeoutError):
+            except (Busy, LedgerBusy, LedgerUnwritten, TimeoutError):
                 break  # Nothing can be written now; what is written can be read all the same.
             now = self._table.foldings.newest(game)
         return now, Moment(max(self._table.clock.now(), now.game.at))

@@ -9,10 +9,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from nomicon.game.amendments import standing
 from nomicon.game.archive import Series
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import UNDETERMINED
-from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset, RuleText
+from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset
+from nomicon.game.texts import RuleText
+from nomicon.hosting.clock_watch import TrustedClock
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import HOST
 from nomicon.hosting.table import Played, Table
@@ -27,7 +30,6 @@ from nomicon.play.recording import (
     RecordOutcome,
     changed_by,
     lost_text,
-    standing_layers,
 )
 from nomicon.rulebooks.history import AMENDED, ENACTED, REPEALED, TAKEN_OFF, Checkpoint, History, Outcome, Stated
 from nomicon.rulebooks.shelf import Rulebook
@@ -60,7 +62,7 @@ class Replayed:
         return not (self.misfits or self.refused or any(one.differs for one in self.checkpoints))
 
 
-class HistoryClock:
+class HistoryClock(TrustedClock):
     """Tells the moments of a history, one after the other."""
 
     def __init__(self, begins: Moment) -> None:
@@ -76,7 +78,7 @@ class HistoryClock:
 
 def replay(table: Table, game: GameId, history: History, book: Rulebook) -> Replayed:
     """Record a history in a new game, with a rulebook's words and code for the rules whose text is known."""
-    now = table.clock.now()
+    now = table.moment()
     clock = HistoryClock(now if history.begins is None else history.begins)
     past = Table(table.ledger, clock, table.chance, table.announcer, table.bench)
     known = texts_told(history, book)
@@ -157,8 +159,8 @@ def texts_told(history: History, book: Rulebook) -> dict[int, RuleText]:
             continue
         if one.what in (ENACTED, AMENDED):
             layers.setdefault(rule, []).append(one.number)
-        elif one.what == TAKEN_OFF and len(layers[rule]) > 1:
-            layers[rule].pop()
+        elif one.what == TAKEN_OFF and one.on in layers[rule][1:]:
+            layers[rule].remove(one.on)
         elif one.what == REPEALED:
             del layers[rule]
     files = {file.number: file for file in book.files}
@@ -196,7 +198,7 @@ def lineage(rule: Rule) -> tuple[int, ...]:
 
 def layers_of(rule: Rule) -> tuple[int, ...]:
     """Return the numbers of the texts that lie upon each other in a rule."""
-    return tuple(int(layer.proposal or lineage(rule)[0]) for layer in standing_layers(rule))
+    return tuple(int(layer.proposal or lineage(rule)[0]) for layer in standing(rule))
 
 
 def compared(rules: Ruleset, told: Checkpoint) -> Compared:

@@ -61,13 +61,17 @@ def name_quoted(name: str) -> str:
 
 
 def parts_of(words: Sequence[str]) -> list[list[str]]:
-    """Divide words at the commas in them, but for those within words that are in quotation marks themselves."""
+    """Divide words at the commas in them, but for those within words that are or were in quotation marks.
+
+    What has a space in it stood in quotation marks, so of its commas only the last one divides, at its very end.
+    """
     parts: list[list[str]] = [[]]
     for word in words:
         if len(word) > 1 and word[0] == word[-1] == '"':
             parts[-1] += split_line(word)
             continue
-        for place, piece in enumerate(word.split(",")):
+        pieces = [word.removesuffix(","), *[""] * word.endswith(",")] if " " in word.strip() else word.split(",")
+        for place, piece in enumerate(pieces):
             parts += [[]] if place else []
             parts[-1] += [piece.strip()] if piece.strip() else []
     return parts

@@ -9,7 +9,9 @@ from dataclasses import replace
 from nomicon.game.names import GameId, PlayerId, RuleNumber
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table import Played, Table
-from nomicon.law.questions import question_of
+from nomicon.law.nearest import near
+from nomicon.law.questions import QUESTIONS, question_of
+from nomicon.law.settings import setting_fault
 from nomicon.play.engine import Refused
 from nomicon.play.founding import FoundGame
 from nomicon.rulebooks.format import Malformed, read_change
@@ -17,6 +19,10 @@ from nomicon.rulebooks.shelf import Rulebook
 from nomicon.rulebooks.single import read_answer_typed, read_setting_typed
 
 HOST = PlayerId("the host")
+
+LONGEST_NAME = 80
+"""Characters of a title that go into the name of its game: with all that may come behind them (a number, the end of a
+key) it has room in every table that names games."""
 
 
 def found(
@@ -30,7 +36,7 @@ def found(
 
 def new_id(table: Table, title: str) -> GameId:
     """Return a name under which a new game can be filed."""
-    base = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "game"
+    base = re.sub(r"[^a-z0-9]+", "-", title.lower())[:LONGEST_NAME].strip("-") or "game"
     taken = set(table.ledger.games())
     number, name = 1, base
     while name in taken:
@@ -59,9 +65,14 @@ def with_set(rulebook: Rulebook, number: int, name: str, value: str, where: str)
     if rule is None:
         raise Invalid(f"{where}: the rulebook has no rule {number}.")
     if name in rule.text.settings:
-        text = replace(rule.text, settings={**rule.text.settings, name: read_setting_typed(value, where)})
+        setting = read_setting_typed(value, where)
+        wrong = setting_fault(rule.text, name, setting)
+        if wrong:
+            raise Invalid(f"{where}: {wrong}.")
+        text = replace(rule.text, settings={**rule.text.settings, name: setting})
     elif question_of(name) is not None:
         text = replace(rule.text, answers={**rule.text.answers, name: read_answer_typed(value, where)})
     else:
-        raise Invalid(f"{where}: rule {number} has no setting {name!r}, and there is no question of that name.")
+        meant = near(name, [*rule.text.settings, *QUESTIONS])
+        raise Invalid(f"{where}: rule {number} has no setting {name!r}, and there is no question of that name{meant}.")
     return replace(rulebook, files=tuple(replace(one, text=text) if one is rule else one for one in rulebook.files))

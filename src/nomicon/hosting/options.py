@@ -6,30 +6,35 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from nomicon.game.changes import Enact
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING, Enact
-from nomicon.game.rules import RuleText
+from nomicon.game.proposals import AWAITING
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
+from nomicon.hosting.ballots import TRIAL_SEED, ballot_paper
 from nomicon.hosting.lines import quoted
 from nomicon.law.bench import Bench
-from nomicon.law.hearing import Hearing
+from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.luck import commitment
+from nomicon.law.move_fields import asked_for
 from nomicon.law.numerals import numbered
 from nomicon.law.questions import JUDGEMENT_VALUES
 from nomicon.play.activity import LogOn, presence_counts
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.claiming import Declare
+from nomicon.play.consenting import LodgeConsent
 from nomicon.play.engine import Accepted, Refused, decide
 from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.offering import asked_for, offered_by, offers
+from nomicon.play.offering import offered_by, offers
 from nomicon.play.proposing import Distribute, Propose, Withdraw
 from nomicon.play.seating import Forfeit, Join
 from nomicon.play.turns import EndTurn
-from nomicon.play.voting import CastBallot, CloseVote, LodgeConsent
+from nomicon.play.voting import CastBallot, CloseVote, TakeBackBallot, require_closer
+from nomicon.views.proposal_lists import on_the_table
 
-TRIAL_SEED = "00" * 32
-"""Any seed will do: what a trial draws is thrown away."""
+MOST_TRIED = 50
+"""Proposals of which every move is tried; each takes up to a millisecond. Those that close soonest are among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,7 @@ def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Opti
     found = [_tried(game, trial, bench, at) for trial in _moves(game, viewer, hearing)]
     for name in offers(game):
         for rule, speech in offered_by(game, name):
-            asks = " ".join(f"{field}={kind}" for field, kind in asked_for(speech).items())
+            asks = " ".join(f"{field.name}={'|'.join(field.choices) or field.kind}" for field in asked_for(speech))
             what, allowed = f"{name.replace('_', ' ')} (rule {numbered(rule.number, game)})", viewer in game.players
             found.append(Option(what, f"{name} {asks}".strip(), allowed, "", (rule.ground,)))
     return found
@@ -70,18 +75,31 @@ def tried(game: Game, move: Move, bench: Bench, at: Moment) -> Accepted | Refuse
 
 def _tried(game: Game, trial: Trial, bench: Bench, at: Moment) -> Option:
     what, typed, move = trial
-    outcome = tried(game, move, bench, at)
+    outcome = _closing(game, move, bench, at) if isinstance(move, CloseVote) else tried(game, move, bench, at)
     if isinstance(outcome, Refused):
         return Option(what, typed, False, outcome.because, outcome.grounds, move)
     return Option(what, typed, True, "", outcome.grounds, move)
+
+
+def _closing(game: Game, move: CloseVote, bench: Bench, at: Moment) -> Accepted | Refused:
+    """Say whether a player may close a vote; a secret one is not counted for it, as that would tell how it stands."""
+    proposal = game.proposals[move.proposal]
+    if not proposal.is_sealed:
+        return tried(game, move, bench, at)
+    hearing = Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
+    try:
+        require_closer(game, proposal, move.player, hearing)
+    except Refusal as refusal:
+        return Refused(refusal.because, refusal.grounds, refusal.instead)
+    return Accepted((), tuple(hearing.grounds), game)
 
 
 def _moves(game: Game, viewer: PlayerId, hearing: Hearing) -> Iterator[Trial]:
     if viewer not in game.players:
         yield "join the game", "join", Join(viewer)
     yield "propose a rule-change", "propose enact:", Propose(viewer, (Enact(RuleText("A trial", "A trial.")),))
-    for number in sorted(game.active):
-        yield from _on_proposal(game, viewer, number)
+    for number in on_the_table(game, MOST_TRIED):
+        yield from _on_proposal(game, viewer, number, hearing)
     for judgement in sorted(game.unjudged):
         if game.judgements[judgement].judge == viewer:
             values = hearing.hear(JUDGEMENT_VALUES, judgement=game.judgements[judgement]).value
@@ -102,14 +120,19 @@ def _moves(game: Game, viewer: PlayerId, hearing: Hearing) -> Iterator[Trial]:
         yield "leave the game", "forfeit", Forfeit(viewer)
 
 
-def _on_proposal(game: Game, viewer: PlayerId, number: ProposalNumber) -> Iterator[Trial]:
+def _on_proposal(game: Game, viewer: PlayerId, number: ProposalNumber, hearing: Hearing) -> Iterator[Trial]:
     proposal = game.proposals[number]
     called = numbered(number, game)
     if proposal.state == AWAITING:
         yield f"distribute proposal {called}", f"distribute {called}", Distribute(viewer, proposal.number)
     if not proposal.is_open:
         return
-    yield f"vote on proposal {called}", f"vote {called} for", CastBallot(viewer, proposal.number, "FOR")
+    paper = ballot_paper(game, proposal, viewer, hearing.bench, hearing.at)
+    choice = next(iter(paper.choices.listed), "yes")  # Where nothing is listed, a ballot may say anything or nothing.
+    typed = f"vote {called} {quoted(choice.lower() if choice.isupper() else choice)}"
+    yield f"vote on proposal {called}", typed, CastBallot(viewer, proposal.number, choice)
+    if paper.ballot is not None:
+        yield f"take your ballot on {called} back", f"take back {called}", TakeBackBallot(viewer, proposal.number)
     if proposal.closes is None:
         yield f"close the vote on proposal {called}", f"close {called}", CloseVote(viewer, proposal.number)
     yield (

@@ -26,8 +26,8 @@ STRIDE = 1000
 MOMENTS_KEPT = 64
 """Games as they once stood, over all games. Those of one game share most of what they hold; those of others do not."""
 
-ENTRIES_KEPT = 20_000
-"""Entries kept as they were read, over all games: at some 2 kB each, this is what fits into 40 MB."""
+ENTRIES_KEPT = 15_000
+"""Entries kept as they were read, over all games: at some 2 kB each, and 0.6 kB for its line, they fit into 40 MB."""
 
 STRETCH = 200
 """Public entries read at once on the way back: a page or two of history."""
@@ -97,12 +97,16 @@ class Past:
         self._entries: OrderedDict[GameId, list[Written]] = OrderedDict()
 
     def seen(self, game: GameId, viewer: PlayerId | None, until: int) -> Seen:
-        """Return a game as it stood until the entry of this number was followed by the next. Raises `Invalid`."""
+        """Return a game as it stood until the entry of this number was followed by the next. Raises `Invalid`.
+
+        The viewer goes by their first name, as they may not have had another yet.
+        """
         then = self._folded(game, Place(until + 1))
         if until < 1 or then.place == BEGINNING:
             raise Invalid(f"there is no entry {until}; the first is 1.")
         # What is sealed moves the game's own moment, so it must not be what a reader is told.
-        return Seen(then.game, self.history(game, then.place), viewer, then.at)
+        who = None if viewer is None else then.game.called(viewer)
+        return Seen(then.game, self.history(game, then.place), who, then.at)
 
     def history(self, game: GameId, until: Place) -> History:
         """Return the entries of a game up to a place and with it, read when they are asked for."""

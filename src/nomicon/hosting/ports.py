@@ -8,36 +8,51 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol, TypeVar
 
-from nomicon.game.names import GameId, Moment
+from nomicon.game.names import GameId, Moment, Seconds
 from nomicon.game.state import Game
+from nomicon.hosting.availability import Availability
+from nomicon.hosting.troubles import (
+    LedgerBusy,
+    LedgerDamaged,
+    LedgerForbidden,
+    LedgerFull,
+    LedgerMoved,
+    LedgerNewer,
+    LedgerReadOnly,
+    LedgerUncertain,
+    LedgerUnreachable,
+    LedgerUnreadable,
+    LedgerUnwritten,
+)
 from nomicon.play.record import Entry, Place, Written
 
 __all__ = [
-    "Announcer", "Beside", "Chance", "Clock", "Entry", "Ledger", "LedgerBusy", "LedgerDamaged", "LedgerFull",
-    "LedgerMoved", "LedgerUnreachable", "News", "Place", "Written",
+    "Announcer", "Beside", "Chance", "Clock", "ClockBook", "ClockDoubt", "ClockNotes", "Condition", "Database", "Entry",
+    "Failure", "Ledger", "LedgerBusy", "LedgerDamaged", "LedgerForbidden", "LedgerFull", "LedgerMoved", "LedgerNewer",
+    "LedgerReadOnly", "LedgerUncertain", "LedgerUnreachable", "LedgerUnreadable", "LedgerUnwritten", "News", "Place",
+    "RecordClock", "WallClock", "Written",
 ]  # fmt: skip
 
-
-class LedgerMoved(Exception):
-    """Somebody else wrote at this place first; load, and decide again."""
+T = TypeVar("T")
 
 
-class LedgerBusy(Exception):
-    """The record is held by somebody else for longer than we wait; nothing was written."""
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A write or a flush that failed, and what came of it, for whoever hosts."""
+
+    at: Moment
+    what: str
 
 
-class LedgerUnreachable(LedgerBusy):
-    """The record does not answer, and may have been written all the same; a move's receipt tells, later."""
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Whether a record can be written: why not, if not, and what has failed since it was opened, the oldest first."""
 
-
-class LedgerFull(Exception):
-    """There is no room to write; nothing was written."""
-
-
-class LedgerDamaged(Exception):
-    """The record does not agree with itself. Says what is wrong and at which entry; nothing is repaired in silence."""
+    stopped: str = ""
+    failures: tuple[Failure, ...] = ()
+    read_only: bool = False  # It can only be looked at, and that will not change by itself.
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +62,45 @@ class Beside:
     next_seed: str  # What the next draw will use; nobody may see it before.
     due: Moment | None = None  # When time itself next has work in the game, as it is after the entry.
     receipt: str = ""  # The key under which somebody may ask later what became of a move that was sent.
+    as_of: Moment | None = None  # What the record's own clock said when it was decided; None for any other clock's.
+
+
+@dataclass(frozen=True, slots=True)
+class ClockNotes:
+    """What is kept of the clock beside a record."""
+
+    beat: Moment | None = None  # When the time was known to be right last.
+    confirmed: Moment | None = None  # What the clock said when a host confirmed it last.
+    confirmations: int = 0
+    excused: Moment | None = None  # The latest entry then: up to it, entries may lie ahead of the clock.
+
+
+class ClockBook(Protocol):
+    """Where those notes are kept. It may be asked from any thread; what cannot be kept raises `OSError`."""
+
+    def read(self) -> ClockNotes:
+        """Return the notes; empty ones where there are none, or none that can be read."""
+
+    def beat(self, at: Moment) -> None:
+        """Note that the time is known to be right at this moment."""
+
+    def confirm(self, at: Moment, latest: Moment | None) -> ClockNotes:
+        """Note that a host has confirmed the clock at this moment, whatever the latest entry says; return the notes."""
 
 
 class Ledger(Protocol):
     """An append-only record of games. What `append` has returned from is durable."""
+
+    @property
+    def clock_book(self) -> ClockBook:
+        """What is kept of the clock beside the record."""
+
+    def clock(self) -> RecordClock | None:
+        """Return the clock that says what time it is for this record; None where that of the machine does.
+
+        Where servers on several machines write, it is one for all of them. What is appended must then have been decided
+        by its time: an entry whose `as_of` is wrong raises `LedgerMoved`, so that it is decided again.
+        """
 
     def games(self) -> Sequence[GameId]:
         """Name the games on record, in the order of their founding."""
@@ -68,7 +118,8 @@ class Ledger(Protocol):
         """Write the next entry and what is kept beside it, in one step.
 
         Raises `LedgerMoved` if the place is taken or not the next one, or if an entry with this receipt is on record;
-        `LedgerBusy`, `LedgerFull`, `LedgerDamaged`.
+        `LedgerUnwritten` where nothing was written, `LedgerUnreachable` where that is not known; `LedgerBusy`,
+        `LedgerDamaged`.
         """
 
     def together(self, game: GameId) -> AbstractContextManager[None]:
@@ -99,12 +150,54 @@ class Ledger(Protocol):
     def remembered(self, game: GameId) -> tuple[Place, Game] | None:
         """Return the newest folded game that this program can still read, if any."""
 
+    def condition(self) -> Condition:
+        """Say whether the record can be written, and what has failed."""
 
-class Clock(Protocol):
-    """Tells the time."""
+
+class WallClock(Protocol):
+    """Tells the time as this machine, or the database, has it; it may be wrong, and be set."""
 
     def now(self) -> Moment:
         """Return the present second."""
+
+
+class RecordClock(WallClock, Protocol):
+    """The clock of a record, which several servers go by."""
+
+    def ahead(self) -> float:
+        """Return by how many seconds this machine's own clock is ahead of it; less than 0 where it is behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockDoubt:
+    """Why a clock is not believed: it left a steady one, nothing was heard for long, or an entry lies ahead."""
+
+    kind: Literal["ahead", "back", "silence", "entry ahead"]
+    by: Seconds
+    says: Moment  # What the clock says.
+    last: Moment  # The last moment that was believed, or that of the entry.
+
+
+class Clock(Protocol):
+    """Tells the time by which games are played; what it cannot believe stops them."""
+
+    def now(self) -> Moment:
+        """Return the present second; while the time is not believed, the last one that was."""
+
+    def doubt(self, last: Moment | None = None) -> ClockDoubt | None:
+        """Say why the time is not believed just now, if so. `last` is the moment of the last entry of a game."""
+
+    def stands_still(self) -> bool:
+        """Say whether the time is not believed just now, by what is known in this program; it never waits."""
+
+    def confirm(self) -> None:
+        """Take it from the host that the time is right as the clock has it now."""
+
+    def beat(self) -> None:
+        """Keep beside the record that the time is known, for a later start to tell how long nothing was heard."""
+
+    def goes_by(self, clock: WallClock | None) -> bool:
+        """Say whether it is this clock's time that it tells."""
 
 
 class Chance(Protocol):
@@ -119,6 +212,27 @@ class Announcer(Protocol):
 
     def announce(self, game: GameId, number: int) -> None:
         """Say that a game now has this public entry."""
+
+
+class Database(Protocol):
+    """A database on a server in which accounts lie beside the games, as whoever keeps accounts needs it."""
+
+    @property
+    def availability(self) -> Availability:
+        """Return what this program knows of whether it can be reached."""
+
+    @property
+    def parameters(self) -> Mapping[str, str]:
+        """Return what to connect with, by the names of PostgreSQL's own library."""
+
+    def asking(self) -> AbstractContextManager[None]:
+        """Count the time until this is left as waiting for an answer."""
+
+    def asked(self, ask: Callable[[], T]) -> T:
+        """Ask something, and ask it again for a while where the server is away. Raises `LedgerBusy` and its kinds."""
+
+    def meaning(self, error: BaseException) -> Exception | None:
+        """Say what an error of the driver means for whoever keeps something there, and note it; None for any other."""
 
 
 class News(Protocol):

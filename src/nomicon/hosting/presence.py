@@ -7,12 +7,14 @@ just when a vote is open, and does nothing else that can be seen, would have sho
 from __future__ import annotations
 
 from nomicon.game.names import GameId, PlayerId
-from nomicon.hosting.ports import LedgerBusy, LedgerFull, LedgerMoved
+from nomicon.hosting.clock_watch import ClockStopped
+from nomicon.hosting.ports import LedgerBusy, LedgerMoved, LedgerUnwritten
 from nomicon.hosting.table import Played, Table
 from nomicon.law.hearing import Hearing
 from nomicon.play.activity import LogOn, presence_counts
 from nomicon.play.chapter import Move
-from nomicon.play.voting import CastBallot, LodgeConsent, TakeBackBallot
+from nomicon.play.consenting import LodgeConsent
+from nomicon.play.voting import CastBallot, TakeBackBallot
 
 IN_A_WHILE = 3600
 """Seconds for which being here once is enough: rules count in days, and an entry for every look would bury the rest."""
@@ -24,11 +26,12 @@ UNSEEN = (CastBallot, TakeBackBallot, LodgeConsent, LogOn)
 def put_down(table: Table, game_id: GameId, player: PlayerId | None, move: Move | None = None) -> Played | None:
     """Log a player on who looks, or is about to make a move, if the rules ask for it and it is not known already.
 
-    Return what was written. A look never fails because the record cannot be written just then.
+    Return what was written. A look never fails because nothing can be written just then.
     """
     if player is None or isinstance(move, UNSEEN):
         return None
     game, now = table.folded(game_id).game, table.clock.now()
+    player = game.called(player)
     known = game.players.get(player)
     if known is None or now - known.seen < IN_A_WHILE:
         return None
@@ -36,6 +39,6 @@ def put_down(table: Table, game_id: GameId, player: PlayerId | None, move: Move 
         return None
     try:
         played = table.play(game_id, LogOn(player))
-    except (LedgerBusy, LedgerFull, LedgerMoved):
+    except (ClockStopped, LedgerBusy, LedgerUnwritten, LedgerMoved):
         return None
     return played if isinstance(played, Played) else None

@@ -13,7 +13,8 @@ from typing import NewType, Protocol
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.lookalikes import look_alike
+from nomicon.law.lookalikes import look_alike
+from nomicon.law.who_is_named import names_of
 from nomicon.play.limits import NAME_LENGTH
 from nomicon.play.seating import fit_name
 
@@ -84,7 +85,7 @@ def take_seat(
         )
     player = PlayerId(name)
     if player not in claimable:
-        _unborne(player, (*game.players, *game.former, *book.seats_in(game.id)))
+        _unborne(player, (*game.players, *game.former, *game.renamed, *book.seats_in(game.id)))
     elif book.holder_of(game.id, player) is not None:
         raise SeatTaken(f"Somebody has claimed {player} already. If that is you, ask the host to hand you the seat.")
     book.assign(game.id, account, player)
@@ -97,8 +98,9 @@ def hand_over(book: SeatBook, game: Game, account: AccountId, player: PlayerId) 
     For games that were played elsewhere before, and for accounts that are lost. Raises `SeatTaken` where the account
     has another player in the game, `NotSeated` where the game has no such player.
     """
+    player, *_ = names_of(game, player)  # A seat is kept under the name by which it was taken first.
     before = book.holder_of(game.id, player)
-    if before is None and player not in game.players and player not in game.former:
+    if before is None and game.called(player) not in game.players and game.called(player) not in game.former:
         there = ", ".join(sorted({*game.players, *game.former})) or "nobody yet"
         raise NotSeated(f"There is no player {player!r} in {game.id!r} to hand over; there are: {there}.")
     if before == account:
@@ -121,10 +123,11 @@ def _unborne(player: PlayerId, borne: Iterable[PlayerId]) -> None:
     """Refuse a name that a reader would take for another's, however its letters are drawn."""
     for other in borne:
         if look_alike(player, other):
-            raise SeatTaken(
-                f"{player!r} is taken in this game: it reads like {other!r}. Choose another name; if you are {other},"
-                " ask the host to hand you the seat."
-            )
+            told = f"{player!r} is taken in this game"
+            if player.casefold() != other.casefold():
+                # Written down, the two may look quite the same.
+                told += f": it reads like {other!r}, though not all of its letters are the same"
+            raise SeatTaken(f"{told}. Choose another name; if you are {other}, ask the host to hand you the seat.")
 
 
 # -- Looking ---------------------------------------------------------------------------

@@ -11,16 +11,19 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.plain import Plain, exact
+from nomicon.game.plain import Plain, exact, is_whole
 from nomicon.game.state import Game
+from nomicon.hosting.corrections import read_correction
 from nomicon.hosting.drafts import Draft, changes_in
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lines import parts_of
+from nomicon.law.move_fields import asked_for
 from nomicon.play import (
     activity,
-    changing_rules,
     claiming,
+    consenting,
     judging,
+    mending,
     offices,
     proposing,
     quantities,
@@ -53,7 +56,7 @@ class Line:
     def whole(self, at: int, what: str) -> int:
         """Return a whole number of the line, or say what is wrong with it."""
         word = self.need(at, what).removeprefix("J-").removeprefix("j-")
-        if not word.isdecimal():
+        if not is_whole(word):
             raise Invalid(f"{self.where}: {word!r} is not {what}.")
         return int(word)
 
@@ -83,8 +86,9 @@ def move_in(line: Line, game: Game) -> Move:
     if name.lower() == "revise":
         draft = changes_in(Draft(line.words[2:], line.block, line.where, line.block_line), game)
         return proposing.Revise(line.player, ProposalNumber(line.whole(1, "a proposal's number")), draft.changes)
-    if offered_by(game, name):
-        return MakeMove(line.player, name, _arguments(line, game))
+    offered = _offered(line, game)
+    if offered is not None:
+        return offered
     known = [*SPOKEN, "propose", "draft", "post", "revise", *offers(game)]
     near = get_close_matches(name.lower(), known, 1)
     hint = f" Did you mean {near[0]!r}?" if near else f" There are: {', '.join(sorted(known))}."
@@ -97,18 +101,27 @@ def _posted(line: Line, game: Game) -> Move:
     if draft is None:
         known = ", ".join(sorted(game.drafts)) or "none"
         raise Invalid(f"{line.where}: there is no draft {line.words[1]!r}; there are: {known}.")
-    return proposing.Propose(line.player, draft.changes, draft.title)
+    return proposing.Propose(line.player, draft.changes, draft.title, draft=draft.name)
 
 
-def _arguments(line: Line, game: Game) -> dict[str, Plain]:
-    wanted = [name for name, _ in offered_by(game, line.words[0])[0][1].options]
+def _offered(line: Line, game: Game) -> MakeMove | None:
+    """Return the move of that name which a rule offers; of several names that fit, the longest is meant."""
+    for length in range(len(line.words), 0, -1):
+        name = " ".join(line.words[:length]).rstrip(":")
+        if offered_by(game, name):
+            return MakeMove(line.player, name, _arguments(name, line.words[length:], line.where, game))
+    return None
+
+
+def _arguments(move: str, words: Sequence[str], where: str, game: Game) -> dict[str, Plain]:
+    wanted = [field.name for field in asked_for(offered_by(game, move)[0][1])]
     given: dict[str, Plain] = {}
-    for position, word in enumerate(line.words[1:]):
+    for position, word in enumerate(words):
         name, sign, value = word.partition("=")
         if not sign and position < len(wanted):
             name, value = wanted[position], word
         elif not sign:
-            raise Invalid(f"{line.where}: {line.words[0]!r} takes {', '.join(wanted) or 'nothing more'}.")
+            raise Invalid(f"{where}: {move!r} takes {', '.join(wanted) or 'nothing more'}.")
         given[name] = value
     return given
 
@@ -133,6 +146,7 @@ def _invoke(line: Line) -> Move:
             case other:
                 known = "paradox, reading, proposal, against or correct"
                 raise Invalid(f"{line.where}: after the statement come {known}, not {other!r}.")
+    about = options["proposal"]
     name, _, alternative = options["reading"].partition("=")
     return judging.Invoke(
         line.player,
@@ -140,42 +154,15 @@ def _invoke(line: Line) -> Move:
         options["paradox"],
         (name, alternative) if name else None,
         tuple(corrections),
-        ProposalNumber(int(options["proposal"])) if options["proposal"].isdecimal() else None,
+        _number(Line(line.player, ("proposal", about), where=line.where)) if about else None,
         PlayerId(options["against"]) if options["against"] else None,
     )
 
 
 def _corrections(line: Line, at: int) -> list[dict[str, Plain]]:
     """Read ``award Asha 5 points, award Ben -5``, ``void 313 because 101``, ``outcome 301 adopted`` and the like."""
-    found: list[dict[str, Plain]] = []
-    for words in parts_of(line.words[at:]):
-        match [word.lower() if place == 0 else word for place, word in enumerate(words)]:
-            case ["award", player, amount]:
-                found.append({"effect": "Award", "to": player, "amount": _exact(amount, line)})
-            case ["award", player, amount, quantity]:
-                found.append({"effect": "Award", "to": player, "amount": _exact(amount, line), "quantity": quantity})
-            case ["void", rule, "because", other] if rule.isdecimal() and other.isdecimal():
-                found.append({"effect": "VoidRule", "rule": int(rule), "because_of": int(other)})
-            case ["restore", rule] if rule.isdecimal():
-                found.append({"effect": "RestoreRule", "rule": int(rule)})
-            case ["outcome", proposal, outcome] if proposal.isdecimal():
-                found.append({"effect": "DeclareOutcome", "proposal": int(proposal), "outcome": outcome})
-            case ["withdraw", proposal] if proposal.isdecimal():
-                found.append({"effect": "Withdraw", "proposal": int(proposal)})
-            case ["leave", player]:
-                found.append({"effect": "Leave", "player": player})
-            case ["appoint", office, player]:
-                found.append({"effect": "Appoint", "office": office, "player": player})
-            case _:
-                told = " ".join(words)
-                raise Invalid(f"{line.where}: {told!r} is no correction; write: award NAME AMOUNT [QUANTITY], "
-                              "void RULE because RULE, restore RULE, outcome PROPOSAL adopted.")  # fmt: skip
-    return found
-
-
-def _exact(word: str, line: Line) -> Fraction:
     try:
-        return exact(word.removeprefix("+"))
+        return [read_correction(words) for words in parts_of(line.words[at:])]
     except ValueError as wrong:
         raise Invalid(f"{line.where}: {wrong}.") from None
 
@@ -199,7 +186,7 @@ def _duty(line: Line) -> Move:
 def _mend(line: Line) -> Move:
     rule = RuleNumber(line.whole(1, "a rule's number"))
     below = line.block.strip() if len(line.words) == 2 else ""
-    return changing_rules.MendWords(line.player, rule, below or line.rest(2, "the words as they should be"))
+    return mending.MendWords(line.player, rule, below or line.rest(2, "the words as they should be"))
 
 
 def _yes(line: Line, at: int) -> bool:
@@ -211,7 +198,7 @@ def _yes(line: Line, at: int) -> bool:
 
 def _number(line: Line) -> ProposalNumber:
     word = line.need(1, "a proposal's number")
-    if word[:2] in ("M-", "m-") and word[2:].isdecimal():
+    if word[:2] in ("M-", "m-") and is_whole(word[2:]):
         return ProposalNumber(-int(word[2:]))
     return ProposalNumber(line.whole(1, "a proposal's number"))
 
@@ -222,7 +209,7 @@ SPOKEN: dict[str, Callable[[Line], Move]] = {
     "forfeit": lambda line: seating.Forfeit(line.player),
     "vote": lambda line: voting.CastBallot(line.player, _number(line), line.rest(2, "a choice, such as FOR")),
     "take back": lambda line: voting.TakeBackBallot(line.player, _number(line)),
-    "consent": lambda line: voting.LodgeConsent(line.player, _number(line), _yes(line, 2)),
+    "consent": lambda line: consenting.LodgeConsent(line.player, _number(line), _yes(line, 2)),
     "close": lambda line: voting.CloseVote(line.player, _number(line)),
     "distribute": lambda line: proposing.Distribute(line.player, _number(line)),
     "withdraw": lambda line: proposing.Withdraw(line.player, _number(line)),

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
-from nomicon.hosting.folding import Folded, Foldings, NoSuchGame
-from nomicon.hosting.ports import Announcer, Beside, Chance, Clock, Entry, Ledger, LedgerMoved, Place, Written
+from nomicon.hosting.clock_watch import ClockStopped
+from nomicon.hosting.entering import Entered, Occasion, entered
+from nomicon.hosting.folding import Folded, Foldings, NoSuchGame, Stamp
+from nomicon.hosting.patience import PATIENCE, together_until
+from nomicon.hosting.played import Group, Played
+from nomicon.hosting.ports import Announcer, Beside, Chance, Clock, Ledger, LedgerMoved, Place, Written
+from nomicon.hosting.recent import Recent
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing
 from nomicon.law.luck import commitment
+from nomicon.law.who_is_named import called_now
 from nomicon.play.chapter import Move
-from nomicon.play.contents import fold, noted
-from nomicon.play.ending import next_due as next_vote
-from nomicon.play.engine import Accepted, Refused, decide, next_due
+from nomicon.play.contents import fold
+from nomicon.play.engine import Refused, decide, next_due
 from nomicon.play.record import TELLS_READINGS
+from nomicon.play.sealing import SealRest
 from nomicon.play.timing import KeepTime
 
 __all__ = ["TIMEKEEPER", "TRIES", "VERSION", "Conflict", "Folded", "NoSuchGame", "Played", "Table", "fold"]
@@ -37,12 +43,6 @@ REMEMBER_PER_HEAD = 2
 WORTH_REMEMBERING = 100
 """Entries worth keeping the folded game for when the table is left; folding fewer next time takes milliseconds."""
 
-PATIENCE = 1000
-"""Things the clock brings about in one go before those of a day are done together: rules may set off a new one each
-second, for ever, and whoever comes back after a year must not wait for thirty million. Votes still close on time."""
-
-DAY = 86400
-
 TIMEKEEPER = PlayerId("the timekeeper")
 
 
@@ -57,30 +57,13 @@ class Conflict(Exception):
         self.present = present
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A move that was accepted and written down, and what the clock brought about before it."""
-
-    entry: Entry
-    game: Game
-
-
-@dataclass(slots=True)
-class Group:
-    """Moves that are made together: what their game has come to by them, while none of it is in the record."""
-
-    game_id: GameId
-    folded: Folded | None = None
-    made: dict[str, Played] = field(default_factory=dict)  # By receipt.
-    places: list[Place] = field(default_factory=list)
-
-
 class Table:
     """Where games are played: one for a process, one move at a time."""
 
     def __init__(self, ledger: Ledger, clock: Clock, chance: Chance, announcer: Announcer, bench: Bench) -> None:
         self.ledger, self.clock, self.chance, self.announcer, self.bench = ledger, clock, chance, announcer, bench
-        self.foldings = Foldings(ledger)
+        self.foldings, self.recent = Foldings(ledger), Recent(ledger)
+        self._by_records_clock = clock.goes_by(ledger.clock())  # Tests and histories have clocks of their own.
         self._fresh = ""
         self._group: Group | None = None
 
@@ -109,21 +92,27 @@ class Table:
         """Make a move, after everything that was due before it.
 
         A receipt makes it safe to send a move again: if there is an entry with it, that entry is returned, whatever the
-        move was, and nothing is made. Raises `Conflict` where the last public entry is another than was `expected`.
+        move was, and nothing is made. Raises `Conflict` where the last public entry is another than was `expected`, and
+        `ClockStopped` while the time is not believed.
         """
         for _ in range(TRIES):
             made = self.made(game_id, receipt) if receipt else None
             if made is not None:
                 return made
-            now = self.clock.now()
-            self._time_kept(game_id, now)
-            known = self._at_hand(game_id)
+            clocked = self.moment()
+            self._time_kept(game_id, clocked)
+            known = self.at_hand(game_id)
+            self.moment(known.game.at)  # Which may lie ahead of the clock; what is written bears the moment above.
+            now = Moment(max(clocked, known.game.at))
+            if known.due is not None and known.due < now:
+                continue  # Somebody else, whose clock is ahead of ours, has written in between.
+            move = called_now(known.game, move)  # Whoever still goes by a name of before means the same player.
             if expected is not None and known.place.number != expected:
                 if known.place != self.folded(game_id).place:
                     continue
                 raise Conflict(game_id, expected, known.place.number)
             try:
-                played = self._played(game_id, known, move, Moment(max(now, known.game.at)), receipt)
+                played = self._played(game_id, known, move, Stamp(now, clocked), receipt)
             except LedgerMoved:
                 self.folded(game_id)
                 continue
@@ -132,11 +121,19 @@ class Table:
             return played
         raise LedgerMoved(f"Others kept writing in {game_id!r}; the move was not made. Try again.")
 
+    def moment(self, last: Moment | None = None) -> Moment:
+        """Return the present second for what is to be written, behind an entry of `last`. Raises `ClockStopped`."""
+        doubt = self.clock.doubt(last)
+        if doubt is not None:
+            raise ClockStopped(doubt)
+        return self.clock.now()
+
     def found(self, game_id: GameId, move: Move) -> Played | Refused:
         """Make the first move of a game; one that is on record already is not begun again, and its rules say so."""
         if self._ahead(game_id) is not None or self.ledger.head(game_id) is not None:
             return self.play(game_id, move)
-        return self._played(game_id, Folded(Place(0), Game(), "", None), move, self.clock.now())
+        now = self.moment()
+        return self._played(game_id, Folded(Place(0), Game(), "", None), move, Stamp(now, now))
 
     def made(self, game_id: GameId, receipt: str) -> Played | None:
         """Return what was made of the move that was sent with this receipt, and the game as it stands now, if any."""
@@ -148,8 +145,10 @@ class Table:
         # Behind an entry that is sure to be there: between two public ones there may be any number of sealed ones.
         before = Place(place.number, place.sealed - 1) if place.sealed else Place(place.number - 1)
         behind = self.ledger.read(game_id, before if before.number else None)
-        entry = next(written.entry for written in behind if written.entry.place == place)
-        return Played(entry, self.folded(game_id).game)
+        made = next(written for written in behind if written.entry.place == place)
+        rest = next(behind, None)
+        sealed = rest.entry if rest is not None and isinstance(rest.entry.move, SealRest) else None
+        return Played(made.entry, self.folded(game_id).game, sealed, made.link)
 
     @contextmanager
     def together(self, game_id: GameId) -> Iterator[None]:
@@ -167,6 +166,7 @@ class Table:
                 yield
         except BaseException:
             self._fresh = ""  # It may be on record for all we know, and no seed serves twice.
+            self.recent.forget(game_id)
             raise
         finally:
             self._group = None
@@ -182,18 +182,20 @@ class Table:
         self.folded(game_id)  # Somebody else may have written what makes something due.
         return self._time_kept(game_id, self.clock.now())
 
-    def _time_kept(self, game_id: GameId, now: Moment) -> int:
+    def _time_kept(self, game_id: GameId, clocked: Moment) -> int:
         done = 0
         while True:
-            known = self._at_hand(game_id)
-            due = known.due
+            known = self.at_hand(game_id)
+            due, now = known.due, Moment(max(clocked, known.game.at))  # Another clock may have been ahead of ours.
             if due is None or due >= now:
                 return done
-            due = Moment(max(due, known.game.at, _together(known.game, now) if done >= PATIENCE else 0))
+            together = min(together_until(known.game), now - 1) if done >= PATIENCE else 0
+            due = Moment(max(due, known.game.at, together))
             try:
-                played = self._played(game_id, known, KeepTime(TIMEKEEPER), due)
+                played = self._played(game_id, known, KeepTime(TIMEKEEPER), Stamp(due, clocked))
             except LedgerMoved:
                 self.folded(game_id)
+                clocked = self.clock.now()  # It may be by a wrong time that this seemed to be due.
                 continue
             if isinstance(played, Refused) or (next_due(played.game) == due and not played.entry.events):
                 raise RuntimeError(f"what is due at {due} does not get done: {played}")
@@ -203,40 +205,46 @@ class Table:
         """Return what a game has come to by moves that are being made together, if there are any."""
         return self._group.folded if self._group is not None and self._group.game_id == game_id else None
 
-    def _at_hand(self, game_id: GameId) -> Folded:
+    def at_hand(self, game_id: GameId) -> Folded:
         """Return a game as it was known here last: whoever writes on it is told if it has moved on since."""
         return self._ahead(game_id) or self.foldings.at_hand(game_id) or self.folded(game_id)
 
-    def _played(self, game_id: GameId, known: Folded, move: Move, at: Moment, receipt: str = "") -> Played | Refused:
+    def _played(self, game_id: GameId, known: Folded, move: Move, stamp: Stamp, receipt: str = "") -> Played | Refused:
         self._fresh = self._fresh or self.chance.seed()
-        hearing = Hearing(known.game, self.bench, at, known.seed, commitment(self._fresh))
+        hearing = Hearing(known.game, self.bench, stamp.at, known.seed, commitment(self._fresh))
         outcome = decide(known.game, move, hearing)
         if isinstance(outcome, Refused):
             return outcome
-        place = _next(known.place, outcome)
         # What is sealed must not reveal the seed: the next public draw will use it.
         seed = known.seed if outcome.drew and hearing.draws else ""
         versions = (VERSION, self.bench.interpreter.epoch, TELLS_READINGS)
-        entry = Entry(place, at, move, outcome.events, outcome.grounds, seed, versions)
+        made = entered(move, outcome, Occasion(known.game, known.place, stamp.at, versions), seed)
         next_seed = self._fresh if outcome.drew else known.seed
-        game = noted(known.game, outcome.game, entry)
-        folded = Folded(place, game, next_seed, next_due(game), known.remembered)
-        self._append(game_id, entry, Beside(next_seed, folded.due, receipt))
+        folded = Folded(made.place, made.game, next_seed, next_due(made.game), known.remembered)
+        as_of = stamp.as_of if self._by_records_clock else None
+        link = self._append(game_id, made, Beside(next_seed, folded.due, receipt, as_of))
+        self.recent.note(game_id, made)
         if outcome.drew:
             self._fresh = ""
-        played = Played(entry, game)
+        played = Played(made.entry, made.game, made.rest, link)
         if self._group is None:
             self._keep(game_id, folded)
-            self._announce(game_id, (place,))
+            self._announce(game_id, (made.entry.place,))
         else:
             self._group.folded = folded
-            self._group.places.append(place)
+            self._group.places.append(made.entry.place)
             self._group.made[receipt] = played
         return played
 
-    def _append(self, game_id: GameId, entry: Entry, beside: Beside) -> None:
+    def _append(self, game_id: GameId, made: Entered, beside: Beside) -> str:
+        """Write an entry, and with it in one step what stays sealed of it; return the link of the entry."""
         try:
-            self.ledger.append(game_id, entry, beside)
+            if made.rest is None:
+                return self.ledger.append(game_id, made.entry, beside).link
+            with nullcontext() if self._group is not None else self.ledger.together(game_id):
+                link = self.ledger.append(game_id, made.entry, beside).link
+                self.ledger.append(game_id, made.rest, replace(beside, receipt=""))
+            return link
         except LedgerMoved:
             raise
         except BaseException:
@@ -249,8 +257,9 @@ class Table:
                 self.announcer.announce(game_id, place.number)
 
     def _keep(self, game_id: GameId, folded: Folded) -> Folded:
-        heads = len(folded.game.rules) + len(folded.game.players)
-        if folded.place.number - folded.remembered >= REMEMBER_EVERY + REMEMBER_PER_HEAD * heads:
+        heads, on_table = len(folded.game.rules) + len(folded.game.players), len(folded.game.active)
+        # What is on the table may all have come since; so it is kept each time that there is twice as much.
+        if folded.place.number - folded.remembered >= REMEMBER_EVERY + REMEMBER_PER_HEAD * heads + on_table // 2:
             folded = self._remembered(game_id, folded)
         return self.foldings.keep(game_id, folded)
 
@@ -271,13 +280,3 @@ class Table:
         for game_id, known in self.foldings.all_at_hand().items():
             if known.place.number - known.remembered >= WORTH_REMEMBERING:
                 self.remember(game_id)
-
-
-def _together(game: Game, now: Moment) -> int:
-    """Return until when things are done together: a day on, but no vote closes and no change takes effect late."""
-    vote = next_vote(game)
-    return min(game.at + DAY, now - 1, now if vote is None else vote)
-
-
-def _next(place: Place, outcome: Accepted) -> Place:
-    return Place(place.number, place.sealed + 1) if outcome.sealed else Place(place.number + 1)

@@ -10,12 +10,13 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 
 from nomicon.game.names import GameId, Moment
+from nomicon.hosting.clock_watch import ASKED_EVERY, told
 from nomicon.hosting.hall import Busy, Hall
-from nomicon.hosting.ports import Clock
+from nomicon.hosting.ports import Clock, LedgerBusy, LedgerMoved, LedgerUnreachable, LedgerUnreadable, LedgerUnwritten
 
 LOOK_AGAIN = 60.0
 """Seconds after which the whole agenda is read from the record again, for what others have written, and in case the
@@ -36,14 +37,29 @@ FEW = 20
 AFTER_TROUBLE = 60
 """Seconds after which time is kept again in a game where that has failed."""
 
+AWAY = 2
+"""Seconds after which everything is tried again where the record cannot be written, for whatever reason: whoever waits
+for a deadline should not wait longer than the record does."""
+
+LINE_EVERY = 60.0
+"""Seconds between two lines in the log about that."""
+
+NOWHERE = (LedgerUnreachable, LedgerUnwritten)
+"""Troubles of the whole record; nothing can be written in any game."""
+
+PASSING = (LedgerBusy, LedgerUnwritten, LedgerMoved, LedgerUnreadable)
+"""Troubles that pass, or that the host mends; time goes on where they stood."""
+
 log = logging.getLogger(__name__)
 
 
 class Timekeeper:
     """A thread beside a hall, from its making until `stop`; a context manager too."""
 
-    def __init__(self, hall: Hall, clock: Clock) -> None:
-        self._hall, self._clock = hall, clock
+    def __init__(self, hall: Hall, clock: Clock, tell_of_doubt: Callable[[], None] = lambda: None) -> None:
+        """`tell_of_doubt` is called when the time is not believed any more, and when it is again."""
+        self._hall, self._clock, self._tell_of_doubt = hall, clock, tell_of_doubt
+        self._doubts = False
         self._changed = threading.Condition()
         self._dues: dict[GameId, Moment] = {}
         self._unknown: list[GameId] = []
@@ -53,6 +69,8 @@ class Timekeeper:
         self._woken: list[Future[None]] = []
         self._next: Moment | None = None  # What the thread sleeps until; None while it is awake.
         self._stopping = False
+        self._line_at = float("-inf")  # When the log was last told that the record cannot be written.
+        self._unreadable: dict[GameId, str] = {}  # What the log was told of games that cannot be read.
         hall.tell(self._written)
         self._thread = threading.Thread(target=self._keep, name="the timekeeper", daemon=True)
         self._thread.start()
@@ -114,16 +132,29 @@ class Timekeeper:
             with self._changed:
                 woken, self._woken = self._woken, []
             try:
+                self._watch_the_clock()
                 if time.monotonic() >= self._look_at:
+                    self._clock.beat()
                     self._look()
                 self._find_out()
                 self._do_what_is_due()
+            except PASSING as trouble:
+                self._wait_a_moment(trouble)
             except Exception:
                 log.exception("The timekeeper has failed, and goes on.")
             self._rouse(woken)
             self._sleep()
         self._unknown = []
         self._rouse(self._woken)
+
+    def _watch_the_clock(self) -> None:
+        """Tell whoever looks after the server, and whoever watches a game, when the clock stops being believed."""
+        doubt = self._clock.doubt()
+        if (doubt is not None) == self._doubts:
+            return
+        self._doubts = doubt is not None
+        log.warning("%s", "The clock is believed again; play goes on." if doubt is None else told(doubt))
+        self._tell_of_doubt()
 
     def _look(self) -> None:
         """Read the agenda from the record."""
@@ -142,7 +173,12 @@ class Timekeeper:
         self._tried.update(few)
         with self._changed:
             self._told.clear()
-        known = self._hall.work_out_dues(few)
+        try:
+            known = self._hall.work_out_dues(few)
+        except PASSING:
+            self._unknown = [*few, *self._unknown]
+            self._tried.difference_update(few)
+            raise
         with self._changed:
             self._note({**known, **self._told})
 
@@ -160,17 +196,44 @@ class Timekeeper:
 
     def _late(self) -> Sequence[GameId]:
         """Return the games in which something is due whose second is over, the longest due first."""
+        if self._hall.condition().read_only:
+            return []
         now = self._clock.now()
         with self._changed:
             return sorted((game for game, due in self._dues.items() if due < now), key=lambda game: self._dues[game])
 
     def _wait_for(self, game: GameId, done: Future[int]) -> None:
+        """Wait until the time of a game is kept. Raises what says that nothing can be written in any game."""
         try:
             done.result()
-        except Exception:
-            log.exception("What is due in %r could not be done; it is tried again in %d seconds.", game, AFTER_TROUBLE)
+        except NOWHERE:
+            raise
+        except Exception as trouble:
+            again = AFTER_TROUBLE
+            if isinstance(trouble, LedgerBusy | LedgerMoved):
+                again = AWAY
+                self._tell(f"What is due in {game!r} waits: {trouble}")
+            elif not isinstance(trouble, LedgerUnreadable):
+                log.exception("What is due in %r could not be done; it is tried again in %d seconds.", game, again)
+            elif self._unreadable.get(game) != str(trouble):
+                self._unreadable[game] = str(trouble)
+                log.error("What is due in %r waits until the game can be read: %s", game, trouble)
             with self._changed:
-                self._dues[game] = Moment(self._clock.now() + AFTER_TROUBLE)
+                self._dues[game] = Moment(self._clock.now() + again)
+
+    def _wait_a_moment(self, trouble: Exception) -> None:
+        """Rest where the record cannot be read or written, and then look at all of it again."""
+        if not isinstance(trouble, LedgerUnreachable):  # Of which the host hears in few words already.
+            self._tell(f"Deadlines wait: {trouble}")
+        with self._changed:
+            self._look_at = 0.0
+            self._changed.wait_for(lambda: self._stopping, AWAY)
+
+    def _tell(self, line: str) -> None:
+        """Tell the log of a trouble that comes again and again, now and then."""
+        if time.monotonic() - self._line_at >= LINE_EVERY:
+            self._line_at = time.monotonic()
+            log.warning(" ".join(line.split()))
 
     def _rouse(self, woken: list[Future[None]]) -> None:
         """Answer who has set the clock, unless there are games of which nothing is known yet."""
@@ -189,5 +252,6 @@ class Timekeeper:
             self._next = min(self._dues.values(), default=None)
             left = LOOK_AGAIN if self._next is None else float(self._next + 1 - self._clock.now())
             # The last second is watched closely, as it is not known how much of the present one is over.
-            self._changed.wait(min(self._look_at - now, max(TICK, left - 1)))
+            wait = min(self._look_at - now, max(TICK, left - 1))
+            self._changed.wait(min(wait, ASKED_EVERY) if self._doubts else wait)
             self._next = None

@@ -2,7 +2,7 @@
 
 Whatever waits is taken together. The moves of one game are decided one after the other, each on the game as those
 before have left it, and become durable in one step; nobody is answered before that. If the step fails, none of it is
-kept, and each move is made again by itself.
+kept, and each move is made again by itself, unless the record itself could not be written.
 """
 
 from __future__ import annotations
@@ -18,7 +18,15 @@ from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
 from nomicon.game.names import GameId, Moment
-from nomicon.hosting.ports import Entry, Ledger, LedgerBusy, LedgerMoved, LedgerUnreachable, Place
+from nomicon.hosting.ports import (
+    Entry,
+    Ledger,
+    LedgerBusy,
+    LedgerMoved,
+    LedgerUnreachable,
+    LedgerUnwritten,
+    Place,
+)
 from nomicon.hosting.table import Conflict, Played, Table
 
 T = TypeVar("T")
@@ -35,6 +43,9 @@ GROUP_SECONDS = 0.25
 ATTEMPTS = 3
 """How often a move that is made by itself is tried while others hold the record; each waits some seconds for them."""
 
+
+NOT_BEGUN = "The record does not answer. Your move was not begun; send it again in a minute."
+"""What is told to those who wait behind a move of which nothing is known."""
 
 log = logging.getLogger(__name__)
 
@@ -195,13 +206,24 @@ class Writer:
 
         Returns what has kept them from being made if others hold the record.
         """
-        last = next((answer.entry for _, answer in reversed(made) if isinstance(answer, Played)), None)
+        if isinstance(trouble, LedgerUnwritten):
+            _fail(taken, trouble)  # It was read back from the disk, and is not there; whoever wants it sends it again.
+            return None
+        # Some may have been made before, and were only sent again: that they are on record says nothing of the others.
+        entries = [answer.entry for _, answer in made if isinstance(answer, Played)]
+        ledger = self._table.ledger
         try:
-            kept = len(made) == len(taken) and last is not None and on_record(self._table.ledger, game, last)
+            # While a record is in doubt, what is read of it may not be on the disk.
+            sure = len(made) == len(taken) and bool(entries) and not ledger.condition().stopped
+            kept = sure and all(on_record(ledger, game, entry) for entry in entries)
         except BaseException:
             _fail(taken, trouble)  # Whether it was made is not known; whoever sent a key finds out by sending it again.
-            return None
-        if kept and last is not None:
+            return LedgerBusy(NOT_BEGUN) if isinstance(trouble, LedgerUnreachable) else None
+        if not kept and isinstance(trouble, LedgerUnreachable):
+            _fail(taken, trouble)  # It may still be on its way into the record, and must not be made twice.
+            return LedgerBusy(NOT_BEGUN)
+        if kept:
+            last = max(entries, key=lambda entry: entry.place)
             self._answer(game, made)
             try:
                 self._table.announcer.announce(game, last.place.number)
@@ -221,8 +243,10 @@ class Writer:
             try:
                 made = self._made(asked)
             except (LedgerMoved, LedgerBusy) as trouble:
-                # What may be on record after all must not be made again by us, who cannot know.
-                if not left or isinstance(trouble, LedgerUnreachable):
+                if isinstance(trouble, LedgerUnreachable):
+                    _fail([asked], trouble)
+                    return LedgerBusy(NOT_BEGUN)
+                if not left:
                     _fail([asked], trouble)
                     return trouble if isinstance(trouble, LedgerBusy) else None
             except BaseException as trouble:

@@ -5,20 +5,25 @@ Everything kept here can be thrown away at any time; nothing here is truth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
-from nomicon.game.rules import Rule, Ruleset, RuleText
+from nomicon.game.plain import settled
+from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
-from nomicon.law.interpreter import Interpreter
+from nomicon.game.texts import RuleText, Speech
+from nomicon.law.events import EventTypes
+from nomicon.law.interpreter import Asks, Failed, Interpreter, Loaded, Ran
 from nomicon.law.precedence import Order, in_order_of_precedence
 from nomicon.law.questions import Question
 from nomicon.law.readings import given_for
 
 T = TypeVar("T")
 
-Rehearse: TypeAlias = Callable[[Game, Any], str]
-"""Given a game and a hearing, says what stopped every proposal that was tried; empty if one came through."""
+Watch: TypeAlias = Callable[[Game, Sequence[Any], Sequence[Any], Any], str]
+"""Given a game, the events of its entry so far, those that would change its rules, and a hearing, says what would stop
+every change of rules then; empty if nothing would."""
 
 KEPT = 64
 """Rulesets whose orders of hearing are kept. A game hears its present rules and those of its open votes."""
@@ -33,6 +38,11 @@ LEISURE = 20
 """Runs at one moment that get all the steps a run may take; the next get a part, or a chain of slow ones would take
 minutes."""
 
+LONG_RUN = 50_000_000
+"""Steps for which a run counts once more where runs are counted: three times what the longest in a bundled game takes.
+Two builds of the machine differ in a run's steps by a little, so what is counted in steps may come out otherwise on
+another computer; what is counted in runs does not, but for runs that take about a multiple of this."""
+
 EXHAUSTIONS = 20
 """Rules that may run into a limit at one moment before no more code is run: each costs a good part of a second."""
 
@@ -40,16 +50,39 @@ EXHAUSTIONS = 20
 class Bench:
     """Hears the rules of one game after another; give each thread its own.
 
-    `events` names what rules can react to, and whether they can put something else instead of it, so that a rule's slip
-    is found before it is voted on; `rehearse` says what stops every proposal in a game.
+    `events` are those that rules can react to, so that a rule's slip is found before it is voted on; `watch` says
+    whether a change would end all change.
     """
 
-    def __init__(
-        self, interpreter: Interpreter, events: Mapping[str, bool] | None = None, rehearse: Rehearse | None = None
-    ) -> None:
-        self.interpreter, self.events, self.rehearse = interpreter, events or {}, rehearse
+    def __init__(self, interpreter: Interpreter, events: EventTypes | None = None, watch: Watch | None = None) -> None:
+        self.interpreter, self.events, self.watch = interpreter, events or {}, watch
+        self.runs = 0  # That were made so far, a long one counted several times.
+        self.draws = 0  # Lots that were drawn so far, whatever became of the occasion.
+        self._unwatched: Bench | None = None
         self._orders: dict[int, tuple[Ruleset, Order, dict[str, tuple[Rule, ...]]]] = {}
         self._literals: dict[int, tuple[RuleText, dict[tuple[str, str], Any]]] = {}
+
+    def unwatched(self) -> Bench:
+        """Return a bench on which it is not looked at whether a change would end all change."""
+        if self.watch is None:
+            return self
+        if self._unwatched is None:
+            self._unwatched = Bench(self.interpreter, self.events)
+        return self._unwatched
+
+    def count(self, ran: Ran | Asks | Failed) -> None:
+        """Count a run of rule code, whatever becomes of the occasion that it was made on."""
+        self.runs += 1 + ran.charge // LONG_RUN
+
+    def read(self, name: str, code: str) -> tuple[Speech, ...] | Failed:
+        """Read code under a name to show in messages, and say how it speaks, as the record keeps it."""
+        loaded = self.interpreter.load(name, code) if code.strip() else Loaded(())
+        if isinstance(loaded, Failed):
+            return loaded
+        return tuple(
+            replace(one, options=tuple((name, settled(value)) for name, value in one.options))
+            for one in loaded.speeches
+        )
 
     def order(self, rules: Ruleset, work_out: Callable[[], Order]) -> Order:
         """Return the order a ruleset sets, worked out once as long as the ruleset lasts."""
@@ -62,14 +95,15 @@ class Bench:
         self._orders[id(rules)] = (rules, found, {})
         return found
 
-    def in_order(self, rules: Ruleset, topic: str, order: Order) -> tuple[Rule, ...]:
-        """Return who speaks to a topic, in order of precedence."""
+    def in_order(self, rules: Ruleset, topics: Sequence[str], order: Order) -> tuple[Rule, ...]:
+        """Return who speaks to any of some topics, in order of precedence."""
         kept = self._orders.get(id(rules))
         if kept is None or kept[1] != order:
-            return in_order_of_precedence(rules.speaking(topic), order)
-        heard = kept[2].get(topic)
+            return in_order_of_precedence(rules.speaking(*topics), order)
+        together = "\n".join(topics)
+        heard = kept[2].get(together)
         if heard is None:
-            heard = kept[2][topic] = in_order_of_precedence(rules.speaking(topic), order)
+            heard = kept[2][together] = in_order_of_precedence(rules.speaking(*topics), order)
         return heard
 
     def literal(self, rule: Rule, name: str, question: Question[T], way: str = "") -> T:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
 from datetime import datetime
 from typing import Any
 
-from nomicon.game.names import Moment
-from nomicon.game.plain import Plain, exact, settled
-from nomicon.law.effects import EFFECTS, Effect
+from nomicon.game.plain import Plain, settled
+from nomicon.law.effects import EFFECTS, SIGNATURES, Effect
+from nomicon.law.kind_reading import shown
+from nomicon.law.kinds import EFFECT, Field
+from nomicon.law.moments import seconds
+from nomicon.law.signatures import near
 
 _KINDS = {kind.__name__: kind for kind in EFFECTS}
 
@@ -19,48 +21,25 @@ LONGEST = 20_000
 
 def read_effect(record: Plain) -> Effect:
     """Read an effect out of the record that rule code made. Raises `ValueError` with a sentence for its author."""
-    kind = _KINDS.get(str(record.get("effect"))) if isinstance(record, Mapping) else None
-    if kind is None or not isinstance(record, Mapping):
-        raise ValueError(f"{record!r} is not an effect; effects are made by award(...), put(...) and the like")
-    known = {field.name: field for field in fields(kind)}
-    stray = sorted(set(record) - set(known) - {"effect"})
-    missing = [name for name, field in known.items() if name not in record and field.default is MISSING]
-    if stray or missing:
-        raise ValueError(
-            f"{kind.__name__} lacks {', '.join(missing) or 'nothing'} and does not know {', '.join(stray) or '-'}"
-        )
-    given = {name: value for name, value in record.items() if name != "effect"}
-    return kind(**{name: _read(kind.__name__, name, str(known[name].type), value) for name, value in given.items()})
-
-
-def _read(kind: str, name: str, wanted: str, value: Plain) -> Any:
+    named = record.get("effect") if isinstance(record, Mapping) else None
+    if not isinstance(record, Mapping) or not isinstance(named, str):
+        raise ValueError(f"{shown(record)} is not an effect; effects are made by award(...), put(...) and the like")
+    kind = _KINDS.get(named)
+    if kind is None:
+        raise ValueError(f"there is no effect {shown(named)}{near(named, _KINDS)}")
+    signature = SIGNATURES[kind]
+    given = signature.named({name: value for name, value in record.items() if name != "effect"})
     try:
-        match wanted:
-            case "Amount":
-                return exact(value)
-            case "Moment" | "Moment | None":
-                return None if value is None and wanted != "Moment" else _moment(value)
-            case "str":
-                return _just(str, value)
-            case "int":
-                return _just(int, value)
-            case "bool" if not isinstance(value, bool):
-                raise ValueError(f"{value!r} is neither true nor false")
-            case _:
-                return settled(value)
+        return kind(**{one.name: _as_held(one.field, given[one.name]) for one in signature.arguments})
     except ValueError as wrong:
-        raise ValueError(f"{kind}, {name}: {wrong}") from None
+        raise ValueError(f"{signature.name}: {wrong}") from None
 
 
-def _moment(value: Plain) -> Moment:
-    if isinstance(value, datetime):
-        return Moment(int(value.timestamp()))
-    raise ValueError(f"{value!r} is not a moment; write now + days(3)")
-
-
-def _just(hint: type[str] | type[int], value: Plain) -> str | int:
-    if not isinstance(value, hint) or isinstance(value, bool):
-        raise ValueError(f"{value!r} is not a {'text' if hint is str else 'whole number'}")
+def _as_held(field: Field, value: Any) -> Any:
+    """Return an argument as an effect holds it, and the record gives it back. Raises `ValueError`."""
     if isinstance(value, str) and len(value) > LONGEST:
-        raise ValueError(f"a text has {LONGEST} characters at most")
-    return value
+        raise ValueError(f"{field.name} has {LONGEST} characters at most")
+    if field.kind.of == (EFFECT,):
+        for record in value:
+            read_effect(record)
+    return seconds(value) if field.kind.word == "moment" and isinstance(value, datetime) else settled(value)

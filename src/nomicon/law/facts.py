@@ -6,41 +6,31 @@ A function is given only the facts it names, so a fact added later breaks no rul
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
-from datetime import UTC, datetime
+from dataclasses import is_dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
-from nomicon.game.names import Moment, RuleNumber
+from nomicon.game.changes import Amend, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.names import RuleNumber
 from nomicon.game.plain import Group, Plain
-from nomicon.game.proposals import Amend, Change, Enact, Motion, Proposal, Repeal, Tally, Transmute
-from nomicon.game.rules import Rule, Ruleset
+from nomicon.game.proposals import Proposal, Tally
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
+from nomicon.law.change_facts import change_fact, change_in_proposal_fact
+from nomicon.law.kinds import Kind, fields_of
+from nomicon.law.moments import at, moment
 from nomicon.law.numerals import as_named
 from nomicon.law.readings import reading_in_force
-
-LAST = 253_402_300_799
-"""The last second of the year 9999, after which no calendar can write; what is to be later is then."""
-
-
-def moment(at: Moment | int | None) -> datetime | None:
-    """Turn whole seconds into a moment that rule code can reckon with."""
-    return None if at is None else datetime.fromtimestamp(max(0, min(at, LAST)), UTC)
-
-
-def seconds(at: datetime) -> Moment:
-    """Turn a moment of rule code back into whole seconds."""
-    return Moment(int(at.timestamp()))
-
-
-@lru_cache(maxsize=1024)
-def _moments_of(kind: type[Any]) -> tuple[tuple[str, bool], ...]:
-    hidden = getattr(kind, "HIDDEN", ())
-    return tuple(
-        (field.name, str(field.type) in ("Moment", "Moment | None"))
-        for field in fields(kind)
-        if field.name not in hidden
-    )
+from nomicon.law.records import (
+    CommonFacts,
+    Effect,
+    GameFact,
+    JudgementFact,
+    ProposalFact,
+    ProposalState,
+    RuleFact,
+    TallyFact,
+)
 
 
 def as_fact(value: Any) -> Plain:
@@ -51,41 +41,61 @@ def as_fact(value: Any) -> Plain:
         return tuple(as_fact(one) for one in value)
     if isinstance(value, Mapping):
         return {str(name): as_fact(one) for name, one in value.items()}
-    maker = RECORDS.get(type(value))
+    maker = MADE_BY.get(type(value))
     if maker is not None:
-        return maker(value)
+        fact: Plain = maker(value)
+        return fact
     if is_dataclass(value) and not isinstance(value, type):
-        return {
-            name: moment(getattr(value, name)) if is_moment else as_fact(getattr(value, name))
-            for name, is_moment in _moments_of(type(value))
-        }
+        return {name: turn(getattr(value, name)) for name, turn in _turned(type(value))}
     plain: Plain = value  # A fraction or a moment.
     return plain
 
 
-def tally_fact(tally: Tally) -> Plain:
+@lru_cache(maxsize=1024)
+def _turned(record: type[Any]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+    """Return the fields of a type that rule code sees, each with what turns it into plain data."""
+    return tuple((field.name, _turning(field.kind)) for field in fields_of(record))
+
+
+def _turning(kind: Kind) -> Callable[[Any], Any]:
+    match kind.word:
+        case "moment":
+            return moment
+        case "list":
+            inner = _turning(kind.of[0])
+            return lambda many: None if many is None else tuple(map(inner, many))
+        case "row":
+            parts = tuple(map(_turning, kind.of))
+            return lambda row: None if row is None else tuple(part(one) for part, one in zip(parts, row, strict=True))
+        case _:
+            return as_fact
+
+
+def tally_fact(tally: Tally) -> TallyFact:
     """The count, by choice: ``tally.FOR``, ``tally.cast``, ``tally.eligible``."""
-    return {**tally.votes, "cast": tally.cast, "heads": tally.heads, "eligible": tally.eligible}
+    counted: TallyFact = {
+        "votes": tally.votes, "cast": tally.cast, "in_favour": tally.favour, "abstained": tally.abstained,
+        "heads": tally.heads, "eligible": tally.eligible,
+        "choices_in_favour": tally.in_favour, "choices_abstaining": tally.abstentions,
+    }  # fmt: skip
+    by_choice: Any = {**tally.votes, **counted}  # A choice called ``cast`` is found among the votes alone.
+    fact: TallyFact = by_choice
+    return fact
 
 
-def proposal_fact(proposal: Proposal) -> Plain:
+def proposal_fact(proposal: Proposal) -> ProposalFact:
     """What rule code sees of a proposal; of ballots nothing before the close."""
+    first = change_in_proposal_fact(proposal.changes[0])
     return {
         "number": proposal.number,
         "proponent": proposal.proponent,
         "title": proposal.title,
-        "kind": type(proposal.changes[0]).__name__.lower(),
-        "rule": getattr(proposal.changes[0], "rule", None),
-        "to": getattr(proposal.changes[0], "to", None),
-        "changes": tuple(
-            {
-                "kind": type(one).__name__.lower(),
-                **{name: getattr(one, name, None) for name in ("rule", "to", "undoes")},
-            }
-            for one in proposal.changes
-        ),
-        "state": proposal.state,
-        "submitted": moment(proposal.submitted),
+        "kind": first["kind"],
+        "rule": first["rule"],
+        "to": first["to"],
+        "changes": tuple(map(change_in_proposal_fact, proposal.changes)),
+        "state": cast(ProposalState, proposal.state),
+        "submitted": at(proposal.submitted),
         "opened": moment(proposal.opened),
         "closes": moment(proposal.closes),
         "closed": moment(proposal.closed),
@@ -95,11 +105,11 @@ def proposal_fact(proposal: Proposal) -> Plain:
         "base": proposal.base,
         "quorum": proposal.quorum,
         "tally": None if proposal.tally is None else tally_fact(proposal.tally),
-        "effect": proposal.effect,
+        "effect": cast(Effect, proposal.effect),
     }
 
 
-def rule_fact(rule: Rule) -> Plain:
+def rule_fact(rule: Rule) -> RuleFact:
     """What rule code sees of a rule."""
     text = rule.text
     return {
@@ -109,7 +119,7 @@ def rule_fact(rule: Rule) -> Plain:
         "version": rule.version,
         "ordinal": rule.ordinal,
         "amended": any(layer.what == "amended" for layer in rule.layers),
-        "enacted": moment(rule.layers[0].at),
+        "enacted": at(rule.layers[0].at),
         "void": rule.void is not None,
         "words": text.words,
         "burdens": text.burdens,
@@ -118,38 +128,7 @@ def rule_fact(rule: Rule) -> Plain:
     }
 
 
-def change_fact(change: Change, rules: Ruleset) -> Plain:
-    """What a change would do: new and old words, and on whom the words lay duties."""
-    kind = type(change).__name__.lower()
-    if isinstance(change, Enact):
-        text = change.text
-        return {"kind": kind, "rule": None, "title": text.title, "words": text.words, "old_words": "",
-                "burdens": text.burdens, "settings_only": False, "code": text.code}  # fmt: skip
-    if isinstance(change, Motion):
-        return {"kind": kind, "rule": None, "judgement": change.judgement, "title": "", "words": change.words,
-                "old_words": "", "burdens": (), "settings_only": False, "code": "", "restated": True}  # fmt: skip
-    rule = rules.numbered(change.rule)
-    old = rule.text if rule is not None else None
-    record: dict[str, Plain] = {"kind": kind, "rule": change.rule, "old_words": "" if old is None else old.words,
-                                "title": "" if old is None else old.title, "settings_only": False,
-                                "burdens": () if old is None else old.burdens, "code": "",
-                                "restated": False, "undoes": getattr(change, "undoes", None)}  # fmt: skip
-    match change:
-        case Amend() if change.text is not None:
-            record["words"], record["burdens"] = change.text.words, change.text.burdens
-            record["code"], record["restated"] = change.text.code, True
-        case Amend():
-            record["words"] = record["old_words"] if change.words is None else change.words
-            record["code"], record["restated"] = change.code or "", change.words is not None
-            record["settings_only"] = change.words is None and not (change.answers or change.declares or change.code)
-        case Repeal():
-            record["words"] = ""
-        case Transmute(to=to):
-            record["words"], record["to"] = record["old_words"], to
-    return record
-
-
-def judgement_fact(judgement: Judgement) -> Plain:
+def judgement_fact(judgement: Judgement) -> JudgementFact:
     """What rule code sees of a judgement."""
     return {
         "number": judgement.number,
@@ -163,54 +142,69 @@ def judgement_fact(judgement: Judgement) -> Plain:
         "value": judgement.value,
         "proposal": judgement.proposal,
         "against": judgement.against,
-        "invoked": moment(judgement.invoked),
+        "invoked": at(judgement.invoked),
         "delivered": moment(judgement.delivered),
     }
 
 
-RECORDS: dict[type[Any], Callable[[Any], Plain]] = {
+MADE_BY: dict[type[Any], Callable[[Any], Any]] = {
     Proposal: proposal_fact, Tally: tally_fact, Rule: rule_fact, Judgement: judgement_fact,
 }  # fmt: skip
 """Nouns that rule code sees in a form of their own."""
 
 
-def given_fact(name: str, value: Any, game: Game) -> Plain:
+_CHANGES = (Enact, Amend, RepealAmendment, Repeal, Transmute, Motion)
+
+
+def given_fact(value: Any, game: Game) -> Plain:
     """Turn a fact that belongs to one question or event into plain data; changes are told beside what they change."""
-    if name == "changes":
-        return tuple(change_fact(change, game.rules) for change in value)
-    if name == "change":
-        return change_fact(value, game.rules)
-    return as_fact(value)
+    fact: Any
+    if isinstance(value, _CHANGES):
+        fact = change_fact(value, game.rules)
+    elif isinstance(value, tuple) and value and isinstance(value[0], _CHANGES):
+        fact = tuple(change_fact(change, game.rules) for change in value)
+    else:
+        fact = as_fact(value)
+    plain: Plain = fact
+    return plain
 
 
-COMMON = ("now", "game", "players", "settings", "readings", "me", "turn")
+COMMON = tuple(field.name for field in fields_of(CommonFacts))
 """The facts any function may name, whatever it answers or reacts to."""
 
 
 def common_fact(name: str, game: Game, rule: Rule) -> Plain:
     """Make one of the `COMMON` facts, all but `now`. Raises `LookupError` with the names there are."""
+    fact: Any
     match name:
         case "game":
-            return {
-                "number": game.number,
-                "title": game.title,
-                "founded": moment(game.founded),
-                "begun": moment(game.founded if game.begun is None else game.begun),
-                "won": bool(game.victories) and game.victories[-1].game == game.number,
-                "over": bool(game.over or game.ended),
-            }
+            fact = game_fact(game)
         case "players":
-            return Group("players")
+            fact = Group("players")
         case "settings":
-            return dict(rule.text.settings)
+            fact = dict(rule.text.settings)
         case "readings":
-            return {reading: reading_in_force(game, rule, reading) for reading in rule.text.readings}
+            fact = {reading: reading_in_force(game, rule, reading) for reading in rule.text.readings}
         case "turn":
-            return as_fact(game.turn)
+            fact = as_fact(game.turn)
         case "me":
-            return rule_fact(rule)
+            fact = rule_fact(rule)
         case _:
             raise LookupError(f"there is no fact {name!r} here; every rule may name {', '.join(COMMON)}")
+    plain: Plain = fact
+    return plain
+
+
+def game_fact(game: Game) -> GameFact:
+    """What rule code sees of the game in progress."""
+    return {
+        "number": game.number,
+        "title": game.title,
+        "founded": at(game.founded),
+        "begun": at(game.founded if game.begun is None else game.begun),
+        "won": bool(game.victories) and game.victories[-1].game == game.number,
+        "over": bool(game.over or game.ended),
+    }
 
 
 def rule_numbered(game: Game, number: Plain) -> Rule:

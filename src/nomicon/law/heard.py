@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from nomicon.game.names import RuleNumber
@@ -12,6 +13,7 @@ from nomicon.law.bench import Bench
 from nomicon.law.interpreter import Failed
 from nomicon.law.questions import Question
 from nomicon.law.readings import goes_by, read_now
+from nomicon.law.work import Work
 
 T = TypeVar("T")
 
@@ -63,3 +65,20 @@ class Drawn:
     candidates: tuple[str, ...]
     order: tuple[str, ...]
     rule: str
+
+
+@dataclass(slots=True)
+class Secret:
+    """What was heard apart on an occasion, and leaves no trace in what is public: the like of what a hearing has."""
+
+    grounds: list[str] = field(default_factory=list)
+    looked: dict[str, None] = field(default_factory=dict)
+    draws: list[str] = field(default_factory=list)
+    runs: list[str] = field(default_factory=list)
+    work: Work = field(default_factory=Work)
+
+    def keep(self, grounds: Iterable[str], looked: Mapping[str, None], draws: Sequence[str]) -> None:
+        """Take over what one hearing that was held apart came to, as long as it stays secret."""
+        self.grounds += [ground for ground in grounds if ground not in self.grounds]
+        self.looked |= looked
+        self.draws = list(draws)

@@ -8,20 +8,25 @@ from typing import Any, TypeVar, cast
 
 from nomicon.game.grounds import readings_in
 from nomicon.game.names import Moment
-from nomicon.game.plain import Group, Plain
-from nomicon.game.rules import Rule, Ruleset, Speech
+from nomicon.game.plain import Plain
+from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
+from nomicon.game.texts import Speech
 from nomicon.law.answers import Undetermined
-from nomicon.law.bench import CANDIDATES, LEISURE, REQUESTS, Bench
-from nomicon.law.facts import as_fact, common_fact, given_fact, moment
-from nomicon.law.heard import Answer, Broke, Drawn, in_header
+from nomicon.law.bench import LEISURE, REQUESTS, Bench
+from nomicon.law.facts import as_fact, common_fact, given_fact
+from nomicon.law.heard import Answer, Broke, Drawn, Secret, in_header
 from nomicon.law.interpreter import Asks, Failed, Ran
-from nomicon.law.lookups import looking_up, members
+from nomicon.law.lookups import looking_up
 from nomicon.law.luck import ordering
+from nomicon.law.moments import moment
 from nomicon.law.numerals import numbered
 from nomicon.law.precedence import Order
-from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, PRECEDENCE_AMONG, QUESTIONS, Question
+from nomicon.law.questions import Question
+from nomicon.law.ranking import order_set_by
 from nomicon.law.readings import heard_now, read_in
+from nomicon.law.refusal import Refusal as Refusal
+from nomicon.law.requests import UNDETERMINED, answered
 from nomicon.law.work import Work
 
 T = TypeVar("T")
@@ -29,17 +34,6 @@ T = TypeVar("T")
 
 DEPTH = 12
 """Questions asked inside one another. Nobody could follow more, so more is taken for a circle."""
-
-UNDETERMINED = "undetermined"
-"""What rule code is told, and may answer, where the rules settle nothing."""
-
-
-class Refusal(Exception):
-    """The rules do not allow a move. Says why, on which grounds, and what one can do instead."""
-
-    def __init__(self, because: str, grounds: Sequence[str] = (), instead: str = "") -> None:
-        super().__init__(because)
-        self.because, self.grounds, self.instead = because, tuple(grounds), instead
 
 
 @dataclass(slots=True)
@@ -64,13 +58,48 @@ class Hearing:
     by_clock: bool = False  # Whether time itself brought it about, and no player.
     looked: dict[str, None] = field(default_factory=dict)  # Readings that rules went by, and spoke then or passed.
     law: Ruleset | None = None  # That binds what is being answered; what its rules ask in turn is asked of it too.
+    handed: Mapping[str, Any] = field(default_factory=dict)  # What the function was given that runs.
+    secret: Secret = field(default_factory=Secret)
+    is_apart: bool = False  # Whether what is heard here is secret for now.
+    confidant: str = ""  # Who alone is told if what a rule tries on their behalf is refused.
 
     def under(self, game: Game) -> Hearing:
         """Return a hearing of the same occasion on the game as it has become."""
         return Hearing(  # Made twice for every move, so not by `replace`.
             game, self.bench, self.at, self.seed, self.next_commitment, self.grounds, self.aside, self.asking,
-            self.draws, self.runs, self.cause, self.work, self.by_clock, self.looked,
+            self.draws, self.runs, self.cause, self.work, self.by_clock, self.looked, secret=self.secret,
+            is_apart=self.is_apart, confidant=self.confidant,
         )  # fmt: skip
+
+    def anew(self) -> Hearing:
+        """Return a hearing of the same occasion at which nothing has been heard yet but what has been here."""
+        return replace(
+            self, grounds=[*self.grounds], aside=[*self.aside], asking=[*self.asking], draws=[*self.draws],
+            runs=[*self.runs], looked=dict(self.looked), work=replace(self.work, exhausted=set(self.work.exhausted)),
+            secret=Secret(),
+        )  # fmt: skip
+
+    def become(self, other: Hearing) -> None:
+        """Take over all that was heard at another hearing of the same occasion."""
+        for name in ("grounds", "aside", "draws", "runs", "looked", "work", "secret"):
+            setattr(self, name, getattr(other, name))
+
+    def apart(self) -> Hearing:
+        """Return a hearing of the same occasion for what is secret; see `Secret.keep`, and `opened`."""
+        secret = self.secret
+        secret.work.bounded(self.work.most_reacting, self.work.most)
+        return Hearing(
+            self.game, self.bench, self.at, self.seed, self.next_commitment, [], [], list(self.asking),
+            list(secret.draws), secret.runs, {}, secret.work, self.by_clock, secret=secret, is_apart=True,
+        )  # fmt: skip
+
+    def opened(self, apart: Hearing) -> None:
+        """Take over what was heard apart, when it is secret no more."""
+        self.rest_on(*apart.grounds)
+        self.look_at(apart.looked)
+        self.draws += apart.draws[len(self.secret.draws) :]
+        self.aside += apart.aside
+        apart.aside.clear()
 
     # -- Asking ----------------------------------------------------------------------
 
@@ -123,21 +152,21 @@ class Hearing:
         if topic not in rules.speakers:
             return Answer(question.silence)
         passed: tuple[str, ...] = ()  # The readings of those who passed.
-        for rule in self.bench.in_order(rules, topic, self.order(rules)):
+        for rule in self.bench.in_order(rules, [topic], self.order(rules)):
             if name in rule.text.answers:
                 answer = in_header(self.game, self.bench, rule, name, question)
                 self.look_at(answer.readings)
             else:
                 outer, self.law = self.law, law
-                answer = self._heard_code(rule, name, question, facts)
+                answer = self.hear_rule(rule, name, question, facts)
                 self.law = outer
             if answer.rule is not None:
                 return replace(answer, readings=(*passed, *answer.readings)) if passed else answer
             passed = (*passed, *answer.readings)
         return Answer(question.silence, None, passed)
 
-    def _heard_code(self, rule: Rule, name: str, question: Question[T], given: Mapping[str, Any]) -> Answer[T]:
-        """Return what a rule's code answers; without the rule where it passes."""
+    def hear_rule(self, rule: Rule, name: str, question: Question[T], given: Mapping[str, Any]) -> Answer[T]:
+        """Return what one rule's code answers to a question; without the rule where it passes."""
         heard, looked = heard_now(self.game, rule, "answers", name)
         self.look_at(looked)
         if not heard:
@@ -185,21 +214,17 @@ class Hearing:
 
     def order(self, rules: Ruleset) -> Order:
         """Return what the rules say about order, heard in the built-in order."""
-        return self.bench.order(rules, lambda: self._order(rules))
-
-    def _order(self, rules: Ruleset) -> Order:
-        which, _, of = _built_in(rules, PRECEDENCE, self.bench).partition(" ")
-        claims, among = _built_in(rules, CLAIMS_COUNT, self.bench), _built_in(rules, PRECEDENCE_AMONG, self.bench)
-        return Order(which == "larger", claims, of == "ordinal", among == "mutable rules")
+        return self.bench.order(rules, lambda: order_set_by(rules, self.bench))
 
     # -- Running code ----------------------------------------------------------------
 
-    def speaking(self, kind: str, topic: str) -> Iterator[tuple[Rule, Speech]]:
-        """Yield the functions that react to an event, stand instead of it, or offer a move, in order of precedence."""
-        rules, key = self.game.rules, f"{kind}:{topic}"
-        if key in rules.speakers:
-            for rule in self.bench.in_order(rules, key, self.order(rules)):
-                heard, readings = heard_now(self.game, rule, kind, topic)
+    def speaking(self, kind: str, *topics: str) -> Iterator[tuple[Rule, Speech]]:
+        """Yield the functions that react to an event, stand instead of it, or offer a move, by any of these names."""
+        rules = self.game.rules
+        keys = [key for topic in topics if (key := f"{kind}:{topic}") in rules.speakers]
+        if keys:
+            for rule in self.bench.in_order(rules, keys, self.order(rules)):
+                heard, readings = heard_now(self.game, rule, kind, *topics)
                 self.look_at(readings)
                 yield from ((rule, speech) for speech in heard)
 
@@ -219,7 +244,11 @@ class Hearing:
             facts = self.facts_for(rule, speech, given)
         except LookupError as missing:
             return Failed(str(missing.args[0]))
-        return self.run_stored(rule, speech, facts, journal)
+        outer, self.handed = self.handed, given
+        try:
+            return self.run_stored(rule, speech, facts, journal)
+        finally:
+            self.handed = outer
 
     def run_stored(
         self, rule: Rule, speech: Speech, facts: Mapping[str, Plain], journal: list[Plain]
@@ -234,6 +263,7 @@ class Hearing:
                 f"rule {rule.number}", rule.text.code, speech.function, facts, journal, looking,
                 in_haste=len(self.runs) > LEISURE,
             )  # fmt: skip
+            self.bench.count(ran)
             self.work.charge(speech.kind, rule, ran)
             self.look_at(read_in(rule, ran))
             if not isinstance(ran, Asks) or ran.request == "choose":
@@ -241,7 +271,7 @@ class Hearing:
             if len(journal) >= REQUESTS:
                 return Failed(f"it asks without end: more than {REQUESTS} things in one run", limit=True)
             try:
-                journal.append(self._answered(rule, ran))
+                journal.append(answered(ran, rule, self))
             except (LookupError, ValueError) as wrong:
                 return Failed(str(wrong.args[0]), readings=ran.readings)
 
@@ -251,50 +281,20 @@ class Hearing:
 
     def _fact(self, name: str, rule: Rule, given: Mapping[str, Any]) -> Plain:
         if name in given:
-            return given_fact(name, given[name], self.game)
+            return given_fact(given[name], self.game)
         return moment(self.at) if name == "now" else common_fact(name, self.game, rule)  # Looks at the clock only here.
-
-    def _answered(self, rule: Rule, asks: Asks) -> Plain:
-        match asks.request:
-            case "draw":
-                given = asks.arguments.get("candidates", ())
-                candidates = members(self.game, given) if isinstance(given, Group) else given
-                if not isinstance(candidates, tuple | list) or not candidates:
-                    raise ValueError("a draw needs at least one candidate")
-                if len(candidates) > CANDIDATES and not isinstance(given, Group):
-                    raise ValueError(f"a draw takes {CANDIDATES} candidates at most, or a group of players")
-                return self.draw(str(asks.arguments.get("purpose", "")), [str(one) for one in candidates], rule.ground)
-            case "ask":
-                name = str(asks.arguments.get("question", ""))
-                question = QUESTIONS.get(name.partition(" of ")[0])
-                if question is None:
-                    raise LookupError(f"there is no question {name!r}")
-                facts = asks.arguments.get("facts", {})
-                known = facts.items() if isinstance(facts, Mapping) else ()
-                asked: dict[str, Any] = {fact: value for fact, value in known if fact in question.facts}
-                return _as_asked(self.ask(question, name.partition(" of ")[2], **asked))
-            case _:
-                raise LookupError(f"a rule cannot ask for {asks.request!r}")
 
     def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:
         """Put candidates into a drawn order, from this occasion's seed; the draw is noted with all that it takes."""
         self.draws.append(purpose)
-        draw = f"{self.at}:{len(self.draws)}:{purpose}"
+        self.bench.draws += 1
+        draw = f"{self.at}:{'apart ' if self.is_apart else ''}{len(self.draws)}:{purpose}"
         drawn = ordering(self.seed, draw, candidates)
         self.aside.append(Drawn(draw, purpose, tuple(candidates), drawn, rule))
         return drawn
 
     def broke(self, rule: Rule, speech: Speech, failed: Failed) -> None:
-        """Note that a rule's code failed; it is told to the players, and no other rule takes its place."""
-        self.aside.append(Broke(rule.number, rule.version, speech.function, failed))
-
-
-def _built_in(rules: Ruleset, question: Question[T], bench: Bench) -> T:
-    for rule in bench.in_order(rules, f"answers:{question.name}", Order()):
-        if question.name in rule.text.answers:
-            return bench.literal(rule, question.name, question)
-    return question.silence
-
-
-def _as_asked(value: Any) -> Plain:
-    return UNDETERMINED if isinstance(value, Undetermined) else as_fact(value)
+        """Note that a rule's code failed; it is told to the players once, and no other rule takes its place."""
+        broke = Broke(rule.number, rule.version, speech.function, failed)
+        if broke not in self.aside:
+            self.aside.append(broke)

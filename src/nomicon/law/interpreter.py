@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from nomicon.game.plain import Group, Plain
-from nomicon.game.rules import Speech
+from nomicon.game.texts import Speech
 
 __all__ = ["Asks", "Failed", "Group", "Interpreter", "Loaded", "LookUp", "Plain", "Ran", "Speech"]
 
@@ -90,5 +90,6 @@ class Interpreter(Protocol):
         """Run one function with the facts it names; the journal answers its first requests in order.
 
         In haste it gets only a part of its steps, because much has been run at this moment already. However it ends,
-        its `charge` is the steps to count for it: rounded, so that they are the same whatever was run before.
+        its `charge` is the steps to count for it, with those that stand for starting it; what ran before, in whatever
+        game, changes neither them nor the verdict.
         """

@@ -22,8 +22,12 @@ def as_named(number: Plain, game: Game) -> str:
 
 
 def digits(game: Game) -> int:
-    """Return how many digits a number has at least; of several rules that say it, the lowest is heard."""
-    speaking = game.rules.speaking(f"answers:{NUMBER_WIDTH.name}")
+    """Return how many digits a number has at least; of several rules that say it, the lowest is heard.
+
+    Where no rule in force says it, they are written as at the beginning of the game, so that they stay what they were.
+    """
+    topic = f"answers:{NUMBER_WIDTH.name}"
+    speaking = game.rules.speaking(topic) or game.initial.speaking(topic)
     if not speaking:
         return NUMBER_WIDTH.silence
     first = min(speaking, key=lambda rule: (rule.number, rule.id))

@@ -16,6 +16,7 @@ class Order:
     claims_count: bool = True
     by_ordinal: bool = False
     mutable_only: bool = False  # Immutable rules are heard in the built-in order, whatever is said of order.
+    classes_apart: bool = True  # Immutable rules are heard before mutable ones.
 
     def holds_for(self, rule: Rule) -> bool:
         """Say whether a rule is ranked by what the rules say."""
@@ -27,7 +28,7 @@ def in_order_of_precedence(rules: Sequence[Rule], order: Order) -> tuple[Rule, .
     by_number = sorted(rules, key=lambda rule: _rank(rule, order))
     if len(rules) < 2 or not order.claims_count or not any(_claims(rule) for rule in rules):
         return tuple(by_number)
-    above = _settled([rule for rule in by_number if order.holds_for(rule)])
+    above = _settled([rule for rule in by_number if order.holds_for(rule)], order)
     return tuple(by_number) if not above else _sorted_under(by_number, above)
 
 
@@ -37,9 +38,9 @@ def outranks(one: Rule, other: Rule, order: Order) -> bool:
 
 
 def _rank(rule: Rule, order: Order) -> tuple[int, int, str]:
-    order = order if order.holds_for(rule) else Order()
+    order = order if order.holds_for(rule) else Order(classes_apart=order.classes_apart)
     place = rule.ordinal if order.by_ordinal else rule.number
-    return (rule.status != IMMUTABLE, -place if order.larger_first else place, rule.id)
+    return (order.classes_apart and rule.status != IMMUTABLE, -place if order.larger_first else place, rule.id)
 
 
 def _claims(rule: Rule) -> bool:
@@ -62,16 +63,16 @@ def _sorted_under(by_number: list[Rule], above: set[tuple[str, str]]) -> tuple[R
     return tuple(heard)
 
 
-def _settled(rules: Sequence[Rule]) -> set[tuple[str, str]]:
-    """Return the pairs (upper, lower) that claims settle: within one class, and in no circle of claims."""
+def _settled(rules: Sequence[Rule], order: Order) -> set[tuple[str, str]]:
+    """Return the pairs (upper, lower) that claims settle, in no circle of claims; within one class, if that matters."""
     claiming = [rule for rule in rules if _claims(rule)]
-    edges = {pair for one in claiming for other in rules if one is not other for pair in _claimed(one, other)}
+    edges = {pair for one in claiming for other in rules if one is not other for pair in _claimed(one, other, order)}
     circle = _circles(edges)
     return {(upper, lower) for upper, lower in edges if circle[upper] != circle[lower]}
 
 
-def _claimed(one: Rule, other: Rule) -> list[tuple[str, str]]:
-    if (one.status == IMMUTABLE) != (other.status == IMMUTABLE):
+def _claimed(one: Rule, other: Rule, order: Order) -> list[tuple[str, str]]:
+    if order.classes_apart and (one.status == IMMUTABLE) != (other.status == IMMUTABLE):
         return []
     pairs: list[tuple[str, str]] = []
     if _means(one.text.prevails_over, other):
@@ -89,9 +90,14 @@ def _means(claims: tuple[int | str, ...], other: Rule) -> bool:
         if isinstance(claim, str) and claim.startswith("about "):
             spoken = topics(other) if spoken is None else spoken
             subject = claim.removeprefix("about ")
-            if any(topic.partition(":")[2] == subject for topic in spoken):
+            if any(_is_about(topic.partition(":")[2], subject) for topic in spoken):
                 return True
     return False
+
+
+def _is_about(topic: str, subject: str) -> bool:
+    """Say whether a claim about a subject means what is spoken to; one about all of a kind means each of them, too."""
+    return topic == subject or topic.partition(" of ")[0] == subject
 
 
 def _circles(edges: set[tuple[str, str]]) -> dict[str, str]:

@@ -7,44 +7,73 @@ rule may name another moment under ``binds``. A question *about* an office is as
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-from nomicon.game.names import Seconds
-from nomicon.game.plain import Plain
+from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES
+from nomicon.game.names import Electorate, Seconds
+from nomicon.game.proposals import Votes
 from nomicon.law import answers
-from nomicon.law.answers import Share, Threshold, Undetermined
+from nomicon.law.answers import AnswerType, Share, Threshold, Undetermined
+from nomicon.law.kinds import Field, fields_of
+from nomicon.law.records import QuestionFacts
 
 T = TypeVar("T")
 
 MOMENTS = ("submission", "opening", "ballot", "close", "application", "use")
-"""The binding moments: a vote's terms are fixed at its opening, a right to vote when the ballot comes, and so on."""
+"""The binding moments: a vote's terms are fixed at its opening, a right to vote when the ballot comes, and so on.
+
+A term that is bound at the close follows the rules for as long as the vote is open.
+"""
+
+OPENING_OR_BALLOT, OPENING_OR_CLOSE, OPENING_OR_USE = ("opening", "ballot"), ("opening", "close"), ("opening", "use")
+"""What a vote's terms can be bound at: those settled with each ballot, with the count, and whenever they are asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[T]):
     """One thing the engine asks.
 
-    `facts` are what code may name besides ``now``, ``game``, ``settings`` and the like; `silence` holds when no rule
-    speaks; `broken` when the rule that should answer fails (None: the same as silence), so that play can go on.
+    `facts` are what code may name besides ``now``, ``game``, ``settings`` and the like, and what `ask` must be given;
+    of these `optional` may be left out, and are None then unless `law.asking` says otherwise. `silence` holds when no
+    rule speaks; `broken` when the rule that should answer fails (None: the same as silence), so that play can go on.
+    For the moments at which its answer can be taken, see `moments_of`.
     """
 
     name: str
     means: str
-    reads: Callable[[Plain], T]
+    reads: AnswerType[T]
     silence: T
     facts: tuple[str, ...] = ()
     binds: str = "use"
     broken: T | None = None
+    moments: tuple[str, ...] = ()  # The binding moments that a rule may name for it; without any, only its own.
+    follows: str = ""  # The question that it is asked together with, and so at the same moment.
     literal: bool = True  # May be answered in a header.
     code: bool = True  # May be answered by code; what is needed before code can be heard, or to write, may not.
+    optional: tuple[str, ...] = ()
+    of: str = ""  # The fact that stands behind ``of`` where it is asked as ``seats of Speaker``.
 
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """Return its facts with their kinds."""
+        return tuple(FACTS[name] for name in self.facts)
+
+
+FACTS = {field.name: field for field in fields_of(QuestionFacts)}
+"""The facts that belong to questions, each with its kind: the same name is the same fact in every question."""
 
 # -- Seating -------------------------------------------------------------------------
 
 MAY_JOIN = Question("may_join", "Whether somebody may become a player.", answers.yes_no, True, ("player",))
+JOINING_IN_SILENCE = Question(
+    "joining_in_silence",
+    "Whether somebody may become a player where no rule says who may.",
+    answers.yes_no,
+    True,
+    ("player",),
+)
 MAY_RETURN = Question(
     "may_return",
     "Whether a player who left may come back: yes, no, or only when the next game has begun.",
@@ -54,8 +83,9 @@ MAY_RETURN = Question(
 )
 MAY_FORFEIT = Question("may_forfeit", "Whether a player may leave.", answers.yes_no, True, ("player",))
 SEATS = Question(
-    "seats", "How many may hold an office at once. Ask it as ``seats of OFFICE``.", answers.count, 1, ("office",)
-)
+    "seats", "How many may hold an office at once. Ask it as ``seats of OFFICE``.", answers.count, 1, ("office",),
+    of="office",
+)  # fmt: skip
 ON_RETURN = Question(
     "on_return",
     "What a player who comes back holds: what everybody begins with, or what they held when they left.",
@@ -69,6 +99,7 @@ KEEPS_OFFICE = Question(
     answers.yes_no,
     False,
     ("office", "player"),
+    of="office",
 )
 RULES_BIND = Question(
     "rules_bind",
@@ -90,12 +121,17 @@ PRESENCE_COUNTS = Question(
 
 TURN_ORDER: Question[str | tuple[str, ...]] = Question(
     "turn_order",
-    "In which order players have turns: none, by name, by joining, by an electorate, or a list of names.",
+    "In which order players have turns: none, by name, by joining, by an electorate, or a list of names; or at will, "
+    "so that anybody begins one by its first act when none is in progress.",
     answers.one_or_many,
     "none",
 )
 TURN_LENGTH = Question(
-    "turn_length", "How long a turn may last; 0 means without limit.", answers.duration, Seconds(0), ("player",)
+    "turn_length",
+    "How long a turn may last, a minute at least if time itself begins it; 0 means without limit.",
+    answers.duration,
+    Seconds(0),
+    ("player",),
 )
 TURN_BEGINS = Question(
     "turn_begins",
@@ -118,6 +154,13 @@ TURN_OF_LEAVER = Question(
     "ends",
     ("player",),
 )
+TURN_WITHOUT_ORDER = Question(
+    "turn_without_order",
+    "What becomes of the turn in progress where no rule says any more who has turns: it goes on, or ends.",
+    answers.one_of("goes on", "ends"),
+    "goes on",
+    ("player",),
+)
 TURNS_IN_NEXT_GAME = Question(
     "turns_in_next_game",
     "How turns go on when the next game begins: in the order they are in, or anew, with whoever is first in it.",
@@ -131,18 +174,18 @@ MAY_BEGIN_TURN: Question[bool | str] = Question(
     True,
     ("player",),
 )
-MAY_END_TURN = Question(
+MAY_END_TURN: Question[Electorate | bool] = Question(
     "may_end_turn",
     "Which electorate may end the turn in progress.",
-    answers.electorate,
+    answers.membership,
     "the player in turn",
     ("player",),
 )
 
 # -- Proposing -----------------------------------------------------------------------
 
-MAY_PROPOSE = Question(
-    "may_propose", "Which electorate may make proposals.", answers.electorate, "players", ("player",), "submission"
+MAY_PROPOSE: Question[Electorate | bool] = Question(
+    "may_propose", "Which electorate may make proposals.", answers.membership, "players", ("player",), "submission"
 )
 PROPOSING_IN_SILENCE = Question(
     "proposing_in_silence",
@@ -165,8 +208,9 @@ MAY_SUBMIT: Question[bool | str] = Question(
     "Whether this very proposal may be made now; code answers with yes, or with a text that says why not.",
     answers.yes_or_why_not,
     True,
-    ("player", "changes", "digest"),
+    ("player", "changes", "digest", "draft"),
     "submission",
+    optional=("draft",),
 )
 CHANGES_EACH = Question(
     "changes_each",
@@ -195,8 +239,16 @@ CHANGES_BUILD_UP = Question(
 ABOVE_AN_AMENDMENT = Question(
     "above_an_amendment",
     "What becomes of what was laid upon an amendment that is repealed: all stays, what amended it goes, or all goes.",
-    answers.one_of("all stays", "what amended it goes", "all goes"),
-    "what amended it goes",
+    answers.one_of(ALL_STAYS, WHAT_AMENDED_IT_GOES, ALL_GOES),
+    WHAT_AMENDED_IT_GOES,
+    (),
+    "submission",
+)
+AMENDMENTS_RETURN = Question(
+    "amendments_return",
+    "Whether what took an amendment off a rule can be repealed in turn, so that the amendment stands again.",
+    answers.yes_no,
+    True,
     (),
     "submission",
 )
@@ -209,19 +261,33 @@ PROPOSALS_EACH = Question(
     "submission",
 )
 PROTECTED: Question[tuple[str, ...]] = Question(
-    "protected", "Rules of which status can be neither amended nor repealed.", answers.names, (), (), "submission"
-)
+    "protected", "Rules of which status can be neither amended nor repealed.",
+    answers.some_of("mutable", "immutable"), (), (), "submission",
+)  # fmt: skip
 BORN = Question(
     "born",
     "The status with which a new rule begins.",
-    answers.words,
+    answers.one_of("mutable", "immutable"),
     "mutable",
     ("proposal", "change"),
     "application",
 )
-FIRST_PROPOSAL = Question("first_proposal", "The number of the first proposal.", answers.count, 301, (), "submission")
+FIRST_PROPOSAL = Question(
+    "first_proposal",
+    "The number of the first proposal. No later one has a smaller number; where it is raised while a game goes on, the "
+    "next proposal has it; where no rule says it any more, numbers go on.",
+    answers.count,
+    301,
+    (),
+    "submission",
+)
 NUMBER_STEP = Question(
-    "number_step", "By how much each proposal's number exceeds the last.", answers.count, 1, (), "submission"
+    "number_step",
+    "By how much each proposal's number exceeds the last, from one upwards.",
+    answers.one_or_more,
+    1,
+    (),
+    "submission",
 )
 NEXT_NUMBER: Question[int | None] = Question(
     "next_number",
@@ -271,17 +337,28 @@ MAY_REVISE = Question(
 
 PERIOD = Question(
     "voting_period",
-    "How long a vote stays open; 0 means until somebody closes it.",
+    "How long a vote stays open; 0 means until somebody closes it. Bound at the close, a new period reaches votes that "
+    "are open already.",
     answers.duration,
     Seconds(0),
     ("proposal",),
     "opening",
+    moments=OPENING_OR_CLOSE,
+    optional=("proposal",),
 )
-MAY_CLOSE = Question(
+MAY_CLOSE: Question[Electorate | bool] = Question(
     "may_close",
     "Which electorate may close a vote that has no period.",
-    answers.electorate,
+    answers.membership,
     "players",
+    ("player", "proposal"),
+    moments=OPENING_OR_USE,
+)
+CLOSING_IN_SILENCE = Question(
+    "closing_in_silence",
+    "Whether somebody may close a vote that has no period where no rule says who may.",
+    answers.yes_no,
+    True,
     ("player", "proposal"),
 )
 WITHOUT_QUORUM = Question(
@@ -291,6 +368,7 @@ WITHOUT_QUORUM = Question(
     "defeated",
     ("proposal",),
     "close",
+    moments=OPENING_OR_CLOSE,
 )
 ENDS_EARLY = Question(
     "ends_early",
@@ -299,20 +377,55 @@ ENDS_EARLY = Question(
     "never",
     ("proposal",),
     "opening",
+    moments=OPENING_OR_CLOSE,
 )
-ELECTORATE = Question(
-    "electorate", "Which electorate may cast ballots.", answers.electorate, "players", ("player", "proposal"), "ballot"
+ELECTORATE: Question[Electorate | bool] = Question(
+    "electorate",
+    "Which electorate may cast ballots. Code that names `player` is asked of each player in turn.",
+    answers.membership,
+    "players",
+    ("player", "proposal"),
+    "ballot",
+    moments=OPENING_OR_BALLOT,
+    optional=("player",),
 )
 CHOICES: Question[tuple[str, ...]] = Question(
     "choices",
-    "What a ballot may say. `*` among the choices lets it say anything else in a few words, too.",
-    answers.names,
+    "What a ballot may say, in letters great or small. `*` among the choices lets it say anything else in a few words.",
+    answers.some_names,
     ("FOR", "AGAINST"),
     ("proposal",),
     "opening",
+    moments=OPENING_OR_BALLOT,
 )
-VOTES_EACH = Question(
-    "votes_each", "How many votes a ballot counts for.", answers.count, 1, ("player", "proposal"), "ballot"
+IN_FAVOUR: Question[tuple[str, ...] | None] = Question(
+    "in_favour",
+    "Which choices count in favour; in silence those that are well-known words for it, such as FOR, YES and AYE. "
+    "Where no rule says so and no choice is such a word, a threshold leaves the outcome undetermined.",
+    answers.some_names,
+    None,
+    ("proposal",),
+    "opening",
+    moments=OPENING_OR_CLOSE,
+)
+ABSTENTIONS: Question[tuple[str, ...] | None] = Question(
+    "abstentions",
+    "Which choices are abstentions: such a ballot is in, but is no vote cast; in silence those that are well-known "
+    "words for it, such as ABSTAIN.",
+    answers.names,
+    None,
+    ("proposal",),
+    "opening",
+    moments=OPENING_OR_CLOSE,
+)
+VOTES_EACH: Question[Votes] = Question(
+    "votes_each",
+    "How many votes a ballot counts for, as an exact number: 1, 0, 1/2 or 3/2.",
+    answers.votes,
+    1,
+    ("player", "proposal"),
+    "ballot",
+    moments=("opening", "ballot", "close"),
 )
 MAY_REPLACE = Question(
     "may_replace_ballot",
@@ -321,6 +434,7 @@ MAY_REPLACE = Question(
     True,
     ("player", "proposal"),
     "opening",
+    moments=OPENING_OR_BALLOT,
 )
 MAY_TAKE_BACK = Question(
     "may_take_back_ballot",
@@ -329,6 +443,7 @@ MAY_TAKE_BACK = Question(
     True,
     ("player", "proposal"),
     "opening",
+    moments=OPENING_OR_BALLOT,
 )
 LATE_BALLOTS = Question(
     "late_ballots",
@@ -336,7 +451,6 @@ LATE_BALLOTS = Question(
     answers.one_of("refused", "listed"),
     "refused",
     ("proposal",),
-    "opening",
 )
 BALLOTS_OF_LEAVERS = Question(
     "ballots_of_leavers",
@@ -345,6 +459,7 @@ BALLOTS_OF_LEAVERS = Question(
     True,
     ("proposal", "player"),
     "close",
+    moments=OPENING_OR_CLOSE,
 )
 SECRET = Question(
     "secret_ballots",
@@ -353,6 +468,7 @@ SECRET = Question(
     False,
     ("proposal",),
     "opening",
+    moments=OPENING_OR_BALLOT,
 )
 TURNOUT_TOLD = Question(
     "turnout_told",
@@ -369,15 +485,18 @@ FROZEN_BALLOTS = Question(
     answers.one_of("stay sealed", "are opened"),
     "stay sealed",
     ("proposal",),
+    moments=OPENING_OR_USE,
 )
 QUORUM = Question(
     "quorum",
-    "How many must vote: a share of an electorate, or a number of ballots. The electorate is counted at the opening; "
-    "with ``counted: close``, at the close.",
+    "How many must vote: a share of an electorate, or a number. The electorate is counted at the opening; with "
+    "``counted: close``, at the close.",
     answers.share,
     Share(Fraction(0)),
     ("proposal", "voted"),
     "opening",
+    moments=OPENING_OR_CLOSE,
+    optional=("voted",),
 )
 QUORUM_ROUNDED = Question(
     "quorum_rounded",
@@ -386,14 +505,44 @@ QUORUM_ROUNDED = Question(
     "no",
     ("proposal",),
     "opening",
+    follows="quorum",
 )
-ADOPTION_NEEDS: Question[tuple[str, ...]] = Question(
-    "adoption_needs",
-    "What adoption takes. Where ``quorum`` is among it and no rule says what quorum is, the outcome is undetermined.",
-    answers.names,
-    ("votes",),
+QUORUM_IN_VOTES = Question(
+    "quorum_in_votes",
+    "Whether quorum is counted in the votes that ballots count for. If not, everybody who has voted counts as one.",
+    answers.yes_no,
+    False,
     ("proposal",),
     "opening",
+    follows="quorum",
+)
+ABSTENTIONS_AND_QUORUM = Question(
+    "abstentions_count_for_quorum",
+    "Whether a ballot that abstains counts towards quorum.",
+    answers.yes_no,
+    True,
+    ("proposal",),
+    "opening",
+    moments=OPENING_OR_CLOSE,
+)
+ADOPTION_NEEDS: Question[tuple[str, ...] | None] = Question(
+    "adoption_needs",
+    "What adoption takes: votes, quorum, or both. Where quorum is not named, none is needed; where it is named and no "
+    "rule says what it is, the outcome is undetermined. In silence votes are needed, and quorum where a rule has one.",
+    answers.some_of("votes", "quorum", least=1),
+    None,
+    ("proposal",),
+    "opening",
+    follows="quorum",
+)
+ALL_ARE_A_QUORUM = Question(
+    "all_are_a_quorum",
+    "Whether there is quorum where everybody has voted who may, and no rule says what the quorum is that is needed.",
+    answers.yes_no,
+    False,
+    ("proposal",),
+    "opening",
+    moments=OPENING_OR_CLOSE,
 )
 ADOPTED: Question[Threshold | bool | Undetermined] = Question(
     "adopted",
@@ -403,6 +552,8 @@ ADOPTED: Question[Threshold | bool | Undetermined] = Question(
     ("proposal", "tally", "consent"),
     "opening",
     Threshold(Fraction(1, 2), True, "cast"),
+    moments=OPENING_OR_CLOSE,
+    optional=("tally", "consent"),
 )
 OUTCOME_WAITS: Question[bool | str] = Question(
     "outcome_waits",
@@ -411,6 +562,7 @@ OUTCOME_WAITS: Question[bool | str] = Question(
     False,
     ("proposal",),
     "close",
+    moments=OPENING_OR_CLOSE,
 )
 CONSENT_OF = Question(
     "consent_of",
@@ -419,6 +571,7 @@ CONSENT_OF = Question(
     "",
     ("proposal",),
     "opening",
+    moments=OPENING_OR_CLOSE,
 )
 CONSENT_MATTERS = Question(
     "consent_matters",
@@ -427,6 +580,7 @@ CONSENT_MATTERS = Question(
     False,
     ("proposal", "changes"),
     "opening",
+    moments=OPENING_OR_CLOSE,
 )
 CONSENT_IN_SILENCE = Question(
     "consent_in_silence",
@@ -435,6 +589,7 @@ CONSENT_IN_SILENCE = Question(
     True,
     ("proposal",),
     "opening",
+    moments=OPENING_OR_CLOSE,
 )
 
 # -- Changing rules ------------------------------------------------------------------
@@ -446,6 +601,7 @@ TAKES_EFFECT = Question(
     Seconds(0),
     ("proposal",),
     "close",
+    moments=OPENING_OR_CLOSE,
 )
 FORK_NOTICES = Question(
     "fork_notices",
@@ -458,6 +614,15 @@ EARLIEST_EFFECT = Question(
     "earliest_effect",
     "The earliest moment a change can take effect, whatever its words say. The past is not to be had.",
     answers.one_of("the close"),
+    "the close",
+    ("proposal",),
+    "application",
+)
+ADOPTION_BY_JUDGEMENT = Question(
+    "adoption_by_judgement",
+    "From when a change counts that a judgement finds to have been adopted, though its vote had ended undetermined: "
+    "from the close of the vote, or from the judgement. What was done in between stays as it was done.",
+    answers.one_of("the close", "the judgement"),
     "the close",
     ("proposal",),
     "application",
@@ -503,7 +668,7 @@ AMENDABLE_BY = Question(
 )
 ENACTED_NUMBER = Question(
     "enacted_number",
-    "The number a new rule bears: its proposal's, or the next after the highest.",
+    "The number a new rule bears: its proposal's, or the next after the highest. The next, too, where another has it.",
     answers.one_of("the proposal's", "the next"),
     "the proposal's",
     ("proposal",),
@@ -517,7 +682,7 @@ RULES_DATED_BY = Question(
 )
 AMENDED_NUMBER = Question(
     "amended_number",
-    "The number an amended or transmuted rule bears: its own, or the proposal's.",
+    "The number an amended or transmuted rule bears: its own, or the proposal's; the next where another has that.",
     answers.one_of("its own", "the proposal's"),
     "its own",
     ("proposal",),
@@ -525,16 +690,17 @@ AMENDED_NUMBER = Question(
 )
 NUMBER_WIDTH = Question(
     "number_width",
-    "With how many digits, at least, the numbers of rules and proposals are written: with 3, rule 19 is rule 019.",
+    "With how many digits, at least, the numbers of rules and proposals are written: with 3, rule 19 is rule 019. "
+    "Where no rule says it any more, they are written as when the game began.",
     answers.count,
     1,
     code=False,
 )
 
-MAY_MEND = Question(
+MAY_MEND: Question[Electorate | bool] = Question(
     "may_mend",
     "Which electorate may mend the words of a rule, and nothing but its words, without a vote.",
-    answers.electorate,
+    answers.membership,
     "nobody",
     ("player", "rule"),
 )
@@ -553,6 +719,14 @@ PRECEDENCE_AMONG = Question(
     "Of which rules it holds what the rules say on precedence; others are heard in the built-in order.",
     answers.one_of("all rules", "mutable rules"),
     "all rules",
+    code=False,
+)
+CLASSES_IN_SILENCE = Question(
+    "classes_in_silence",
+    "Which of two rules of different classes is heard first where no rule says what becomes of such a conflict: the "
+    "immutable one, or whichever would be if they were of one class.",
+    answers.one_of("the immutable one", "as within a class"),
+    "the immutable one",
     code=False,
 )
 CLAIMS_COUNT = Question(
@@ -587,8 +761,16 @@ VOID_LASTS = Question(
 
 MAY_TRANSFER = Question(
     "may_transfer", "Whether players may give each other of a quantity. Ask it as ``may_transfer of QUANTITY``.",
-    answers.yes_no, False, ("player", "quantity"),
+    answers.yes_no, False, ("player", "quantity"), of="quantity",
 )  # fmt: skip
+GIVING_IN_SILENCE = Question(
+    "giving_in_silence",
+    "Whether players may give each other of what other rules count, where the rule is gone that set its terms and none "
+    "says whether they may.",
+    answers.yes_no,
+    False,
+    ("player", "quantity"),
+)
 AMOUNT: Question[Fraction | None] = Question(
     "amount",
     "How much a player gains or loses by what a rule's code asks for; silence leaves the amount as it was asked for.",
@@ -596,26 +778,60 @@ AMOUNT: Question[Fraction | None] = Question(
     None,
     ("player", "amount", "quantity", "rule", "to", "proposal", "after"),
     literal=False,
+    optional=("proposal",),
 )
-MAY_CLAIM = Question(
+MAY_CLAIM: Question[Electorate | bool] = Question(
     "may_claim",
     "Which electorate may claim what a rule without code brings about.",
-    answers.electorate,
+    answers.membership,
     "players",
     ("player", "rule"),
 )
-MAY_DECLARE = Question(
+CLAIMING_IN_SILENCE = Question(
+    "claiming_in_silence",
+    "Whether players may claim what a rule without code brings about where no rule says who may.",
+    answers.yes_no,
+    True,
+    ("player", "rule"),
+)
+MAY_DECLARE: Question[Electorate | bool] = Question(
     "may_declare",
     "Which electorate may declare things that no rule regulates.",
-    answers.electorate,
+    answers.membership,
     "players",
+    ("player",),
+)
+PERMITTED, BARRED, FOR_A_JUDGE = "permitted", "barred", "for a Judge"
+"""What an act can be of which no rule speaks, where no rule says who may do such acts."""
+
+ACTS_IN_SILENCE = Question(
+    "acts_in_silence",
+    "What an act is of which no rule speaks, where none says who may do such acts: permitted, barred, or for a Judge.",
+    answers.one_of(PERMITTED, BARRED, FOR_A_JUDGE),
+    PERMITTED,
     ("player",),
 )
 
 # -- Judging -------------------------------------------------------------------------
 
-MAY_INVOKE = Question(
-    "may_invoke", "Which electorate may ask for a judgement.", answers.electorate, "players", ("player",)
+MAY_INVOKE: Question[Electorate | bool] = Question(
+    "may_invoke",
+    "Which electorate may ask for a judgement; code can tell statements that put play itself in doubt from others.",
+    answers.membership,
+    "players",
+    ("player", "paradox"),
+    optional=("paradox",),
+)
+OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL = "players", "the Judges there are", "nobody"
+"""What can hold where no rule says who asks for judgements, or who judges."""
+
+JUDGING_IN_SILENCE = Question(
+    "judging_in_silence",
+    "What holds where no rule says who may ask for a judgement, or who judges: it is open to all ``players``, and "
+    "Judges are drawn by lot; only ``the Judges there are`` judge what they were appointed for; or ``nobody`` asks or "
+    "judges.",
+    answers.one_of(OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL),
+    OPEN_TO_ALL,
 )
 JUDGE: Question[str | tuple[str, ...]] = Question(
     "judge",
@@ -623,19 +839,35 @@ JUDGE: Question[str | tuple[str, ...]] = Question(
     answers.one_or_many,
     "players",
     ("judgement",),
+    optional=("judgement",),
 )
-JUDGES_AMONG = Question(
+JUDGES_AMONG: Question[Electorate] = Question(
     "judges_among",
     "Which electorate a Judge named by name is of; with ``anybody``, somebody who is no player may judge, too.",
     answers.electorate,
     "players",
     ("judgement",),
 )
+TEAM_MATES: Question[tuple[str, ...]] = Question(
+    "team_mates",
+    "Who is of one team with a player, where rules keep team-mates apart; any rule may say it, for any purpose.",
+    answers.names,
+    (),
+    ("player",),
+)
 JUDGE_PERIOD = Question(
-    "judge_period", "How long a Judge has; 0 means there is no limit.", answers.duration, Seconds(0), ("judgement",)
+    "judge_period",
+    "How long a Judge has, a minute at least if time itself names them; 0 means there is no limit.",
+    answers.duration,
+    Seconds(0),
+    ("judgement",),
 )
 JUDGEMENT_VALUES: Question[tuple[str, ...]] = Question(
-    "judgement_values", "The words a judgement may be.", answers.names, ("TRUE", "FALSE", "UNDECIDED"), ("judgement",)
+    "judgement_values",
+    "The words a judgement may be.",
+    answers.some_names,
+    ("TRUE", "FALSE", "UNDECIDED"),
+    ("judgement",),
 )
 UPHOLDING: Question[tuple[str, ...] | None] = Question(
     "upholding_values",
@@ -673,7 +905,9 @@ WIN_WHEN = Question(
     (),
     "close",
 )
-WIN_AMONG = Question("win_among", "Which electorate can win by it.", answers.electorate, "players", (), "close")
+WIN_AMONG: Question[Electorate] = Question(
+    "win_among", "Which electorate can win by it.", answers.electorate, "players", (), "close"
+)
 WINNERS: Question[tuple[str, ...] | None] = Question(
     "winners", "Who has won now, where it is not simply by the score; code answers with a list.",
     answers.names, None, (), "close",
@@ -688,5 +922,11 @@ QUESTIONS: dict[str, Question[Any]] = {
 
 
 def question_of(topic: str) -> Question[Any] | None:
-    """Return the question a header names: ``quorum``, or ``seats of Speaker``."""
-    return QUESTIONS.get(topic.partition(" of ")[0])
+    """Return the question a header names: ``quorum``, or ``seats of Speaker``; None where blanks are astray in it."""
+    question, of, about = topic.partition(" of ")
+    return None if of and about != " ".join(about.split()) else QUESTIONS.get(question)
+
+
+def moments_of(question: Question[Any]) -> tuple[str, ...]:
+    """Return the binding moments that a rule may name for a question; none where it follows another one's."""
+    return () if question.follows else question.moments or (question.binds,)

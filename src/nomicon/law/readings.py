@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping
 
 from nomicon.game.grounds import Ground
 from nomicon.game.plain import Plain
-from nomicon.game.rules import Rule, Speech, speeches
+from nomicon.game.rules import Rule, speeches
 from nomicon.game.state import Game
+from nomicon.game.texts import Speech
 from nomicon.law.interpreter import Asks, Failed, Ran
 
 READING = "reading"
@@ -84,11 +85,11 @@ def heard_when(speech: Speech) -> tuple[str, str] | None:
     return None
 
 
-def heard_now(game: Game, rule: Rule, kind: str, topic: str) -> tuple[list[Speech], tuple[str, ...]]:
-    """Return the functions by which a rule speaks to a topic as it is read now; and the readings that decide it."""
+def heard_now(game: Game, rule: Rule, kind: str, *topics: str) -> tuple[list[Speech], tuple[str, ...]]:
+    """Return the functions by which a rule speaks to topics as it is read now; and the readings that decide it."""
     heard: list[Speech] = []
     looked: list[str] = []
-    for speech in speeches(rule, kind, topic):
+    for speech in speeches(rule, kind, *topics):
         when = heard_when(speech)
         way = "" if when is None or when[0] not in rule.text.readings else reading_in_force(game, rule, when[0])
         if when is not None and way:

@@ -50,7 +50,8 @@ def presence_counts(game: Game, player: PlayerId, hearing: Hearing) -> bool:
 
 
 def logged_on(game: Game, event: LoggedOn) -> Game:
-    player = replace(game.players[event.player], seen=event.at)
+    known = game.players[event.player]
+    player = replace(known, seen=event.at, seen_before=known.seen if known.seen < event.at else known.seen_before)
     return replace(game, players=game.players.insert(event.player, player))
 
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import Proposal
+from nomicon.game.proposals import Proposal, Votes
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.tabled import with_proposal
+from nomicon.play.terms import term
 
 # -- Moves: none; the timekeeper does it. ----------------------------------------------
 
@@ -34,7 +35,7 @@ class BallotsOpened(Event):
 
     proposal: ProposalNumber
     at: Moment
-    ballots: tuple[tuple[PlayerId, str, int, Moment], ...] = ()
+    ballots: tuple[tuple[PlayerId, str, Votes, Moment], ...] = ()
     consent: str = ""
 
 
@@ -47,7 +48,7 @@ def to_be_opened(game: Game, hearing: Hearing) -> tuple[tuple[ProposalNumber, Mo
     return tuple(
         (one.number, Moment(max(one.closes or hearing.at, hearing.at)))
         for one in sealed
-        if one.is_open and one.is_sealed and hearing.ask(q.FROZEN_BALLOTS, proposal=one) == "are opened"
+        if one.is_open and one.is_sealed and term(game, one, q.FROZEN_BALLOTS, hearing) == "are opened"
     )
 
 

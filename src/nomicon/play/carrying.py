@@ -5,40 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.plain import Plain, exact, length_of
-from nomicon.game.proposals import ADOPTED, AWAITING, DEFEATED, OPEN, UNDETERMINED
+from nomicon.game.proposals import AWAITING, OPEN, UNDETERMINED
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
-from nomicon.game.values import replace
 from nomicon.law import effects as ef
-from nomicon.law.check import faults_in
+from nomicon.law.check import answer_faults
 from nomicon.law.effect_records import read_effect
-from nomicon.law.facts import rule_numbered
+from nomicon.law.groups import members
 from nomicon.law.hearing import Hearing, Refusal
-from nomicon.law.lookups import members
 from nomicon.law.numerals import numbered
 from nomicon.law.questions import AMOUNT, TURNS_IN_NEXT_GAME
-from nomicon.play.applying import given_effect
+from nomicon.law.settings import setting_fault
 from nomicon.play.archiving import to_be_opened
-from nomicon.play.changing_rules import RuleRestored, RuleVoided, SettingChanged
+from nomicon.play.barring import require_closing, require_vacating, require_withdrawing
 from nomicon.play.chapter import Event
-from nomicon.play.counting import closed, declared_outcome, settled_now
+from nomicon.play.counting import closed, settled_now
 from nomicon.play.declaring import timer_key
 from nomicon.play.limits import DUTIES_LIMIT, EFFECTS_LIMIT, LINE_LENGTH, REMINDER_LEAST, REMINDERS_LIMIT, TEXT_LENGTH
+from nomicon.play.mending import SettingChanged
+from nomicon.play.not_open import open_proposal
 from nomicon.play.offices import DutyDone, DutyOwed, OfficeVacated, filled
 from nomicon.play.overruling import overruling
 from nomicon.play.proposing import ProposalWithdrawn
 from nomicon.play.quantities import moved
 from nomicon.play.referring import referred
 from nomicon.play.registers import removed, written
+from nomicon.play.renaming import renamed
 from nomicon.play.renewing import GameEnded, GameRenewed, InitialSetRestored
 from nomicon.play.seating import gone
-from nomicon.play.tabled import known_proposal, open_proposal
+from nomicon.play.tabled import known_proposal
 from nomicon.play.tabling import tabled
 from nomicon.play.timing import Announced, TimerForgotten, TimerSet
 from nomicon.play.turns import TurnLimitSet, ended
-from nomicon.play.voting import CastBallot, cast_ballot
+from nomicon.play.voting import cast_for
 from nomicon.play.winning import GameBegun, PlayEnded, victory
 
 
@@ -63,10 +64,10 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
             yield _set(rule, effect, hearing)
         case ef.CloseVote() | ef.Withdraw() | ef.SettleVote():
             yield _vote(game, effect, rule, hearing)
-        case ef.Cast(player, number, choice):
-            yield from cast_ballot(game, CastBallot(PlayerId(player), ProposalNumber(number), choice), hearing)
-        case ef.Leave(player):
-            yield gone(game, PlayerId(player), hearing)
+        case ef.Cast():
+            yield from cast_for(game, effect, rule, hearing)
+        case ef.Rename() | ef.Leave():
+            yield _person(game, effect, rule, hearing)
         case ef.Invoke() | ef.Rejudge() | ef.Lapse():
             yield from referred(game, effect, rule, hearing)
         case ef.ExcuseJudge() | ef.GiveJudge() | ef.Overrule() | ef.PublishJudgement():
@@ -78,39 +79,22 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
         case ef.Announce(text):
             yield _announced(text, rule)
         case ef.Refuse(because):
-            raise Refusal(because, hearing.named(rule))
-        case ef.VoidRule() | ef.RestoreRule() | ef.DeclareOutcome() | ef.GiveEffect():
+            raise _refused(because, rule, hearing)
+        case _ if isinstance(effect, ef.BY_JUDGEMENT):
             raise Refusal("Only a judgement can do that.", (rule.ground,))
         case _:
             raise TypeError(f"{type(effect).__name__} is carried out nowhere")
+
+
+def _refused(because: str, rule: Rule, hearing: Hearing) -> Refusal:
+    without = f"Rule {numbered(rule.number, hearing.game)} refuses that, and does not say why."
+    return Refusal(because if because.strip() else without, hearing.named(rule))
 
 
 def _announced(text: str, rule: Rule) -> Announced:
     if len(text) > TEXT_LENGTH:
         raise Refusal(f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,))
     return Announced(text, rule.ground)
-
-
-def carry_out_judged(game: Game, effect: ef.Effect, hearing: Hearing) -> Iterator[Event]:
-    """Yield what an effect comes to that a judgement, and no rule's code, can bring about."""
-    match effect:
-        case ef.VoidRule(number, because_of):
-            rule = rule_numbered(game, number)
-            because = f"a judgement found it in conflict with rule {numbered(because_of, game)}"
-            yield RuleVoided(rule.id, rule.number, RuleNumber(because_of), because, hearing.at, judged=True)
-        case ef.RestoreRule(number):
-            rule = rule_numbered(game, number)
-            yield RuleRestored(rule.id, rule.number, hearing.at)
-        case ef.DeclareOutcome(number, outcome):
-            proposal = known_proposal(game, ProposalNumber(number))
-            if proposal.state != UNDETERMINED or outcome not in (ADOPTED, DEFEATED):
-                called = numbered(number, game)
-                raise Refusal(f"Proposal {called} is {proposal.state}; only an undetermined one can be settled so.")
-            yield declared_outcome(proposal, outcome, hearing)
-        case ef.GiveEffect(number):
-            yield from given_effect(game, known_proposal(game, ProposalNumber(number)), hearing)
-        case _:
-            raise TypeError(f"{type(effect).__name__} is not for a judgement alone")
 
 
 def _moved(game: Game, effect: ef.Award | ef.Transfer | ef.Scale, rule: Rule, hearing: Hearing) -> Iterator[Event]:
@@ -155,7 +139,16 @@ def _office(game: Game, effect: ef.Appoint | ef.Vacate, rule: Rule, hearing: Hea
         case ef.Vacate(office, player):
             if player not in game.electorate(f"the {office}"):
                 raise Refusal(f"{player} does not hold the office of {office}.", (rule.ground,))
+            require_vacating(office, PlayerId(player), rule, hearing)
             return OfficeVacated(office, PlayerId(player), hearing.at, rule.ground)
+
+
+def _person(game: Game, effect: ef.Rename | ef.Leave, rule: Rule, hearing: Hearing) -> Event:
+    match effect:
+        case ef.Rename():
+            return renamed(game, effect, hearing, rule.ground)
+        case ef.Leave(player):
+            return gone(game, PlayerId(player), hearing)
 
 
 def _turn(game: Game, effect: ef.EndTurn | ef.LimitTurn, rule: Rule, hearing: Hearing) -> Event:
@@ -198,7 +191,7 @@ def _course(
 ) -> Event:
     match effect:
         case ef.DeclareWinner(players):
-            winners = members(game, players)
+            winners = members(game, players) or _gone(game, players)
             if not winners:
                 raise Refusal("A game is won by somebody.", (rule.ground,))
             return victory(game, winners, hearing.at, rule.ground)
@@ -214,14 +207,23 @@ def _course(
             return PlayEnded(because, rule.ground, hearing.at, to_be_opened(game, hearing))
 
 
+def _gone(game: Game, named: Plain) -> list[PlayerId]:
+    """Return somebody who has left, where just they are named: they can win in name."""
+    left = game.called(PlayerId(named)) if isinstance(named, str) else None
+    return [left] if left is not None and left in game.former else []
+
+
 def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: Rule, hearing: Hearing) -> Event:
     match effect:
         case ef.CloseVote(number):
-            return closed(game, open_proposal(game, ProposalNumber(number)), hearing)
+            proposal = open_proposal(game, ProposalNumber(number), hearing)
+            require_closing(proposal, rule, hearing)
+            return closed(game, proposal, hearing)
         case ef.Withdraw(number):
             proposal = known_proposal(game, ProposalNumber(number))
             if proposal.state not in (AWAITING, OPEN, UNDETERMINED):
                 raise Refusal(f"Proposal {numbered(number, game)} has ended: it is {proposal.state}.", (rule.ground,))
+            require_withdrawing(proposal, rule, hearing)
             return ProposalWithdrawn(proposal.number, hearing.at)
         case ef.SettleVote(number, consent):
             if consent not in ("", "given", "refused"):
@@ -251,13 +253,14 @@ def _set(
                 raise Refusal(f"A rule's words have 1 to {TEXT_LENGTH} characters.", (rule.ground,))
             return SettingChanged(rule.id, rule.number, {}, {}, hearing.at, words)
         case ef.SetSetting(name, value):
-            if name not in rule.text.settings:
-                raise Refusal(f"Rule {numbered(rule.number, hearing.game)} has no setting {name!r}.", (rule.ground,))
+            wrong = setting_fault(rule.text, name, value)
+            if wrong:
+                raise Refusal(f"Rule {numbered(rule.number, hearing.game)} cannot be set so: {wrong}.", (rule.ground,))
             if length_of(value) > LINE_LENGTH:
                 raise Refusal(f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,))
             return SettingChanged(rule.id, rule.number, {name: value}, {}, hearing.at)
         case ef.AnswerFrom(question, answer):
-            faults = list(faults_in(replace(rule.text, answers={question: answer}), hearing.bench.events))
+            faults = list(answer_faults(question, answer, rule.text.readings))
             if faults:
                 raise Refusal(faults[0], (rule.ground,))
             return SettingChanged(rule.id, rule.number, {}, {question: answer}, hearing.at)

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from nomicon.game.amendments import AMENDED, AMENDMENT_REPEALED, amended, as_change, laid_upon
 from nomicon.game.archive import Series
+from nomicon.game.changes import Amend, Change, RepealAmendment
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.plain import Plain
-from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
-from nomicon.game.rules import Layer, Rule, RuleText, Void, renumbered
+from nomicon.game.proposals import IN_EFFECT, PENDING, WITHOUT_EFFECT
+from nomicon.game.rules import Layer, Rule, Void, renumbered
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.game.values import replace
-from nomicon.law.hearing import Hearing, Refusal
-from nomicon.law.numerals import numbered
-from nomicon.law.questions import MAY_MEND, PROPOSING_IN_SILENCE
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Event
 from nomicon.play.declaring import declared, silenced, undeclared, without_choices
-from nomicon.play.entitled import who_may
+from nomicon.play.mending import SettingChanged
 from nomicon.play.tabled import with_proposal
 
-# -- Moves ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class MendWords(Move):
-    """Mend the words of a rule without a vote, where the rules let somebody do so."""
-
-    rule: RuleNumber
-    words: str
+# -- Moves: none; rules change by proposals that are adopted. -----------------------------
 
 
 # -- Events --------------------------------------------------------------------------
@@ -62,11 +52,12 @@ class RuleEnacted(Event):
     proposal: ProposalNumber
     proponent: PlayerId
     revives: RuleNumber | None = None
+    since: Moment | None = None  # From when it counts as in force, where that was found later.
 
 
 @dataclass(frozen=True, slots=True)
 class RuleAmended(Event):
-    """A rule has another text from now on."""
+    """A rule has another text from now on. `change` is the place, among its proposal's changes, of what made it so."""
 
     STOPPABLE: ClassVar[bool] = False
 
@@ -77,17 +68,8 @@ class RuleAmended(Event):
     proposal: ProposalNumber
     proponent: PlayerId
     unclaimed: bool = False  # Whether claims towards the number it had mean it no more.
-
-
-@dataclass(frozen=True, slots=True)
-class WordsMended(Event):
-    """The words of a rule were mended without a vote, as the rules allow."""
-
-    rule: RuleId
-    number: RuleNumber
-    words: str
-    at: Moment
-    player: PlayerId
+    change: int = 0
+    since: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +83,7 @@ class RuleRepealed(Event):
     at: Moment
     proposal: ProposalNumber
     proponent: PlayerId
+    since: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,17 +99,35 @@ class RuleTransmuted(Event):
     proposal: ProposalNumber
     proponent: PlayerId
     unclaimed: bool = False
+    since: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartTookEffect(Event):
+    """What begins now of an adopted proposal has been dealt with; the rest of it begins later, some of it `then`.
+
+    `made` names the places of the changes that took effect, `denied` those that have none, and why.
+    """
+
+    STOPPABLE: ClassVar[bool] = False
+
+    proposal: ProposalNumber
+    at: Moment
+    made: tuple[int, ...]
+    denied: tuple[tuple[int, str], ...]
+    then: Moment
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeTookEffect(Event):
-    """An adopted proposal has done its work."""
+    """An adopted proposal has done its work, or what was left of it; `denied` has what had no effect, and why."""
 
     STOPPABLE: ClassVar[bool] = False
 
     proposal: ProposalNumber
     at: Moment
     note: str = ""
+    denied: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,38 +167,10 @@ class RuleRestored(Event):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class SettingChanged(Event):
-    """A rule changed one of its own settings, its own answer to a question, or its own words."""
-
-    rule: RuleId
-    number: RuleNumber
-    settings: Mapping[str, Plain]
-    answers: Mapping[str, Plain]
-    at: Moment
-    words: str | None = None
-
-
 CHANGES = (RuleEnacted, RuleAmended, RuleRepealed, RuleTransmuted, SettingChanged)
 """The events after which another law may stand: conflicts and wins are looked for again."""
 
 # -- Deciding: for what adopted proposals do, see `applying`. ---------------------------
-
-
-def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]:
-    rule = game.rules.numbered(move.rule)
-    if rule is None:
-        raise Refusal(f"There is no rule {numbered(move.rule, game)} in force.")
-    electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
-    if not game.belongs(move.player, electorate.value):
-        # Where no rule says who may mend words, what says so is the rule by which rules change only as rules permit.
-        raise Refusal(
-            f"{who_may(electorate.value, 'mend words without a vote')}: rules change by ways that the rules provide.",
-            electorate.grounds or hearing.hear(PROPOSING_IN_SILENCE, player=move.player).grounds,
-            "Propose an amendment.",
-        )
-    hearing.rest_on(*electorate.grounds)
-    yield WordsMended(rule.id, rule.number, move.words, hearing.at, move.player)
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -211,41 +184,64 @@ def rule_inherited(game: Game, event: RuleInherited) -> Game:
 
 
 def rule_enacted(game: Game, event: RuleEnacted) -> Game:
-    layer = Layer(event.text, event.at, event.proposal, event.proponent, "enacted", event.status)
+    layer = Layer(event.text, event.since or event.at, event.proposal, event.proponent, "enacted", event.status)
     rule = Rule(event.rule, event.number, event.status, Series((layer,)), revives=event.revives)
     return declared(replace(game, rules=game.rules.having(rule)), rule, event.at)
 
 
 def rule_amended(game: Game, event: RuleAmended) -> Game:
+    proposal = game.proposals.get(event.proposal)
+    changes = () if proposal is None else proposal.changes
+    return with_amendment(game, event, changes[event.change] if event.change < len(changes) else None)
+
+
+def with_amendment(game: Game, event: RuleAmended, change: Change | None) -> Game:
+    """Return the game after an amendment, given the change that it came of.
+
+    The text is the event's. Where the change does not give it, as in records of before a rule's text was a stack, what
+    is different stands for the change.
+    """
     old = game.rules.rules[event.rule]
-    layer = Layer(event.text, event.at, event.proposal, event.proponent, "amended", old.status)
+    layer = Layer(event.text, event.since or event.at, event.proposal, event.proponent, AMENDED, old.status)
+    if isinstance(change, Amend | RepealAmendment) and amended(old, change, event.since) == event.text:
+        what = AMENDED if isinstance(change, Amend) else AMENDMENT_REPEALED
+        layer = laid_upon(old, replace(layer, what=what, change=change))
+    else:
+        layer = replace(layer, change=as_change(old, event.text))
     rule = replace(renumbered(old, event.number, event.unclaimed), layers=old.layers.plus(layer))
     return declared(without_choices(replace(game, rules=game.rules.having(rule)), rule.id), rule, event.at)
 
 
-def words_mended(game: Game, event: WordsMended) -> Game:
-    old = game.rules.rules[event.rule]
-    text = replace(old.text, words=event.words)
-    layer = Layer(text, event.at, None, event.player, "mended", old.status)
-    return replace(game, rules=game.rules.having(replace(old, layers=old.layers.plus(layer))))
-
-
 def rule_repealed(game: Game, event: RuleRepealed) -> Game:
     old = game.rules.rules[event.rule]
-    layer = Layer(old.text, event.at, event.proposal, event.proponent, "repealed", old.status)
+    layer = Layer(old.text, event.since or event.at, event.proposal, event.proponent, "repealed", old.status)
     gone = replace(old, repealed=layer)
     return undeclared(replace(game, rules=game.rules.without(gone)), event.rule)
 
 
 def rule_transmuted(game: Game, event: RuleTransmuted) -> Game:
     old = game.rules.rules[event.rule]
-    layer = Layer(old.text, event.at, event.proposal, event.proponent, "transmuted", event.to)
+    layer = Layer(old.text, event.since or event.at, event.proposal, event.proponent, "transmuted", event.to)
     rule = replace(renumbered(old, event.number, event.unclaimed), status=event.to, layers=old.layers.plus(layer))
     return replace(game, rules=game.rules.having(rule))
 
 
+def part_took_effect(game: Game, event: PartTookEffect) -> Game:
+    old = game.proposals[event.proposal]
+    began, denied = (*old.began, *event.made), (*old.denied, *event.denied)
+    proposal = replace(old, effect=PENDING, effect_at=event.then, began=began, denied=denied, because="")
+    return replace(
+        with_proposal(game, proposal), active=game.active.insert(event.proposal, event.then, proposal.proponent)
+    )
+
+
 def change_took_effect(game: Game, event: ChangeTookEffect) -> Game:
-    proposal = replace(game.proposals[event.proposal], effect=IN_EFFECT, effect_at=event.at, because=event.note)
+    old = game.proposals[event.proposal]
+    denied = (*old.denied, *event.denied)
+    none = {place for place, _ in denied}
+    began = tuple(place for place in range(len(old.changes)) if place not in none)
+    at = event.at if old.effect_at is None else min(old.effect_at, event.at)  # Some count from before they were found.
+    proposal = replace(old, effect=IN_EFFECT, effect_at=at, began=began, denied=denied, because=event.note)
     return replace(with_proposal(game, proposal), active=game.active.discard(event.proposal))
 
 
@@ -264,31 +260,17 @@ def rule_restored(game: Game, event: RuleRestored) -> Game:
     return declared(replace(game, rules=game.rules.having(rule)), rule, event.at)
 
 
-def setting_changed(game: Game, event: SettingChanged) -> Game:
-    old = game.rules.rules[event.rule]
-    text = replace(
-        old.text,
-        settings={**old.text.settings, **event.settings},
-        answers={**old.text.answers, **event.answers},
-        words=old.text.words if event.words is None else event.words,
-    )
-    layer = Layer(text, event.at, None, None, "set by itself", old.status)
-    return replace(game, rules=game.rules.having(replace(old, layers=old.layers.plus(layer))))
-
-
 CHAPTER = Chapter(
-    decides={MendWords: mend_words},
     evolves={
-        WordsMended: words_mended,
         RuleInherited: rule_inherited,
         RuleEnacted: rule_enacted,
         RuleAmended: rule_amended,
         RuleRepealed: rule_repealed,
         RuleTransmuted: rule_transmuted,
+        PartTookEffect: part_took_effect,
         ChangeTookEffect: change_took_effect,
         ChangeHadNoEffect: change_had_no_effect,
         RuleVoided: rule_voided,
         RuleRestored: rule_restored,
-        SettingChanged: setting_changed,
     },
 )

@@ -8,8 +8,9 @@ from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, RuleId
 from nomicon.game.plain import Plain, length_of
-from nomicon.game.rules import Rule, Speech
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game, PendingChoice
+from nomicon.game.texts import Speech
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Asks

@@ -17,6 +17,7 @@ from nomicon.play.drafting import named_rule
 from nomicon.play.entitled import require_entitled
 from nomicon.play.judging import Invoke, JudgementInvoked, invoke
 from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.permission import require_permitted
 from nomicon.play.quantities import moved
 from nomicon.play.seating import player_in
 
@@ -56,6 +57,10 @@ class Declared(Event):
     player: PlayerId
     text: str
     at: Moment
+
+
+TRIED = "tried what the rules refuse: "
+"""How it is told that somebody made a move which the rules refuse, where rules do not bind who made it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,7 @@ class ClaimReinstated(Event):
 
 def declare(game: Game, move: Declare, hearing: Hearing) -> Iterator[Event]:
     electorate = hearing.hear(q.MAY_DECLARE, player=move.player)
+    require_permitted(electorate, move.player, "declare anything", hearing)
     require_entitled(game, move.player, electorate, "declare things")
     if not 0 < len(move.text.strip()) <= TEXT_LENGTH:
         raise Refusal(f"A declaration has 1 to {TEXT_LENGTH} characters.")
@@ -114,6 +120,9 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
     otherwise = "Ask for a judgement that names the correction."
     claims = f"claim what rule {numbered(rule.number, game)} brings about"
+    silence = hearing.hear(q.CLAIMING_IN_SILENCE, player=move.player, rule=rule) if electorate.rule is None else None
+    if silence is not None and not silence.value:
+        raise Refusal(f"No rule in force lets anybody {claims}.", silence.grounds, otherwise)
     require_entitled(game, move.player, electorate, claims, otherwise)
     hearing.rest_on(*electorate.grounds, rule.ground)
     if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:

@@ -21,19 +21,23 @@ from nomicon.game.names import PlayerId
 from nomicon.game.state import Game, Quantity, Recount, Stretch
 from nomicon.game.values import replace
 from nomicon.play import changing_rules as changing
+from nomicon.play import mending
 from nomicon.play.archiving import BallotsOpened
 from nomicon.play.chapter import Event
 from nomicon.play.claiming import Declared
+from nomicon.play.consenting import ConsentLodged
 from nomicon.play.counting import VoteClosed
 from nomicon.play.drawing import DrawMade, SeedCommitted
 from nomicon.play.engine import at_moment, evolve, replay
 from nomicon.play.founding import GameFounded
+from nomicon.play.keeping import DeclarationKept
 from nomicon.play.offices import DutyDone, OfficeFilled, OfficeVacated
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.record import Entry, Written
 from nomicon.play.renewing import GameRenewed, InitialSetRestored
+from nomicon.play.righting import RIGHTED, RuleCorrected
 from nomicon.play.seating import Joined, Left
-from nomicon.play.voting import ConsentLodged
+from nomicon.play.unwinning import with_consequences
 from nomicon.play.winning import GameBegun
 
 STRETCH = 256
@@ -49,14 +53,15 @@ _NOBODY: HashTrieMap[PlayerId, Fraction] = HashTrieMap()
 
 VERSIONS = (
     changing.RuleInherited, changing.RuleEnacted, changing.RuleAmended, changing.RuleTransmuted,
-    changing.SettingChanged, changing.WordsMended,
+    mending.SettingChanged, mending.WordsMended, RuleCorrected,
 )  # fmt: skip
 """Events that each give a rule one more version."""
 
 RECOUNTING = (
     GameFounded, Joined, Left, OfficeFilled, OfficeVacated, changing.RuleInherited, changing.RuleEnacted,
     changing.RuleAmended, changing.RuleRepealed, changing.RuleTransmuted, changing.RuleVoided, changing.RuleRestored,
-    changing.SettingChanged, changing.WordsMended, GameRenewed, InitialSetRestored,
+    mending.SettingChanged, mending.WordsMended, GameRenewed, InitialSetRestored, DeclarationKept,
+    *RIGHTED,
 )  # fmt: skip
 """Events that are no movements and bear on what is counted, or for whom."""
 
@@ -71,6 +76,7 @@ def fold(game: Game, entry: Entry) -> Game:
 
 def noted(before: Game, after: Game, entry: Entry) -> Game:
     """Return the game after an entry, with the entry among its contents."""
+    after = with_consequences(after, entry.events) if after.victories is not before.victories else after
     number, place = divmod(entry.place.number, STRETCH)
     stretch = after.contents.get(number) or Stretch(entry.at, before.quantities)
     sign = SEALED if entry.place.sealed else ""
@@ -81,7 +87,8 @@ def noted(before: Game, after: Game, entry: Entry) -> Game:
         found = tuple(_recounted(before, entry))
         recounts = recounts.insert(entry.place.number, found) if found else recounts
     known = replace(stretch, topics=topics, recounts=recounts)
-    return replace(after, contents=after.contents.insert(number, known))
+    last = entry.place.number
+    return replace(after, contents=after.contents.insert(number, known), entries=last)
 
 
 def contents_of(history: Iterable[Written]) -> Archive[int, Stretch]:
@@ -106,7 +113,8 @@ def _topics(before: Game, after: Game, entry: Entry) -> Iterator[str]:
     for event in entry.events:
         yield from _topics_of(event)
         if after.registrations:
-            yield from (f"player:{text}" for text in texts_in(event) if text in after.players or text in after.former)
+            everybody = (after.players, after.former, after.renamed)
+            yield from (f"player:{text}" for text in texts_in(event) if any(text in some for some in everybody))
 
 
 def _topics_of(event: Event) -> Iterator[str]:

@@ -6,49 +6,66 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from rpds import HashTrieMap
+
+from nomicon.game.changes import beginning_of
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import ADOPTED, ANYTHING, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally
+from nomicon.game.proposals import ADOPTED, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.answers import Threshold, Undetermined
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.numerals import numbered
+from nomicon.play.ballots import in_favour
 from nomicon.play.chapter import Chapter, Event
+from nomicon.play.electors import electors
 from nomicon.play.tabled import NEVER, with_proposal
+from nomicon.play.tallying import tally_of, with_counted, with_possible
 from nomicon.play.terms import fixed_at_opening, law_for, quorum_figure, term
+
+NOTHING_IN_FAVOUR = "no rule in force says which ballots count in favour"
 
 # -- Events --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class VoteClosed(Event):
-    """The ballots were opened and counted. `adopted` says how the vote ended, not whether the change took effect."""
+    """The ballots were opened and counted. `adopted` says how the vote ended, not whether the change took effect.
+
+    `heads` are all whose ballots count, `present` what was compared with the quorum, and `possible` how many votes
+    everybody eligible has together, where adoption goes by a share of these. `in_favour` and `abstentions` name the
+    choices that counted so.
+    """
 
     STOPPABLE: ClassVar[bool] = False
 
-    HIDDEN: ClassVar[tuple[str, ...]] = ("ballots", "abstained")
+    HIDDEN: ClassVar[tuple[str, ...]] = ("ballots", "abstained", "in_favour")
 
     proposal: ProposalNumber
     at: Moment
     outcome: str
     adopted: bool
-    votes: tuple[tuple[str, int], ...]
+    votes: tuple[tuple[str, Votes], ...]
     heads: int
     eligible: int
-    base: int
+    base: Votes
     quorum: Fraction | None
     quorate: bool
     consent: str = ""
     because: str = ""
     effect_at: Moment | None = None
-    ballots: tuple[tuple[PlayerId, str, int, Moment], ...] = ()
-    abstained: tuple[PlayerId, ...] = ()
+    ballots: tuple[tuple[PlayerId, str, Votes, Moment], ...] = ()
+    abstained: tuple[PlayerId, ...] = ()  # Who may vote and cast no ballot.
+    in_favour: tuple[str, ...] | None = ()  # Empty where it is the first alone; None where no rule says which.
+    abstentions: tuple[str, ...] = ()
+    possible: Votes | None = None  # None where it is one each.
+    present: Votes | None = None  # None where it is as many as the heads.
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeDeclared(Event):
-    """A judgement, or a rule, settled how a vote ended that had been left undetermined."""
+    """A judgement, or a rule, settled how a vote ended; a judgement also where it had been counted otherwise."""
 
     STOPPABLE: ClassVar[bool] = False
 
@@ -59,40 +76,60 @@ class OutcomeDeclared(Event):
     consent: str = ""  # What an office has said since the vote ended, if anything.
     rule: str = ""  # The rule that settled it; neither it nor a judgement is named in records older than this.
     judgement: JudgementNumber | None = None
+    effect_at: Moment | None = None  # From when what was adopted counts; in records older than this, from `at`.
 
 
 # -- Deciding ------------------------------------------------------------------------
 
 
 def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
-    """Count a vote on its own terms, and say how it ended."""
-    counted = _counted(game, proposal, hearing)
-    tally = _tally(game, counted, hearing)
-    base, quorum = _quorum(game, proposal, hearing, tuple(sorted(counted.ballots)))
-    if quorum is not None and tally.heads < quorum:
-        term(game, proposal, q.QUORUM, hearing)  # The figure was fixed before; the rule that gave it is the grounds.
-    consent = _consent(game, proposal, hearing)
-    waits = hearing.ask(q.OUTCOME_WAITS, proposal=proposal)
-    outcome, because = _outcome(_enough(game, proposal, tally, consent, hearing), tally, quorum)
-    if outcome == DEFEATED and quorum is not None and tally.heads < quorum and stays_open(game, proposal, hearing):
+    """Count a vote on its own terms, and say how it ends.
+
+    The rules that are asked see the very ballots that are counted, secret ones too: so the hearing must be one apart
+    where the vote may yet go on.
+    """
+    own = hearing.under(_opened(game, proposal))
+    proposal = with_counted(game, proposal, own)
+    game = own.game = _opened(game, proposal)
+    entitled = electors(game, proposal, own)
+    tally = tally_of(game, proposal, len(entitled), own)
+    present = tally.took_part
+    base, quorum = _quorum(game, proposal, own, tuple(sorted(proposal.ballots)))
+    everybody = bool(entitled) and set(entitled) <= set(proposal.ballots)
+    if quorum is None and everybody and term(game, proposal, q.ALL_ARE_A_QUORUM, own):
+        quorum = Fraction(present)  # No rule could ask for more than everybody.
+    if quorum is not None and present < quorum:
+        term(game, proposal, q.QUORUM, own)  # The figure was fixed before; the rule that gave it is the grounds.
+    consent = _consent(game, proposal, own)
+    waits = term(game, proposal, q.OUTCOME_WAITS, own)
+    enough, tally = enough_votes(game, proposal, tally, consent, own)
+    outcome, because = outcome_by(enough, present, quorum)
+    if outcome == DEFEATED and quorum is not None and present < quorum and stays_open(game, proposal, own):
         outcome = LAPSED
     if waits:
-        outcome, because = UNDETERMINED, str(waits)
+        outcome, because = UNDETERMINED, waits if isinstance(waits, str) else "the rules have the outcome wait"
     adopted = outcome == ADOPTED
-    effect_at = Moment(hearing.at + hearing.ask(q.TAKES_EFFECT, proposal=proposal)) if adopted else None
+    effect_at = Moment(own.at + term(game, proposal, q.TAKES_EFFECT, own)) if adopted else None
     return VoteClosed(
-        proposal=proposal.number, at=hearing.at, outcome=outcome, adopted=adopted,
+        proposal=proposal.number, at=own.at, outcome=outcome, adopted=adopted,
         votes=tuple(tally.votes.items()), heads=tally.heads, eligible=tally.eligible,
-        base=base, quorum=quorum, quorate=quorum is not None and tally.heads >= quorum,
-        consent=consent, because=because, effect_at=_not_before(proposal, effect_at, hearing),
-        ballots=tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(counted.ballots.items())),
-        abstained=_abstained(game, counted, hearing),
+        base=base, quorum=quorum, quorate=quorum is not None and present >= quorum,
+        consent=consent, because=because, effect_at=_not_before(proposal, effect_at, own),
+        ballots=tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(proposal.ballots.items())),
+        abstained=tuple(player for player in entitled if player not in proposal.ballots),
+        in_favour=() if tally.in_favour == tuple(tally.votes)[:1] else tally.in_favour,
+        abstentions=tally.abstentions, possible=tally.possible, present=tally.present,
     )  # fmt: skip
+
+
+def _opened(game: Game, proposal: Proposal) -> Game:
+    """Return the game as the rules see it that are asked while a vote is counted: its ballots lie open."""
+    return with_proposal(game, replace(proposal, counting=True))
 
 
 def _quorum(
     game: Game, proposal: Proposal, hearing: Hearing, voted: tuple[PlayerId, ...]
-) -> tuple[int, Fraction | None]:
+) -> tuple[Votes, Fraction | None]:
     """Return whom quorum is counted of and the figure: as they were fixed at the opening, or as they are now."""
     if not fixed_at_opening(proposal, q.QUORUM, hearing):
         return quorum_figure(game, proposal, hearing, game.rules, voted)
@@ -107,30 +144,6 @@ def stays_open(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
     return bool(term(game, proposal, q.WITHOUT_QUORUM, hearing) == "stays open")
 
 
-def _abstained(game: Game, proposal: Proposal, hearing: Hearing) -> tuple[PlayerId, ...]:
-    entitled = game.electorate(hearing.ask(q.ELECTORATE, proposal=proposal))
-    return tuple(player for player in entitled if player not in proposal.ballots)
-
-
-def _counted(game: Game, proposal: Proposal, hearing: Hearing) -> Proposal:
-    ballots = proposal.ballots
-    for voter in sorted(proposal.ballots):
-        may = game.belongs(voter, hearing.ask(q.ELECTORATE, player=voter, proposal=proposal))
-        if not may and not term(game, proposal, q.BALLOTS_OF_LEAVERS, hearing, player=voter):
-            ballots = ballots.discard(voter)
-    return replace(proposal, ballots=ballots)
-
-
-def _tally(game: Game, proposal: Proposal, hearing: Hearing) -> Tally:
-    votes = {choice: 0 for choice in term(game, proposal, q.CHOICES, hearing) if choice != ANYTHING}
-    strays: dict[str, int] = {}  # What a ballot says beyond the choices listed; told in order, as ballots have none.
-    for ballot in proposal.ballots.values():
-        counted = votes if ballot.choice in votes else strays
-        counted[ballot.choice] = counted.get(ballot.choice, 0) + ballot.votes
-    votes |= sorted(strays.items())
-    return Tally(votes, len(proposal.ballots), game.count(hearing.ask(q.ELECTORATE, proposal=proposal)))
-
-
 def _consent(game: Game, proposal: Proposal, hearing: Hearing) -> str:
     if not term(game, proposal, q.CONSENT_OF, hearing):
         return ""
@@ -139,36 +152,51 @@ def _consent(game: Game, proposal: Proposal, hearing: Hearing) -> str:
     return "presumed" if term(game, proposal, q.CONSENT_IN_SILENCE, hearing) else "withheld"
 
 
-def _enough(game: Game, proposal: Proposal, tally: Tally, consent: str, hearing: Hearing) -> bool | Undetermined:
-    """Say whether the votes are enough, given whether an officer's consent was had, where it matters."""
+def enough_votes(
+    game: Game, proposal: Proposal, tally: Tally, consent: str, hearing: Hearing
+) -> tuple[bool | Undetermined, Tally]:
+    """Say whether the votes are enough, given whether an officer's consent was had, where it matters.
+
+    Return the count with it, to which what the threshold is a share of is added, where that is not in it already.
+    """
+    law = law_for(game, proposal, q.ADOPTION_NEEDS, hearing)
+    needs = hearing.hear(q.ADOPTION_NEEDS, law=law, proposal=proposal)
+    if needs.value is not None and "votes" not in needs.value:
+        hearing.rest_on(*needs.grounds)
+        return True, tally
     withheld = consent in ("refused", "withheld") and term(
         game, proposal, q.CONSENT_MATTERS, hearing, changes=proposal.changes
     )
     enough: bool | Threshold | Undetermined = term(
         game, proposal, q.ADOPTED, hearing, tally=tally, consent=not withheld
     )
-    if isinstance(enough, Threshold):
-        return enough.met(next(iter(tally.votes.values()), 0), tally.cast, tally.eligible)
-    return enough
+    if not isinstance(enough, Threshold):
+        return enough, tally
+    if tally.in_favour is None:
+        return Undetermined(NOTHING_IN_FAVOUR), tally
+    if enough.of == "eligible" and tally.possible is None:
+        tally = with_possible(game, proposal, tally, hearing)
+    return enough.met(tally.favour, tally.cast, tally.all_votes), tally
 
 
-def _outcome(enough: bool | Undetermined, tally: Tally, quorum: Fraction | None) -> tuple[str, str]:
-    if quorum is None:
-        return UNDETERMINED, "no rule in force says what quorum is"
+def outcome_by(enough: bool | Undetermined, present: Votes, quorum: Fraction | None) -> tuple[str, str]:
+    """Return how a vote ends: what is known to be missing defeats it, whatever no rule settles besides."""
+    if quorum is not None and present < quorum:
+        return DEFEATED, "quorum was not reached"
     if isinstance(enough, Undetermined):
         return UNDETERMINED, enough.because
-    if tally.heads < quorum:
-        return DEFEATED, "quorum was not reached"
-    return (ADOPTED, "") if enough else (DEFEATED, "the votes in favour were not enough")
+    if not enough:
+        return DEFEATED, "the votes in favour were not enough"
+    return (UNDETERMINED, "no rule in force says what quorum is") if quorum is None else (ADOPTED, "")
 
 
-def _not_before(proposal: Proposal, effect_at: Moment | None, hearing: Hearing) -> Moment | None:
-    """Hold a change that names its own beginning until then, but never before the vote that adopted it."""
-    stated = getattr(getattr(proposal.changes[0], "text", None), "effective", None)
-    if effect_at is None or stated is None:
-        return effect_at
+def _not_before(proposal: Proposal, earliest: Moment | None, hearing: Hearing) -> Moment | None:
+    """Return when the first of a proposal's changes begins: as its words say, but never before it may."""
+    stated = [beginning_of(change) for change in proposal.changes]
+    if earliest is None or all(begins is None for begins in stated):
+        return earliest
     hearing.ask(q.EARLIEST_EFFECT, proposal=proposal)
-    return Moment(max(effect_at, stated))
+    return min(Moment(max(earliest, begins or 0)) for begins in stated)
 
 
 def settled_now(game: Game, proposal: Proposal, hearing: Hearing, rule: str = "", consent: str = "") -> OutcomeDeclared:
@@ -176,42 +204,62 @@ def settled_now(game: Game, proposal: Proposal, hearing: Hearing, rule: str = ""
 
     `rule` is what has it settled, as grounds; `consent` is what an office has said since, if anything.
     """
-    if proposal.state != UNDETERMINED or proposal.tally is None:
+    tally = proposal.tally
+    if proposal.state != UNDETERMINED or tally is None:
         called = numbered(proposal.number, game)
         raise Refusal(f"The outcome of proposal {called} does not wait: it is {proposal.state}.")
-    withheld = (consent or proposal.consent) in ("refused", "withheld") and hearing.ask(
-        q.CONSENT_MATTERS, proposal=proposal, changes=proposal.changes
-    )
-    enough = hearing.ask(q.ADOPTED, proposal=proposal, tally=proposal.tally, consent=not withheld)
-    if isinstance(enough, Threshold):
-        enough = enough.met(next(iter(proposal.tally.votes.values()), 0), proposal.tally.cast, proposal.tally.eligible)
-    outcome, because = _outcome(enough, proposal.tally, proposal.quorum)
+    if tally.in_favour is None:
+        tally = replace(tally, in_favour=in_favour(game, proposal, tally.votes, hearing))
+    enough, tally = enough_votes(game, proposal, tally, consent or proposal.consent, hearing)
+    outcome, because = outcome_by(enough, tally.took_part, proposal.quorum)
     if outcome == UNDETERMINED:
         raise Refusal(f"Proposal {numbered(proposal.number, game)} cannot be settled: {because}.")
-    return replace(declared_outcome(proposal, outcome, hearing), consent=consent, rule=rule)
+    return replace(_declared(proposal, outcome, hearing.at, hearing), consent=consent, rule=rule)
 
 
 def declared_outcome(proposal: Proposal, outcome: str, hearing: Hearing) -> OutcomeDeclared:
-    """Return the end of a vote as a judgement has it."""
-    return OutcomeDeclared(proposal.number, outcome, outcome == ADOPTED, hearing.at)
+    """Return the end of a vote as a judgement has it: what is found to have been adopted was so when its vote closed.
+
+    It counts from then on, or from the judgement, as the rules have it.
+    """
+    closed = hearing.at if proposal.closed is None else proposal.closed
+    judged = outcome == ADOPTED and hearing.ask(q.ADOPTION_BY_JUDGEMENT, proposal=proposal) == "the judgement"
+    return _declared(proposal, outcome, hearing.at if judged else closed, hearing)
+
+
+def _declared(proposal: Proposal, outcome: str, complete: Moment, hearing: Hearing) -> OutcomeDeclared:
+    """Return the end of a vote that counts as complete from a moment."""
+    if outcome != ADOPTED:
+        return OutcomeDeclared(proposal.number, outcome, False, hearing.at)
+    earliest = Moment(complete + hearing.ask(q.TAKES_EFFECT, proposal=proposal))
+    return OutcomeDeclared(
+        proposal.number, outcome, True, hearing.at, effect_at=_not_before(proposal, earliest, hearing)
+    )
 
 
 # -- Evolving ------------------------------------------------------------------------
 
 
 def vote_closed(game: Game, event: VoteClosed) -> Game:
+    old = game.proposals[event.proposal]
+    counted = {
+        voter: replace(old.ballots[voter], votes=votes) for voter, _, votes, _ in event.ballots if voter in old.ballots
+    }
     proposal = replace(
-        game.proposals[event.proposal],
+        old,
         state=event.outcome,
         closed=event.at,
         base=event.base,
         quorum=event.quorum,
         law=None,
+        ballots=HashTrieMap(counted),  # Those of whom the rules took them away are no ballots any more.
+        shown=HashTrieMap(),
         consent=event.consent,
-        tally=Tally(dict(event.votes), event.heads, event.eligible),
+        tally=tally_in(event),
         effect=PENDING if event.adopted else "",
         effect_at=event.effect_at,
         because=event.because,
+        failures=(),
     )
     pending = event.adopted and event.effect_at is not None
     due = event.effect_at if pending and event.effect_at is not None else NEVER
@@ -219,16 +267,31 @@ def vote_closed(game: Game, event: VoteClosed) -> Game:
     return replace(with_proposal(game, proposal), active=active)
 
 
+def tally_in(event: VoteClosed) -> Tally:
+    """Return the count of a vote that has closed."""
+    favour = tuple(choice for choice, _ in event.votes[:1]) if event.in_favour == () else event.in_favour
+    return Tally(
+        dict(event.votes), event.heads, event.eligible, favour, event.abstentions, event.possible, event.present
+    )
+
+
 def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
     old = game.proposals[event.proposal]
+    due = event.at if event.effect_at is None else event.effect_at
     proposal = replace(
         old,
         state=event.outcome,
         effect=PENDING if event.adopted else "",
-        effect_at=event.at if event.adopted else None,
+        effect_at=due if event.adopted else None,
         consent=event.consent or old.consent,
+        because=old.because if old.state == UNDETERMINED else "",
+        began=(),
+        denied=(),
+        moved=(),
     )
-    active = game.active.insert(event.proposal, event.at) if event.adopted else game.active
+    active = game.active.discard(event.proposal)
+    if event.adopted:
+        active = game.active.insert(event.proposal, due, old.proponent)
     return replace(with_proposal(game, proposal), active=active)
 
 

@@ -1,6 +1,7 @@
 """What a rule declares comes into being with it, stays through amendments, and is archived with its repeal.
 
-What two rules declare lives while either lives: the first keeps it, and when it is gone, it is the other's.
+What two rules declare lives while either lives: the first keeps it, and when it is gone, it is the other's. What no
+rule declares any more and others speak of is in the keeping of one of those: see `keeping`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Office, Quantity, Register, Timer
 from nomicon.game.values import replace
 from nomicon.law.answers import names
+from nomicon.play.speaking_of import speaks_of
 
 REGISTERS = ("registers", "maps")
 """The two kinds of register that a rule can declare."""
@@ -28,6 +30,7 @@ DUTY = "duty: "
 def declared(game: Game, rule: Rule, at: Moment) -> Game:
     """Return the game with everything a rule declares, and without what it declares no more."""
     declares = rule.text.declares
+    game = _let_go(game, rule.id)
     game = _archived(game, rule.id, declares)
     game = _abolished(game, rule.layers[-2].text.declares if rule.version > 1 else {}, declares)
     for name, what in _of(declares, "quantities"):
@@ -36,16 +39,19 @@ def declared(game: Game, rule: Rule, at: Moment) -> Game:
         for name, what in _of(declares, kind):
             game = _with_register(game, rule.id, name, {**what, "kind": kind})
     for name, _ in _of(declares, "offices"):
+        game = replace(game, kept=game.kept.discard(kept_as("offices", name)))
         if name not in game.offices:
             offices = game.offices.insert(name, Office(name))
             game = replace(game, offices=offices, former_offices=game.former_offices.discard(name))
     for name, what in _of(declares, "groups"):
-        game = replace(game, groups=game.groups.insert(name, names(what.get("except", ()))))
+        kept = game.kept.discard(kept_as("groups", name))
+        game = replace(game, groups=game.groups.insert(name, names(what.get("except", ()))), kept=kept)
     return replace(game, timers=_scheduled(game.timers, rule, at))
 
 
 def undeclared(game: Game, rule: RuleId) -> Game:
     """Return the game after a rule's repeal: what it declared is archived, its timers and duties fall away."""
+    game = _let_go(game, rule)
     game = _abolished(_archived(game, rule, {}), game.rules.repealed[rule].text.declares, {})
     timers, duties, choices = game.timers, game.duties, game.choices
     for key, timer in game.timers.items():
@@ -70,13 +76,38 @@ def _of(declares: Mapping[str, Plain], kind: str) -> list[tuple[str, Any]]:
     return sorted(known.items()) if isinstance(known, Mapping) else []
 
 
+def kept_as(kind: str, name: str) -> str:
+    """Return under what it is filed who keeps something that no rule declares any more."""
+    return f"{kind} {name}"
+
+
+def _let_go(game: Game, keeper: RuleId) -> Game:
+    """Return the game without what a rule keeps for others and speaks of no more."""
+    rule = game.rules.rules.get(keeper)
+    for key, known in game.kept.items():
+        kind, _, name = key.partition(" ")
+        if known != keeper or (rule is not None and speaks_of(rule.text, kind, name)):
+            continue
+        game = replace(game, kept=game.kept.discard(key))
+        match kind:
+            case "quantities":
+                archived = replace(game.quantities[name], archived=True)
+                game = replace(game, quantities=game.quantities.insert(name, archived))
+            case "registers":
+                closed = replace(game.registers[name], archived=True)
+                game = replace(game, registers=game.registers.insert(name, closed))
+            case _:
+                game = _abolished(game, {kind: {name: {}}}, {})
+    return game
+
+
 def _archived(game: Game, rule: RuleId, declares: Mapping[str, Plain]) -> Game:
     """Return the game without the quantities and registers of a rule that it declares no more."""
     quantities, registers = game.quantities, game.registers
     counted = {name for name, _ in _of(declares, "quantities")}
     kept = {name for kind in REGISTERS for name, _ in _of(declares, kind)}
     for name, quantity in game.quantities.items():
-        if quantity.rule != rule:
+        if quantity.rule != rule or kept_as("quantities", name) in game.kept:
             continue
         heir = None if name in counted or quantity.archived else _heir(game, rule, ("quantities",), name)
         if heir is not None:
@@ -84,7 +115,7 @@ def _archived(game: Game, rule: RuleId, declares: Mapping[str, Plain]) -> Game:
         elif quantity.archived is not (name not in counted):
             quantities = quantities.insert(name, replace(quantity, archived=name not in counted))
     for name, register in game.registers.items():
-        if register.rule != rule:
+        if register.rule != rule or kept_as("registers", name) in game.kept:
             continue
         heir = None if name in kept or register.archived else _heir(game, rule, REGISTERS, name)
         if heir is not None:
@@ -138,9 +169,12 @@ def _terms(rule: RuleId, what: Mapping[str, Plain], name: str) -> Quantity:
 
 
 def _with_quantity(game: Game, rule: RuleId, name: str, what: Mapping[str, Plain]) -> Game:
-    old = game.quantities.get(name)
+    old, key = game.quantities.get(name), kept_as("quantities", name)
     fresh = _terms(rule, what, name)
-    if old is not None and not (old.archived and old.rule != rule):
+    if old is not None and key in game.kept:  # It is declared again, and is this rule's from now on.
+        game = replace(game, kept=game.kept.discard(key))
+        fresh = replace(fresh, balances=old.balances)
+    elif old is not None and not (old.archived and old.rule != rule):
         fresh = replace(fresh, rule=old.rule, balances=old.balances)  # A second declaration adds no second quantity.
         if old.rule != rule:
             return game
@@ -151,13 +185,14 @@ def _with_quantity(game: Game, rule: RuleId, name: str, what: Mapping[str, Plain
 
 
 def _with_register(game: Game, rule: RuleId, name: str, what: Mapping[str, Plain]) -> Game:
-    old = game.registers.get(name)
-    if old is not None and old.rule != rule and not old.archived:
+    old, key = game.registers.get(name), kept_as("registers", name)
+    kept = key in game.kept
+    if old is not None and old.rule != rule and not old.archived and not kept:
         return game  # The first rule to declare it keeps it.
     fresh = Register(name, rule, what)
-    if old is not None and old.rule == rule:
+    if old is not None and (old.rule == rule or kept):
         fresh = replace(fresh, lines=old.lines, size=old.size)
-    return replace(game, registers=game.registers.insert(name, fresh))
+    return replace(game, registers=game.registers.insert(name, fresh), kept=game.kept.discard(key))
 
 
 def _scheduled(timers: HashTrieMap[str, Timer], rule: Rule, at: Moment) -> HashTrieMap[str, Timer]:

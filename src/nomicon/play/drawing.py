@@ -20,6 +20,7 @@ class DrawMade(Event):
     """Lots were drawn. Everything needed to draw them again: see `nomicon.law.luck.ordering`."""
 
     STOPPABLE: ClassVar[bool] = False
+    HIDDEN: ClassVar[tuple[str, ...]] = ("seed",)  # A rule that knew it could choose what it draws next by it.
 
     draw: str
     purpose: str

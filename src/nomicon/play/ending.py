@@ -14,6 +14,8 @@ from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.counting import OutcomeDeclared, VoteClosed, closed, stays_open
+from nomicon.play.electors import all_have_voted
+from nomicon.play.opening import VoteTermsChanged, closing_now
 from nomicon.play.tabled import NEVER
 from nomicon.play.terms import term
 
@@ -52,45 +54,66 @@ def kept_open(game: Game, proposal: Proposal, event: VoteClosed, hearing: Hearin
     return event.quorum is not None and not event.quorate and stays_open(game, proposal, hearing)
 
 
-def period_rule(proposal: Proposal, hearing: Hearing) -> tuple[str, ...]:
-    """Return the rule that says how long a vote lasts."""
-    return hearing.hear(q.PERIOD, proposal=proposal).grounds
+def where_heard(proposal: Proposal, hearing: Hearing) -> Hearing:
+    """Return where it is heard whether a vote ends: apart where its ballots are secret, as nothing is told if not."""
+    return hearing.apart() if proposal.is_sealed and not hearing.is_apart else hearing
+
+
+def told_at_the_end(event: VoteClosed, here: Hearing, hearing: Hearing) -> VoteClosed:
+    """Return the end of a vote, with what was heard over it made part of a hearing, now that its ballots lie open."""
+    if here is not hearing:
+        hearing.opened(here)
+    return event
 
 
 def ended_early(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
-    """Yield the end of a vote that need not wait: everybody has voted, or its time is over and quorum is there now."""
+    """Yield the end of a vote that need not wait: everybody has voted, or its time is over and quorum is there now.
+
+    Where ballots are secret, it is heard apart whether it ends, and only if it does is anything of that told.
+    """
+    here = where_heard(proposal, hearing)
     if proposal.closes is not None and proposal.closes < hearing.at:
-        event = closed(game, proposal, hearing)
+        event = closed(game, proposal, here)
         if event.quorate:
-            yield event
-    elif term(game, proposal, q.ENDS_EARLY, hearing) == "all have voted":
-        electorate = hearing.ask(q.ELECTORATE, proposal=proposal)
-        # Somebody who has voted may have left since; they are looked for only when there are ballots enough.
-        enough = game.count(electorate)
-        if enough and len(proposal.ballots) >= enough == sum(game.belongs(one, electorate) for one in proposal.ballots):
-            yield closed(game, proposal, hearing)
+            yield told_at_the_end(event, here, hearing)
+    elif term(game, proposal, q.ENDS_EARLY, here) == "all have voted" and all_have_voted(game, proposal, here):
+        yield told_at_the_end(closed(game, proposal, here), here, hearing)
 
 
 def unwaited(game: Game, hearing: Hearing) -> Iterator[Event]:
-    """Yield the ends of votes that wait for nobody any more, now that somebody has left."""
-    for number in sorted(game.active):
-        if game.proposals[number].is_open:
-            yield from ended_early(game, game.proposals[number], hearing)
+    """Yield the ends of votes that wait for nobody any more, now that others may vote than before."""
+    for number in game.active.walk(upwards=True):
+        proposal = game.proposals[number]
+        is_late = proposal.closes is not None and proposal.closes < hearing.at
+        if proposal.is_open and (proposal.ballots or is_late):  # Nobody's leaving ends a vote that nobody has voted in.
+            yield from ended_early(game, proposal, hearing)
 
 
 def next_due(game: Game) -> Moment | None:
     """Return when the next vote closes or the next adopted change takes effect."""
-    earliest = min(game.active.values(), default=NEVER)
+    earliest = game.active.earliest()
     return None if earliest == NEVER else earliest
 
 
 def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
     """Close what closes at this moment: every vote is counted on the game as it was before any of them."""
-    for number in sorted(game.active):
+    for number in game.active.due(at):
         proposal = game.proposals[number]
-        if proposal.is_open and game.active[number] <= at:
-            event = closed(game, proposal, hearing)
-            yield VoteKeptOpen(number, at) if kept_open(game, proposal, event, hearing) else event
+        if proposal.is_open:
+            yield _at_its_end(game, proposal, hearing)
+
+
+def _at_its_end(game: Game, proposal: Proposal, hearing: Hearing) -> Event:
+    """Return what becomes of a vote whose time is over: it closes, or goes on for a while or until there is quorum."""
+    closes, grounds = closing_now(proposal, hearing)
+    if closes is None or closes > hearing.at:
+        veiled, rule = proposal.veiled, next(iter(grounds), "")
+        return VoteTermsChanged(proposal.number, hearing.at, closes, proposal.secret, veiled, rule)
+    here = where_heard(proposal, hearing)
+    event = closed(game, proposal, here)
+    if kept_open(game, proposal, event, here):
+        return VoteKeptOpen(proposal.number, hearing.at)
+    return told_at_the_end(event, here, hearing)
 
 
 def settled(game: Game, events: Sequence[Event], at: Moment) -> list[VoteSettled]:

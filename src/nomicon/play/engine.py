@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from nomicon.game.names import Moment, ProposalNumber
-from nomicon.game.plain import length_of
+from nomicon.game.plain import length_of, unfit
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law.bench import Bench
@@ -21,33 +20,52 @@ from nomicon.play import (
     changing_rules,
     choosing,
     claiming,
+    consenting,
+    correcting,
     counting,
     drawing,
     ending,
+    finding,
     founding,
     judging,
+    keeping,
+    mending,
     offering,
     offices,
+    opening,
     overruling,
     proposing,
+    putting_back,
     quantities,
     recording,
+    recounting,
     referring,
     registers,
+    renaming,
     renewing,
+    reviewing,
+    righting,
+    sealing,
     seating,
     showing,
     tabling,
     timing,
     trouble,
     turns,
+    unwinning,
     voting,
     winning,
 )
+from nomicon.play.chains import Endless, LeftOut
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.drawing import SeedCommitted
+from nomicon.play.foresight.fork import Engine
+from nomicon.play.foresight.watching import Memory, Watcher
+from nomicon.play.given import event_types
 from nomicon.play.limits import MOVE_LENGTH
-from nomicon.play.rehearsing import what_stops_proposals
+from nomicon.play.outcome import Accepted as Accepted
+from nomicon.play.outcome import Refused as Refused
+from nomicon.play.outcome import Rest as Rest
 from nomicon.play.settlement import Settlement
 from nomicon.play.tabling import taken_apart
 from nomicon.play.timing import KeepTime
@@ -67,12 +85,13 @@ CHAPTER = Chapter(decides={KeepTime: keep_time})
 """The engine's own chapter: keeping time takes all the others."""
 
 CHAPTERS = (
-    CHAPTER, founding.CHAPTER, recording.CHAPTER, seating.CHAPTER, activity.CHAPTER, offices.CHAPTER, showing.CHAPTER,
-    proposing.CHAPTER,
-    tabling.CHAPTER, voting.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing_rules.CHAPTER, quantities.CHAPTER,
-    judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, referring.CHAPTER, claiming.CHAPTER, choosing.CHAPTER,
-    offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, archiving.CHAPTER, renewing.CHAPTER,
-    turns.CHAPTER, timing.CHAPTER, trouble.CHAPTER,
+    CHAPTER, founding.CHAPTER, recording.CHAPTER, seating.CHAPTER, renaming.CHAPTER, activity.CHAPTER, offices.CHAPTER,
+    showing.CHAPTER, proposing.CHAPTER, opening.CHAPTER, tabling.CHAPTER, voting.CHAPTER, consenting.CHAPTER,
+    ending.CHAPTER, counting.CHAPTER, changing_rules.CHAPTER, keeping.CHAPTER, righting.CHAPTER, mending.CHAPTER,
+    quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, referring.CHAPTER, correcting.CHAPTER,
+    finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER, unwinning.CHAPTER, claiming.CHAPTER,
+    choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, archiving.CHAPTER,
+    renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER, trouble.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
@@ -92,48 +111,41 @@ DECIDES: dict[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = {
 EVOLVES: dict[type[Event], Callable[[Game, Any], Game]] = {
     event: evolver for chapter in CHAPTERS for event, evolver in chapter.evolves.items()
 }
+EVENT_TYPES = event_types(EVOLVES)
+"""Every kind of event, as rules know it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """What follows from a move, on which grounds, and the game as it is then."""
+def bench(interpreter: Interpreter, memory: Memory | None = None) -> Bench:
+    """Return a bench on which rules can be heard, and on which it is watched that they can still be changed.
 
-    events: tuple[Event, ...]
-    grounds: tuple[str, ...]
-    game: Game
-    drew: bool = False
-
-    @property
-    def sealed(self) -> bool:
-        """Say whether all of it stays secret for now."""
-        return bool(self.events) and all(event.sealed for event in self.events)
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """Why a move is not allowed, by which rules, and what one can do instead."""
-
-    because: str
-    grounds: tuple[str, ...]
-    instead: str = ""
-
-
-def bench(interpreter: Interpreter) -> Bench:
-    """Return a bench on which rules can be heard."""
-    return Bench(interpreter, {event.__name__: event.STOPPABLE for event in EVOLVES}, rehearse)
-
-
-def rehearse(game: Game, hearing: Hearing) -> str:
-    """Say what stops every proposal in a game; empty if one would come to a vote."""
-    return what_stops_proposals(game, hearing, evolve)
+    Benches that share a `memory` do not search again for what one of them has found.
+    """
+    return Bench(interpreter, EVENT_TYPES, Watcher(ENGINE, memory))
 
 
 def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
     """Say what follows from a move under the rules then in force, and what those rules then make of it."""
+    why = unfit(move)
+    if why:
+        return Refused(f"This move cannot be written down. {why}.", (), "Leave that out.")
     if game.founded and length_of(move) > MOVE_LENGTH:
         return Refused(f"A move has at most {MOVE_LENGTH} characters in all.", (), "Say it in fewer words.")
     hearing.by_clock = isinstance(move, KeepTime)
-    settlement = Settlement(game, hearing, evolve)
+    left_out = LeftOut()
+    while True:
+        fresh = hearing.anew()
+        try:
+            outcome = _decided_without(left_out, game, move, fresh)
+        except Endless as endless:
+            left_out = left_out.and_also(endless)
+        else:
+            hearing.become(fresh)
+            return outcome
+
+
+def _decided_without(left_out: LeftOut, game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
+    """Decide a move on an occasion at which some functions of rules are not heard. Raises `Endless`."""
+    settlement = Settlement(game, hearing, evolve, left_out)
     try:
         _begun_and_not_over(game, move)
         settlement.refusable = not isinstance(move, KeepTime)
@@ -146,10 +158,11 @@ def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
         if not settlement.game.recording and not game.over:
             settlement.settle()
     except Refusal as refusal:
-        if _binding(game, move, hearing):
+        if refusal.secret or _binding(game, move, hearing):
             return Refused(refusal.because, refusal.grounds, refusal.instead)
-        settlement = Settlement(game, hearing, evolve)
-        settlement.happen(claiming.Declared(move.player, f"tried what the rules refuse: {refusal.because}", hearing.at))
+        settlement = Settlement(game, hearing, evolve, left_out)
+        settlement.happen(claiming.Declared(move.player, f"{claiming.TRIED}{refusal.because}", hearing.at))
+    settlement.tell_the_rest()
     return _accepted(game, settlement)
 
 
@@ -160,6 +173,27 @@ def _decided(settlement: Settlement, move: Move) -> None:
         stopped = not settlement.happen(event) and not isinstance(move, KeepTime)
         if stopped or (settlement.game.over and not settlement.before.over):
             return  # What would have followed from what did not happen does not happen either.
+
+
+def follow(game: Game, events: Iterable[Event], hearing: Hearing, so_far: Sequence[Event]) -> Game:
+    """Return the game after events, with all that rules make of them: what an entry does that no move begins.
+
+    `so_far` is what has happened in that entry before, of which all has come but what waits for the end of it.
+    """
+    left_out = LeftOut()
+    while True:
+        fresh = hearing.anew()
+        settlement = Settlement(game, fresh, evolve, left_out)
+        settlement.events = list(so_far)
+        try:
+            for event in events:
+                settlement.happen(event)
+            settlement.settle()
+        except Endless as endless:
+            left_out = left_out.and_also(endless)
+        else:
+            hearing.become(fresh)
+            return settlement.game
 
 
 def _begun_and_not_over(game: Game, move: Move) -> None:
@@ -185,16 +219,30 @@ def _binding(game: Game, move: Move, hearing: Hearing) -> bool:
 
 
 def _accepted(before: Game, settlement: Settlement) -> Accepted:
-    hearing, events = settlement.hearing, settlement.events
+    hearing = settlement.hearing
+    public, sealed = parted(settlement.events)
+    secret = hearing.secret
+    hidden = tuple(dict.fromkeys((*secret.grounds, *secret.looked)))
     grounds = tuple(dict.fromkeys((*hearing.grounds, *hearing.looked)))
-    drew = bool(hearing.draws) or isinstance(events[0] if events else None, founding.GameFounded)
-    if any(event.sealed for event in events) and not any(isinstance(one, counting.VoteClosed) for one in events):
-        # What is sealed leaves no trace in what is public, not even that a rule broke over it.
-        events = [event for event in events if event.sealed]
-        return Accepted(tuple(events), grounds, at_moment(replay(events, before), hearing.at))
+    if sealed and not public:
+        grounds = tuple(dict.fromkeys((*grounds, *hidden)))
+        return Accepted(sealed, grounds, at_moment(replay(sealed, before), hearing.at))
+    drew = bool(hearing.draws) or isinstance(public[0] if public else None, founding.GameFounded)
     if drew and hearing.next_commitment:
         settlement.happen(SeedCommitted(hearing.next_commitment))
-    return Accepted(tuple(events), grounds, at_moment(settlement.game, hearing.at), drew)
+        public = (*public, settlement.events[-1])
+    if not sealed:
+        return Accepted(public, grounds, at_moment(settlement.game, hearing.at), drew)
+    game = replay(sealed, replay(public, before))  # As the record will fold it: what is sealed stands behind the rest.
+    return Accepted(public, grounds, at_moment(game, hearing.at), drew, Rest(sealed, hidden, bool(secret.draws)))
+
+
+def parted(events: Sequence[Event]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """Return what of an entry is public, and what stays sealed: all but ballots that the entry itself opens."""
+    opened = {event.proposal for event in events if isinstance(event, counting.VoteClosed | archiving.BallotsOpened)}
+    hidden = [event.sealed and getattr(event, "proposal", None) not in opened for event in events]
+    public = tuple(event for event, secret in zip(events, hidden, strict=True) if not secret)
+    return public, tuple(event for event, secret in zip(events, hidden, strict=True) if secret)
 
 
 def at_moment(game: Game, at: Moment) -> Game:
@@ -220,3 +268,7 @@ def next_due(game: Game) -> Moment | None:
         return archiving.next_due(game)
     moments = [chapter.next_due(game) for chapter in CHAPTERS if chapter.next_due is not None]
     return min((moment for moment in moments if moment is not None), default=None)
+
+
+ENGINE = Engine(decide, next_due, follow)
+"""What moves are tried with in a copy of a game."""

@@ -12,13 +12,14 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.law import effects as ef
 from nomicon.law import questions as q
-from nomicon.law.effect_records import read_effect
+from nomicon.law.groups import members
 from nomicon.law.hearing import Hearing
 from nomicon.law.interpreter import Failed
-from nomicon.law.lookups import members
+from nomicon.law.kinds import Who
 from nomicon.law.numerals import numbered
 from nomicon.law.readings import heard_now
 from nomicon.play.applying import applied, fold
+from nomicon.play.carrying import readable_effects
 from nomicon.play.changing_rules import CHANGES
 from nomicon.play.chapter import Event
 from nomicon.play.counting import VoteClosed
@@ -26,9 +27,12 @@ from nomicon.play.given import given_by
 from nomicon.play.tabling import ProposalNoted
 
 
-def applied_and_told(game: Game, proposal: Proposal, hearing: Hearing) -> list[Event]:
-    """Return what an adopted proposal does now, and the notes on what its own vote would have paid by it."""
-    changes = applied(game, proposal, hearing)
+def applied_and_told(game: Game, proposal: Proposal, hearing: Hearing, so_far: Sequence[Event]) -> list[Event]:
+    """Return what an adopted proposal does now, and the notes on what its own vote would have paid by it.
+
+    `so_far` is what has happened in this entry.
+    """
+    changes = applied(game, proposal, hearing, so_far)
     return [*changes, *forked(game, proposal, changes, hearing)]
 
 
@@ -61,12 +65,19 @@ def _paid(game: Game, rule: Rule | None, proposal: Proposal, hearing: Hearing) -
         ran = aside.run(rule, speech, given_by(_closing(proposal), game)) if rule is not None else None
         if ran is None or isinstance(ran, Failed) or ran.value is None:
             continue
-        records = ran.value if isinstance(ran.value, tuple | list) else (ran.value,)
-        for effect in map(read_effect, records):
+        for effect in readable_effects(ran.value):
             if isinstance(effect, ef.Award):
                 amount = shown(exact(effect.amount))
-                paid += [(player, amount, effect.quantity) for player in members(game, effect.to)]
+                paid += [(player, amount, effect.quantity) for player in _known(game, effect.to)]
     return sorted(paid)
+
+
+def _known(game: Game, who: Who) -> Sequence[PlayerId]:
+    """List who is meant; nobody where nobody is, for a rule that breaks is told of where it is really run."""
+    try:
+        return members(game, who)
+    except LookupError:
+        return ()
 
 
 def _closing(proposal: Proposal) -> VoteClosed:

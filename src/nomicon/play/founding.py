@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import GameId, Moment, PlayerId, RuleId, RuleNumber
-from nomicon.game.rules import RuleText
+from nomicon.game.rules import IMMUTABLE, MUTABLE
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.game.values import replace
 from nomicon.law.check import faults_in
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Failed
+from nomicon.law.lookalikes import look_alike
+from nomicon.law.naming import names_declared
+from nomicon.law.nearest import near, unknown
 from nomicon.play.changing_rules import RuleInherited
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.known_names import unknown_at_founding
 from nomicon.play.offices import OfficeFilled
-from nomicon.play.seating import Joined, fit_name
+from nomicon.play.seating import RESERVED, Joined, fit_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,9 @@ class StartingRule:
     status: str
     text: RuleText
 
+
+STATUSES = (MUTABLE, IMMUTABLE)
+"""The statuses that a rule can have."""
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -66,27 +74,43 @@ def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]
     if not move.rules:
         raise Refusal("A game starts from at least one rule.")
     yield GameFounded(move.game, move.title, move.rulebook, hearing.at)
-    seen: set[int] = set()
+    texts: dict[RuleNumber, RuleText] = {}
     for rule in move.rules:
-        if rule.number in seen:
+        if rule.number in texts:
             raise Refusal(f"Two rules bear the number {rule.number}.")
-        seen.add(rule.number)
-        yield RuleInherited(RuleId(str(rule.number)), rule.number, rule.status, _read(rule, hearing), hearing.at)
-    seated: set[PlayerId] = set()
+        texts[rule.number] = _read(rule, hearing)
+        yield RuleInherited(RuleId(str(rule.number)), rule.number, rule.status, texts[rule.number], hearing.at)
+    for at, fault in unknown_at_founding(tuple(texts.values()), move.holders):
+        raise Refusal(f"Rule {move.rules[at].number}: {fault}")
+    yield from _seated(move, texts.values(), hearing)
+
+
+def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Iterator[Event]:
+    """Seat those who hold an office from the start."""
+    known = sorted({name for text in texts for name in names_declared(text)["offices"]})
+    groups = sorted({name for text in texts for name in names_declared(text)["groups"]} | {*RESERVED})
+    seated: list[PlayerId] = []
     for office, player in move.holders:
+        if office not in known and near(office, known):
+            raise Refusal(f"There is no office {office!r} that {player} could hold{near(office, known)}.")
         if not fit_name(player):
             raise Refusal(f"{player!r} cannot be a player's name.")
+        other = next((one for one in (*seated, *known, *groups) if one != player and look_alike(player, one)), None)
+        if other is not None or player in known or player in groups:
+            raise Refusal(f"{player!r} reads like {other or player!r}; another name is needed.")
         if player not in seated:
-            seated.add(player)
+            seated.append(player)
             yield Joined(player, hearing.at)
         yield OfficeFilled(office, player, (), hearing.at)
 
 
 def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
-    loaded = hearing.bench.interpreter.load(f"rule {rule.number}", rule.text.code) if rule.text.code.strip() else None
+    if rule.status not in STATUSES:
+        raise Refusal(f"Rule {rule.number}: there is no status {rule.status!r}{unknown(rule.status, STATUSES)}")
+    loaded = hearing.bench.read(f"rule {rule.number}", rule.text.code)
     if isinstance(loaded, Failed):
         raise Refusal(f"Rule {rule.number}, line {loaded.line} of its code: {loaded.message}")
-    text = replace(rule.text, speeches=() if loaded is None else loaded.speeches)
+    text = replace(rule.text, speeches=loaded)
     faults = list(faults_in(text, hearing.bench.events))
     if faults:
         raise Refusal(f"Rule {rule.number}: {faults[0]}")

@@ -16,10 +16,11 @@ from nomicon.law.effect_records import read_effect
 from nomicon.law.facts import rule_numbered
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.numerals import numbered
+from nomicon.law.signatures import near
 from nomicon.play.appointing import appointed, with_judgement
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.entitled import require_entitled
 from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.powers import may_invoke, may_still_judge
 from nomicon.play.tabled import NEVER
 
 UPHOLDS, DENIES = "upholds", "denies"
@@ -109,16 +110,18 @@ class ReadingFlipped(Event):
 
 
 def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
-    electorate = hearing.hear(q.MAY_INVOKE, player=move.player)
-    require_entitled(game, move.player, electorate, "ask for a judgement")
+    electorate = may_invoke(game, move.player, move.paradox, hearing)
     hearing.rest_on(*electorate.grounds)
     _statement_fit(move, electorate.grounds)
+    _named_there(game, move, electorate.grounds)
     if move.paradox:
         allowed = hearing.hear(q.PARADOX_GROUNDS, player=move.player)
         if move.paradox not in allowed.value:
             told = ", ".join(allowed.value) or "none, as no rule in force provides for it"
             raise Refusal(
-                f"{move.paradox!r} is no ground for putting play in doubt; there are: {told}.", allowed.grounds
+                f"{move.paradox!r} is no ground for putting play in doubt; there are: {told}.",
+                allowed.grounds,
+                "Put the statement on one of these, or on none.",
             )
         hearing.rest_on(*allowed.grounds)
     _corrections_fit(move.corrections, electorate.grounds)
@@ -147,6 +150,17 @@ def _statement_fit(move: Invoke, grounds: tuple[str, ...]) -> None:
         raise Refusal(
             "That is a question; a Judge says whether a statement is true.", grounds, "Put it as a statement."
         )
+
+
+def _named_there(game: Game, move: Invoke, grounds: tuple[str, ...]) -> None:
+    """Refuse a statement about a proposal or a player that there is not, and say what there is."""
+    if move.proposal is not None and move.proposal not in game.proposals:
+        last = numbered(max(game.proposals), game) if game.proposals else "none"
+        raise Refusal(f"There is no proposal {numbered(move.proposal, game)}.", grounds, f"The last one is {last}.")
+    people = {*game.players, *game.former, *(one for office in game.offices.values() for one in office.holders)}
+    if move.against is not None and move.against not in people:
+        there = near(move.against, sorted(people))
+        raise Refusal(f"{move.against} is no player of this game, now or before{there}.", grounds)
 
 
 def _corrections_fit(corrections: tuple[Mapping[str, Plain], ...], grounds: tuple[str, ...]) -> None:
@@ -191,6 +205,7 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
     if judgement.judge != move.player:
         told = f"{judgement.judge} is" if judgement.judge else "nobody is as yet"
         raise Refusal(f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds)
+    may_still_judge(game, judgement, hearing)
     values = hearing.hear(q.JUDGEMENT_VALUES, judgement=judgement)
     value = next((one for one in values.value if one.casefold() == move.value.strip().casefold()), None)
     if value is None:

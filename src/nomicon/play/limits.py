@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-CHAIN_LIMIT = 300
-"""Consequences one event may set off. Nobody could follow more, so more is taken to be endless."""
+CHAIN_DEPTH = 1000
+"""Functions of rule code that may set off one another, one after the other: a hundred steps of a game of many parts,
+three times over. A chain of more is taken to be endless, and is undone."""
 
-SETTLING_LIMIT = 20
-"""Times that changes taking effect at one moment may bring about further changes at the same moment."""
+CHAIN_EVENTS = 10_000
+"""Things that rules may bring about in one entry: ten runs of as many effects as one run may have. More is taken to be
+endless, and is undone."""
+
+SETTLING_LIMIT = 1000
+"""Times that what follows from a move is gone through, as turns begin and end and changes take effect at one moment.
+More than all players of a large game have turns is taken to be endless."""
+
+DECIDED_AGAIN = 2
+"""Times that a move is decided again without what came to no end; after that, without any reaction at all. Each time
+costs as much as the first."""
 
 REACTING_WORK = 12_000_000_000
-"""Steps of the sandbox that all reactions of one entry may take together: some six thousand quick ones, or two seconds
-of slow ones. Each run is bounded by itself, but hundreds of slow ones would keep everybody waiting."""
+"""Steps of the sandbox that all reactions of one entry may take together: some eleven hundred quick ones, or forty that
+use up theirs, which is two seconds. Each run is bounded by itself, but hundreds would keep everybody waiting."""
 
 ENTRY_WORK = 2 * REACTING_WORK
 """Steps that all rule code of one entry may take together. What answers questions, and what stands instead of an event,
@@ -24,6 +34,9 @@ LONGEST_VOTE = 10 * 365 * 86400
 
 NAME_LENGTH = 60
 """Characters in a player's name: enough for any name, short enough for a table."""
+
+RENAMED_MOST = 100
+"""Names that one player may give up: each is kept from everybody else for ever."""
 
 TEXT_LENGTH = 20_000
 """Characters in a statement, a reason or a declaration: some ten pages."""
@@ -50,6 +63,9 @@ of a hundred thousand players."""
 LINE_LENGTH = 20_000
 """Characters of one line of a register, written out: a page holds more than anybody reads."""
 
+TITLE_LENGTH = 200
+"""Characters in a rule's title, which stands on one line wherever the rule is named."""
+
 RULE_LENGTH = 200_000
 """Characters of a rule, written out with header and code: a book in one rule is still read before a vote."""
 
@@ -60,8 +76,9 @@ REMINDERS_LIMIT = 5000
 """Reminders that wait in one game; all may ring at one moment, and everybody waits until they have been heard."""
 
 REMINDER_LEAST = 60
-"""Seconds from what time brings about to a reminder set by it. One each second, for ever, would fill the record though
-nobody plays; who moves may set one for the next second."""
+"""Seconds from what time brings about to a reminder set by it, to the end of a turn begun by it or of the time of a
+Judge named by it. One each second, for ever, would fill the record though nobody plays; who moves may set one for the
+next second."""
 
 DUTIES_LIMIT = 1000
 """Duties owed at a time: nobody could look through more on a page."""
@@ -74,3 +91,41 @@ QUANTITY_DIGITS = 200
 
 TROUBLES_KEPT = 50
 """Troubles listed with the game; all of them stand in the record."""
+
+FORESEEN_DECISIONS = 3000
+"""Moves that are tried in a copy of a game to find a way by which its rules can be changed: four weeks of a game of
+ten. What so many do not find is taken not to be there."""
+
+FORESEEN_EACH = 12
+"""Moves that are tried more for each player of a game: a proposal and a ballot of everybody, several times over."""
+
+FORESEEN_RUNS = 10_000
+"""Runs of rule code that one search may take, a long one counted several times: five for each of the moves it tries,
+some ten seconds. In bundled games none has taken half as many."""
+
+FORESEEN_REMEMBERED = 6000
+"""Decisions of one search that are remembered until it ends, so that none is made twice: twice what one part of it may
+make. Each keeps a game, of which most is shared with the others."""
+
+FORESEEN_ALONE = 24
+"""Things that fall due in one wait and are done each on its own; further ones are done together, a part of the wait at
+a time, so that a rule that rings every minute does not end the search."""
+
+FORESEEN_A_DAY = 4
+"""The same for each day of a wait: as many as bundled games have of them, so that weeks go by as they do in play."""
+
+FORESEEN_PLAYERS = 6
+"""Players with whom it is tried what somebody could do about a matter; they stand for all others of their kind."""
+
+FORESEEN_HELP = 150
+"""Ways of helping a matter along, one after the other, that are tried before it is left for a later moment."""
+
+TRIED_PLAYERS = 3
+"""Players about whom code that answers questions is tried before a vote on it: mostly what fails fails for all."""
+
+TRIED_WORK = 3_000_000_000
+"""Steps of the sandbox that all trials of one proposal may take: ten runs that use up theirs, half a second; of quick
+ones, some three hundred."""
+
+NEWCOMERS = 50
+"""Newcomers who are reckoned with where votes need more players than there are. Nobody finds more at short notice."""

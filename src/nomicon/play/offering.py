@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from nomicon.game.names import PlayerId, RuleId
-from nomicon.game.plain import Plain, exact
-from nomicon.game.rules import Rule, Speech
+from nomicon.game.plain import Plain
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
+from nomicon.game.texts import Speech
 from nomicon.law.hearing import Hearing, Refusal
-from nomicon.law.readings import WHEN_READ, heard_now
+from nomicon.law.move_fields import RESERVED, asked_for
+from nomicon.law.readings import heard_now
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.seating import player_in
 
 # -- Moves ---------------------------------------------------------------------------
@@ -39,6 +40,12 @@ class MoveMade(Event):
     rule: RuleId
     function: str
     arguments: Mapping[str, Plain]
+    secret: bool = False  # Whether all that it does is to cast secret ballots.
+
+    @property
+    def sealed(self) -> bool:
+        """Say whether it stays secret for now."""
+        return self.secret
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -67,39 +74,16 @@ def offered_by(game: Game, name: str) -> list[tuple[Rule, Speech]]:
     return [(rule, speech) for rule in rules for speech in heard_now(game, rule, "offers", name)[0]]
 
 
-def asked_for(speech: Speech) -> dict[str, str]:
-    """Return what an offered move asks for, each with its kind."""
-    return {name: str(kind) for name, kind in speech.options if name != WHEN_READ}
-
-
 def _arguments(game: Game, rule: Rule, speech: Speech, given: Mapping[str, Plain]) -> Mapping[str, Plain]:
     wanted = asked_for(speech)
-    stray, missing = sorted(set(given) - set(wanted)), sorted(set(wanted) - set(given))
-    takes = ", ".join(f"{name} ({kind})" for name, kind in wanted.items()) or "nothing"
-    if stray or missing:
+    takes = ", ".join(f"{field.name} ({field})" for field in wanted) or "nothing"
+    if set(given) != {field.name for field in wanted}:
         raise Refusal(f"The move {speech.topic!r} takes {takes}.", (rule.ground,))
     try:
-        return {name: _argument(game, kind, given[name]) for name, kind in wanted.items()}
+        return {field.name: field.read(game, given[field.name]) for field in wanted}
     except ValueError as wrong:
         told = f"The move {speech.topic!r} cannot be made so: {wrong}."
         raise Refusal(told, (rule.ground,), f"It takes {takes}.") from None
-
-
-def _argument(game: Game, kind: str, value: Plain) -> Plain:
-    match kind:
-        case "player":
-            if not isinstance(value, str) or value not in game.players:
-                raise ValueError(f"{value} is not a player")
-            return value
-        case "number":
-            return exact(value)
-        case "count" | "rule" | "proposal" | "judgement":
-            number = exact(value)
-            if number.denominator != 1:
-                raise ValueError(f"{value} is not a whole number")
-            return number.numerator
-        case _:
-            return str(value)[:TEXT_LENGTH]
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -110,8 +94,12 @@ def move_made(game: Game, event: MoveMade) -> Game:
 
 
 def given_facts(event: MoveMade) -> dict[str, Any]:
-    """Return the facts an offered move's function is given: who moves, and what was asked for."""
-    return {"player": event.player, **event.arguments}
+    """Return the facts an offered move's function is given: who moves, and what was asked for.
+
+    A field of a name that is reserved by now hides nothing.
+    """
+    asked = {name: value for name, value in event.arguments.items() if name not in RESERVED}
+    return {**asked, "player": event.player}
 
 
 CHAPTER = Chapter(decides={MakeMove: make_move}, evolves={MoveMade: move_made})

@@ -12,9 +12,13 @@ from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.questions import DISTRIBUTED_BY, SEATS
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.offering import offered_by
 
 DISTRIBUTION = "distribute proposal"
 """The clerical duty that an officer may take into their own hands."""
+
+EVERYBODY = "players"
+"""Who owes what any one of them may do for all."""
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -116,10 +120,18 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
     if duty.name.startswith(DISTRIBUTION):
         raise Refusal(f"To {duty.name} is a move of its own.", instead=f"Use: {duty.name.replace(' proposal', '')}")
     ground = game.rules.rules[duty.rule].ground
+    if by_move := move_for(duty, game):
+        raise Refusal(f"To {duty.name} is a move of its own.", (ground,), f"Use: {by_move}")
     if not (duty.by == move.player or game.belongs(move.player, duty.by)):
         raise Refusal(f"{duty.name.capitalize()} is owed by {duty.by}.", (ground,))
     hearing.rest_on(ground)
     yield DutyDone(move.duty, hearing.at, move.report)
+
+
+def move_for(duty: Duty, game: Game) -> str:
+    """Return the offered move by which a duty is done, which is its first word; else nothing."""
+    first = duty.name.partition(" ")[0].casefold()
+    return first if offered_by(game, first) else ""
 
 
 def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Event]:

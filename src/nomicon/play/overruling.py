@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nomicon.game.names import JudgementNumber, Moment, PlayerId
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values import replace
+from nomicon.law import questions as q
 from nomicon.law.effects import ExcuseJudge, GiveJudge, Overrule, PublishJudgement
 from nomicon.law.hearing import Hearing, Refusal
-from nomicon.play.appointing import with_judgement
+from nomicon.play.appointing import with_judgement, without_finding
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.judging import UPHOLDS, finding, published
+from nomicon.play.powers import has_spoken
 from nomicon.play.tabled import NEVER
 
 # -- Moves: none; rules offer their own. -----------------------------------------------
@@ -37,13 +40,13 @@ class JudgeExcused(Event):
 
 @dataclass(frozen=True, slots=True)
 class JudgeGivenTime(Event):
-    """A Judge has until this moment."""
+    """A Judge has until this moment, or with None as long as it takes: `rule`, which gave them a time, is gone."""
 
     STOPPABLE: ClassVar[bool] = False
 
     judgement: JudgementNumber
     judge: PlayerId
-    due: Moment
+    due: Moment | None
     rule: str
 
 
@@ -91,6 +94,22 @@ def _judge(known: Judgement, rule: Rule) -> PlayerId:
     return known.judge
 
 
+def unlimited(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield which Judges have as long as it takes from now on, as the rule by which they had some time is gone.
+
+    Where another rule gives Judges time, or this one gives another, it is for those who are appointed from then on.
+    """
+    rule = game.rules.rules.get(changed) or game.rules.repealed.get(changed)
+    if rule is None or not has_spoken(rule, q.JUDGE_PERIOD):
+        return
+    for number in sorted(game.unjudged):
+        known = game.judgements[number]
+        if known.judge is None or known.due is None:
+            continue
+        if hearing.hear(q.JUDGE_PERIOD, judgement=known).rule is None:
+            yield JudgeGivenTime(number, known.judge, None, rule.ground)
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -101,7 +120,8 @@ def judge_excused(game: Game, event: JudgeExcused) -> Game:
 
 def judge_given_time(game: Game, event: JudgeGivenTime) -> Game:
     judgement = replace(game.judgements[event.judgement], due=event.due)
-    return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, event.due))
+    due = NEVER if event.due is None else event.due
+    return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, due))
 
 
 def judgement_overruled(game: Game, event: JudgementOverruled) -> Game:
@@ -111,7 +131,8 @@ def judgement_overruled(game: Game, event: JudgementOverruled) -> Game:
     upholds = event.to == "TRUE" if event.upholds is None else event.upholds
     if not upholds and readings.get(reading) == to:
         readings = readings.discard(reading)
-    return replace(with_judgement(game, judgement), readings=readings)
+    ended = game if upholds else without_finding(game, event.judgement)
+    return replace(with_judgement(ended, judgement), readings=readings)
 
 
 CHAPTER = Chapter(

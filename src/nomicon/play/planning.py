@@ -9,6 +9,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.law.effects import Effect
 from nomicon.law.hearing import Hearing
+from nomicon.law.who_is_named import called_now
 from nomicon.play.carrying import carry_out
 from nomicon.play.chapter import Event
 
@@ -23,7 +24,7 @@ def planned(
     plan: list[tuple[Effect, list[Event]]] = []
     for effect in effects:
         events: list[Event] = []
-        for event in carry_out(game, rule, effect, hearing.under(game)):
+        for event in carry_out(game, rule, called_now(game, effect), hearing.under(game)):
             game = evolve(game, event)
             events.append(event)
         plan.append((effect, events))

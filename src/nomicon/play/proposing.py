@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import ClassVar
 
+from nomicon.game.changes import Change
 from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING, LAPSED, OPEN, Change, Proposal
+from nomicon.game.proposals import AWAITING, LAPSED, OPEN, WITHDRAWN, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.numerals import numbered
-from nomicon.law.questions import MAY_PROPOSE, PROPOSING_IN_SILENCE, Question
+from nomicon.play.advising import notes_on
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.drafting import checked_changes, notes_on
+from nomicon.play.drafting import checked_changes
 from nomicon.play.entitled import require_entitled
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.numbering import next_number
 from nomicon.play.offices import DISTRIBUTION, DutyDone, DutyOwed
-from nomicon.play.tabled import NEVER, known_proposal, with_proposal
-from nomicon.play.terms import quorum_figure
+from nomicon.play.opening import opened
+from nomicon.play.showing import as_shown
+from nomicon.play.tabled import NEVER, known_proposal, made_in, with_proposal
 from nomicon.play.turns import begun_by, turn_began
 
 # -- Moves ---------------------------------------------------------------------------
@@ -31,12 +32,13 @@ from nomicon.play.turns import begun_by, turn_began
 
 @dataclass(frozen=True, slots=True)
 class Propose(Move):
-    """Put a rule-change to the players."""
+    """Put a rule-change to the players; `draft` names the draft that was shown of it, if it is proposed as that."""
 
     changes: tuple[Change, ...]
     title: str = ""
     reason: str = ""
     marks: tuple[str, ...] = ()
+    draft: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +81,7 @@ class ProposalSubmitted(Event):
     reason: str = ""
     marks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class VoteOpened(Event):
-    """A proposal was distributed, and its terms were fixed. `quorum` is None where no rule in force gives a figure."""
-
-    proposal: ProposalNumber
-    at: Moment
-    closes: Moment | None
-    base: int
-    quorum: Fraction | None
-    secret: bool
-    turnout_told: bool = False
+    draft: str = ""  # The draft that was shown of it, if it was proposed as that: others may have the very same words.
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +114,17 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
         hearing = hearing.under(game)
         yield began
     _may_propose(game, move, hearing)
+    as_shown(game, move.draft, move.changes)
     changes = checked_changes(game, move.changes, hearing)
     digest = digest_of(changes)
-    why_not = hearing.ask(q.MAY_SUBMIT, player=move.player, changes=changes, digest=digest)
+    why_not = hearing.ask(q.MAY_SUBMIT, player=move.player, changes=changes, digest=digest, draft=move.draft or None)
     if why_not is not True:
         raise Refusal(str(why_not) if why_not else "The rules do not allow this proposal now.", hearing.grounds)
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
         raise Refusal(f"A title or reason has at most {TEXT_LENGTH} characters.")
     submitted = ProposalSubmitted(
         next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
-        move.marks, notes_on(game, changes, hearing),
+        move.marks, notes_on(game, changes, move.player, hearing), move.draft,
     )  # fmt: skip
     yield submitted
     proposal = proposal_submitted(game, submitted).proposals[submitted.proposal]
@@ -148,14 +139,14 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
 
 
 def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
-    electorate = hearing.hear(MAY_PROPOSE, player=move.player)
-    if electorate.rule is None and not hearing.ask(PROPOSING_IN_SILENCE, player=move.player):
+    electorate = hearing.hear(q.MAY_PROPOSE, player=move.player)
+    if electorate.rule is None and not hearing.ask(q.PROPOSING_IN_SILENCE, player=move.player):
         raise Refusal("No rule in force says who may propose a rule-change, so nobody may.", hearing.grounds)
     require_entitled(game, move.player, electorate, "make proposals", "Propose it when the rules let you.")
     hearing.rest_on(*electorate.grounds)
     _room_in_turn(game, move, hearing)
     most = hearing.hear(q.PROPOSALS_EACH, player=move.player)
-    mine = sum(game.proposals[number].proponent == move.player for number in game.active)
+    mine = game.active.count_of(move.player)
     if most.value and mine >= most.value:
         told = f"You have {mine} {'proposal' if mine == 1 else 'proposals'} open, and may have {most.value}."
         raise Refusal(told, most.grounds, "Wait for one to end.")
@@ -166,28 +157,11 @@ def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
     most = hearing.hear(q.PROPOSALS_A_TURN, player=move.player)
     if not most.value or game.turn is None or game.turn.player != move.player:
         return
-    since = game.turn.before
-    made = [number for number in game.proposals if number > since]  # Numbers may lie far apart.
-    mine = sum(game.proposals[number].proponent == move.player for number in made)
+    mine = game.turn.made
     if mine >= most.value:
         made_now = f"{mine} {'proposal' if mine == 1 else 'proposals'}"
         told = f"You have made {made_now} in this turn, which is all one turn allows."
         raise Refusal(told, most.grounds, "Propose it in your next turn.")
-
-
-def opened(game: Game, proposal: Proposal, hearing: Hearing) -> VoteOpened:
-    """Fix the terms of a vote under the rules now in force."""
-    period = hearing.ask(q.PERIOD, proposal=proposal)
-    base, figure = quorum_figure(game, proposal, hearing, game.rules)
-    return VoteOpened(
-        proposal=proposal.number,
-        at=hearing.at,
-        closes=Moment(hearing.at + period) if period else None,
-        base=base,
-        quorum=figure,
-        secret=hearing.ask(q.SECRET, proposal=proposal),
-        turnout_told=hearing.ask(q.TURNOUT_TOLD, proposal=proposal),
-    )
 
 
 def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event]:
@@ -207,9 +181,8 @@ def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event
 
 def withdraw(game: Game, move: Withdraw, hearing: Hearing) -> Iterator[Event]:
     proposal = _own(game, move, q.MAY_WITHDRAW, hearing)
-    told = (
-        f"Proposal {numbered(proposal.number, game)} was properly made and has to be voted on; it cannot be withdrawn."
-    )
+    called = numbered(proposal.number, game)
+    told = f"Proposal {called} was properly made and has to be voted on; it cannot be withdrawn."
     hearing.require(
         q.MAY_WITHDRAW, told, "You may vote against it, or say so in public.", player=move.player, proposal=proposal
     )
@@ -228,20 +201,20 @@ def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
         grounds = (*hearing.grounds, *hearing.hear(q.VOTE_OPENS, proposal=proposal).grounds)
         raise Refusal(told, grounds, "You may propose the other form as well.")
     changes = checked_changes(game, move.changes, hearing)
-    yield ProposalRevised(proposal.number, changes, digest_of(changes), notes_on(game, changes, hearing))
+    notes = notes_on(game, changes, move.player, hearing)
+    yield ProposalRevised(proposal.number, changes, digest_of(changes), notes)
 
 
-def _own(game: Game, move: Withdraw | Revise, question: Question[bool], hearing: Hearing) -> Proposal:
+def _own(game: Game, move: Withdraw | Revise, question: q.Question[bool], hearing: Hearing) -> Proposal:
     """Return the proponent's own proposal, unless it has ended; the rule that answers the question is the ground."""
-    proposal = known_proposal(game, move.proposal)
+    proposal, called = known_proposal(game, move.proposal), numbered(move.proposal, game)
     if proposal.proponent != move.player:
-        told = f"Proposal {numbered(proposal.number, game)} is {proposal.proponent}'s."
+        told = f"Proposal {called} is {proposal.proponent}'s."
         grounds = hearing.hear(question, player=proposal.proponent, proposal=proposal).grounds
         raise Refusal(told, grounds, f"Say to {proposal.proponent} what you would have instead.")
     if proposal.state not in (AWAITING, OPEN):
         grounds = hearing.hear(question, player=move.player, proposal=proposal).grounds
-        ended = f"Proposal {numbered(proposal.number, game)} has ended: it is {proposal.state}."
-        raise Refusal(ended, grounds, "Propose it anew.")
+        raise Refusal(f"Proposal {called} has ended: it is {proposal.state}.", grounds, "Propose it anew.")
     return proposal
 
 
@@ -256,30 +229,15 @@ def proposal_submitted(game: Game, event: ProposalSubmitted) -> Game:
     return replace(
         game,
         proposals=game.proposals.insert(event.proposal, proposal),
-        active=game.active.insert(event.proposal, NEVER),
+        active=game.active.insert(event.proposal, NEVER, event.proponent),
+        turn=made_in(game.turn, proposal),
         last_proposal=max(game.last_proposal, event.proposal),
         motions=max(game.motions, -event.proposal),
     )
 
 
-def vote_opened(game: Game, event: VoteOpened) -> Game:
-    proposal = replace(
-        game.proposals[event.proposal],
-        state=OPEN,
-        opened=event.at,
-        closes=event.closes,
-        base=event.base,
-        quorum=event.quorum,
-        secret=event.secret,
-        turnout_told=event.turnout_told,
-        law=game.rules,
-    )
-    closes = NEVER if event.closes is None else event.closes
-    return replace(with_proposal(game, proposal), active=game.active.insert(event.proposal, closes))
-
-
 def proposal_withdrawn(game: Game, event: ProposalWithdrawn) -> Game:
-    proposal = replace(game.proposals[event.proposal], state=LAPSED, closed=event.at, law=None, because="withdrawn")
+    proposal = replace(game.proposals[event.proposal], state=LAPSED, closed=event.at, law=None, because=WITHDRAWN)
     return replace(with_proposal(game, proposal), active=game.active.discard(event.proposal))
 
 
@@ -292,7 +250,6 @@ CHAPTER = Chapter(
     decides={Propose: propose, Distribute: distribute, Withdraw: withdraw, Revise: revise},
     evolves={
         ProposalSubmitted: proposal_submitted,
-        VoteOpened: vote_opened,
         ProposalWithdrawn: proposal_withdrawn,
         ProposalRevised: proposal_revised,
     },

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from nomicon.game.archive import Archive
-from nomicon.game.names import JudgementNumber, PlayerId, called
-from nomicon.game.plain import shown
+from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, called
+from nomicon.game.plain import is_whole, shown
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game, Judgement, Quantity
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
-from nomicon.law.questions import MAY_TRANSFER
+from nomicon.law.questions import GIVING_IN_SILENCE, MAY_TRANSFER
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.declaring import kept_as
 from nomicon.play.limits import QUANTITY_DIGITS
+from nomicon.play.permission import unpermitted
 from nomicon.play.seating import player_in
 
 MOST = 10**QUANTITY_DIGITS
+
+OF_PROPOSAL = "proposal "
+"""Begins why something was moved that a rule made of what happened to a proposal."""
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -53,9 +58,13 @@ def give(game: Game, move: Give, hearing: Hearing) -> Iterator[Event]:
     player_in(game, move.to, "be given anything")
     quantity = counted(game, move.quantity)
     answer = hearing.hear(MAY_TRANSFER, move.quantity, player=move.player, quantity=move.quantity)
+    if answer.rule is None and kept_as("quantities", quantity.name) in game.kept:
+        answer = hearing.hear(GIVING_IN_SILENCE, player=move.player, quantity=move.quantity)
     rule = answer.grounds or (game.rules.rules[quantity.rule].ground,)
     if not (answer.value if answer.rule else quantity.tradable):
-        raise Refusal(f"{move.quantity.capitalize()} may not be traded.", rule, "A rule-change could allow it.")
+        unsettled = unpermitted(answer, move.player, "give anything away", hearing)
+        instead = "A rule-change could allow it." if unsettled is None else unsettled.instead
+        raise Refusal(f"{move.quantity.capitalize()} may not be traded.", rule, instead)
     if move.amount <= 0:
         raise Refusal("One gives more than nothing.", rule)
     hearing.rest_on(*rule)
@@ -97,7 +106,7 @@ def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rul
 def citing(event: Event, proposal: object) -> Event:
     """Have a movement that a rule makes of what happened to a proposal say which one it comes of."""
     if isinstance(event, QuantityMoved) and not event.why and isinstance(proposal, Proposal):
-        return replace(event, why=f"proposal {called(proposal.number)}")
+        return replace(event, why=f"{OF_PROPOSAL}{called(proposal.number)}")
     return event
 
 
@@ -110,19 +119,36 @@ def quantity_moved(game: Game, event: QuantityMoved) -> Game:
     for player, amount in event.moves:
         balances = balances.insert(player, balances.get(player, quantity.start) + amount)
     quantities = game.quantities.insert(event.quantity, replace(quantity, balances=balances))
-    return replace(game, quantities=quantities, judgements=_judged(game, event))
+    return replace(game, quantities=quantities, judgements=_judged(game, event), proposals=_settled(game, event))
+
+
+def _settled(game: Game, event: QuantityMoved) -> Archive[ProposalNumber, Proposal]:
+    """Keep with a proposal whose vote has closed what was moved because of it, so that it can be moved back."""
+    said = event.why.removeprefix(OF_PROPOSAL)
+    number = ProposalNumber(int(said.replace("M-", "-"))) if is_whole(said.removeprefix("M-")) else None
+    known = None if number is None or said == event.why else game.proposals.get(number)
+    if number is None or known is None or known.tally is None:
+        return game.proposals
+    sums = _summed(known.moved if known.moved_in == game.number else (), event)
+    return game.proposals.insert(number, replace(known, moved=sums, moved_in=game.number))
+
+
+def _summed(
+    already: Iterable[tuple[str, PlayerId, Fraction]], event: QuantityMoved
+) -> tuple[tuple[str, PlayerId, Fraction], ...]:
+    sums = {(name, player): amount for name, player, amount in already}
+    for player, amount in event.moves:
+        sums[event.quantity, player] = sums.get((event.quantity, player), Fraction(0)) + amount
+    return tuple((name, player, amount) for (name, player), amount in sorted(sums.items()) if amount)
 
 
 def _judged(game: Game, event: QuantityMoved) -> Archive[JudgementNumber, Judgement]:
     """Keep with a judgement what it has moved in this game, so that it can be moved back: ``J-3`` is why it moved."""
     kind, _, told = event.why.partition("-")
-    known = game.judgements.get(JudgementNumber(int(told))) if kind == "J" and told.isdecimal() else None
+    known = game.judgements.get(JudgementNumber(int(told))) if kind == "J" and is_whole(told) else None
     if known is None:
         return game.judgements
-    sums = {(name, player): amount for name, player, amount in known.moved if known.moved_in == game.number}
-    for player, amount in event.moves:
-        sums[event.quantity, player] = sums.get((event.quantity, player), Fraction(0)) + amount
-    moved_in_all = tuple((name, player, amount) for (name, player), amount in sorted(sums.items()) if amount)
+    moved_in_all = _summed(known.moved if known.moved_in == game.number else (), event)
     return game.judgements.insert(known.number, replace(known, moved=moved_in_all, moved_in=game.number))
 
 

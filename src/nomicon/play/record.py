@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 from nomicon.game.names import Moment
 from nomicon.play.chapter import Event, Move
+
+BEFORE_FIRST = "0" * 64
+"""What stands for the link before the first."""
 
 TELLS_READINGS = "readings told"
 """Stands among an entry's versions since grounds tell readings; the grounds of older entries name rules alone."""
@@ -41,7 +45,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An entry as it stands in the record, with its link of the chain: SHA-256 over the link before and the line."""
+    """An entry as it stands in the record: with its line, and its link of the chain over the link before and the line.
+
+    What was sealed once, and is shown since it was opened, has neither: both are empty.
+    """
 
     entry: Entry
-    link: str
+    link: str  # SHA-256 in hexadecimal.
+    line: bytes = b""  # The very bytes that were hashed.
+
+
+def link_after(before: str, line: bytes) -> str:
+    """Return the link of an entry: SHA-256 over the link that it builds on, as text, and its line."""
+    return sha256(before.encode() + line).hexdigest()

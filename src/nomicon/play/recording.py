@@ -10,15 +10,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nomicon.game.archive import Series
+from nomicon.game.amendments import AMENDMENT_REPEALED, amendment_by, standing
+from nomicon.game.changes import Amend, Change, Enact, Repeal, RepealAmendment, RuleChange, Transmute
 from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Amend, Change, Enact, Proposal, Repeal, Transmute
-from nomicon.game.rules import Layer, Rule, RuleText
+from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Proposal
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.numerals import numbered
+from nomicon.law.questions import ABOVE_AN_AMENDMENT, PROTECTED
 from nomicon.play import changing_rules as changing
 from nomicon.play.applying import event_of
 from nomicon.play.chapter import Chapter, Event, Move
@@ -31,9 +34,6 @@ AS_RECORDED = "as recorded"
 
 SOMEBODY = PlayerId("the unknown proponent")
 """Stands for whoever a record does not name; no player can be called so."""
-
-AMENDMENT_REPEALED = "amendment repealed"
-"""How a version came about that is the text beneath an amendment again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +154,8 @@ def record_outcome(game: Game, move: RecordOutcome, hearing: Hearing) -> Iterato
     )  # fmt: skip
     yield recorded
     proposal = outcome_recorded(game, recorded).proposals[move.proposal]
-    for change in changes:
-        yield _as_told(move.change, event_of(game, proposal, change, hearing))
+    for place in range(len(changes)):
+        yield _as_told(move.change, event_of(game, proposal, place, hearing))
         yield changing.ChangeTookEffect(move.proposal, hearing.at, AS_RECORDED)
 
 
@@ -169,14 +169,16 @@ def _recording(game: Game) -> None:
         raise Refusal("Outcomes are recorded only in a game whose past is being recorded; here they are voted on.")
 
 
-def _change(
-    game: Game, move: RecordOutcome, told: RecordedChange, hearing: Hearing
-) -> Enact | Amend | Repeal | Transmute:
+def _change(game: Game, move: RecordOutcome, told: RecordedChange, hearing: Hearing) -> RuleChange:
     lost = lost_text(f"proposal {numbered(move.proposal, game)}", move.title)
     text = lost if told.text is None else checked_text(told.text, hearing)
     if told.what == "enacted":
         return Enact(text)
     rule = concerned(game, told.on)
+    protected = hearing.hear(PROTECTED)
+    if told.what != "transmuted" and rule.status in protected.value:
+        called = numbered(rule.number, game)
+        raise Refusal(f"Rule {called} was {rule.status} then, and could not be {told.what}.", protected.grounds)
     match told.what:
         case "amended":
             kept = told.text is not None or bool(move.title)
@@ -186,7 +188,7 @@ def _change(
         case "repealed":
             return Repeal(rule.number)
         case "amendment repealed":
-            return Amend(rule.number, _beneath(game, rule, told.on).text)
+            return RepealAmendment(rule.number, _amendment(game, rule, told.on), hearing.ask(ABOVE_AN_AMENDMENT))
     raise Refusal(f"A change cannot be recorded as {told.what!r}{f' to {told.to!r}' if told.to else ''}.")
 
 
@@ -212,31 +214,20 @@ def changed_by(rule: Rule) -> list[int]:
     return [layer.proposal for layer in rule.layers if layer.proposal is not None]
 
 
-def standing_layers(rule: Rule) -> tuple[Layer, ...]:
-    """Return the texts that lie upon each other in a rule, the one in force last; one taken off again is not there."""
-    standing: list[Layer] = []
-    for layer in rule.layers:
-        if layer.what == AMENDMENT_REPEALED:
-            standing.pop()
-        elif layer.what != "transmuted":
-            standing.append(layer)
-    return tuple(standing)
-
-
-def _beneath(game: Game, rule: Rule, amendment: int | None) -> Layer:
-    standing = standing_layers(rule)
-    if len(standing) < 2 or standing[-1].proposal is None or int(standing[-1].proposal) != amendment:
-        latest = f"the latest of rule {numbered(rule.number, game)}"
-        raise Refusal(f"No amendment {amendment} is {latest}, so that it could be taken off.")
-    return standing[-2]
+def _amendment(game: Game, rule: Rule, amendment: int | None) -> ProposalNumber:
+    if amendment is None or amendment_by(rule, amendment) is None:
+        of, there = numbered(rule.number, game), [layer.proposal for layer in standing(rule)[1:] if layer.proposal]
+        stand = ", ".join(numbered(one, game) for one in there) or "none"
+        raise Refusal(f"Rule {of} has no amendment {amendment} that could be taken off.", (), f"There stand: {stand}.")
+    return ProposalNumber(amendment)
 
 
 def _as_told(told: RecordedChange | None, event: Event) -> Event:
     if told is None or told.what != AMENDMENT_REPEALED or not isinstance(event, changing.RuleAmended):
         return event
     return AmendmentRepealed(
-        event.rule, event.number, event.text, event.at, event.proposal, event.proponent, event.unclaimed,
-        ProposalNumber(told.on or 0),
+        event.rule, event.number, event.text, event.at, event.proposal, event.proponent, event.unclaimed, event.change,
+        event.since, ProposalNumber(told.on or 0),
     )  # fmt: skip
 
 
@@ -255,14 +246,6 @@ def outcome_recorded(game: Game, event: OutcomeRecorded) -> Game:
     return replace(game, proposals=game.proposals.insert(event.proposal, proposal), last_proposal=event.proposal)
 
 
-def amendment_repealed(game: Game, event: AmendmentRepealed) -> Game:
-    game = changing.rule_amended(game, event)
-    rule = game.rules.rules[event.rule]
-    *before, latest = rule.layers.hot
-    layers = Series((*before, replace(latest, what=AMENDMENT_REPEALED)), rule.layers.cold)
-    return replace(game, rules=game.rules.having(replace(rule, layers=layers)))
-
-
 def history_completed(game: Game, event: HistoryCompleted) -> Game:
     return replace(game, recording="")
 
@@ -272,7 +255,7 @@ CHAPTER = Chapter(
     evolves={
         HistoryBegun: history_begun,
         OutcomeRecorded: outcome_recorded,
-        AmendmentRepealed: amendment_repealed,
+        AmendmentRepealed: changing.rule_amended,
         HistoryCompleted: history_completed,
     },
 )

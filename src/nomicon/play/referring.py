@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
+from nomicon.game.names import JudgementNumber, Moment, PlayerId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law.effects import Invoke, Lapse, Rejudge
 from nomicon.law.hearing import Hearing, Refusal
-from nomicon.play.appointing import appointed, with_judgement
+from nomicon.play.appointing import appointed, with_judgement, without_finding
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.judging import JudgementInvoked, judgement_invoked
 from nomicon.play.tabled import NEVER
@@ -61,11 +61,9 @@ def referred(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hearing: 
     match effect:
         case Invoke(statement=statement, proposal=about, brings=brings):
             number = JudgementNumber(len(game.judgements) + 1)
-            records = brings if isinstance(brings, list | tuple) else (brings,)
             invoked = JudgementInvoked(
                 number, THE_GAME, statement, hearing.at,
-                corrections=tuple(record for record in records if isinstance(record, Mapping)),
-                proposal=ProposalNumber(about) if about else None,
+                corrections=brings, proposal=about or None,
             )  # fmt: skip
             yield invoked
             yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
@@ -94,7 +92,8 @@ def judgement_reopened(game: Game, event: JudgementReopened) -> Game:
         readings = readings.discard(reading)
     reopened = replace(old, value="", reasons="", delivered=None, judge=None, due=None)
     unjudged = game.unjudged.insert(event.judgement, NEVER)
-    return replace(with_judgement(game, reopened), readings=readings, unjudged=unjudged)
+    ended = without_finding(game, event.judgement)
+    return replace(with_judgement(ended, reopened), readings=readings, unjudged=unjudged)
 
 
 def judgement_lapsed(game: Game, event: JudgementLapsed) -> Game:

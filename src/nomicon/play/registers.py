@@ -9,12 +9,18 @@ from nomicon.game.plain import Plain, length_of
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Register
 from nomicon.game.values import replace
+from nomicon.law.declarations import places_in
 from nomicon.law.effects import Put, Remove
 from nomicon.law.hearing import Refusal
-from nomicon.law.lookups import register_key
+from nomicon.law.kind_reading import shown
+from nomicon.law.nearest import near, unknown
 from nomicon.law.numerals import numbered
+from nomicon.law.register_fields import fault_in_field
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import LINE_LENGTH, REGISTER_LINES, REGISTERS_LENGTH
+
+PLACE_FIELDS = ("at", "place")
+"""The fields of a line of a map by which it is at a place of that map."""
 
 # -- Moves: none; only rules write registers. ------------------------------------------
 
@@ -47,13 +53,13 @@ class LineRemoved(Event):
 def written(game: Game, rule: Rule, put: Put) -> LineWritten:
     """Return the writing of a line, or refuse what the register's declaration does not allow."""
     register = _own(game, rule, put.register)
-    if not isinstance(put.fields, Mapping):
-        raise Refusal(f"A line of {put.register!r} has named fields.", (rule.ground,))
-    declared = register.declared.get("fields")
-    stray = sorted(set(put.fields) - set(declared)) if isinstance(declared, Mapping | list | tuple) else []
-    if stray:
-        raise Refusal(f"The register {put.register!r} has no field {', '.join(stray)}.", (rule.ground,))
-    key = register_key(put.key)
+    for name, value in put.fields.items():
+        fault = fault_in_field(game, register.declared.get("fields"), name, value) or _off_the_map(
+            register, name, value
+        )
+        if fault:
+            raise Refusal(f"The register {put.register!r} {fault}.", (rule.ground,))
+    key = str(put.key)
     if len(key) + len(repr({**register.lines.get(key, {}), **put.fields})) > LINE_LENGTH:
         raise Refusal(f"A line of {put.register!r} has {LINE_LENGTH} characters at most.", (rule.ground,))
     if key not in register.lines and len(register.lines) >= REGISTER_LINES:
@@ -65,10 +71,18 @@ def written(game: Game, rule: Rule, put: Put) -> LineWritten:
     return LineWritten(put.register, key, put.fields, rule.ground)
 
 
+def _off_the_map(register: Register, name: str, value: Plain) -> str:
+    """Say that what a line of a map is said to be at is none of its places, if so; nothing is nowhere."""
+    if register.declared.get("kind") != "maps" or name not in PLACE_FIELDS or value is None:
+        return ""
+    listed = places_in(register.declared["places"])
+    return "" if str(value) in listed else f"has no place {shown(value)}{unknown(str(value), listed)}"
+
+
 def removed(game: Game, rule: Rule, remove: Remove) -> LineRemoved:
     """Return the removal of a line, or refuse it where there is none."""
     register = _own(game, rule, remove.register)
-    key = register_key(remove.key)
+    key = str(remove.key)
     if key not in register.lines:
         raise Refusal(f"The register {remove.register!r} has no line {key!r}.", (rule.ground,))
     return LineRemoved(remove.register, key, rule.ground)
@@ -77,7 +91,8 @@ def removed(game: Game, rule: Rule, remove: Remove) -> LineRemoved:
 def _own(game: Game, rule: Rule, name: str) -> Register:
     register = game.registers.get(name)
     if register is None or register.archived:
-        raise Refusal(f"There is no register {name!r} in use.", (rule.ground,))
+        there = sorted(one for one, known in game.registers.items() if not known.archived)
+        raise Refusal(f"There is no register {name!r} in use{near(name, there)}.", (rule.ground,))
     if register.rule != rule.id and not register.declared.get("open"):
         owner = numbered(game.rules.rules[register.rule].number, game)
         raise Refusal(f"The register {name!r} is rule {owner}'s to write.", (rule.ground,))

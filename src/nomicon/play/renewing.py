@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from nomicon.game.archive import Archive
 from nomicon.game.names import Moment
-from nomicon.game.proposals import LAPSED
+from nomicon.game.proposals import LAPSED, PENDING
 from nomicon.game.rules import Layer, Rule
 from nomicon.game.state import Game
 from nomicon.game.values import replace
@@ -22,7 +22,10 @@ from nomicon.play.declaring import declared, undeclared
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """The game in progress ended: its votes lapse, and what was owed or due is so no more. The next may begin."""
+    """The game in progress ended: its votes lapse, and what was owed or due is so no more. The next may begin.
+
+    What was adopted by then still takes effect, and when it says: whether the next game keeps it, its rules say.
+    """
 
     STOPPABLE: ClassVar[bool] = False
 
@@ -65,6 +68,8 @@ class InitialSetRestored(Event):
 def game_ended(game: Game, event: GameEnded) -> Game:
     proposals, active = game.proposals, game.active
     for number in game.active:
+        if proposals[number].effect == PENDING:
+            continue
         lapsed = replace(proposals[number], state=LAPSED, closed=event.at, law=None, because=event.because)
         proposals, active = proposals.insert(number, lapsed), active.discard(number)
     return replace(_idle(game), proposals=proposals, active=active, ended=event.because)

@@ -9,10 +9,21 @@ from unicodedata import normalize
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game, Player, Quantity
 from nomicon.game.values import replace
+from nomicon.law.heard import Answer
 from nomicon.law.hearing import Hearing, Refusal
-from nomicon.law.questions import KEEPS_OFFICE, MAY_FORFEIT, MAY_JOIN, MAY_RETURN, ON_RETURN
+from nomicon.law.lookalikes import drawn_as, look_alike
+from nomicon.law.questions import (
+    JOINING_IN_SILENCE,
+    KEEPS_OFFICE,
+    MAY_FORFEIT,
+    MAY_JOIN,
+    MAY_RETURN,
+    ON_RETURN,
+    Question,
+)
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import NAME_LENGTH
+from nomicon.play.permission import require_permitted
 
 RESERVED = ("the timekeeper", "the host", "players", "anybody", "nobody", "the game")
 """Names that mean something else in rules and in the record."""
@@ -61,27 +72,62 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
     name = move.player
     if name in game.players:
         raise Refusal(f"{name} is a player already; somebody else of that name needs another.")
-    if not fit_name(name):
-        raise Refusal(
-            f"{name!r} cannot be a player's name: it takes 1 to {NAME_LENGTH} printed characters, and no title."
-        )
+    must_fit(name)
     former = game.former.get(name)
+    if former is None:
+        unlike_others(game, name)
     if former is not None:
         returning = hearing.hear(MAY_RETURN, player=name)
         if returning.value == "no" or (returning.value == "next game" and former.left_in_game == game.number):
             when = "" if returning.value == "no" else "; the next game is open to them"
             raise Refusal(f"{name} has left this game and may not come back{when}.", returning.grounds)
         hearing.rest_on(*returning.grounds)
-    hearing.require(MAY_JOIN, "The rules let nobody join now.", "A rule-change could allow it.", player=name)
+    may = _require(MAY_JOIN, "The rules let nobody join now.", name, "join", hearing)
+    silence = hearing.hear(JOINING_IN_SILENCE, player=name)
+    if may.rule is None and not silence.value:
+        told = "No rule in force says who may join, so nobody may."
+        raise Refusal(told, silence.grounds, "A rule-change could allow it.")
     keeps = former is not None and hearing.ask(ON_RETURN, player=name) == "their own"
     yield Joined(name, hearing.at, keeps)
+
+
+def must_fit(name: str) -> None:
+    """Refuse what cannot be a player's name, whosever it is."""
+    if not fit_name(name):
+        raise Refusal(
+            f"{name!r} cannot be a player's name: it takes 1 to {NAME_LENGTH} printed characters, and no title."
+        )
+
+
+def unlike_others(game: Game, name: PlayerId, own: PlayerId | None = None) -> None:
+    """Refuse a name that a reader would take for another's, or for what rules call an office or a group.
+
+    That a name reads like one's `own`, or like one that one bore before, does not matter.
+    """
+    alike = [game.likenesses[drawn] for drawn in drawn_as(name) if drawn in game.likenesses]
+    other: str | None = next((one for one in alike if one != own), None)
+    if other is None:
+        others = (*sorted(game.offices), *sorted(game.groups), *RESERVED)
+        other = next((one for one in others if look_alike(name, one)), None)
+    if other is not None:
+        raise Refusal(f"{name!r} reads like {other!r}, which means somebody else here.", instead="Choose another name.")
 
 
 def forfeit(game: Game, move: Forfeit, hearing: Hearing) -> Iterator[Event]:
     if move.player not in game.players:
         raise Refusal(f"{move.player} is not a player.")
-    hearing.require(MAY_FORFEIT, "The rules do not let you leave now.", player=move.player)
+    _require(MAY_FORFEIT, "The rules do not let you leave now.", move.player, "leave", hearing)
     yield gone(game, move.player, hearing)
+
+
+def _require(question: Question[bool], otherwise: str, player: PlayerId, deed: str, hearing: Hearing) -> Answer[bool]:
+    """Return what allows joining or leaving; refuse it unless the rules do, or permit all that they do not speak of."""
+    answer = hearing.hear(question, player=player)
+    if not answer.value:
+        raise Refusal(otherwise, answer.grounds, "A rule-change could allow it.")
+    require_permitted(answer, player, deed, hearing)
+    hearing.rest_on(*answer.grounds)
+    return answer
 
 
 def gone(game: Game, player: PlayerId, hearing: Hearing) -> Left:
@@ -117,16 +163,20 @@ def player_in(game: Game, player: PlayerId, what: str) -> PlayerId:
 
 
 def joined(game: Game, event: Joined) -> Game:
-    order = game.registrations + 1
-    quantities = game.quantities
+    order, former = game.registrations + 1, game.former.get(event.player)
+    player = Player(event.player, order, event.at, seen=event.at, was=() if former is None else former.was)
+    quantities, likenesses = game.quantities, game.likenesses
+    for drawn in drawn_as(event.player):
+        likenesses = likenesses if drawn in likenesses else likenesses.insert(drawn, event.player)
     for name, quantity in game.quantities.items():
         if not (event.keeps and event.player in quantity.balances):
             quantities = quantities.insert(name, _opened_for(quantity, event.player))
     return replace(
         game,
-        players=game.players.insert(event.player, Player(event.player, order, event.at, seen=event.at)),
+        players=game.players.insert(event.player, player),
         former=game.former.discard(event.player),
         registrations=order,
+        likenesses=likenesses,
         quantities=quantities,
     )
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from nomicon.game.changes import Change
 from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId
-from nomicon.game.proposals import Change
 from nomicon.game.state import Draft, Game
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
@@ -33,7 +33,7 @@ class ShowDraft(Move):
 
 @dataclass(frozen=True, slots=True)
 class DraftShown(Event):
-    """A draft was shown. It is known by its digest, as the proposal of the same form will be."""
+    """A draft was shown. It is known by its name: other drafts may have its very words, and so its digest."""
 
     HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
 
@@ -55,6 +55,14 @@ def show_draft(game: Game, move: ShowDraft, hearing: Hearing) -> Iterator[Event]
     changes = checked_changes(game, move.changes, hearing)
     name = f"D-{game.drafts_shown + 1}"
     yield DraftShown(name, move.player, changes, hearing.at, digest_of(changes), move.title)
+
+
+def as_shown(game: Game, name: str, changes: tuple[Change, ...]) -> None:
+    """Refuse to propose as a draft what is none, or has other words."""
+    draft = game.drafts.get(name)
+    if name and (draft is None or draft.changes != changes):
+        what = "There is no" if draft is None else "It is not in the form of"
+        raise Refusal(f"{what} draft {name}.", (), "Show it as a draft, and propose it as it was shown.")
 
 
 # -- Evolving ------------------------------------------------------------------------

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import Proposal
-from nomicon.game.state import Game
+from nomicon.game.schedule import NEVER
+from nomicon.game.state import Game, Turn
 from nomicon.game.values import replace
 from nomicon.law.hearing import Refusal
 from nomicon.law.numerals import numbered
 
-NEVER = Moment(1 << 62)
-"""Stands for no moment at all where moments are compared."""
+__all__ = ["NEVER", "known_proposal", "made_in", "with_proposal"]
 
 
 def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
@@ -22,14 +22,13 @@ def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
     return proposal
 
 
-def open_proposal(game: Game, number: ProposalNumber) -> Proposal:
-    """Return the proposal if it can still be voted on; refuse the move if not."""
-    proposal = known_proposal(game, number)
-    if not proposal.is_open:
-        raise Refusal(f"The vote on proposal {numbered(number, game)} is not open: it is {proposal.state}.")
-    return proposal
-
-
 def with_proposal(game: Game, proposal: Proposal) -> Game:
     """Return the game with a proposal in place of what stood under its number."""
     return replace(game, proposals=game.proposals.insert(proposal.number, proposal))
+
+
+def made_in(turn: Turn | None, proposal: Proposal) -> Turn | None:
+    """Return the turn in progress, with a new proposal counted if its player has made it."""
+    if turn is None or turn.player != proposal.proponent or proposal.number <= turn.before:
+        return turn
+    return replace(turn, made=turn.made + 1)

@@ -17,8 +17,10 @@ from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.numerals import numbered
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import NOTES_KEPT, TEXT_LENGTH
-from nomicon.play.proposing import Propose, opened
-from nomicon.play.tabled import NEVER, known_proposal, open_proposal, with_proposal
+from nomicon.play.not_open import open_proposal
+from nomicon.play.opening import opened
+from nomicon.play.proposing import Propose
+from nomicon.play.tabled import NEVER, known_proposal, with_proposal
 
 # -- Moves: none; rules do these things. ------------------------------------------------
 
@@ -67,7 +69,7 @@ def tabled(game: Game, effect: ef.Note | ef.LimitVote | ef.OpenVote, rule: Rule,
                 raise Refusal(f"A note has 1 to {TEXT_LENGTH} characters.", (rule.ground,))
             return ProposalNoted(known_proposal(game, number).number, text, rule.ground)
         case ef.LimitVote(closes=closes):
-            return VoteLimitSet(open_proposal(game, number).number, closes, rule.ground)
+            return VoteLimitSet(open_proposal(game, number, hearing).number, closes, rule.ground)
         case ef.OpenVote():
             proposal = known_proposal(game, number)
             if proposal.state != AWAITING:
@@ -96,7 +98,7 @@ def proposal_noted(game: Game, event: ProposalNoted) -> Game:
 
 
 def vote_limit_set(game: Game, event: VoteLimitSet) -> Game:
-    proposal = replace(game.proposals[event.proposal], closes=event.closes)
+    proposal = replace(game.proposals[event.proposal], closes=event.closes, limited=True)
     closes = NEVER if event.closes is None else event.closes
     return replace(with_proposal(game, proposal), active=game.active.insert(event.proposal, closes))
 

@@ -14,8 +14,11 @@ from nomicon.play.limits import TROUBLES_KEPT
 # -- Moves: none; trouble comes of itself. ---------------------------------------------
 
 
-TOO_MUCH_WORK = "more work at one moment than the rules may make; no further reaction was heard"
-"""What is told where the steps of all rule code in one entry are used up."""
+ENDLESS = "these rules set each other off without end, so nothing of what they did here took place"
+"""What is told where a chain of reactions comes to no end."""
+
+TOO_MUCH_WORK = "these rules made more work at one moment than all may, so nothing of what they did here took place"
+"""What is told where the steps of all reactions in one entry are used up."""
 
 # -- Events --------------------------------------------------------------------------
 
@@ -36,13 +39,13 @@ class RuleFailed(Event):
 
 @dataclass(frozen=True, slots=True)
 class ParadoxFound(Event):
-    """Consequences came to no end within the limit, or rules undo each other; what followed was cut off."""
+    """Consequences came to no end within the limit, and were undone; or what a judgement asks for cannot be done."""
 
     STOPPABLE: ClassVar[bool] = False
 
     rules: tuple[str, ...]
     at: Moment
-    what: str = "consequences that come to no end"
+    what: str = "consequences that come to no end"  # What was told before there were further words for it.
 
 
 # -- Deciding: none. -------------------------------------------------------------------

@@ -16,12 +16,11 @@ from nomicon.law import questions as q
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.entitled import require_entitled
+from nomicon.play.limits import REMINDER_LEAST
+from nomicon.play.turn_order import AT_WILL, BEFORE_ALL, IN_NO_ORDER, Coming, coming_in
 
 IN_TURN = "player in turn"
 """The office of whoever is in turn."""
-
-BEFORE_ALL = " "
-"""What a place goes by that comes before every other, whatever the order of turns."""
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -110,25 +109,25 @@ def next_turn(game: Game, hearing: Hearing) -> Iterator[Event]:
         gone = game.turn.player not in game.players
         if gone and (game.turn.until is None or hearing.ask(q.TURN_OF_LEAVER, player=game.turn.player) == "ends"):
             yield ended(game.turn, hearing.at, "left")
+        elif _is_out_of_order(game, game.turn, hearing):
+            yield ended(game.turn, hearing.at, "no rule says any more who has turns")
         return
     coming = next_in_line(game, hearing)
     if coming is None:
         return
     if coming.completes:
         yield CircuitCompleted(game.circuit, hearing.at)
+        return  # What rules make of that may say who is first in the next.
     held = hearing.hear(q.MAY_BEGIN_TURN, player=coming.player).value is not True
     if not held and hearing.ask(q.TURN_BEGINS, player=coming.player) == "at once":
         yield began(game, coming, hearing)
 
 
-@dataclass(frozen=True, slots=True)
-class Coming:
-    """Whose turn is next: their place in the order, in which circuit, and whether the circuit before is complete."""
-
-    player: PlayerId
-    place: str
-    circuit: int
-    completes: bool
+def _is_out_of_order(game: Game, turn: Turn, hearing: Hearing) -> bool:
+    """Say whether the turn in progress is over because no rule speaks of the order of turns any more."""
+    if f"answers:{q.TURN_ORDER.name}" in game.rules.speakers:
+        return False
+    return hearing.ask(q.TURN_WITHOUT_ORDER, player=turn.player) == "ends"
 
 
 def next_in_line(game: Game, hearing: Hearing) -> Coming | None:
@@ -138,65 +137,34 @@ def next_in_line(game: Game, hearing: Hearing) -> Coming | None:
     return coming_in(game, order.value)
 
 
-def coming_in(game: Game, order: str | tuple[str, ...]) -> Coming | None:
-    """Return whose turn comes next in an order."""
-    line = in_line(game, order)
-    if not line:
-        return None
-    last = _last_place(game, order)
-    after = [place for place in line if last is not None and place > last]
-    fresh = [place for place in after if place[1] not in game.had_turn]
-    place, player = fresh[0] if fresh else line[0]
-    circuit = game.circuit if fresh else game.circuit + 1
-    return Coming(player, place, circuit, completes=last is not None and not fresh)
-
-
 def began(game: Game, coming: Coming, hearing: Hearing) -> TurnBegan:
     """Return the beginning of a turn."""
     length = hearing.ask(q.TURN_LENGTH, player=coming.player)
-    until = Moment(hearing.at + length) if length else None
+    least = REMINDER_LEAST if hearing.by_clock else 0
+    until = Moment(hearing.at + max(length, least)) if length else None
     return TurnBegan(coming.player, game.turns + 1, coming.circuit, hearing.at, until, coming.place)
 
 
 def begun_by(game: Game, player: PlayerId, hearing: Hearing) -> TurnBegan | None:
     """Return the turn that a player's proposal begins, or refuse the proposal where the rules hold that turn back."""
-    coming = None if game.turn is not None else next_in_line(game, hearing)
+    coming = None if game.turn is not None else _beginning_with(game, player, hearing)
     if coming is None or coming.player != player:
         return None
     may = hearing.hear(q.MAY_BEGIN_TURN, player=player)
     if may.value is not True:
         raise Refusal(str(may.value or "The next turn may not begin now."), may.grounds)
-    if hearing.ask(q.TURN_BEGINS, player=player) == "at once":
+    if coming.place != IN_NO_ORDER and hearing.ask(q.TURN_BEGINS, player=player) == "at once":
         return None  # It would have begun by itself.
     return began(game, coming, hearing)
 
 
-def in_line(game: Game, order: str | tuple[str, ...]) -> list[tuple[str, PlayerId]]:
-    """Return the players in the order of their turns, each with what their place goes by."""
-    match order:
-        case "none":
-            return []
-        case "by name":
-            return sorted((player.casefold(), player) for player in game.players)
-        case "by joining":
-            return sorted((f"{game.players[player].order:09}", player) for player in game.players)
-        case str():
-            return [(f"{place:09}", player) for place, player in enumerate(game.electorate(order))]
-        case _:
-            named = [PlayerId(name) for name in order]
-            return [(f"{place:09}", player) for place, player in enumerate(named) if player in game.players]
-
-
-def _last_place(game: Game, order: str | tuple[str, ...]) -> tuple[str, str] | None:
-    """Return the place of whoever was in turn last in this circuit, as it is now in an order that may have changed."""
-    last = game.last_turn if game.turn is None else (game.turn.place, game.turn.player)
-    if last is None:
-        return None
-    place, player = last
-    if isinstance(order, str) or place == BEFORE_ALL:
-        return place, player
-    # In a list without them, whoever came after them has moved up to their place.
-    return (f"{order.index(player):09}", player) if player in order else (place, "")
+def _beginning_with(game: Game, player: PlayerId, hearing: Hearing) -> Coming | None:
+    """Return whose turn can begin when a player acts: theirs where turns are taken at will, or that of the next."""
+    order = hearing.hear(q.TURN_ORDER)
+    hearing.rest_on(*order.grounds)
+    if order.value == AT_WILL:
+        return Coming(player, IN_NO_ORDER, max(game.circuit, 1), completes=False) if player in game.players else None
+    return coming_in(game, order.value)
 
 
 def next_due(game: Game) -> Moment | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from nomicon.game.calendar import written_moment
+from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.plain import Plain, shown
-from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
 
 OFFERED = 5
 """Drafts offered in one refusal; of more, the rest follow the same form."""
@@ -21,15 +22,23 @@ def one_by_one(changes: Sequence[Change]) -> str:
 
 def typed(change: Change) -> str:
     """Write a change in one line; what needs a text of its own ends in a colon, and the text stands below it."""
+    begins = None if isinstance(change, Enact | Motion) else change.begins
+    if begins is None:
+        return _typed(change)
+    line = _typed(change)
+    return f"{line.removesuffix(':')} from {written_moment(begins)}{':' if line.endswith(':') else ''}"
+
+
+def _typed(change: Change) -> str:
     match change:
         case Enact(revives=revives):
             return "enact:" if revives is None else f"enact reviving {revives}:"
-        case Amend(undoes=undone) if undone is not None:
-            return f"repeal amendment {undone} of {change.rule}"
-        case Amend():
+        case RepealAmendment(rule=number, amendment=amendment):
+            return f"repeal amendment {amendment} of {number}"
+        case Amend(rule=number, amendment=amendment):
             parts = None if _is_whole(change) else list(_parts(change))
             said = ":" if not parts or None in parts else f" {' '.join(map(str, parts))}"
-            return f"amend {change.rule}{said}"
+            return f"amend {number if amendment is None else f'amendment {amendment} of {number}'}{said}"
         case Repeal(rule=number):
             return f"repeal {number}"
         case Transmute(rule=number, to=to):

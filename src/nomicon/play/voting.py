@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.plain import shown
-from nomicon.game.proposals import ANYTHING, AWAITING, Ballot, Proposal
+from nomicon.game.proposals import Ballot, Proposal, Votes
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
+from nomicon.law.effects import Cast
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.numerals import numbered
+from nomicon.play.ballots import abstentions, choices_on, why_not_replaced, why_not_taken_back
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.counting import closed
-from nomicon.play.ending import ended_early, kept_open, period_rule
+from nomicon.play.counting import VoteClosed, closed
+from nomicon.play.electors import may_vote, require_elector
+from nomicon.play.ending import ended_early, kept_open, told_at_the_end, where_heard
 from nomicon.play.entitled import require_entitled
-from nomicon.play.limits import BALLOT_LENGTH
-from nomicon.play.offices import DISTRIBUTION
-from nomicon.play.tabled import known_proposal, open_proposal, with_proposal
-from nomicon.play.terms import law_for, term
-
-CHANGEABLE = "A rule-change could let ballots be changed."
-"""What one can do where a ballot stands as it was cast."""
+from nomicon.play.not_open import not_open, open_proposal, period_rule
+from nomicon.play.sealing import FailureSealed, kept, without_failures_over
+from nomicon.play.tabled import known_proposal, with_proposal
+from nomicon.play.terms import bound_at, law_for, term, votes_of
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -45,14 +45,6 @@ class TakeBackBallot(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class LodgeConsent(Move):
-    """Give or refuse an office's consent to an open proposal; it is opened with the ballots."""
-
-    proposal: ProposalNumber
-    given: bool
-
-
-@dataclass(frozen=True, slots=True)
 class CloseVote(Move):
     """End the voting on a proposal that has no period of its own, and count the ballots."""
 
@@ -70,8 +62,9 @@ class BallotCast(Event):
     voter: PlayerId
     choice: str
     at: Moment
-    votes: int = 1
+    votes: Votes = 1
     secret: bool = False
+    rule: str = ""  # The rule that cast it, if its voter did not.
 
     @property
     def sealed(self) -> bool:
@@ -94,35 +87,11 @@ class BallotTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ConsentLodged(Event):
-    """An officer's yes or no was received; it stays sealed until the close."""
-
-    proposal: ProposalNumber
-    officer: PlayerId
-    given: bool
-
-    @property
-    def sealed(self) -> bool:
-        """Say whether it stays secret for now."""
-        return True
-
-
-@dataclass(frozen=True, slots=True)
 class BallotCameLate(Event):
     """A ballot came after the close; it is listed as not counted."""
 
     proposal: ProposalNumber
     voter: PlayerId
-    at: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class ConsentCameLate(Event):
-    """An officer's yes or no came after the close; it stands in the record and changes nothing."""
-
-    proposal: ProposalNumber
-    officer: PlayerId
-    given: bool
     at: Moment
 
 
@@ -132,139 +101,176 @@ class ConsentCameLate(Event):
 def cast_ballot(game: Game, move: CastBallot, hearing: Hearing) -> Iterator[Event]:
     proposal = known_proposal(game, move.proposal)
     if not proposal.is_open:
-        yield from _after_the_close(game, proposal, move, hearing)
+        yield _after_the_close(game, proposal, move, hearing)
         return
-    _may_vote(game, proposal, move.player, hearing)
-    choices = term(game, proposal, q.CHOICES, hearing)
-    choice = _read(move.choice.strip(), choices)
-    if choice is None:
-        told = f"{move.choice!r} cannot be counted: a ballot says {' or '.join(map(_said, choices))}."
-        raise Refusal(told, hearing.grounds, "To abstain, cast none, or take yours back.")
-    if move.player in proposal.ballots and not term(game, proposal, q.MAY_REPLACE, hearing, player=move.player):
-        raise Refusal("You have voted, and the first ballot is final.", hearing.grounds, CHANGEABLE)
-    votes = hearing.ask(q.VOTES_EACH, player=move.player, proposal=proposal)
-    yield BallotCast(proposal.number, move.player, choice, hearing.at, votes, proposal.secret)
-    ballots = proposal.ballots.insert(move.player, Ballot(choice, hearing.at, votes))
-    yield from ended_early(game, replace(proposal, ballots=ballots), hearing)
+    # Over a secret ballot all is heard apart, so that nothing shows that it was cast.
+    here = where_heard(proposal, hearing)
+    casting = Casting(move.player, _read(game, proposal, move, here))
+    _may_replace(game, proposal, move.player, here)
+    yield from _received(game, proposal, casting, here, hearing)
 
 
-def _said(choice: str) -> str:
-    return f"anything else in at most {BALLOT_LENGTH} characters" if choice == ANYTHING else choice
+def cast_for(game: Game, effect: Cast, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    """Yield the ballot that a rule casts for a player, as far as they may vote; the player learns of it.
+
+    Whether the first ballot of a secret vote is final must not show: then the rule has failed, which is told at the
+    close, and told at once to a player whose own move it is.
+    """
+    proposal = open_proposal(game, effect.proposal, hearing)
+    move = CastBallot(effect.player, effect.proposal, effect.choice)
+    choice = _read(game, proposal, move, hearing)
+    here, is_own = where_heard(proposal, hearing), hearing.confidant == move.player
+    try:
+        _may_replace(game, proposal, move.player, here)
+    except Refusal:
+        if here is hearing or is_own:
+            raise
+        failed = f"The ballot of {move.player} on proposal {numbered(proposal.number, game)} is final."
+        yield FailureSealed(proposal.number, move.player, rule.number, rule.version, "cast", failed, hearing.at)
+        yield from kept(here, proposal.number, move.player)
+        return
+    yield from _received(game, proposal, Casting(move.player, choice, "" if is_own else rule.ground), here, hearing)
 
 
-def _read(word: str, choices: tuple[str, ...]) -> str | None:
-    """Return the choice that a word names; where the rules let a ballot say anything, that is the word itself."""
-    named = next((one for one in choices if one.casefold() == word.casefold() and one != ANYTHING), None)
-    free = ANYTHING in choices and 0 < len(word) <= BALLOT_LENGTH and word.isprintable() and not word.startswith("$")
-    return word.upper() if named is None and free and word != ANYTHING else named
+@dataclass(frozen=True, slots=True)
+class Casting:
+    """A ballot about to be received, and the rule that casts it, if its voter does not."""
+
+    voter: PlayerId
+    choice: str
+    rule: str = ""
 
 
-def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> Iterator[Event]:
-    if proposal.state == AWAITING:
-        raise _not_open_yet(game, proposal, hearing)
+def _received(game: Game, proposal: Proposal, casting: Casting, here: Hearing, hearing: Hearing) -> Iterator[Event]:
+    """Yield the receipt of a ballot and what follows from it; `here` is where it is heard, in secret or not."""
+    voter = casting.voter
+    votes = votes_of(game, proposal, voter, here)
+    each = bound_at(proposal, q.SECRET, here) == "ballot"
+    secret = bool(term(game, proposal, q.SECRET, here)) if each else proposal.secret
+    if not secret and here is not hearing:  # Others may be secret; this one is not.
+        hearing.opened(here)
+        here = where_heard(proposal, hearing)
+    event = BallotCast(proposal.number, voter, casting.choice, hearing.at, votes, secret, casting.rule)
+    yield event
+    game = ballot_cast(game, event)
+    ends = list(ended_early(game, game.proposals[event.proposal], here.under(game)))
+    if here is not hearing:
+        if ends:
+            hearing.opened(here)
+        else:
+            yield from kept(here, proposal.number, voter)
+    yield from ends
+
+
+def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> str:
+    """Return the choice that a ballot names, or refuse it, and say who may vote or what a ballot may say."""
+    require_elector(game, proposal, move.player, hearing)
+    choices = choices_on(game, proposal, hearing)
+    choice = choices.read(move.choice)
+    if choice is not None:
+        return choice
+    if not choices.told:
+        raise Refusal("No rule in force says what a ballot may say, so none can be cast.", hearing.grounds)
+    told = f"{move.choice.strip()!r} cannot be counted: a ballot says {choices.told}."
+    silent = (
+        "" if abstentions(game, proposal, choices.listed, hearing) else "To abstain, cast none, or take yours back."
+    )
+    raise Refusal(told, hearing.grounds, silent)
+
+
+def _may_replace(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
+    """Refuse the ballot of somebody who has cast one, where the rules have the first be final."""
+    final = None if player not in proposal.ballots else why_not_replaced(game, proposal, player, hearing)
+    if final is not None:
+        raise Refusal(final.because, final.grounds, final.instead, secret=proposal.is_sealed)
+
+
+def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> Event:
+    """Return a late ballot as listed, where the rules have it so; refuse it where not, or where nothing was counted."""
+    refusal = not_open(game, proposal, hearing)
     late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
-    if late.value != "listed" or not game.belongs(move.player, _electorate(proposal, move, hearing)):
-        raise Refusal(
-            f"The vote on proposal {numbered(proposal.number, game)} has closed.",
-            late.grounds or period_rule(proposal, hearing),
-            "If you think the count was wrong, ask for a judgement.",
-        )
+    if proposal.tally is None or late.value != "listed" or not may_vote(game, proposal, move.player, hearing):
+        refusal.grounds = (late.grounds if proposal.tally is not None else ()) or refusal.grounds
+        raise refusal
     hearing.rest_on(*late.grounds)
-    yield BallotCameLate(proposal.number, move.player, hearing.at)
-
-
-def _not_open_yet(game: Game, proposal: Proposal, hearing: Hearing) -> Refusal:
-    """Say why a vote has not opened: its proposal is still to be sent round, or a rule is to open it."""
-    called, opens = numbered(proposal.number, game), hearing.hear(q.VOTE_OPENS, proposal=proposal)
-    if opens.value == "at once" or f"{DISTRIBUTION} {proposal.number}" in game.duties:
-        grounds = hearing.hear(q.DISTRIBUTED_BY).grounds
-        told = f"Proposal {called} has not been distributed, so its vote is not open."
-        return Refusal(told, grounds, "Vote once it has been sent round; nothing is kept until then.")
-    told = f"The vote on proposal {called} has not opened."
-    return Refusal(told, opens.grounds, "Vote once it has; nothing is kept until then.")
-
-
-def _electorate(proposal: Proposal, move: CastBallot, hearing: Hearing) -> str:
-    return hearing.ask(q.ELECTORATE, player=move.player, proposal=proposal)
-
-
-def _may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
-    law = law_for(game, proposal, q.ELECTORATE, hearing)
-    electorate = hearing.hear(q.ELECTORATE, law=law, player=player, proposal=proposal)
-    require_entitled(game, player, electorate, f"vote on proposal {numbered(proposal.number, game)}")
-    hearing.rest_on(*electorate.grounds)
+    return BallotCameLate(proposal.number, move.player, hearing.at)
 
 
 def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iterator[Event]:
-    proposal = open_proposal(game, move.proposal)
-    if move.player not in proposal.ballots:
+    proposal = open_proposal(game, move.proposal, hearing)
+    ballot = proposal.ballots.get(move.player)
+    if ballot is None:
         raise Refusal(f"You have cast no ballot on proposal {numbered(proposal.number, game)}.")
-    if not term(game, proposal, q.MAY_TAKE_BACK, hearing, player=move.player):
-        raise Refusal("A ballot once cast stands.", hearing.grounds, CHANGEABLE)
-    yield BallotTakenBack(proposal.number, move.player, proposal.secret)
-
-
-def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[Event]:
-    proposal = known_proposal(game, move.proposal)
-    office = hearing.hear(q.CONSENT_OF, law=law_for(game, proposal, q.CONSENT_OF, hearing), proposal=proposal)
-    if not office.value:
-        raise Refusal(f"Nobody's consent bears on proposal {numbered(proposal.number, game)}.")
-    if game.holder(office.value) != move.player:
-        raise Refusal(f"It is the {office.value} whose consent counts.", office.grounds)
-    if proposal.state == AWAITING:
-        raise Refusal(_not_open_yet(game, proposal, hearing).because, office.grounds)
-    if not proposal.is_open:
-        yield from _consent_after_the_close(proposal, move, hearing)
-        return
-    hearing.rest_on(*office.grounds)
-    yield ConsentLodged(proposal.number, move.player, move.given)
-
-
-def _consent_after_the_close(proposal: Proposal, move: LodgeConsent, hearing: Hearing) -> Iterator[Event]:
-    """Treat a late yes or no as a late ballot is treated: it is refused, or noted and not counted."""
-    late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
-    if late.value != "listed":
-        number = numbered(proposal.number, hearing.game)
-        told = f"The vote on proposal {number} has closed; silence was taken as the rules say."
-        raise Refusal(told, late.grounds or period_rule(proposal, hearing))
-    hearing.rest_on(*late.grounds)
-    yield ConsentCameLate(proposal.number, move.player, move.given, hearing.at)
+    here = hearing.apart() if ballot.secret else hearing
+    final = why_not_taken_back(game, proposal, move.player, here)
+    if final is not None:
+        raise final
+    yield BallotTakenBack(proposal.number, move.player, ballot.secret)
+    yield from kept(here, proposal.number, move.player)
 
 
 def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]:
-    proposal = open_proposal(game, move.proposal)
+    proposal = open_proposal(game, move.proposal, hearing)
+    require_closer(game, proposal, move.player, hearing)
+    here = where_heard(proposal, hearing)
+    event = closed(game, proposal, here)
+    if kept_open(game, proposal, event, here):
+        law = law_for(game, proposal, q.WITHOUT_QUORUM, hearing)
+        without = hearing.hear(q.WITHOUT_QUORUM, law=law, proposal=proposal)
+        raise Refusal(_short_of_quorum(game, proposal, event), without.grounds, "Wait for more ballots.")
+    yield told_at_the_end(event, here, hearing)
+
+
+def require_closer(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
+    """Refuse the closing of a vote to whom the rules do not allow it, or while the clock is to close it."""
+    called = numbered(proposal.number, game)
     if proposal.closes is not None and proposal.closes >= hearing.at:
-        told = f"The vote on proposal {numbered(proposal.number, game)} ends by the clock."
-        raise Refusal(told, period_rule(proposal, hearing), "Wait for it.")
-    electorate = hearing.hear(q.MAY_CLOSE, player=move.player, proposal=proposal)
-    require_entitled(game, move.player, electorate, f"close the vote on proposal {numbered(proposal.number, game)}")
-    event = closed(game, proposal, hearing)
-    if kept_open(game, proposal, event, hearing):
         raise Refusal(
-            f"Of {event.base}, {event.heads} have voted on proposal {numbered(proposal.number, game)}; "
-            f"quorum is {shown(Fraction(event.quorum or 0))}, and short of it the vote goes on.",
-            hearing.hear(q.WITHOUT_QUORUM, law=law_for(game, proposal, q.WITHOUT_QUORUM, hearing)).grounds,
+            f"The vote on proposal {called} ends by the clock.", period_rule(proposal, hearing), "Wait for it."
         )
+    law = law_for(game, proposal, q.MAY_CLOSE, hearing)
+    electorate = hearing.hear(q.MAY_CLOSE, law=law, player=player, proposal=proposal)
+    if electorate.rule is None:
+        silence = hearing.hear(q.CLOSING_IN_SILENCE, law=law, player=player, proposal=proposal)
+        if not silence.value:
+            told = f"No rule in force says how the vote on proposal {called} ends, so nobody can end it."
+            raise Refusal(told, silence.grounds, "Ask for a judgement that it is complete, and what has come of it.")
+    require_entitled(game, player, electorate, f"close the vote on proposal {called}")
     hearing.rest_on(*electorate.grounds)
-    yield event
+
+
+def _short_of_quorum(game: Game, proposal: Proposal, event: VoteClosed) -> str:
+    """Say that a vote goes on for want of quorum; of a secret one not how many have voted."""
+    called = numbered(proposal.number, game)
+    if proposal.is_sealed and not proposal.turnout_told:
+        return f"Quorum has not been reached on proposal {called}, and short of it the vote goes on."
+    present, quorum = event.heads if event.present is None else event.present, shown(event.quorum or 0)
+    voted = f"Of {shown(event.base)}, {shown(present)} have voted on proposal {called}"
+    return f"{voted}; quorum is {quorum}, and short of it the vote goes on."
 
 
 # -- Evolving ------------------------------------------------------------------------
 
 
 def ballot_cast(game: Game, event: BallotCast) -> Game:
-    proposal = game.proposals[event.proposal]
-    ballots = proposal.ballots.insert(event.voter, Ballot(event.choice, event.at, event.votes))
-    return with_proposal(game, replace(proposal, ballots=ballots))
+    proposal = game.proposals.get(event.proposal)
+    if proposal is None:
+        return game  # It went with the game before, by what happened just then.
+    old = proposal.ballots.get(event.voter)
+    replaced = "" if old is None or not event.rule else old.choice
+    ballot = Ballot(event.choice, event.at, event.votes, event.rule, replaced, event.secret)
+    proposal = without_failures_over(proposal, event.voter)
+    shown = proposal.shown.insert(event.voter, ballot) if proposal.veiled and not event.secret else proposal.shown
+    return with_proposal(game, replace(proposal, ballots=proposal.ballots.insert(event.voter, ballot), shown=shown))
 
 
 def ballot_taken_back(game: Game, event: BallotTakenBack) -> Game:
-    proposal = game.proposals[event.proposal]
-    return with_proposal(game, replace(proposal, ballots=proposal.ballots.discard(event.voter)))
-
-
-def consent_lodged(game: Game, event: ConsentLodged) -> Game:
-    return with_proposal(game, replace(game.proposals[event.proposal], consent="yes" if event.given else "no"))
+    proposal = game.proposals.get(event.proposal)
+    if proposal is None:
+        return game
+    proposal = without_failures_over(proposal, event.voter)
+    shown = proposal.shown if event.secret else proposal.shown.discard(event.voter)
+    return with_proposal(game, replace(proposal, ballots=proposal.ballots.discard(event.voter), shown=shown))
 
 
 def ballot_came_late(game: Game, event: BallotCameLate) -> Game:
@@ -272,22 +278,15 @@ def ballot_came_late(game: Game, event: BallotCameLate) -> Game:
     return with_proposal(game, replace(proposal, late=(*proposal.late, event.voter)))
 
 
-def consent_came_late(game: Game, event: ConsentCameLate) -> Game:
-    return game
-
-
 CHAPTER = Chapter(
     decides={
         CastBallot: cast_ballot,
         TakeBackBallot: take_back_ballot,
-        LodgeConsent: lodge_consent,
         CloseVote: close_vote,
     },
     evolves={
         BallotCast: ballot_cast,
         BallotTakenBack: ballot_taken_back,
-        ConsentLodged: consent_lodged,
         BallotCameLate: ballot_came_late,
-        ConsentCameLate: consent_came_late,
     },
 )

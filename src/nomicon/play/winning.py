@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.proposals import FROZEN
+from nomicon.game.proposals import FROZEN, PENDING, WITHOUT_EFFECT
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Victory
 from nomicon.game.values import replace
@@ -66,6 +66,8 @@ def won(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing, before: 
     named = hearing.hear(q.WINNERS)
     if named.rule is not None and named.value:
         winners = [PlayerId(one) for one in named.value if PlayerId(one) in game.players]
+        if game.unwon:
+            winners = _newly(winners, game, before, hearing.under(before).hear(q.WINNERS).value or ())
         return _victory(game, winners, named.rule, hearing) if winners else None
     score = hearing.hear(q.WIN_SCORE)
     if score.value is None or score.rule is None:
@@ -75,7 +77,16 @@ def won(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing, before: 
     winners = [one for one in looked_at if game.balance(one, quantity) >= score.value and game.belongs(one, among)]
     if winners and hearing.ask(q.WIN_WHEN) == "rising to it":
         winners = [one for one in winners if before.balance(one, quantity) < score.value]
+    if game.unwon:
+        held = [one for one in game.unwon if before.balance(one, quantity) >= score.value]
+        winners = _newly(winners, game, before, held)
     return _victory(game, winners, score.rule, hearing) if winners else None
+
+
+def _newly(winners: Sequence[PlayerId], game: Game, before: Game, held: Sequence[str]) -> list[PlayerId]:
+    """Leave those out whose win was found to be none, unless they have come to it anew since; `held` had it before."""
+    anew = before.unwon - frozenset(held)
+    return [one for one in winners if one not in game.unwon or one in anew]
 
 
 def _victory(game: Game, winners: Sequence[PlayerId], rule: Rule, hearing: Hearing) -> GameWon:
@@ -94,19 +105,23 @@ def victory(game: Game, winners: Sequence[PlayerId], at: Moment, rule: str) -> G
 
 def game_won(game: Game, event: GameWon) -> Game:
     number = RuleNumber(int(event.rule.partition("/")[0]))
-    victory_now = Victory(event.game, event.winners, event.at, number, event.scores)
+    victory_now = Victory(event.game, event.winners, event.at, number, event.scores, game.begun)
     return replace(game, victories=(*game.victories, victory_now))
 
 
 def game_begun(game: Game, event: GameBegun) -> Game:
-    game = replace(game, number=event.number, begun=event.at)
+    game = replace(game, number=event.number, begun=event.at, unwon=frozenset())
     return order_anew(game) if event.turns_anew else game
 
 
 def play_ended(game: Game, event: PlayEnded) -> Game:
     proposals, active = game.proposals, game.active
     for number in game.active:
-        proposals = proposals.insert(number, replace(proposals[number], state=FROZEN, law=None))
+        if proposals[number].effect == PENDING:
+            late = replace(proposals[number], effect=WITHOUT_EFFECT, because="play ended before it took effect")
+            proposals = proposals.insert(number, late)
+        else:
+            proposals = proposals.insert(number, replace(proposals[number], state=FROZEN, law=None))
         active = active.discard(number)
     rule = RuleNumber(int(event.rule.partition("/")[0]))
     frozen = replace(game, proposals=proposals, active=active, over=event.because or "play has ended", over_by=rule)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, Rule
 from nomicon.game.state import Game
+from nomicon.law.answers import names
+from nomicon.law.ballot_words import doubts
 from nomicon.law.precedence import Order, in_order_of_precedence
-from nomicon.law.questions import question_of
-from nomicon.law.readings import WHEN_READ, goes_by
+from nomicon.law.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, question_of
+from nomicon.law.readings import WHEN_READ, given_for, goes_by
 from nomicon.play.changing_rules import RuleInherited
 from nomicon.play.engine import replay
 from nomicon.rulebooks.findings import ADVICE, Finding
@@ -32,6 +34,38 @@ def between(files: Sequence[RuleFile]) -> Iterator[Finding]:
             answered.setdefault(question, []).append(file)
     for question, speaking in answered.items():
         yield from _rivals(question, speaking)
+    yield from _odd_ballots(files, answered)
+
+
+def _odd_ballots(files: Sequence[RuleFile], answered: Mapping[str, Sequence[RuleFile]]) -> Iterator[Finding]:
+    """Say what is odd in what ballots may say, as far as headers tell; nothing is known of what code answers."""
+    named = {question.name: _given(question.name, answered) for question in (IN_FAVOUR, ABSTENTIONS)}
+    if any(given == [] for given in named.values()):
+        return
+    for file in files:
+        for choices in _ways(file, CHOICES.name):
+            favour, abstaining = (None if given is None else given[0] for given in named.values())
+            for what in doubts(choices, favour, abstaining):
+                yield Finding(file.where, file.line("answers", CHOICES.name), what.rstrip("."),
+                              "That is well if it is meant.", ADVICE)  # fmt: skip
+
+
+def _given(question: str, answered: Mapping[str, Sequence[RuleFile]]) -> list[tuple[str, ...]] | None:
+    """Return what headers answer; None where no rule answers, and nothing where it takes running code to know."""
+    if question not in answered:
+        return None
+    found = [_ways(file, question) for file in answered[question]]
+    return [way for ways in found for way in ways] if all(len(ways) == 1 for ways in found) else []
+
+
+def _ways(file: RuleFile, question: str) -> list[tuple[str, ...]]:
+    """Return each way in which a rule's header may answer with a list of names."""
+    given = file.text.answers.get(question)
+    ways = given_for(given).values() if given is not None and goes_by(given) else [] if given is None else [given]
+    try:
+        return [names(way) for way in ways]
+    except ValueError:
+        return []  # That it cannot be read is a fault of its own.
 
 
 def _answered_by(file: RuleFile) -> list[str]:

@@ -4,51 +4,52 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 from nomicon.game.plain import Plain
-from nomicon.game.rules import IMMUTABLE, MUTABLE, RuleText, Speech
-from nomicon.law.check import faults_in
-from nomicon.law.facts import COMMON
+from nomicon.game.texts import RuleText, Speech
+from nomicon.law.check import faults_in, idle_moments
+from nomicon.law.declarations import DECLARATIONS
+from nomicon.law.events import EventTypes
 from nomicon.law.interpreter import Failed, Interpreter
-from nomicon.law.questions import QUESTIONS, question_of
-from nomicon.law.readings import goes_by
-from nomicon.play.engine import EVOLVES
+from nomicon.law.naming import FAMILIES
+from nomicon.law.questions import question_of
+from nomicon.law.readings import READING, given_for, goes_by
+from nomicon.play.known_names import not_there_at_founding, unknown_at_founding
 from nomicon.rulebooks.between import between
 from nomicon.rulebooks.findings import ADVICE, FAULT, Finding
 from nomicon.rulebooks.format import RuleFile
-from nomicon.rulebooks.header import near
 from nomicon.rulebooks.shelf import Rulebook, survey
 
 __all__ = ["ADVICE", "FAULT", "Finding", "check_folder", "check_rule", "check_rulebook"]
 
-_EVENTS = {
-    event.__name__: frozenset(field.name for field in fields(event) if field.name not in event.HIDDEN)
-    for event in EVOLVES
-}
-"""What rule code sees of each event."""
 
-_WITH_CHANGES = {event.__name__ for event in EVOLVES if "changes" in event.HIDDEN}
-"""Events that tell of changes beside their fields."""
-
-
-def check_folder(name: str | Path, interpreter: Interpreter, events: Mapping[str, bool]) -> list[Finding]:
+def check_folder(name: str | Path, interpreter: Interpreter, events: EventTypes) -> list[Finding]:
     """Check a rulebook as it lies on disk, whatever can be read of it. Raises `Malformed` if there is none."""
     rulebook, faults = survey(name)
     unreadable = [Finding(fault.where, fault.line, fault.what, fault.mend) for fault in faults]
     return unreadable + check_rulebook(rulebook, interpreter, events)
 
 
-def check_rulebook(rulebook: Rulebook, interpreter: Interpreter, events: Mapping[str, bool]) -> list[Finding]:
+def check_rulebook(rulebook: Rulebook, interpreter: Interpreter, events: EventTypes) -> list[Finding]:
     """Check every rule of a rulebook, and how they stand to each other."""
     read = [(file, _loaded(file, interpreter)) for file in rulebook.files]
     findings = [found for file, loaded in read for found in _in_one(file, loaded, events)]
     heard = [file if isinstance(loaded, Failed) else _with_speeches(file, loaded) for file, loaded in read]
-    return findings + list(between(heard))
+    return [*findings, *between(heard), *_misnamed(heard)]
 
 
-def check_rule(file: RuleFile, interpreter: Interpreter, events: Mapping[str, bool]) -> list[Finding]:
+def _misnamed(files: list[RuleFile]) -> Iterator[Finding]:
+    """Yield what rules name and none of them declares, though one declares something of nearly that name."""
+    for at, fault in unknown_at_founding([file.text for file in files], ()):
+        what, meant = _meant(fault)
+        yield Finding(files[at].where, files[at].line(*_part_of(fault)), what, meant or "Call it otherwise.")
+    for at, note in not_there_at_founding([file.text for file in files]):
+        yield Finding(files[at].where, None, note.removesuffix("."), "Declare it, or mend the name.", ADVICE)
+
+
+def check_rule(file: RuleFile, interpreter: Interpreter, events: EventTypes) -> list[Finding]:
     """Check one rule by itself."""
     return list(_in_one(file, _loaded(file, interpreter), events))
 
@@ -65,7 +66,7 @@ def _with_speeches(file: RuleFile, speeches: tuple[Speech, ...]) -> RuleFile:
     return replace(file, text=replace(file.text, speeches=speeches))
 
 
-def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: Mapping[str, bool]) -> Iterator[Finding]:
+def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: EventTypes) -> Iterator[Finding]:
     yield from _header_faults(file, events)
     yield from _doubts(file)
     if isinstance(loaded, Failed):
@@ -76,66 +77,86 @@ def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: Mapping
     for speech in loaded:
         yield from _speech_faults(file, speech, events)
     yield from _idle_code(file, loaded)
+    for what in idle_moments(file.text):
+        mend = "Name the moment in the rule that answers it, or take it out."
+        yield Finding(file.where, file.line("binds"), what, mend, ADVICE)
 
 
-def _header_faults(file: RuleFile, events: Mapping[str, bool]) -> Iterator[Finding]:
-    """Take the header piece by piece, so that every fault gets the line of its piece."""
-    text = file.text
-    pieces: list[tuple[tuple[str, ...], RuleText]] = [
-        *((("answers", name), _only(text, answers={name: value})) for name, value in text.answers.items()),
-        *((("binds", name), _only(text, binds={name: value})) for name, value in text.binds.items()),
-    ]
-    for kind, declared in text.declares.items():
-        if isinstance(declared, Mapping) and declared:
-            pieces += [
-                (("declares", kind, name), _only(text, declares={kind: {name: what}}))
-                for name, what in declared.items()
-            ]
-        else:
-            pieces.append((("declares", kind), _only(text, declares={kind: declared})))
-    for part, piece in pieces:
-        for what in faults_in(piece, {}):
-            yield Finding(file.where, file.line(*part), what, _mend_for(part))
-    for key in ("defers_to", "prevails_over"):
-        for claim in getattr(text, key):
-            name = claim.removeprefix("about ") if isinstance(claim, str) else ""
-            if name and question_of(name) is None and name not in events:
-                yield Finding(file.where, file.line(key), f"{key}: there is no question {name!r}", _near_question(name))
+def _header_faults(file: RuleFile, events: EventTypes) -> Iterator[Finding]:
+    """Take the header piece by piece, so that every fault gets the line of its piece; then all of it."""
+    text = replace(file.text, code="", speeches=())
+    bare = RuleText("", "", settings=text.settings, readings=text.readings)
+    told: set[str] = set()
+    for part, piece in (((), bare), *_pieces(text, bare), ((), text)):
+        for fault in faults_in(piece, events):
+            if fault not in told:
+                told.add(fault)
+                what, meant = _meant(fault)
+                line = _line_within(file, part or _part_of(fault), fault)
+                yield Finding(file.where, line, what, meant or _mend_for(fault))
     if not text.words.strip():
         yield Finding(
             file.where, file.words_line, "the rule has no words", "Say in words what it does: they are the rule."
         )
 
 
-def _only(
-    text: RuleText,
-    answers: Mapping[str, Plain] | None = None,
-    binds: Mapping[str, Plain] | None = None,
-    declares: Mapping[str, Plain] | None = None,
-) -> RuleText:
-    """Return a text that says one thing alone, with the readings that it may go by."""
-    return RuleText("", "", answers or {}, readings=text.readings, binds=binds or {}, declares=declares or {})
+def _line_within(file: RuleFile, part: tuple[str, ...], fault: str) -> int:
+    """Return the line of the innermost part of the header below a part that a fault names; else of the part itself."""
+    below = [path for path in file.lines if path.startswith(".".join(part) + ".")]
+    named = [path for path in below if _is_named_in(fault, path.rpartition(".")[2])]
+    return file.lines[max(named, key=len)] if named else file.line(*part)
 
 
-def _mend_for(part: tuple[str, ...]) -> str:
-    if part[0] in ("answers", "binds") and question_of(part[1]) is None:
-        return _near_question(part[1])
-    return (
-        "The reference of questions says what is taken." if part[0] in ("answers", "binds") else "Mend the declaration."
-    )
+def _is_named_in(fault: str, part: str) -> bool:
+    """Say whether a fault names a part of a header: in quotation marks, behind a dot, or between colons."""
+    name = re.escape(part)
+    return re.search(rf"['.]{name}(?!\w)|: {name}:", fault) is not None
 
 
-def _near_question(name: str) -> str:
-    told = near(name.partition(" of ")[0], tuple(QUESTIONS))
-    return told if told.startswith("Did") else "The reference of questions lists them."
+def _pieces(text: RuleText, bare: RuleText) -> Iterator[tuple[tuple[str, ...], RuleText]]:
+    for name, value in text.answers.items():
+        for way in given_for(value) if goes_by(value) and question_of(name) is not None else ():
+            yield ("answers", name, way), replace(bare, answers={name: _one_way(value, way)})
+        yield ("answers", name), replace(bare, answers={name: value})
+    for name, value in text.binds.items():
+        yield ("binds", name), replace(bare, binds={name: value})
+    for kind, declared in text.declares.items():
+        if isinstance(declared, Mapping) and declared and kind in DECLARATIONS:
+            for name, what in declared.items():
+                yield ("declares", kind, name), replace(bare, declares={kind: {name: what}})
+        else:
+            yield ("declares", kind), replace(bare, declares={kind: declared})
+
+
+def _one_way(value: Plain, way: str) -> Plain:
+    """Return an answer that goes by a reading as it is for one of its ways, and silent for all others."""
+    assert isinstance(value, Mapping)
+    return {name: one if name in (READING, way) else None for name, one in value.items()}
+
+
+def _part_of(fault: str) -> tuple[str, ...]:
+    """Return the part of the header of which a fault says that it is its own."""
+    key, _, rest = fault.partition(": ")
+    if question_of(key) is not None:
+        return ("answers", key)
+    return ("declares", key, rest.partition(":")[0]) if key in FAMILIES else (key, rest.partition(":")[0])
+
+
+def _mend_for(fault: str) -> str:
+    match fault.partition(":")[0]:
+        case "answers" if "no question" in fault:
+            return "The reference of questions lists them."
+        case "answers" | "binds" | "defers_to" | "prevails_over":
+            return "The reference of questions says what is taken."
+        case "settings" | "readings":
+            return "Mend the name, or the value."
+        case _:
+            return "Mend the declaration."
 
 
 def _doubts(file: RuleFile) -> Iterator[Finding]:
     """Yield what is allowed and probably not meant."""
     text = file.text
-    if file.status not in (MUTABLE, IMMUTABLE):
-        yield Finding(file.where, file.line("status"), f"the status {file.status!r} counts as mutable",
-                      near(file.status, (MUTABLE, IMMUTABLE)), ADVICE)  # fmt: skip
     by_header = {goes_by(given) for given in (*text.answers.values(), *text.binds.values())}
     for reading in text.readings:
         if reading not in by_header and not re.search(rf"(?<!\w){re.escape(reading)}(?!\w)", text.code):
@@ -155,38 +176,30 @@ def _doubts(file: RuleFile) -> Iterator[Finding]:
 # -- Code ----------------------------------------------------------------------------
 
 
-def _mend_of_speech(speech: Speech, what: str, events: Mapping[str, bool]) -> str:
-    if "no fact" in what:
-        return "Name only facts that are there."
-    if "no question" in what:
-        return _near_question(speech.topic)
-    told = near(speech.topic, tuple(events)) if "no event" in what else ""
-    return told if told.startswith("Did") else "See the reference for the names there are."
+def _meant(fault: str) -> tuple[str, str]:
+    """Part a fault from the hint in it at what was probably meant."""
+    hint = re.search(r" \(did you mean '([^']*)'\?\)", fault)
+    return (fault, "") if hint is None else (fault.replace(hint[0], ""), f"Did you mean {hint[1]}?")
 
 
-def _speech_faults(file: RuleFile, speech: Speech, events: Mapping[str, bool]) -> Iterator[Finding]:
+def _mend_of_speech(what: str) -> str:
+    return "Name only facts that are there." if "no fact" in what else "See the reference for the names there are."
+
+
+def _speech_faults(file: RuleFile, speech: Speech, events: EventTypes) -> Iterator[Finding]:
     line = file.line_of_code(_line_of(file.text.code, speech.function))
-    for what in faults_in(RuleText("", "", speeches=(speech,), readings=file.text.readings), events):
-        yield Finding(file.where, line, what, _mend_of_speech(speech, what, events))
+    for fault in faults_in(RuleText("", "", speeches=(speech,), readings=file.text.readings), events):
+        what, meant = _meant(fault)
+        yield Finding(file.where, line, what, meant or _mend_of_speech(what))
     if speech.kind == "answers" and speech.topic in file.text.answers:
         yield Finding(file.where, file.line("answers", speech.topic),
                       f"{speech.topic!r} is answered in the header and by {speech.function}(), which is never heard",
                       "Keep one of the two.")  # fmt: skip
-    known = _EVENTS.get(speech.topic)
-    if speech.kind not in ("when", "instead") or known is None:
-        return
-    given = {*COMMON, "event", "player"}
-    given |= {"proposal", "changes"} if "proposal" in known else set()
-    given |= {"changes"} if speech.topic in _WITH_CHANGES else set()
-    given |= {"judgement"} if "judgement" in known else set()
-    for fact in speech.facts:
-        if fact in ("proposal", "changes", "judgement") and fact not in given:
-            yield Finding(file.where, line, f"{speech.function}: the event {speech.topic} has no {fact}",
-                          f"Take event and its fields: {', '.join(sorted(known))}.")  # fmt: skip
-    yield from _strange_fields(file, speech, known)
+    if speech.kind in ("when", "instead") and speech.topic in events:
+        yield from _strange_fields(file, speech, {field.name for field in events[speech.topic].fields})
 
 
-def _strange_fields(file: RuleFile, speech: Speech, known: frozenset[str]) -> Iterator[Finding]:
+def _strange_fields(file: RuleFile, speech: Speech, known: set[str]) -> Iterator[Finding]:
     others = {one.topic for one in _speaking(file, speech.function)}
     if "event" not in speech.facts or len(others) > 1:
         return

@@ -7,17 +7,19 @@ again gives the same rule. The form is described in ``docs/reference/rule-files.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.plain import Plain
-from nomicon.game.rules import MUTABLE, RuleText
+from nomicon.game.rules import IMMUTABLE, MUTABLE
+from nomicon.game.texts import RuleText
+from nomicon.play.limits import TITLE_LENGTH
 from nomicon.rulebooks.body import Body, read_body
 from nomicon.rulebooks.header import Node, Place, near, read_header
-from nomicon.rulebooks.limits import NUMBER_DIGITS, RULE_FILE, TITLE_LENGTH
+from nomicon.rulebooks.limits import NUMBER_DIGITS, RULE_FILE
 from nomicon.rulebooks.malformed import Malformed, clean, read_text
 from nomicon.rulebooks.scalars import read_answer, read_declared, read_moment, read_setting, read_word
 from nomicon.rulebooks.writing import write_rule
@@ -105,13 +107,15 @@ def _rule(header: Node, body: Body, place: Place) -> RuleFile:
 
 
 def _lines_in(header: Node) -> dict[str, int]:
-    lines: dict[str, int] = {}
-    for name, node in (header.named or {}).items():
-        lines[name] = header.lines[name]
-        for inner, below in (node.named or {}).items():
-            lines[f"{name}.{inner}"] = node.lines[inner]
-            lines |= {f"{name}.{inner}.{deepest}": line for deepest, line in below.lines.items()}
-    return lines
+    return dict(_lines_below(header, ""))
+
+
+def _lines_below(node: Node, before: str) -> Iterator[tuple[str, int]]:
+    for name, below in (node.named or {}).items():
+        yield f"{before}{name}", node.lines[name]
+        yield from _lines_below(below, f"{before}{name}.")
+    for below in node.items or ():
+        yield from _lines_below(below, before)
 
 
 # -- The keys ------------------------------------------------------------------------
@@ -133,6 +137,13 @@ def _title(node: Node, place: Place) -> str:
 
 def _word(node: Node, place: Place) -> str:
     return str(read_word(node, place))
+
+
+def _status(node: Node, place: Place) -> str:
+    status = _word(node, place)
+    if status not in (MUTABLE, IMMUTABLE):
+        place.refuse(node.line, f"there is no status {status!r}", near(status, (MUTABLE, IMMUTABLE)))
+    return status
 
 
 def _named(node: Node, place: Place, what: str) -> dict[str, Node]:
@@ -172,12 +183,16 @@ def _readings(node: Node, place: Place) -> dict[str, Plain]:
     return {name: _reading(one, place) for name, one in _named(node, place, "readings").items()}
 
 
+_OF_A_READING = ("default", "others", "about")
+
+
 def _reading(node: Node, place: Place) -> dict[str, Plain]:
     form = "Write name: {default: this, others: [that], about: What the words leave open.}"
     named = node.named or {}
     for name in named:
-        if name not in ("default", "others", "about"):
-            place.refuse(node.lines[name], f"a reading has no {name!r}", form)
+        if name not in _OF_A_READING:
+            told = near(name, _OF_A_READING)
+            place.refuse(node.lines[name], f"a reading has no {name!r}", told if told.startswith("Did") else form)
     if "default" not in named or "others" not in named:
         place.refuse(node.line, "a reading has a default and others", form)
     others = _words(named["others"], place)
@@ -212,7 +227,7 @@ def _effective(node: Node, place: Place) -> Moment:
 
 
 KEYS: dict[str, Callable[[Node, Place], Any]] = {
-    "number": _number, "ordinal": _number, "title": _title, "status": _word,
+    "number": _number, "ordinal": _number, "title": _title, "status": _status,
     "answers": _answers, "settings": _settings, "readings": _readings, "declares": _declares, "binds": _binds,
     "defers_to": _claims, "prevails_over": _claims, "burdens": _words, "effective": _effective,
     "by_code": _words, "by_people": _words,

@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from nomicon.game.names import RuleNumber
-from nomicon.game.rules import RuleText
+from nomicon.game.rules import IMMUTABLE
+from nomicon.game.texts import RuleText
 from nomicon.rulebooks import bold, bullets, numbered, record, sections
-from nomicon.rulebooks.defaults import house_defaults
+from nomicon.rulebooks.defaults import CAUTIOUS, Figures, house_defaults
 from nomicon.rulebooks.format import RuleFile
 from nomicon.rulebooks.imported import Imported, ImportedRule, Lines, stray
 from nomicon.rulebooks.limits import IMPORT
@@ -22,7 +23,15 @@ from nomicon.rulebooks.shelf import Rulebook
 from nomicon.rulebooks.titles import by_how_it_begins
 
 __all__ = [
-    "Imported", "ImportedRule", "Laid", "as_rulebook", "import_file", "import_text", "lay_onto", "no_rules",
+    "Imported",
+    "ImportedRule",
+    "Laid",
+    "as_rulebook",
+    "immutable_in",
+    "import_file",
+    "import_text",
+    "lay_onto",
+    "no_rules",
     "save_rulebook",
 ]  # fmt: skip
 
@@ -120,8 +129,10 @@ def _with_words(file: RuleFile, found: Mapping[RuleNumber, ImportedRule]) -> Rul
     return file if rule is None else replace(file, text=replace(file.text, words=rule.words))
 
 
-def as_rulebook(imported: Imported, name: str) -> Rulebook:
+def as_rulebook(imported: Imported, name: str, figures: Figures = CAUTIOUS) -> Rulebook:
     """Make a rulebook of an import alone: rules with words, and the house defaults, under which they can be played.
+
+    `figures` say how votes are won under them.
 
     Raises `Malformed` where there are no rules.
     """
@@ -135,9 +146,14 @@ def as_rulebook(imported: Imported, name: str) -> Rulebook:
         *(number for rule in imported.rules for number in rule.numbers),
         *(one.number for one in imported.mentions),
     ]
-    house = house_defaults(numbers, (rule.words for rule in imported.rules))
+    house = house_defaults(numbers, (rule.words for rule in imported.rules), immutable_in(imported), figures)
     about = f"Rules in words alone, played by claims and judgement under the house defaults, rule {house.number}."
     return Rulebook(name, imported.title or name, f"{about}{_told(imported)}", (house, *files))
+
+
+def immutable_in(imported: Imported) -> list[RuleNumber]:
+    """Return the numbers of the rules that are immutable from the start."""
+    return sorted(rule.number for rule in imported.rules if rule.status == IMMUTABLE)
 
 
 def no_rules(where: str) -> Malformed:

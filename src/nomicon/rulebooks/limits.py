@@ -17,9 +17,6 @@ NUMBER_DIGITS = 9
 NAME_LENGTH = 200
 """Characters in a name that stands before a colon. Longer ones are sentences that lost their quotes."""
 
-TITLE_LENGTH = 200
-"""Characters in a title, which stands on one line wherever the rule is named."""
-
 RULES = 5000
 """Rule files in one rulebook. Years of play make some hundreds."""
 

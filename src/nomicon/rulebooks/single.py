@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from nomicon.game.names import Moment
 from nomicon.game.plain import Plain
-from nomicon.rulebooks.header import Place, read_header
-from nomicon.rulebooks.scalars import read_answer, read_declared, read_setting
+from nomicon.rulebooks.header import Node, Place, read_header
+from nomicon.rulebooks.scalars import read_answer, read_declared, read_moment, read_setting
 
 
 def read_setting_typed(text: str, where: str) -> Plain:
@@ -23,3 +24,8 @@ def read_declared_typed(text: str, where: str) -> Plain:
     """Read part of a declaration as it stands in a header. Raises `Malformed`."""
     node = read_header(f"value: {text}", Place(where, 0))
     return read_declared((node.named or {})["value"], Place(where, 0))
+
+
+def read_moment_typed(text: str, where: str) -> Moment:
+    """Read a moment with its zone, to the second. Raises `Malformed`."""
+    return Moment(int(read_moment(Node(1, text, plain=True), Place(where, 0)).timestamp()))

@@ -7,9 +7,11 @@ from datetime import UTC, datetime
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.plain import Plain
-from nomicon.game.rules import MUTABLE, RuleText
+from nomicon.game.rules import MUTABLE
+from nomicon.game.texts import RuleText
+from nomicon.play.limits import TITLE_LENGTH
 from nomicon.rulebooks.body import write_body
-from nomicon.rulebooks.limits import HEADER, RULE_FILE, TITLE_LENGTH
+from nomicon.rulebooks.limits import HEADER, RULE_FILE
 from nomicon.rulebooks.malformed import unfit
 from nomicon.rulebooks.scalars import (
     Read,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from heapq import nsmallest
 from itertools import islice
 from typing import Any
 
+from nomicon.game.changes import beginning_of
 from nomicon.game.names import Moment
 from nomicon.game.proposals import AWAITING, PENDING
 from nomicon.game.state import Game
@@ -14,12 +16,15 @@ from nomicon.play.changing_rules import RuleInherited
 from nomicon.play.chapter import Event
 from nomicon.play.contents import ALL
 from nomicon.play.declaring import DUTY
+from nomicon.play.offices import EVERYBODY
 from nomicon.play.registers import LineRemoved, LineWritten
 from nomicon.play.tabled import NEVER
 from nomicon.views.entries import Entries
+from nomicon.views.notices import notices
 from nomicon.views.page import Page, Seen, View, iso
+from nomicon.views.parts import ROWS
 from nomicon.views.phrases import ended_once, rule_number, rule_told
-from nomicon.views.proposals import proposals
+from nomicon.views.proposal_lists import proposals
 from nomicon.views.sentences import sentence
 from nomicon.views.telling import NOISE, grounds_of, is_bookkeeping
 from nomicon.views.text import facts, heading, paragraphs, part, table
@@ -46,6 +51,7 @@ def board(seen: Seen, views: Sequence[View]) -> Page:
         "over": game.over or None, "over_by": game.over_by,
         "last_winners": list(game.victories[-1].winners) if game.victories else [],
         "deadlines": deadlines(seen),
+        "notices": notices(game),
         "votes": [one for one in on_the_table if one["state"] == "open"],
         "awaiting": [one["number"] for one in on_the_table if one["state"] == AWAITING],
         "judgements": [
@@ -70,16 +76,22 @@ def board(seen: Seen, views: Sequence[View]) -> Page:
 
 
 def deadlines(seen: Seen) -> list[dict[str, Any]]:
-    """List what time itself will bring about, the earliest first."""
-    found = sorted((at, what) for at, what in _deadlines(seen) if at != NEVER)
+    """List what time itself will bring about, the earliest first; of very much, what comes soonest."""
+    found = nsmallest(ROWS, ((at, what) for at, what in _deadlines(seen) if at != NEVER))
     return [{"at": iso(at), "what": what} for at, what in found]
 
 
 def _deadlines(seen: Seen) -> Iterator[tuple[Moment, str]]:
     game = seen.game
-    for proposal, at in game.active.items():
-        pending, called = game.proposals[proposal].effect == PENDING, numbered(proposal, game)
-        yield at, f"proposal {called} takes effect" if pending else f"the vote on {called} closes"
+    for proposal, at in islice(game.active.soonest(), ROWS):
+        known, called = game.proposals[proposal], numbered(proposal, game)
+        if known.effect == PENDING:
+            begins = [place for place, one in enumerate(known.changes) if (beginning_of(one) or at) <= at]
+            now = len([place for place in begins if not known.is_dealt_with(place)])
+            of = f" ({now} of {len(known.changes)} changes)" if now < len(known.changes) else ""
+            yield at, f"proposal {called} takes effect{of}"
+        else:
+            yield at, f"the vote on {called} closes"
     for judgement in game.unjudged:
         due, judge = game.judgements[judgement].due, game.judgements[judgement].judge
         if due is not None:
@@ -106,7 +118,9 @@ def owed(seen: Seen) -> list[dict[str, Any]]:
 
 
 def owing(seen: Seen, by: str) -> list[str]:
-    """Name who owes what an office or a player owes: the office's holders as they are now."""
+    """Name who owes something: of an office, its holders as they are now; what all players owe is not listed."""
+    if by == EVERYBODY:
+        return ["all players"]
     return list(seen.game.electorate(by)) if by.startswith("the ") else [by]
 
 
@@ -158,6 +172,7 @@ def board_text(page: Page) -> str:
         heading(f"{page['title']}: game {page['game']}"), over,
         facts({**page, "officers": officers}, "now=Now", "officers=Offices", "players=Players", "rules=Rules",
               "awaiting=Awaiting distribution", "last_winners=Last won by"),
+        part("Notices", table(page["notices"], "what=What", "move=Type")),
         part("Next", table(page["deadlines"], "at=At", "what=What")),
         part("Open votes", table(page["votes"], "shown=No.", "title=Title", "proponent=By", "closes=Closes",
                                  "my_ballot=Your ballot")),

@@ -5,82 +5,95 @@ from __future__ import annotations
 from typing import Any
 
 from nomicon.game.grounds import readings_in, without_readings
+from nomicon.game.names import Moment
 from nomicon.game.plain import shown
-from nomicon.game.proposals import ADOPTED, Proposal
-from nomicon.game.rules import RuleText
+from nomicon.game.proposals import ADOPTED, Proposal, Tally, Votes
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.law.answers import Threshold
 from nomicon.law.questions import ADOPTED as ENOUGH
 from nomicon.law.readings import given_for, goes_by
-from nomicon.play.counting import VoteClosed
+from nomicon.play.counting import NOTHING_IN_FAVOUR, VoteClosed, tally_in
 from nomicon.play.record import Entry
+from nomicon.views.ballots import exactly
 from nomicon.views.page import iso
+from nomicon.views.phrases import many
 from nomicon.views.secrecy import live_ballots
 from nomicon.views.telling import text_at
 
 
 def standing_count(proposal: Proposal) -> dict[str, Any]:
-    """Return what is known of a vote before it was counted: of a secret one how many, at most."""
+    """Return what is known of a vote before it was counted: of a secret one the ballots cast in the open, at most."""
     ballots = live_ballots(proposal)
     empty: dict[str, Any] = {
         "heads": None, "eligible": None, "consent": None, "abstained": [], "quorum_test": None, "threshold_test": None,
     }  # fmt: skip
-    rows = [{"name": name, "choice": one.choice, "votes": one.votes, "at": iso(one.at)} for name, one in ballots]
+    rows = [_ballot(name, one.choice, one.votes, one.at) for name, one in ballots]
     if proposal.unsealed:
         said = {"yes": "given", "no": "refused"}.get(proposal.consent)
         return {"votes": {}, "ballots": rows, **empty, "consent": said}  # Opened for the archive, and not counted.
-    if proposal.secret or not proposal.is_open:
+    if proposal.veiled or not proposal.is_open:
         told = proposal.turnout_told and proposal.is_open
-        return {"votes": None, "ballots": [], **empty, "heads": len(proposal.ballots) if told else None}
-    votes: dict[str, int] = {}
+        return {"votes": None, "ballots": rows, **empty, "heads": len(proposal.ballots) if told else None}
+    votes: dict[str, Votes] = {}
     for _, ballot in ballots:
         votes[ballot.choice] = votes.get(ballot.choice, 0) + ballot.votes
-    return {"votes": votes, "ballots": rows, **empty, "heads": len(rows)}
+    return {"votes": {choice: exactly(each) for choice, each in votes.items()}, "ballots": rows, **empty,
+            "heads": len(rows)}  # fmt: skip
 
 
 def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> dict[str, Any]:
     """Return a closed vote's count, its tests and every ballot."""
-    votes = dict(event.votes)
+    tally = tally_in(event)
     return {
-        "votes": votes,
-        "heads": event.heads,
-        "eligible": event.eligible,
-        "base": event.base,
+        "votes": {choice: exactly(each) for choice, each in tally.votes.items()},
+        "heads": tally.heads,
+        "eligible": tally.eligible,
+        "in_favour": None if tally.in_favour is None else list(tally.in_favour),
+        "abstentions": list(tally.abstentions),
+        "present": exactly(tally.took_part),
+        "possible": exactly(tally.all_votes),
+        "base": exactly(event.base),
         "quorum": None if event.quorum is None else shown(event.quorum),
-        "quorum_test": _quorum_test(event),
-        "threshold_test": _threshold_test(event, game, entry),
+        "quorum_test": _quorum_test(event, tally),
+        "threshold_test": _threshold_test(event, tally, _threshold(game, entry)),
         "consent": event.consent or None,
-        "ballots": [
-            {"name": voter, "choice": choice, "votes": many, "at": iso(at)} for voter, choice, many, at in event.ballots
-        ],
+        "ballots": [_ballot(*ballot) for ballot in event.ballots],
         "abstained": list(event.abstained),
     }
 
 
-def _quorum_test(event: VoteClosed) -> dict[str, Any]:
+def _ballot(name: str, choice: str, votes: Votes, at: Moment) -> dict[str, Any]:
+    return {"name": name, "choice": choice, "votes": exactly(votes), "at": iso(at)}
+
+
+def _quorum_test(event: VoteClosed, tally: Tally) -> dict[str, Any]:
     if event.quorum is None:
         return {"met": None, "told": "undetermined: no rule in force says what quorum is"}
+    base, present = exactly(event.base), many(tally.took_part)
     if event.quorum == 0:
-        return {"met": True, "heads": event.heads, "needed": "0", "base": event.base, "told": "none was needed"}
+        return {"met": True, "heads": event.heads, "needed": "0", "base": base, "told": "none was needed"}
     sign = "are at least" if event.quorate else "are fewer than"
     met = "reached" if event.quorate else "not reached"
-    told = f"{met}: {event.heads} who voted {sign} {shown(event.quorum)}, reckoned from {event.base}"
-    return {"met": event.quorate, "heads": event.heads, "needed": shown(event.quorum), "base": event.base, "told": told}
+    voted = f"{present} who voted" if event.present is None else f"{present}, as the rules count who voted,"
+    told = f"{met}: {voted} {sign} {shown(event.quorum)}, reckoned from {shown(event.base)}"
+    return {"met": event.quorate, "heads": event.heads, "needed": shown(event.quorum), "base": base, "told": told}
 
 
-def _threshold_test(event: VoteClosed, game: Game, entry: Entry | None) -> dict[str, Any]:
+def _threshold_test(event: VoteClosed, tally: Tally, needed: Threshold | None) -> dict[str, Any]:
     """Set out whether the votes were enough; by which figure, where a rule's header gives one."""
-    favour, cast = (event.votes[0][1] if event.votes else 0), sum(many for _, many in event.votes)
-    needed = _threshold(game, entry)
+    told_needed = None if needed is None else threshold_told(needed)
+    figures = {"favour": exactly(tally.favour), "cast": exactly(tally.cast), "eligible": tally.eligible,
+               "needed": told_needed}  # fmt: skip
+    if tally.in_favour is None:
+        return {"met": None, **figures, "favour": None, "told": f"undecided: {NOTHING_IN_FAVOUR}"}
     if needed is not None:
-        met: bool | None = needed.met(favour, cast, event.eligible)
+        met: bool | None = needed.met(tally.favour, tally.cast, tally.all_votes)
     else:
         met = True if event.outcome == ADOPTED else False if event.quorate and event.outcome == "defeated" else None
     word = "undecided" if met is None else "enough" if met else "not enough"
-    figure = "" if needed is None else f"; needed {threshold_told(needed)}"
-    told = f"{word}: {favour} in favour of {cast} cast{figure}"
-    return {"met": met, "favour": favour, "cast": cast, "eligible": event.eligible,
-            "needed": None if needed is None else threshold_told(needed), "told": told}  # fmt: skip
+    told = f"{word}: {many(tally.favour)} in favour of {many(tally.cast)} cast"
+    return {"met": met, **figures, "told": f"{told}{'' if needed is None else f'; needed {told_needed}'}"}
 
 
 def threshold_told(needed: Threshold) -> str:

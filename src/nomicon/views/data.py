@@ -12,36 +12,48 @@ from typing import Any, get_args
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.plain import Group, shown
-from nomicon.play.record import Entry
+from nomicon.play.record import Entry, Written
 from nomicon.views.page import Seen, in_order, iso
-from nomicon.views.secrecy import public_entries
+from nomicon.views.secrecy import public_record
 from nomicon.views.telling import is_for
+
+HOW_TO_CHECK = (
+    "The link of an entry is the SHA-256, in hexadecimal, of the link of the entry with a link before it, followed by "
+    "the entry's line, both as UTF-8. Before the first link stand 64 zeros. What was sealed has neither."
+)
+"""Stands in every export, so that whoever has the file needs nothing else."""
 
 
 def record(seen: Seen) -> dict[str, Any]:
-    """Return the public record of a game as data. Links of the chain stay out: they could be used to guess ballots."""
-    entries = [public_data(entry) for entry in public_entries(seen)]
-    return {"game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook, "entries": entries}
-
-
-def public_data(entry: Entry) -> dict[str, Any]:
-    """Return an entry that everybody may see as data."""
+    """Return the public record of a game as data, with the very lines that were hashed into the links of its chain."""
+    entries = [{**public_data(written), "line": written.line.decode() or None} for written in public_record(seen)]
     return {
-        "entry": str(entry.place), "at": iso(entry.at), "move": named(entry.move),
-        "events": [named(event) for event in entry.events], "grounds": list(entry.grounds), "seed": entry.seed,
+        "game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook, "how_to_check": HOW_TO_CHECK,
+        "entries": entries,
     }  # fmt: skip
 
 
-def entry_data(entry: Entry, lines: Sequence[str]) -> dict[str, Any]:
-    """Return an entry as data: where it stands, when, on which grounds, and what it says.
+def public_data(written: Written) -> dict[str, Any]:
+    """Return an entry that everybody may see as data; what was sealed has no link."""
+    entry = written.entry
+    return {
+        "entry": str(entry.place), "at": iso(entry.at), "move": named(entry.move),
+        "events": [named(event) for event in entry.events], "grounds": list(entry.grounds), "seed": entry.seed,
+        "link": written.link or None,
+    }  # fmt: skip
 
-    The place of what is sealed would say how many have voted, so its own voter is not told it either.
+
+def entry_data(entry: Entry, link: str, lines: Sequence[str]) -> dict[str, Any]:
+    """Return an entry as data: where it stands, when, on which grounds, under which link, and what it says.
+
+    The place of what is sealed would say how many have voted, so its own voter is not told it either, nor the link.
     """
     return {
         "accepted": True,
         "entry": None if entry.place.sealed else str(entry.place),
         "at": iso(entry.at),
         "grounds": list(entry.grounds),
+        "link": None if entry.place.sealed else link,
         "answers": list(lines),
     }
 

@@ -6,19 +6,34 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nomicon.game.names import Moment, PlayerId
-from nomicon.game.proposals import AWAITING
+from nomicon.game.proposals import AWAITING, Proposal
 from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.law.move_fields import asked_for
 from nomicon.law.numerals import numbered
 from nomicon.law.questions import CONSENT_IN_SILENCE
 from nomicon.play.declaring import DUTY, timer_key
-from nomicon.play.offices import DISTRIBUTION, DutyDone
+from nomicon.play.offering import offered_by
+from nomicon.play.offices import DISTRIBUTION, DutyDone, move_for
+from nomicon.views.ballots import choices_page, paper_of
 from nomicon.views.board import owing
 from nomicon.views.entries import Entries
+from nomicon.views.foresight import warned, warning_told
+from nomicon.views.notices import party_told
 from nomicon.views.page import Page, Seen, iso, name_in
-from nomicon.views.phrases import duty_told, quorum_told, rule_told, title_of
-from nomicon.views.secrecy import own_ballot, own_consent
+from nomicon.views.phrases import duty_told, for_you, quorum_told, rule_told, title_of
+from nomicon.views.proposal_lists import on_the_table
+from nomicon.views.review import concerned
+from nomicon.views.secrecy import own_consent
 from nomicon.views.standing import standing_answer
 from nomicon.views.text import heading, paragraphs, part, table
+
+LOOKED_THROUGH = 200
+"""Proposals that are looked through for what waits for a player: nobody answers more at a sitting. Those that close
+soonest are among them."""
+
+SHOWN = 10
+"""Entries to be reviewed that are named in one line; the judgement's page lists them all."""
 
 NO_PENALTY = "nothing; no penalty is provided"
 
@@ -123,7 +138,8 @@ def desk_text(page: Page) -> str:
 
 def inbox(seen: Seen) -> Page:
     """Show what waits for the viewer, by when, and what happens if nothing is done."""
-    items = [] if seen.viewer is None else [*_votes(seen, seen.viewer), *_others(seen, seen.viewer)]
+    mine = seen.viewer
+    items = [] if mine is None else [*_votes(seen, mine), *_others(seen, mine), *_to_review(seen, mine)]
     items.sort(key=lambda item: (item["by"] is None, item["by"] or "", item["what"]))
     return {"name": seen.viewer, "present": seen.viewer in seen.game.players, "count": len(items), "items": items}
 
@@ -136,22 +152,33 @@ def _item(what: str, by: Moment | None, otherwise: str, move: str, **about: Any)
 
 def _votes(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
     game = seen.game
-    for number in sorted(game.active):
+    for number in on_the_table(game, LOOKED_THROUGH):
         proposal = game.proposals[number]
         law = game.rules if proposal.law is None else proposal.law
         if not proposal.is_open:
             continue
         title = title_of(proposal.title, proposal.changes, game)
         told = f"{numbered(number, game)}: {title} ({quorum_told(proposal.base, proposal.quorum)})"
-        electorate = standing_answer(game, "electorate", law)
-        if own_ballot(seen, proposal) is None and game.belongs(viewer, str(electorate or "players")):
-            yield _item(f"Vote on {told}", proposal.closes, "you are taken to have abstained",
-                        f"vote {number} FOR|AGAINST", kind="vote", proposal=number)  # fmt: skip
+        yield from _ballot(seen, proposal, told)
         office = standing_answer(game, "consent_of", law)
         if office and game.holder(str(office)) == viewer and own_consent(seen, proposal) is None:
             asked = f"Say whether you consent to {told}, should that bear on it"
             silence = _silence(standing_answer(game, "consent_in_silence", law))
             yield _item(asked, proposal.closes, silence, f"consent {number} yes|no", kind="consent", proposal=number)
+
+
+def _ballot(seen: Seen, proposal: Proposal, told: str) -> Iterator[dict[str, Any]]:
+    """Yield that the viewer has not voted; or that a rule has cast their ballot for them, and what they can do then."""
+    paper, number = paper_of(seen, proposal), proposal.number
+    ways: dict[str, Any] = {"choices": choices_page(paper), "free": paper.choices.free, **warned(seen, proposal)}
+    move = f"vote {number} {paper.line}" if paper.may_cast else ""
+    if paper.ballot is None and paper.may_cast:
+        yield _item(f"Vote on {told}", proposal.closes, "you are taken to have abstained", move, kind="vote",
+                    proposal=number) | ways  # fmt: skip
+    elif paper.ballot is not None and paper.ballot.rule:
+        cast = f"{for_you(paper.ballot, number, seen.game)} It is on {told}"
+        otherwise = f"it counts as {paper.ballot.choice}"
+        yield _item(cast, proposal.closes, otherwise, move, kind="ballot", proposal=number) | ways
 
 
 def _silence(presumed: Any) -> str:
@@ -166,7 +193,8 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
     for number in sorted(game.unjudged):
         known = game.judgements[number]
         if known.judge == viewer:
-            yield _item(f"Judge J-{number}: {known.statement}", known.due,
+            party = party_told(game, known)
+            yield _item(f"Judge J-{number}: {known.statement}{f' ({party})' if party else ''}", known.due,
                         "another Judge is appointed" if known.due is not None else "it stays open",
                         f"deliver {number} TRUE|FALSE|UNDECIDED", kind="judgement", judgement=number)  # fmt: skip
     for _, choice in sorted(game.choices.items()):
@@ -175,7 +203,7 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
             waits = f"rule {rule_told(choice.rule, game)} goes on waiting"
             yield _item(f"Choose: {asked}", None, waits, f"choose {choice.id} ...", kind="choice", choice=choice.id)
     for _, duty in sorted(game.duties.items()):
-        if viewer in owing(seen, duty.by):
+        if game.belongs(viewer, duty.by) or viewer == duty.by:
             name = duty_told(duty.name, game)
             told = f"{name[:1].upper()}{name[1:]}, owed since {iso(duty.since)}"
             if duty.name.startswith(DISTRIBUTION):
@@ -183,8 +211,9 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
                 yield _item(told, duty.due, "its vote does not open", move, kind="distribution",
                             proposal=int(duty.name.rpartition(" ")[2]))  # fmt: skip
             else:
-                yield _item(told, duty.due, NO_PENALTY, f'duty "{duty.name}" done', kind="duty", duty=duty.name)
-    for proposal in sorted(game.active):
+                move = _as_typed(move_for(duty, game), game) or f'duty "{duty.name}" done'
+                yield _item(told, duty.due, NO_PENALTY, move, kind="duty", duty=duty.name)
+    for proposal in on_the_table(game, LOOKED_THROUGH):
         mine = game.proposals[proposal]
         if mine.state == AWAITING and mine.proponent == viewer:
             sent = f"{DISTRIBUTION} {proposal}" in game.duties
@@ -192,9 +221,25 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
             yield _item(told, None, "it goes on waiting", "", kind="waiting", proposal=proposal)
 
 
+def _to_review(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
+    """Yield what rested on what a judgement found otherwise, and the viewer could say what becomes of."""
+    for number, entries, more in concerned(seen, viewer):
+        listed = ", ".join(map(str, entries[:SHOWN])) + (" and others" if more or len(entries) > SHOWN else "")
+        which = "entry" if len(entries) == 1 and not more else "entries"
+        told = f"Look through what rested on what J-{number} found otherwise: {which} {listed}"
+        move = f'invoke "Entry {entries[0]} stands." correct stands {entries[0]}'
+        yield _item(told, None, "it stays as it is, and marked", move, kind="review", judgement=int(number))
+
+
+def _as_typed(move: str, game: Game) -> str:
+    """Write an offered move as one types it, with dots where it asks for something."""
+    return f"{move} ..." if move and asked_for(offered_by(game, move)[0][1]) else move
+
+
 def inbox_text(page: Page) -> str:
     """Set out what waits, the most urgent first."""
     if page["name"] is None:
         return paragraphs(heading("What waits for you"), ["You are a passer-by: nothing does."])
     rows = table(page["items"], "by=By", "what=What", "otherwise=If nothing is done", "move=Type")
-    return paragraphs(heading(f"What waits for {page['name']}"), rows or ["Nothing."])
+    warnings = [f"{item['about']['proposal']}: {told}" for item in page["items"] for told in warning_told(item)]
+    return paragraphs(heading(f"What waits for {page['name']}"), rows or ["Nothing."], part("Warnings", warnings))

@@ -6,8 +6,10 @@ import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from nomicon.game.rules import Layer, Rule, RuleText
+from nomicon.game.plain import is_whole
+from nomicon.game.rules import Layer, Rule
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.law.numerals import numbered
 from nomicon.views.page import NoSuchPage, Page, Seen, iso, plain
 from nomicon.views.rules import rule_of
@@ -80,9 +82,10 @@ def rule_difference(seen: Seen, number: str, one: str = "", other: str = "") -> 
 
 
 def _version(seen: Seen, rule: Rule, word: str) -> int:
-    if not word.isdecimal() or not 1 <= int(word) <= rule.version:
+    if not is_whole(word) or not 1 <= int(word) <= rule.version:
         called = numbered(rule.number, seen.game)
-        raise NoSuchPage(f"Rule {called} has no version {word}; it has 1 to {rule.version}.")
+        there = "only version 1 so far" if rule.version == 1 else f"versions 1 to {rule.version}"
+        raise NoSuchPage(f"Rule {called} has no version {word}; it has {there}.")
     return int(word)
 
 

@@ -12,13 +12,15 @@ from itertools import groupby, islice
 from typing import TypeAlias
 
 from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.plain import is_whole
 from nomicon.game.state import Stretch
 from nomicon.play.archiving import BallotsOpened
 from nomicon.play.chapter import Event
-from nomicon.play.contents import STRETCH, backwards, contents_of, forwards, last_number
+from nomicon.play.consenting import ConsentLodged
+from nomicon.play.contents import SEALED, STRETCH, backwards, contents_of, forwards, last_number
 from nomicon.play.counting import VoteClosed
-from nomicon.play.record import Entry, Place, Written
-from nomicon.play.voting import BallotCast, ConsentLodged
+from nomicon.play.record import BEFORE_FIRST, Entry, Place, Written
+from nomicon.play.voting import BallotCast
 from nomicon.views.page import Findable, Seen
 
 Opening: TypeAlias = tuple[int, VoteClosed | BallotsOpened, frozenset[tuple[object, ...]]]
@@ -28,6 +30,17 @@ AT_ONCE = 64
 """Entries looked up in one step, at most: whoever wants the newest alone has few others read."""
 
 BEHIND_ALL = 10**13
+
+
+def may_be_shown(entry: Entry, shown: Entry) -> bool:
+    """Say whether the line and the link of an entry tell of no vote that is still secret.
+
+    Long ago what a rule sealed of a public entry stood in its line, and whoever has the link could try all there is.
+    """
+    if len(shown.events) == len(entry.events):
+        return True
+    opened = {event.proposal for event in entry.events if isinstance(event, VoteClosed | BallotsOpened)}
+    return all(getattr(event, "proposal", None) in opened for event in entry.events if event.sealed)
 
 
 class Listed:
@@ -57,7 +70,9 @@ class Entries:
         self._record: Findable = seen.history if isinstance(seen.history, Findable) else Listed(seen.history)
         known = findable or last_number(seen.game.contents) == _last_of(seen.history)
         self._contents = seen.game.contents if known else contents_of(seen.history)
+        self._called = seen.game.called  # Who has another name by now is known again by it.
         self._opened: dict[int, list[Entry]] = {}
+        self._public: dict[int, Written] = {}  # Those that were shown, as they are written.
         self._closings: dict[ProposalNumber, list[Opening]] = {}
 
     @property
@@ -74,9 +89,15 @@ class Entries:
             if public is not None:
                 yield self._shown(public)
 
-    def onwards(self, *topics: str, after: int) -> Iterator[Entry]:
-        """Yield the entries with numbers above one that may concern any of the topics, the oldest first."""
-        for number, public, sealed in self._ahead(forwards(self._contents, topics, after)):
+    def onwards(self, *topics: str, after: int, within: Sequence[str] = ()) -> Iterator[Entry]:
+        """Yield the entries with numbers above one that may concern any of the topics, the oldest first.
+
+        Where topics are given `within`, it is those alone that may concern one of these, too.
+        """
+        found = forwards(self._contents, topics, after)
+        if within:
+            found = (place for place in found if self._may_concern(place[0], within))
+        for number, public, sealed in self._ahead(found):
             if public is not None:
                 yield self._shown(public)
             if sealed:
@@ -85,11 +106,23 @@ class Entries:
     def named(self, place: str) -> Entry | None:
         """Return the entry that pages name so, ``42`` or ``42.1``, if everybody may see it."""
         number, dot, _ = place.partition(".")
-        if not number.isdecimal() or not 0 < int(number) <= self.last:
+        if not is_whole(number) or not 0 < int(number) <= self.last:
             return None
         if not dot:
-            return next((self._shown(one.entry) for one in self._record.some([int(number)])), None)
+            return next((self._shown(one) for one in self._record.some([int(number)])), None)
         return next((one for one in self._opened_behind(int(number)) if str(one.place) == place), None)
+
+    def written(self, entry: Entry) -> Written:
+        """Return an entry that was shown, with its link and its line; of what was sealed, neither is ever shown."""
+        known = None if entry.place.sealed else self._public.get(entry.place.number)
+        if known is None or not may_be_shown(known.entry, entry):
+            return Written(entry, "")
+        return replace(known, entry=entry)
+
+    def link_before(self, entry: Entry) -> str:
+        """Return the link on which that of a public entry builds."""
+        number = entry.place.number - 1
+        return next(iter(self._record.some([number]))).link if number else BEFORE_FIRST
 
     def last_by(self, at: Moment) -> int | None:
         """Return the number of the last public entry that had been made by a moment, or None before the first."""
@@ -120,27 +153,38 @@ class Entries:
             if isinstance(event, ConsentLodged) and event.proposal == proposal
         ]
 
+    def _may_concern(self, number: int, topics: Sequence[str]) -> bool:
+        noted = self._contents.get(number // STRETCH)
+        known = (
+            () if noted is None else [noted.topics.get(sign + topic, 0) for topic in topics for sign in ("", SEALED)]
+        )
+        return any(bits >> number % STRETCH & 1 for bits in known)
+
     # -- Reading -----------------------------------------------------------------------
 
-    def _ahead(self, found: Iterator[tuple[int, bool, bool]]) -> Iterator[tuple[int, Entry | None, bool]]:
+    def _ahead(self, found: Iterator[tuple[int, bool, bool]]) -> Iterator[tuple[int, Written | None, bool]]:
         """Look public entries up, a few at first and then more at once."""
         many = 1
         while batch := list(islice(found, many)):
-            looked_up = iter(self._record.some([number for number, public, _ in batch if public]))
+            unread = [number for number, public, _ in batch if public and number not in self._public]
+            looked_up = dict(zip(unread, self._record.some(unread), strict=True)) if unread else {}
             for number, public, sealed in batch:
-                yield number, next(looked_up).entry if public else None, sealed
+                written = self._public.get(number) or looked_up.get(number)
+                yield number, written if public else None, sealed
             many = min(many * 4, AT_ONCE)
 
     def _raw(self, topic: str) -> Iterator[Entry]:
         for number, public, sealed in self._ahead(forwards(self._contents, (topic,), 0)):
             if public is not None:
-                yield public
+                yield public.entry
             if sealed:
                 yield from (one.entry for one in self._record.behind(number))
 
     # -- Secrecy -----------------------------------------------------------------------
 
-    def _shown(self, entry: Entry) -> Entry:
+    def _shown(self, written: Written) -> Entry:
+        entry = written.entry
+        self._public[entry.place.number] = written
         events = tuple(event for event in entry.events if self._is_open(event, entry.place))
         return entry if len(events) == len(entry.events) else replace(entry, events=events)
 
@@ -158,13 +202,16 @@ class Entries:
     def _is_open(self, event: Event, place: Place) -> bool:
         match event:
             case BallotCast(sealed=True):
-                ballot = (event.voter, event.choice, event.votes, event.at)
+                ballot = (self._called(event.voter), event.choice, event.at)
                 return any(Place(number) >= place and ballot in counted
                            for number, _, counted in self._closings_of(event.proposal))  # fmt: skip
             case ConsentLodged():
                 return self._is_open_consent(event, place)
             case _:
                 return not event.sealed
+
+    def _ballots_of(self, event: VoteClosed | BallotsOpened) -> frozenset[tuple[object, ...]]:
+        return frozenset((self._called(one), choice, at) for one, choice, _, at in event.ballots)
 
     def _is_open_consent(self, event: ConsentLodged, place: Place) -> bool:
         """Say whether a consent was the last before a close that counted it."""
@@ -177,7 +224,7 @@ class Entries:
     def _closings_of(self, proposal: ProposalNumber) -> Sequence[Opening]:
         if proposal not in self._closings:
             self._closings[proposal] = [
-                (entry.place.number, event, frozenset(event.ballots))
+                (entry.place.number, event, self._ballots_of(event))
                 for entry in self._raw(f"closing:{proposal}")
                 for event in entry.events
                 if isinstance(event, VoteClosed | BallotsOpened) and event.proposal == proposal

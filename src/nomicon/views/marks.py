@@ -24,6 +24,7 @@ from nomicon.play.referring import JudgementReopened
 from nomicon.views.entries import Entries
 from nomicon.views.page import Seen, iso
 from nomicon.views.phrases import rule_number
+from nomicon.views.review import review_marks
 
 TURNING = (JudgementInvoked, JudgementDelivered, ReadingFlipped, JudgementOverruled, JudgementReopened)
 """The events that bear on how rules are read. Folding them alone gives every switch of a reading."""
@@ -32,7 +33,8 @@ RESTED = 200
 """Acts that are named with a switch, at most: more than anybody goes through one by one."""
 
 Mark: TypeAlias = dict[str, Any]
-"""That an act rested on a ``reading`` of ``rule`` as ``read_as``, which is read as ``now`` ``since`` an entry."""
+"""That an act rested on a ``reading`` of ``rule`` as ``read_as``, which is read as ``now`` ``since`` an entry; or with
+``finding`` what a judgement found of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Switch:
 def entries_on_readings(seen: Seen) -> Iterator[Entry]:
     """Yield the entries on judgements that were asked to switch a reading, oldest first."""
     turned = [f"judgement:{known.number}" for known in seen.game.judgements.values() if known.reading is not None]
-    return Entries(seen).onwards(*turned, after=0)
+    return Entries(seen).onwards(*turned, after=0) if turned else iter(())
 
 
 def switches(seen: Seen) -> list[Switch]:
@@ -81,14 +83,20 @@ def _default(game: Game, key: str) -> str:
 
 
 def marks(seen: Seen, entries: Iterable[Entry]) -> Mapping[str, list[Mark]]:
-    """Return the marks of some entries by the place of each; what is read now as it was then has none."""
+    """Return the marks of some entries by the place of each; what is read now as it was then has none.
+
+    Beside these stand the marks of what a judgement found illegal, or of what rested on what it found otherwise.
+    """
+    shown = list(entries)
     latest = {switch.key: switch for switch in switches(seen)}
     found: dict[str, list[Mark]] = {}
-    for entry in entries if latest else ():
+    for entry in shown if latest else ():
         for ground in readings_in(entry.grounds):
             switch = latest.get(ground.key)
             if switch is not None and entry.place <= switch.entry.place and ground.way != switch.to:
                 found.setdefault(str(entry.place), []).append(_mark(seen, ground, switch))
+    for place, borne in review_marks(seen, shown).items():
+        found.setdefault(place, []).extend(borne)
     return found
 
 
@@ -133,6 +141,8 @@ def _rested(seen: Seen, switch: Switch, since: Place) -> Iterator[str]:
 
 def mark_told(mark: Mark) -> str:
     """Say a mark in a sentence."""
+    if "finding" in mark:
+        return f"J-{mark['judgement']}: {mark['finding']}."
     return (
         f'It rested on rule {mark["rule"]}, {mark["reading"]}, being read as "{mark["read_as"]}"; it is read as '
         f'"{mark["now"]}" since entry {mark["since"]}, by J-{mark["judgement"]}.'

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from nomicon.game.names import Moment, PlayerId
-from nomicon.game.plain import Group, shown
+from nomicon.game.archive import Archive
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.plain import Group, is_whole, shown
+from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
-from nomicon.law.facts import moment
+from nomicon.law.moments import moment
+from nomicon.play.foresight.foreseen import Foreseen
+from nomicon.play.papers import Paper
 from nomicon.play.record import Written
 
 Page: TypeAlias = Mapping[str, Any]
@@ -34,17 +39,28 @@ class Findable(Protocol):
         """Return what stands sealed behind the public entry of a number, oldest first."""
 
 
+Papers: TypeAlias = Callable[[Game, Proposal, PlayerId | None], Paper]
+"""Hands out the ballot paper of a player, or of a passer-by, on an open proposal: a page runs no rule code itself."""
+
+
+Foresees: TypeAlias = Callable[[Game, ProposalNumber], Foreseen | None]
+"""Says how rules could be changed if a proposal on the table is adopted; None while that is still looked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What every view is made from, and for whom; a viewer of None is a passer-by.
 
-    `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves.
+    `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves. Without `papers`
+    a page tells of ballots what headers say; without `foresees` it warns of no proposal.
     """
 
     game: Game
     history: Sequence[Written]
     viewer: PlayerId | None
     at: Moment
+    papers: Papers | None = field(default=None, compare=False)
+    foresees: Foresees | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,27 +114,38 @@ def in_order(value: Mapping[Any, Any]) -> list[Any]:
 def number_in(word: str, what: str, known: Collection[int], width: int = 1) -> int:
     """Read the number of a rule, a proposal or a judgement, and make sure that there is one.
 
-    Raises `NoSuchPage`, with all there are, each of so many digits at least.
+    A motion is named as ``M-1``, or as -1, as programs know it. Raises `NoSuchPage`, with all there are, each of so
+    many digits at least.
     """
     digits = word.removeprefix("J-").removeprefix("#")
-    if word[:2] in ("M-", "m-") and word[2:].isdecimal() and -int(word[2:]) in known:
-        return -int(word[2:])
-    if digits.isdecimal() and int(digits) in known:
-        return int(digits)
-    asked = word.zfill(width) if word.isdecimal() else word
+    number = f"-{word[2:]}" if word[:2] in ("M-", "m-") else digits
+    if is_whole(number.removeprefix("-")) and int(number) in known:
+        return int(number)
+    asked = word.zfill(width) if is_whole(word) else word
     raise NoSuchPage(f"There is no {what} {asked}; there are: {_listed(known, width)}.")
 
 
+MOST_LISTED = 200
+"""Numbers that a message lists where one was asked for that is not there."""
+
+
 def _listed(known: Collection[int], width: int) -> str:
-    """Write numbers so that a long row of them stays short: ``101-116, 201``."""
+    """Write numbers so that a long row of them stays short: ``101-116, 201``; of very many, the highest."""
+    if isinstance(known, Archive) and len(known) > MOST_LISTED:
+        return f"… {_listed(sorted(islice(known.walk(), MOST_LISTED)), width)}"
     rows: list[list[int]] = []
     for number in sorted(set(known)):
         if rows and rows[-1][-1] == number - 1:
             rows[-1].append(number)
         else:
             rows.append([number])
-    ends = ([str(number).zfill(width) for number in dict.fromkeys((row[0], row[-1]))] for row in rows)
-    return ", ".join(map("-".join, ends)) or "none"
+    rows = [row for row in rows if row[0] >= 0] + [row[::-1] for row in rows[::-1] if row[0] < 0]
+    ends = ([_called(number, width) for number in dict.fromkeys((row[0], row[-1]))] for row in rows)
+    return ", ".join((" to " if row[0].startswith("M") else "-").join(row) for row in ends) or "none"
+
+
+def _called(number: int, width: int) -> str:
+    return f"M-{-number}" if number < 0 else str(number).zfill(width)
 
 
 def name_in(word: str, what: str, known: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ ROWS = 60
 LOOKED_THROUGH = 500
 """Entries looked through for one page, at most, where few of those that may concern something do."""
 
-ASKED = re.compile(r"(?:^|\s)(before|after) (\d{1,12})$")
+ASKED = re.compile(r"(?:^|\s)(before|after) (-?\d{1,12})$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,9 @@ class Part:
         """Say on a page which part it is."""
         both = {"before": self.before, "after": self.after}
         return {word: number for word, number in both.items() if number is not None}
+
+
+NEWEST = Part()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ def part_asked(words: str) -> tuple[str, Part]:
     """Take ``before 120`` or ``after 120`` off the end of what is asked for."""
     found = ASKED.search(words)
     if found is None:
-        return words, Part()
+        return words, NEWEST
     number = int(found[2])
     return words[: found.start()], Part(before=number) if found[1] == "before" else Part(after=number)
 

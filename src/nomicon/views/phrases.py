@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.grounds import read_ground, readings_in, without_readings
 from nomicon.game.names import PlayerId, RuleId
 from nomicon.game.plain import shown
-from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
+from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.state import Game
 from nomicon.law.numerals import numbered
 from nomicon.play import counting, quantities
@@ -18,12 +19,20 @@ from nomicon.play.offices import DISTRIBUTION
 from nomicon.views.page import plain
 from nomicon.views.text import said
 
+LINK_SHOWN = 16
+"""Signs of a link where there is no room for all 64: enough to find it again, too few to rely on against a forger."""
+
 _ENDED_TWICE = re.compile(r"(?:(?<!\.)\.|[!?…]|\.\.\.)\.$")
 
 
 def ended_once(sentence: str) -> str:
     """Take the full stop away that we put behind what a player had ended already."""
     return sentence[:-1] if _ENDED_TWICE.search(sentence) else sentence
+
+
+def short_link(link: str | None) -> str:
+    """Write a link in short; nothing for what has none."""
+    return link[:LINK_SHOWN] if link else ""
 
 
 def rule_number(rule: str, game: Game) -> str:
@@ -36,6 +45,13 @@ def rule_told(rule: str, game: Game) -> str:
     """Return the number of a rule as players write it, from its identity or from grounds such as ``211/2``."""
     number = rule_number(rule, game)
     return numbered(int(number), game) if number.isdecimal() else number
+
+
+def for_you(ballot: Ballot, proposal: int, game: Game) -> str:
+    """Tell a player that a rule has cast their ballot: ``Rule 401 cast your ballot on 301: FOR.``"""
+    place = f", in place of {ballot.replaced}" if ballot.replaced else ""
+    cast = f"Rule {rule_told(ballot.rule, game)} cast your ballot on {numbered(proposal, game)}"
+    return f"{cast}: {ballot.choice}{place}."
 
 
 def rules_told(grounds: Sequence[str], game: Game) -> str:
@@ -78,6 +94,12 @@ def no_of(event: Any, game: Game) -> str:
     return numbered(event.proposal, game)
 
 
+def changes_behind(event: Any, game: Game) -> tuple[Change, ...]:
+    """Return the changes of the proposal that an event is about, unless its number was given anew in a later game."""
+    known = game.proposals.get(event.proposal)
+    return known.changes if known is not None and known.submitted <= event.at else ()
+
+
 def duty_told(duty: str, game: Game) -> str:
     """Name a duty as players do: ``distribute proposal 020``."""
     what, _, number = duty.rpartition(" ")
@@ -94,8 +116,11 @@ def summary(change: Change, game: Game) -> str:
     match change:
         case Enact(text=text):
             return f"enact {text.title!r}" if text.title else "enact a rule"
-        case Amend(rule=number):
-            return f"amend rule {_titled(number, game)}"
+        case Amend(rule=number, amendment=amendment):
+            of = "" if amendment is None else f"amendment {numbered(amendment, game)} of "
+            return f"amend {of}rule {_titled(number, game)}"
+        case RepealAmendment(rule=number, amendment=amendment):
+            return f"repeal amendment {numbered(amendment, game)} of rule {_titled(number, game)}"
         case Repeal(rule=number):
             return f"repeal rule {_titled(number, game)}"
         case Motion(judgement=number):
@@ -118,16 +143,22 @@ def title_of(title: str, changes: Sequence[Change], game: Game) -> str:
     return " + ".join(summary(change, game) for change in changes)
 
 
-def quorum_told(base: int, quorum: Fraction | None) -> str:
+def quorum_told(base: Votes, quorum: Fraction | None) -> str:
     """Say what quorum is: ``quorum is 1 of 5``."""
     if quorum is None:
         return "no rule in force says what quorum is"
-    return f"quorum is {shown(quorum)} of {base}" if quorum else "no quorum is needed"
+    return f"quorum is {shown(quorum)} of {shown(base)}" if quorum else "no quorum is needed"
 
 
-def votes_told(votes: Sequence[tuple[str, int]]) -> str:
-    """Write a count: ``2 for, 1 against``."""
-    return ", ".join(f"{many} {choice.lower()}" for choice, many in votes)
+def many(votes: Votes) -> str:
+    """Write a number of votes as people say it: ``2``, ``1/2``, ``1 1/2``."""
+    ones, rest = divmod(votes, 1)
+    return " ".join(part for part in (str(ones) if ones or not rest else "", str(rest) if rest else "") if part)
+
+
+def votes_told(votes: Sequence[tuple[str, Votes]]) -> str:
+    """Write a count: ``2 for, 1 1/2 against``; words in capitals are written small, and all others as they stand."""
+    return ", ".join(f"{many(each)} {choice.lower() if choice.isupper() else choice}" for choice, each in votes)
 
 
 def outcome_told(event: counting.VoteClosed) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from nomicon.game.names import PlayerId
@@ -11,6 +12,9 @@ from nomicon.views.history import sentences_table, told_lately
 from nomicon.views.page import Page, Seen, iso, name_in
 from nomicon.views.quantities import why
 from nomicon.views.text import facts, heading, paragraphs, part, table
+
+LOOKED_THROUGH = 500
+"""Proposals, the newest of all, that are looked through for those of one player."""
 
 
 def players(seen: Seen) -> Page:
@@ -59,17 +63,26 @@ def players_text(page: Page) -> str:
 def player(seen: Seen, name: str) -> Page:
     """Show one player: offices, what they hold and why, and all that the record says of them."""
     game = seen.game
-    who = PlayerId(name_in(name, "player", [*game.players, *game.former]))
+    who = game.called(PlayerId(name_in(name, "player", [*game.players, *game.former, *game.renamed])))
     known = game.players.get(who) or game.former[who]
     counted = counted_now(seen)
     return {
         **_line(seen, known, counted),
         "present": who in game.players,
-        "proposals": sorted(number for number, one in game.proposals.items() if one.proponent == who),
+        "was": [{"name": before, "until": iso(until)} for before, until in known.was],
+        **_proposed(seen, who),
         "won": [one.game for one in game.victories if who in one.winners],
         "held": [{**why(seen, who, one), "name": one} for one in counted],
         "history": told_lately(seen, ("player", who))[0],
     }
+
+
+def _proposed(seen: Seen, who: PlayerId) -> dict[str, Any]:
+    """Name a player's proposals among the newest of all, and say whether older ones were not looked at."""
+    known = seen.game.proposals
+    newest = list(islice(known.walk(), LOOKED_THROUGH + 1))
+    mine = sorted(number for number in newest[:LOOKED_THROUGH] if known[number].proponent == who)
+    return {"proposals": mine, "older_proposals": len(newest) > LOOKED_THROUGH}
 
 
 def player_text(page: Page) -> str:
@@ -79,5 +92,6 @@ def player_text(page: Page) -> str:
         heading(page["name"]),
         facts(page, "office=Office", "groups=Among", "joined=Joined", "left=Left", "proposals=Proposals",
               "won=Won games"),
+        part("Called before", table(page["was"], "name=Name", "until=Until")),
         sums, part("History", sentences_table(page["history"])),
     )  # fmt: skip

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
-from nomicon.game.plain import shown
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
-from nomicon.law.answers import Share, Threshold, Undetermined
 from nomicon.law.numerals import numbered
 from nomicon.law.precedence import in_order_of_precedence
-from nomicon.law.questions import PRECEDENCE, QUESTIONS, Question
+from nomicon.law.questions import PRECEDENCE, QUESTIONS, Question, moments_of
 from nomicon.law.readings import goes_by, read_now
 from nomicon.views.marks import switch_told
 from nomicon.views.page import Page, Seen, iso, plain
 from nomicon.views.rules import readings_of
-from nomicon.views.standing import in_order, order_of, speaks_now
+from nomicon.views.standing import in_order, order_of, silence_told, speaks_now
 from nomicon.views.text import facts, heading, paragraphs, part, table
 
 # -- Precedence ----------------------------------------------------------------------
@@ -39,7 +36,7 @@ def precedence(seen: Seen) -> Page:
         **_said_by(rules),
         "claims_count": order.claims_count,
         "order": [
-            f"{IMMUTABLE} rules before all others",
+            *([f"{IMMUTABLE} rules before all others"] if order.classes_apart else []),
             *(["then by what rules say of themselves"] if order.claims_count else []),
             f"then the {by}",
         ],
@@ -135,32 +132,27 @@ def _answered(seen: Seen, name: str, question: Question[Any]) -> dict[str, Any]:
     literal = first is not None and name in first.text.answers
     how = "silence" if first is None else "header" if literal else "code"
     given = read_now(seen.game, first, first.text.answers[name])[0] if first is not None and literal else None
-    answer = _silent(question.silence) if first is None else plain(given)
-    # A moment may be named by whoever may pass, and by the first behind them, whose header settles the question.
-    passing = list(takewhile(lambda rule: name not in rule.text.answers, speaking))
-    bound = [read_now(seen.game, rule, rule.text.binds.get(question.name))[0] for rule in speaking[: len(passing) + 1]]
-    binds = next((moment for moment in bound if moment is not None), question.binds)
+    answer = silence_told(question.silence) if first is None else plain(given)
+    binds = _bound_at(seen, name, question)
     return {
         "name": name, "means": question.means, "answer": answer, "how": how,
         "reading": (goes_by(first.text.answers[name]) or None) if first is not None and literal else None,
         "rule": None if first is None else first.number, "rules": [rule.number for rule in heard], "binds": binds,
         "otherwise": [rule.number for rule in speaking if rule not in heard],  # Where these are read otherwise.
-        "silence": _silent(question.silence), "facts": list(question.facts),
+        "silence": silence_told(question.silence), "facts": list(question.facts),
     }  # fmt: skip
 
 
-def _silent(value: Any) -> Any:
-    match value:
-        case Undetermined(because=because):
-            return f"undetermined: {because}"
-        case Share(share=share, of=of):
-            return f"{shown(share)} of {of}" if of else shown(share)
-        case Threshold(part=needed, strictly=strictly, of=of):
-            return f"{'more than' if strictly else 'at least'} {shown(needed)} of {of}"
-        case Fraction():
-            return shown(value)
-        case _:
-            return plain(value)
+def _bound_at(seen: Seen, name: str, question: Question[Any]) -> str:
+    """Return when the answer to a question is fixed, as the rules in force have it.
+
+    A moment may be named by whoever may pass, and by the first behind them, whose header settles the question.
+    """
+    question, name = (QUESTIONS[question.follows], question.follows) if question.follows else (question, name)
+    speaking = in_order(seen.game.rules, f"answers:{name}")
+    passing = list(takewhile(lambda rule: name not in rule.text.answers, speaking))
+    bound = [read_now(seen.game, rule, rule.text.binds.get(question.name))[0] for rule in speaking[: len(passing) + 1]]
+    return next((str(moment) for moment in bound if moment in moments_of(question)), question.binds)
 
 
 def questions_text(page: Page) -> str:

@@ -6,24 +6,14 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from nomicon.game.amendments import amended
+from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute, beginning_of, kind_of
 from nomicon.game.names import ProposalNumber, called
-from nomicon.game.plain import shown
-from nomicon.game.proposals import (
-    AWAITING,
-    IN_EFFECT,
-    OPEN,
-    PENDING,
-    WITHOUT_EFFECT,
-    Amend,
-    Change,
-    Enact,
-    Motion,
-    Proposal,
-    Repeal,
-    Transmute,
-)
-from nomicon.game.rules import RuleText
-from nomicon.law.numerals import digits, numbered
+from nomicon.game.plain import exact, shown
+from nomicon.game.proposals import AWAITING, IN_EFFECT, OPEN, WITHOUT_EFFECT, Proposal
+from nomicon.game.rules import Rule
+from nomicon.game.texts import RuleText
+from nomicon.law.numerals import digits
 from nomicon.play.changing_rules import ChangeTookEffect
 from nomicon.play.contents import BEGINNINGS, CLOSINGS
 from nomicon.play.counting import VoteClosed
@@ -31,89 +21,49 @@ from nomicon.play.quantities import QuantityMoved
 from nomicon.play.record import Entry
 from nomicon.play.renewing import GameRenewed
 from nomicon.play.winning import GameWon
+from nomicon.views.ballots import paper_page
 from nomicon.views.counts import count_of, standing_count
 from nomicon.views.differences import BLANK, difference, difference_text, header_lines
 from nomicon.views.entries import Entries
+from nomicon.views.foresight import warned, warning_told
 from nomicon.views.marks import marked, marks_told
 from nomicon.views.needed import votes_needed
 from nomicon.views.page import NoSuchPage, Page, Seen, iso, number_in
 from nomicon.views.parts import cut, part_asked, parts_told
-from nomicon.views.phrases import summary, title_of
-from nomicon.views.secrecy import closing_of, own_ballot, own_consent
-from nomicon.views.telling import statement_on
+from nomicon.views.phrases import many, rule_number, summary
+from nomicon.views.proposal_lists import line_of
+from nomicon.views.secrecy import cast_by_rule, closing_of, own_ballot, own_consent
+from nomicon.views.telling import ready_to_settle, statement_on
 from nomicon.views.text import facts, heading, indented, paragraphs, part, table
-
-
-def proposals(seen: Seen) -> Page:
-    """List what is on the table: awaiting distribution, open to votes, or adopted and not yet in effect."""
-    rows = [
-        {**_line(seen, one), "my_ballot": own_ballot(seen, one)}
-        for one in (seen.game.proposals[number] for number in sorted(seen.game.active))
-        if one.state in (AWAITING, OPEN) or one.effect == PENDING
-    ]
-    return {"count": len(rows), "proposals": rows}
-
-
-def proposals_ended(seen: Seen) -> Page:
-    """List the proposals that have ended, and how."""
-    rows = [
-        {**_line(seen, one), "effect": one.effect, "effect_at": iso(one.effect_at), "because": one.because}
-        for one in _by_number(seen)
-        if one.state not in (AWAITING, OPEN) and one.effect != PENDING
-    ]
-    return {"count": len(rows), "proposals": rows}
-
-
-def _by_number(seen: Seen) -> list[Proposal]:
-    return [seen.game.proposals[number] for number in sorted(seen.game.proposals)]
-
-
-def _line(seen: Seen, one: Proposal) -> dict[str, Any]:
-    return {
-        "number": one.number, "shown": numbered(one.number, seen.game),
-        "title": title_of(one.title, one.changes, seen.game), "proponent": one.proponent,
-        "state": one.state, "outcome": _outcome(one), "what": [summary(change, seen.game) for change in one.changes],
-        "submitted": iso(one.submitted), "opened": iso(one.opened), "closes": iso(one.closes),
-        "closed": iso(one.closed),
-        "base": None if one.opened is None else one.base,
-        "quorum": None if one.quorum is None else shown(one.quorum),
-        "secret": None if one.opened is None else one.secret, "marks": list(one.marks),
-    }  # fmt: skip
-
-
-def _outcome(one: Proposal) -> str | None:
-    return None if one.state in (AWAITING, OPEN) else one.state
-
-
-def proposals_text(page: Page) -> str:
-    """Set out what is on the table."""
-    rows = table(page["proposals"], "shown=No.", "title=Title", "proponent=By", "state=State", "closes=Closes",
-                 "quorum=Quorum", "base=Of", "my_ballot=Your ballot")  # fmt: skip
-    return paragraphs(heading("Proposals on the table"), rows or ["None."])
-
-
-def proposals_ended_text(page: Page) -> str:
-    """Set out how proposals ended."""
-    rows = table(page["proposals"], "shown=No.", "title=Title", "proponent=By", "outcome=Outcome", "effect=Effect",
-                 "closed=Closed", "because=Because")  # fmt: skip
-    return paragraphs(heading("Proposals that have ended"), rows or ["None."])
-
+from nomicon.views.vote_terms import terms_of, terms_rows
 
 # -- One proposal --------------------------------------------------------------------
+
+
+def _cast_for(seen: Seen, known: Proposal) -> Page:
+    """Say which rule cast the viewer's ballot, if one did, and what that took the place of."""
+    ballot = cast_by_rule(seen, known)
+    return {
+        "my_ballot_by": None if ballot is None else int(rule_number(ballot.rule, seen.game)),
+        "my_ballot_was": None if ballot is None else ballot.replaced or None,
+    }
 
 
 def proposal(seen: Seen, number: str) -> Page:
     """Show one proposal: what it would change, the terms of its vote, and after the close everything about it."""
     known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", seen.game.proposals, digits(seen.game)))]
     entries = Entries(seen)
-    entry, event = closing_of(entries, known.number)
+    has_closed = known.state not in (AWAITING, OPEN)
+    entry, event = closing_of(entries, known.number) if has_closed else (None, None)
     return {
-        **_line(seen, known), "reason": known.reason, "notes": list(known.notes), "digest": known.digest,
-        "changes": [_change(seen, known, change) for change in known.changes],
-        "my_ballot": own_ballot(seen, known), "my_consent": own_consent(seen, known),
-        "needed": votes_needed(known, seen.game),
+        **line_of(seen, known), "reason": known.reason, "notes": list(known.notes), "digest": known.digest,
+        **warned(seen, known),
+        "changes": [_change(seen, known, place) for place in range(len(known.changes))],
+        "my_ballot": own_ballot(seen, known), **_cast_for(seen, known), "my_consent": own_consent(seen, known),
+        "paper": paper_page(seen, known), "needed": votes_needed(known, seen.game), "terms": terms_of(known, seen.game),
         "effect": known.effect, "effect_at": iso(known.effect_at), "because": known.because,
         "draft": statement_on(known.number, seen.game) if known.effect == WITHOUT_EFFECT else None,
+        "to_settle": ready_to_settle(known, seen.game),
         **(standing_count(known) if event is None else count_of(event, seen.game, entry)),
         "late": [] if known.is_open else list(known.late),
         "moves": [] if entry is None or event is None else _moves(entry, event),
@@ -125,37 +75,50 @@ def proposal(seen: Seen, number: str) -> Page:
     }  # fmt: skip
 
 
-def _change(seen: Seen, known: Proposal, change: Change) -> dict[str, Any]:
-    old, new = _texts(seen, known, change)
+def _change(seen: Seen, known: Proposal, place: int) -> dict[str, Any]:
+    change = known.changes[place]
+    old, new = _texts(seen, known, place)
     return {
-        "kind": type(change).__name__.lower(), "rule": getattr(change, "rule", None), "to": getattr(change, "to", None),
+        "kind": kind_of(change), "rule": getattr(change, "rule", None), "to": getattr(change, "to", None),
+        "amendment": getattr(change, "amendment", None),
         "summary": summary(change, seen.game), "title": new.title, "words": new.words, "header": header_lines(new),
         "code": new.code,
-        "difference": difference(old, new),
+        "difference": difference(old, new), "begins": iso(beginning_of(change)), **_effect(known, place),
     }  # fmt: skip
 
 
-def _texts(seen: Seen, known: Proposal, change: Change) -> tuple[RuleText, RuleText]:
+def _effect(known: Proposal, place: int) -> dict[str, Any]:
+    """Say whether a change of a proposal has taken effect, or still will; or why it has none."""
+    because = dict(known.denied).get(place)
+    if because is not None:
+        return {"effect": WITHOUT_EFFECT, "because": because}
+    if place in known.began:
+        return {"effect": IN_EFFECT, "because": ""}
+    return {"effect": known.effect, "because": known.because if known.effect == WITHOUT_EFFECT else ""}
+
+
+def _texts(seen: Seen, known: Proposal, place: int) -> tuple[RuleText, RuleText]:
     """Return a rule's text before and after a change: as it was when the change took effect, or as it would be now."""
-    if isinstance(change, Amend | Repeal) and known.effect == IN_EFFECT:
+    change = known.changes[place]
+    if isinstance(change, Amend | RepealAmendment | Repeal) and place in known.began:
         rules = (*seen.game.rules.rules.values(), *seen.game.rules.repealed.values())
         for rule in sorted(rules, key=lambda one: one.id):
             for before, after in pairwise(rule.layers):
-                if after.proposal == known.number and isinstance(change, Amend):
+                if after.proposal == known.number and after.change == change:
                     return before.text, after.text
             if rule.repealed is not None and rule.repealed.proposal == known.number and isinstance(change, Repeal):
                 return rule.text, BLANK
     standing = None if isinstance(change, Enact | Motion) else seen.game.rules.numbered(change.rule)
+    return BLANK if standing is None else standing.text, _new_text(change, standing)
+
+
+def _new_text(change: Change, standing: Rule | None) -> RuleText:
     old = BLANK if standing is None else standing.text
-    return old, _new_text(change, old)
-
-
-def _new_text(change: Change, old: RuleText) -> RuleText:
     match change:
         case Enact(text=text):
             return text
-        case Amend():
-            return change.applied(old)
+        case Amend() | RepealAmendment():
+            return (None if standing is None else amended(standing, change)) or old
         case Repeal():
             return BLANK
         case Transmute() | Motion():
@@ -185,19 +148,28 @@ def proposal_text(page: Page) -> str:
     """Set one proposal out: its terms, what it changes, and how its vote went."""
     terms = facts(page, "proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened",
                   "closes=Vote closes", "closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret",
-                  "marks=Marks", "my_ballot=Your ballot", "my_consent=Your consent", "effect=Effect",
+                  "marks=Marks", "my_ballot=Your ballot", "my_ballot_by=Cast for you by rule",
+                  "my_ballot_was=In place of", "my_consent=Your consent", "effect=Effect",
                   "effect_at=Effect at", "because=Because", "draft=If you read the rules otherwise")  # fmt: skip
     return paragraphs(
         heading(f"Proposal {page['shown']}: {page['title']}"), terms, part("Reason", page["reason"].splitlines()),
-        part("Notes", page["notes"]), *[_change_text(change) for change in page["changes"]], vote_text(page),
+        part("Warning", warning_told(page)),
+        part("Notes", page["notes"]),
+        part("Undetermined: a Judge can find how it ended", [one["line"] for one in page["to_settle"]]),
+        *[_change_text(change, len(page["changes"]) > 1) for change in page["changes"]], vote_text(page),
+        part("The terms of the vote", table(terms_rows(page["terms"]), "what=Term", "answer=As the rules have it",
+                                           "rule=Rule", "fixed=Fixed")),
         part("Moved at the close", table(page["moves"], "name=Who", "amount=Amount", "quantity=Of", "rule=Rule")),
         marks_told(page["read_otherwise"]),
     )  # fmt: skip
 
 
-def _change_text(change: Mapping[str, Any]) -> list[str]:
+def _change_text(change: Mapping[str, Any], several: bool) -> list[str]:
     title = change["summary"][:1].upper() + change["summary"][1:]
-    if change["kind"] in ("amend", "repeal") and any(change["difference"].values()):
+    title += f", from {change['begins']}" if change["begins"] else ""
+    if several and change["effect"]:
+        title += f" ({change['effect']}{': ' if change['because'] else ''}{change['because']})"
+    if change["kind"] in ("amend", "repeal_amendment", "repeal") and any(change["difference"].values()):
         return [f"{title}:", *indented(difference_text(change["difference"]))]
     body = [
         *change["words"].splitlines(),
@@ -209,13 +181,14 @@ def _change_text(change: Mapping[str, Any]) -> list[str]:
 
 def vote_text(page: Mapping[str, Any]) -> list[str]:
     """Set out how a vote went: the count, the two tests, and every ballot."""
-    if page["votes"] is None:
+    if page["votes"] is None and not page["ballots"]:
         return []
     lines = facts(page, "votes=So far")
     if page["quorum_test"]:
         lines = [f"Quorum: {page['quorum_test']['told']}", f"Votes: {page['threshold_test']['told']}"]
     lines += facts(page, "consent=Consent")
-    lines += table(page["ballots"], "name=Voter", "choice=Ballot", "votes=Votes", "at=Received")
+    rows = [{**row, "votes": many(exact(row["votes"]))} for row in page["ballots"]]
+    lines += table(rows, "name=Voter", "choice=Ballot", "votes=Votes", "at=Received")
     return ["The vote:", *indented([*lines, *facts(page, "abstained=Abstained", "late=Late, not counted")])]
 
 
@@ -228,7 +201,7 @@ def votes(seen: Seen, which: str = "") -> Page:
     if named:
         raise NoSuchPage(f"There are no votes {named!r}; part of them is asked for like this: votes before 120.")
     entries = Entries(seen)
-    since = _numbers_begin(entries)
+    since = 0 if seen.game.begun is None else _numbers_begin(entries)  # The first game's numbers are the first.
 
     def closed(entry: Entry) -> list[VoteClosed]:
         """Return the closes of votes whose numbers mean what they mean now."""
@@ -238,7 +211,7 @@ def votes(seen: Seen, which: str = "") -> Page:
     found = cut(entries, (CLOSINGS,), part, lambda entry: len(closed(entry)))
     last = {event.proposal: (entry, event) for entry in found.entries for event in closed(entry)}
     rows = [
-        {**_line(seen, seen.game.proposals[number]), **count_of(event, seen.game, entry),
+        {**line_of(seen, seen.game.proposals[number]), **count_of(event, seen.game, entry),
          "late": list(seen.game.proposals[number].late), "entry": str(entry.place)}
         for number, (entry, event) in sorted(last.items())
     ]  # fmt: skip

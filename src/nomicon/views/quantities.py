@@ -19,8 +19,8 @@ from nomicon.play.record import Entry, Place
 from nomicon.views.entries import Entries
 from nomicon.views.marks import marked, marks_told
 from nomicon.views.page import NoSuchPage, Page, Seen, iso, name_in
-from nomicon.views.parts import Cut, Part, cut, part_asked, parts_told
-from nomicon.views.phrases import rule_number
+from nomicon.views.parts import NEWEST, Cut, Part, cut, part_asked, parts_told
+from nomicon.views.phrases import rule_number, short_link
 from nomicon.views.sentences import sentence
 from nomicon.views.telling import NOISE
 from nomicon.views.text import facts, heading, paragraphs, part, table
@@ -32,7 +32,8 @@ class Movement:
 
     entry: Entry
     event: Event
-    player: PlayerId
+    player: PlayerId  # As they are called now, …
+    named: PlayerId  # … and as they were called then.
     amount: Fraction
     balance: Fraction
     rule: str
@@ -48,12 +49,12 @@ def movements(entries: Entries, found: Cut, quantity: str, player: PlayerId | No
     end = (last // STRETCH + 1) * STRETCH
     behind = entries.stretch(end)
     counted = (now.quantities if behind is None else behind.began).get(quantity)
-    has = {} if counted is None else dict(counted.balances)
+    has = {} if counted is None else {now.called(one): many for one, many in counted.balances.items()}
     moved: list[Movement] = []
     for entry in entries.about(f"quantity:{quantity}", before=end):
         if entry.place.number < first:
             break
-        back = list(_backwards(entry, _recounts(entries, entry, quantity), quantity, has))
+        back = list(_backwards(entry, _recounts(entries, entry, quantity), quantity, has, now))
         moved += [one for one in back if entry.place.number <= last and player in (None, one.player)]
     return moved[::-1]
 
@@ -76,25 +77,25 @@ def _amount(one: Recount) -> Fraction:
 
 
 def _backwards(
-    entry: Entry, recounts: Sequence[Recount], quantity: str, has: dict[PlayerId, Fraction]
+    entry: Entry, recounts: Sequence[Recount], quantity: str, has: dict[PlayerId, Fraction], now: Game
 ) -> Iterator[Movement]:
     """Yield what an entry moved, the last first; `has` is what everybody had after it, and in the end before it."""
     public = [event for event in entry.events if not event.sealed]
     for place, event in reversed(list(enumerate(public))):
         told = {one.player: one for one in recounts if one.event == place}
         amounts = dict(event.moves) if isinstance(event, QuantityMoved) and event.quantity == quantity else {}
-        for player in sorted({*told, *amounts}, reverse=True):
-            one = told.get(player)
+        for named in sorted({*told, *amounts}, reverse=True):
+            player, one = now.called(named), told.get(named)
             if one is None:
                 balance, rule = has.get(player, Fraction(0)), event.rule if isinstance(event, QuantityMoved) else ""
-                has[player] = balance - amounts[player]
-                yield Movement(entry, event, player, amounts[player], balance, rule, afresh=False)
+                has[player] = balance - amounts[named]
+                yield Movement(entry, event, player, named, amounts[named], balance, rule, afresh=False)
             else:
-                yield Movement(entry, event, player, _amount(one), one.after, one.rule, one.afresh)
+                yield Movement(entry, event, player, named, _amount(one), one.after, one.rule, one.afresh)
                 has[player] = one.before or Fraction(0)
 
 
-def _cut(entries: Entries, quantity: str, player: PlayerId | None, part: Part) -> Cut:
+def _cut(entries: Entries, quantity: str, player: PlayerId | None, part: Part, now: Game) -> Cut:
     """Cut the entries of one part of all that moved a quantity, of everybody or of one player."""
 
     def rows(entry: Entry) -> int:
@@ -106,7 +107,7 @@ def _cut(entries: Entries, quantity: str, player: PlayerId | None, part: Part) -
             if isinstance(event, QuantityMoved) and event.quantity == quantity for who, _ in event.moves
         }  # fmt: skip
         told -= {(one.event, one.player) for one in recounts if not _amount(one)}
-        return sum(player in (None, who) for _, who in told)
+        return sum(player in (None, now.called(who)) for _, who in told)
 
     return cut(entries, (f"quantity:{quantity}",), part, rows)
 
@@ -119,11 +120,11 @@ def quantity(seen: Seen, name: str) -> Page:
 
     ``older`` and ``newer`` lead to the others; ``course`` is all of it, the more roughly the longer it is ago.
     """
-    asked, part = (name, Part()) if name in seen.game.quantities else part_asked(name)
+    asked, part = (name, NEWEST) if name in seen.game.quantities else part_asked(name)
     known = seen.game.quantities[name_in(asked, "quantity", list(seen.game.quantities))]
     holders = [*seen.game.in_order(), *sorted(set(known.balances) - set(seen.game.players))]
     entries = Entries(seen)
-    found = _cut(entries, known.name, None, part)
+    found = _cut(entries, known.name, None, part, seen.game)
     moved = movements(entries, found, known.name, None, seen.game)
     return {
         "name": known.name, "plural": known.plural or known.name, "rule": int(rule_number(known.rule, seen.game)),
@@ -133,7 +134,7 @@ def quantity(seen: Seen, name: str) -> Page:
             {"name": who, "amount": shown(known.balances.get(who, known.start)), "present": who in seen.game.players}
             for who in holders
         ],
-        "movements": [_told(seen, one) for one in moved if one.amount],
+        "movements": [_told(seen, entries, one) for one in moved if one.amount],
         "course": list(_course(seen, entries, found, moved, known)),
         **part.words, **found.leading("quantity", known.name),
     }  # fmt: skip
@@ -146,7 +147,7 @@ def _course(
 
     Beside the movements that are told, it is what they had where each stretch of the record begins.
     """
-    seldom = _seldom(entries, found, known.name)
+    seldom = _seldom(seen, entries, found, known.name)
     last = Place(entries.last)
     points = [(one.entry.place, iso(one.entry.at), {one.player: one.balance}) for one in moved]
     points += seldom
@@ -162,24 +163,27 @@ def _course(
         yield {"name": name, "points": course}
 
 
-def _seldom(entries: Entries, found: Cut, quantity: str) -> list[tuple[Place, str | None, dict[PlayerId, Fraction]]]:
+def _seldom(
+    seen: Seen, entries: Entries, found: Cut, quantity: str
+) -> list[tuple[Place, str | None, dict[PlayerId, Fraction]]]:
     """Return what everybody had where stretches begin that stand before and behind the part that is told."""
     if found.older is None and found.newer is None:
         return []
     first, last = _span(entries, found)
+    called = seen.game.called
     return [
-        (Place(number), iso(stretch.at), dict(stretch.began[quantity].balances))
+        (Place(number), iso(stretch.at), {called(one): has for one, has in stretch.began[quantity].balances.items()})
         for number, stretch in entries.stretches()
         if not first <= number <= last and quantity in stretch.began
     ]
 
 
-def _told(seen: Seen, one: Movement) -> dict[str, Any]:
+def _told(seen: Seen, entries: Entries, one: Movement) -> dict[str, Any]:
     number = rule_number(one.rule, seen.game)
     return {
-        "entry": str(one.entry.place), "at": iso(one.entry.at), "name": one.player, "amount": shown(one.amount),
+        "entry": str(one.entry.place), "at": iso(one.entry.at), "name": one.named, "amount": shown(one.amount),
         "balance": shown(one.balance), "rule": int(number) if number.isdecimal() else None, "ground": one.rule,
-        "cause": _cause(seen, one),
+        "cause": _cause(seen, one), "link": entries.written(one.entry).link or None,
     }  # fmt: skip
 
 
@@ -218,12 +222,12 @@ def why(seen: Seen, player: str, name: str = "") -> Page:
     asked, part = part_asked(f"{player} {name}".strip())
     who, counted = _whose(seen, asked)
     entries = Entries(seen)
-    found = _cut(entries, counted, who, part)
+    found = _cut(entries, counted, who, part, seen.game)
     moved = movements(entries, found, counted, who, seen.game)
     begun = max((place for place, one in enumerate(moved) if one.afresh), default=None)
     moved = moved[begun or 0 :]
     carried = moved[0].balance - moved[0].amount if moved and begun is None else Fraction(0)
-    parts = [_told(seen, one) for one in moved if one.amount]
+    parts = [_told(seen, entries, one) for one in moved if one.amount]
     has = moved[-1].balance if moved and found.newer is not None else seen.game.balance(who, counted)
     told = _sum(seen.game, f"{who} has {shown(has)} {counted}", parts, shown(carried) if carried else "")
     leading = found.leading("why", who, counted)
@@ -236,12 +240,12 @@ def why(seen: Seen, player: str, name: str = "") -> Page:
 
 def _whose(seen: Seen, asked: str) -> tuple[PlayerId, str]:
     """Read whose sum is asked for, and of what; both may be several words."""
-    everybody = [*seen.game.players, *seen.game.former]
+    everybody = [*seen.game.players, *seen.game.former, *seen.game.renamed]
     words = asked.split(" ")
     for many in range(len(words), 0, -1):
         player, counted = " ".join(words[:many]), " ".join(words[many:])
         if any(player.lower() == one.lower() for one in everybody):
-            return (PlayerId(name_in(player, "player", everybody)),
+            return (seen.game.called(PlayerId(name_in(player, "player", everybody))),
                     name_in(counted or _first(seen), "quantity", list(seen.game.quantities)))  # fmt: skip
     return PlayerId(name_in(asked, "player", everybody)), ""
 
@@ -269,5 +273,7 @@ def _from(rule: int | None, game: Game) -> str:
 
 def why_text(page: Page) -> str:
     """Set out the sum in words, then as a table."""
-    rows = table(page["parts"], "entry=Entry", "at=At", "amount=Amount", "balance=Then", "rule=Rule", "cause=Because")
+    told = [{**one, "link": short_link(one.get("link"))} for one in page["parts"]]
+    rows = table(told, "entry=Entry", "at=At", "link=Link", "amount=Amount", "balance=Then", "rule=Rule",
+                 "cause=Because")  # fmt: skip
     return paragraphs([page["told"]], parts_told(page), rows, marks_told(page["read_otherwise"]))

@@ -58,7 +58,9 @@ def register(seen: Seen, name: str) -> Page:
     declared = plain(known.declared.get("fields", ()))
     return {
         "name": known.name, "rule": int(rule_number(known.rule, seen.game)), "archived": known.archived,
-        "fields": list(declared) if declared else sorted({field for line in lines for field in line} - {"name"}),
+        "fields": [_headed(field) for field in declared]
+        if declared
+        else sorted({field for line in lines for field in line} - {"name"}),
         "lines": lines,
     }  # fmt: skip
 
@@ -70,10 +72,14 @@ def _names(seen: Seen, *, maps: bool) -> list[str]:
 def _lines(known: Register) -> list[dict[str, Any]]:
     """Return the lines, each with its key as its name; a field of that name keeps to ``name (field)``."""
     return [
-        {"name": key, **{("name (field)" if field == "name" else field): value
-                         for field, value in plain(known.lines[key]).items()}}
+        {"name": key, **{_headed(field): value for field, value in plain(known.lines[key]).items()}}
         for key in sorted(known.lines)
-    ]  # fmt: skip
+    ]
+
+
+def _headed(field: str) -> str:
+    """Return what a field is called beside the key of its line, which is the line's name."""
+    return "name (field)" if field == "name" else field
 
 
 def register_text(page: Page) -> str:

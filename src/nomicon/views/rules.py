@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from nomicon.game.amendments import taken_out
 from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset
@@ -218,12 +219,14 @@ def _history(seen: Seen, known: Rule) -> list[dict[str, Any]]:
         if isinstance(event, VERSIONS) and event.rule == known.id
     ]
     found += [("", known.number)] * (known.version - len(found))
+    out = taken_out(known)
     versions = [
-        {"version": place, "number": number, **_layer(layer), "entry": entry}
+        {"version": place, "number": number, **_layer(layer), "entry": entry, "stands": place - 1 not in out}
         for place, (layer, (entry, number)) in enumerate(zip(known.layers, found, strict=False), 1)
     ]
     last = {"version": None, "number": known.number}
-    return [*versions, *([{**last, **_layer(known.repealed), "entry": ""}] if known.repealed else [])]
+    gone = {**last, "entry": "", "stands": True}
+    return [*versions, *([{**gone, **_layer(known.repealed)}] if known.repealed else [])]
 
 
 def _layer(layer: Layer) -> dict[str, Any]:
@@ -245,9 +248,14 @@ def rule_text(page: Page) -> str:
         heading(f"Rule {page['shown']}: {page['title']} ({page['status']}, version {page['version']}{state})"),
         void, page["words"].splitlines(), claims, header, part("Readings in use", readings),
         facts(page, "by_code=Done by code", "by_people=Left to people"), part("Code", page["code"].splitlines()),
-        part("History", table(page["history"], "version=Version", "what=What", "at=At", "proposal=Proposal",
-                              "proponent=Proponent", "status=Status", "entry=Entry")),
+        part("History", table([{**one, "what": _done(one)} for one in page["history"]], "version=Version", "what=What",
+                              "at=At", "proposal=Proposal", "proponent=Proponent", "status=Status", "entry=Entry")),
     )  # fmt: skip
+
+
+def _done(version: Mapping[str, Any]) -> str:
+    """Say how a version came about, and whether what it did has been undone since."""
+    return str(version["what"]) if version["stands"] else f"{version['what']}; undone since"
 
 
 def _record(name: str, record: Mapping[str, Any]) -> list[str]:

@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from nomicon.game.rules import Rule, RuleText
+from nomicon.game.plain import is_whole
+from nomicon.game.rules import Rule
+from nomicon.game.texts import RuleText
 from nomicon.law.numerals import numbered
 from nomicon.views.differences import header_lines
 from nomicon.views.page import NoSuchPage, Page, Seen
@@ -62,7 +64,7 @@ def _wanted(words: str) -> list[re.Pattern[str]]:
 
 def _form(word: str) -> re.Pattern[str]:
     escaped = re.escape(word)
-    if word.isdecimal():
+    if is_whole(word):
         return re.compile(rf"(?<!\d){escaped}(?!\d)")
     # An underscore divides words, as names in code are made of them; what begins with a sign is found anywhere.
     return re.compile(rf"(?<![^\W_]){escaped}" if word[0].isalnum() else escaped, re.IGNORECASE)

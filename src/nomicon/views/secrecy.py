@@ -7,40 +7,55 @@ ballots opened for the archive.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any, TypeAlias
 
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal
+from nomicon.law.numerals import numbered
 from nomicon.play.archiving import BallotsOpened
 from nomicon.play.chapter import Event
+from nomicon.play.consenting import ConsentLodged
 from nomicon.play.contents import BEGINNINGS
 from nomicon.play.counting import VoteClosed
-from nomicon.play.record import Entry, Place
+from nomicon.play.record import Entry, Place, Written
 from nomicon.play.renewing import GameRenewed
-from nomicon.play.voting import BallotCast, ConsentLodged
-from nomicon.views.entries import Entries
-from nomicon.views.page import Seen
+from nomicon.play.voting import BallotCast
+from nomicon.views.entries import Entries, may_be_shown
+from nomicon.views.page import Seen, iso
+from nomicon.views.phrases import for_you
+
+Called: TypeAlias = Callable[[PlayerId], PlayerId]
+"""What a player is called now, by any name they have borne."""
 
 
-def public_entries(seen: Seen) -> list[Entry]:
-    """Return what everybody may see of the record, oldest first.
+def public_record(seen: Seen) -> list[Written]:
+    """Return what everybody may see of the record, oldest first, with the links and lines of what was never sealed.
 
     When a secret vote has closed, the ballots that counted appear where they were cast, as 42.1, 42.2 …; those
-    replaced or taken back before the close were no votes, and stay out.
+    replaced or taken back before the close were no votes, and stay out. What was sealed keeps its link and its line to
+    itself even then: they build on what stays sealed, of which there are few kinds, so one could try them all.
     """
     counted, consents = _opened_at_the_close(seen)
-    entries: list[Entry] = []
+    record: list[Written] = []
     after = opened = 0
-    for entry in (written.entry for written in seen.history):
-        events = tuple(event for event in entry.events if _is_public(event, counted, consents))
+    for written in seen.history:
+        entry = written.entry
+        events = tuple(event for event in entry.events if _is_public(event, counted, consents, seen.game.called))
         if not entry.place.sealed:
-            entries.append(entry if len(events) == len(entry.events) else replace(entry, events=events))
+            shown = replace(entry, events=events)
+            record.append(replace(written, entry=shown) if may_be_shown(entry, shown) else Written(shown, ""))
         elif events:
             # Counted among what is open by now, as their own numbers would tell of those still sealed.
             after, opened = entry.place.number, opened + 1 if after == entry.place.number else 1
-            entries.append(replace(entry, place=Place(after, opened), events=events))
-    return entries
+            record.append(Written(replace(entry, place=Place(after, opened), events=events), ""))
+    return record
+
+
+def public_entries(seen: Seen) -> list[Entry]:
+    """Return the same as entries alone."""
+    return [written.entry for written in public_record(seen)]
 
 
 def newest_entries(seen: Seen) -> Iterator[Entry]:
@@ -49,10 +64,11 @@ def newest_entries(seen: Seen) -> Iterator[Entry]:
     A ballot is met after the close that opens it, so one look back tells what may be seen.
     """
     counted: set[tuple[object, ...]] = set()
+    called = seen.game.called
     consents: set[ProposalNumber] = set()
     sealed: list[tuple[Entry, tuple[Event, ...]]] = []  # Behind one public entry, the newest first.
     for entry in (written.entry for written in reversed(seen.history)):
-        events = tuple(reversed([one for one in reversed(entry.events) if _is_open(one, counted, consents)]))
+        events = tuple(reversed([one for one in reversed(entry.events) if _is_open(one, counted, consents, called)]))
         if entry.place.sealed:
             sealed += [(entry, events)] if events else []
             continue
@@ -62,15 +78,15 @@ def newest_entries(seen: Seen) -> Iterator[Entry]:
         yield entry if len(events) == len(entry.events) else replace(entry, events=events)
 
 
-def _is_open(event: Event, counted: set[tuple[object, ...]], consents: set[ProposalNumber]) -> bool:
+def _is_open(event: Event, counted: set[tuple[object, ...]], consents: set[ProposalNumber], called: Called) -> bool:
     """Say whether everybody may see an event, and note what a close opens of what was before it."""
     match event:
         case VoteClosed() | BallotsOpened():
-            counted |= {(event.proposal, *ballot) for ballot in event.ballots}
+            counted |= _opened_by(event, called)
             consents |= {event.proposal} if event.consent else set()
             return True
         case BallotCast(sealed=True):
-            return (event.proposal, event.voter, event.choice, event.votes, event.at) in counted
+            return _known_by(event, called) in counted
         case ConsentLodged():
             last = event.proposal in consents
             consents.discard(event.proposal)
@@ -88,22 +104,32 @@ def _opened_at_the_close(seen: Seen) -> tuple[set[tuple[object, ...]], dict[Prop
             if isinstance(event, ConsentLodged):
                 lodged[event.proposal] = event
             elif isinstance(event, VoteClosed | BallotsOpened):
-                counted |= {(event.proposal, *ballot) for ballot in event.ballots}
+                counted |= _opened_by(event, seen.game.called)
                 if event.proposal in lodged and event.consent:
                     consents[event.proposal] = lodged[event.proposal]
     return counted, consents
 
 
 def _is_public(
-    event: Event, counted: set[tuple[object, ...]], consents: Mapping[ProposalNumber, ConsentLodged]
+    event: Event, counted: set[tuple[object, ...]], consents: Mapping[ProposalNumber, ConsentLodged], called: Called
 ) -> bool:
     match event:
         case BallotCast(sealed=True):
-            return (event.proposal, event.voter, event.choice, event.votes, event.at) in counted
+            return _known_by(event, called) in counted
         case ConsentLodged():
             return consents.get(event.proposal) is event
         case _:
             return not event.sealed
+
+
+def _opened_by(event: VoteClosed | BallotsOpened, called: Called) -> set[tuple[object, ...]]:
+    """Return the ballots that an event opens. How many votes each counts for may be settled only at the close."""
+    return {(event.proposal, called(voter), choice, at) for voter, choice, _, at in event.ballots}
+
+
+def _known_by(event: BallotCast, called: Called) -> tuple[object, ...]:
+    """Return by what a ballot is known again at the close, when its voter may have had another name."""
+    return event.proposal, called(event.voter), event.choice, event.at
 
 
 def closing_of(entries: Entries, proposal: ProposalNumber) -> tuple[Entry, VoteClosed] | tuple[None, None]:
@@ -118,10 +144,25 @@ def closing_of(entries: Entries, proposal: ProposalNumber) -> tuple[Entry, VoteC
 
 
 def live_ballots(proposal: Proposal) -> list[tuple[PlayerId, Ballot]]:
-    """Return the ballots of a vote that was never counted, where it is held in the open or they were opened since."""
-    if proposal.is_sealed or not (proposal.is_open or proposal.unsealed):
+    """Return the ballots of a vote that was not counted, as far as they were cast in the open or opened since."""
+    if not (proposal.is_open or proposal.unsealed):
         return []
-    return sorted(proposal.ballots.items())
+    return sorted((proposal.shown if proposal.is_sealed else proposal.ballots).items())
+
+
+def own_sealed(seen: Seen) -> list[dict[str, Any]]:
+    """Return what the viewer alone may see of votes that are open: their secret ballots, and who cast them."""
+    if seen.viewer is None:
+        return []
+    found = []
+    for number in sorted(seen.game.active):
+        proposal = seen.game.proposals[number]
+        ballot = proposal.ballots.get(seen.viewer)
+        if proposal.is_open and ballot is not None and ballot.secret:
+            own = f"You have cast your ballot on {numbered(number, seen.game)}: {ballot.choice}."
+            told = for_you(ballot, number, seen.game) if ballot.rule else own
+            found.append({"number": number, "at": iso(ballot.at), "told": told})
+    return found
 
 
 def own_ballot(seen: Seen, proposal: Proposal) -> str | None:
@@ -130,10 +171,16 @@ def own_ballot(seen: Seen, proposal: Proposal) -> str | None:
     return None if ballot is None else ballot.choice
 
 
+def cast_by_rule(seen: Seen, proposal: Proposal) -> Ballot | None:
+    """Return the viewer's own ballot where a rule cast it for them, as they are told."""
+    ballot = proposal.ballots.get(seen.viewer) if seen.viewer is not None else None
+    return ballot if ballot is not None and ballot.rule else None
+
+
 def own_consent(seen: Seen, proposal: Proposal) -> str | None:
     """Return the consent the viewer has lodged in person; a successor in office does not see it."""
     if seen.viewer is None:
         return None
     for _, event in reversed(Entries(seen).consents(proposal.number)):
-        return ("yes" if event.given else "no") if event.officer == seen.viewer else None
+        return ("yes" if event.given else "no") if seen.game.called(event.officer) == seen.viewer else None
     return None

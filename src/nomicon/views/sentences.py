@@ -13,24 +13,24 @@ from nomicon.game.state import Game
 from nomicon.law.numerals import numbered
 from nomicon.play import (
     activity,
-    appointing,
     archiving,
     choosing,
     claiming,
+    consenting,
     counting,
     drawing,
     ending,
     founding,
-    judging,
     offering,
     offices,
-    overruling,
+    opening,
     proposing,
     quantities,
     recording,
-    referring,
     registers,
+    renaming,
     renewing,
+    sealing,
     seating,
     showing,
     tabling,
@@ -40,23 +40,24 @@ from nomicon.play import (
     voting,
     winning,
 )
-from nomicon.play import changing_rules as changing
 from nomicon.play.chapter import Event
+from nomicon.views.judging_sentences import OF_JUDGEMENTS
 from nomicon.views.page import iso
 from nomicon.views.phrases import (
     and_,
     duty_told,
     ended_once,
     fields,
+    many,
     movements_told,
     no_of,
     outcome_told,
     quorum_told,
-    reading_told,
     rule_told,
     rules_told,
     title_of,
 )
+from nomicon.views.rule_sentences import OF_RULES
 
 
 def sentence(event: Event, game: Game) -> str:
@@ -76,8 +77,9 @@ def _rule(event: Any, game: Game) -> str:
     return f"Rule {numbered(event.number, game)}"
 
 
-def _until(due: Any) -> str:
-    return f", until {iso(due)}" if due is not None else ""
+def _owed(event: offices.DutyOwed, game: Game) -> str:
+    owes = "owe" if event.by == offices.EVERYBODY else "owes"
+    return f"{event.by[:1].upper()}{event.by[1:]} {owes} from {iso(event.at)}: {duty_told(event.duty, game)}."
 
 
 def _filled(event: offices.OfficeFilled, game: Game) -> str:
@@ -90,36 +92,9 @@ def _left(event: seating.Left, game: Game) -> str:
     return f"{event.player} left{vacated}."
 
 
-def _opened(event: proposing.VoteOpened, game: Game) -> str:
+def _opened(event: opening.VoteOpened, game: Game) -> str:
     closes = "is open until it is closed" if event.closes is None else f"is open until {iso(event.closes)}"
     return f"The vote on {no_of(event, game)} {closes}; {quorum_told(event.base, event.quorum)}."
-
-
-def _invoked(event: judging.JudgementInvoked, game: Game) -> str:
-    paradox = f" It puts play itself in doubt: {event.paradox}." if event.paradox else ""
-    return f'{event.player} asked for judgement J-{event.judgement}: "{event.statement}"{paradox}'
-
-
-def _delivered(event: judging.JudgementDelivered, game: Game) -> str:
-    reasons = f" Reasons: {event.reasons}" if event.reasons else ""
-    return f"{event.judge} judged J-{event.judgement} {event.value}.{reasons}"
-
-
-def _handed_in(event: judging.JudgementHandedIn, game: Game) -> str:
-    waits = f": {event.waits}" if event.waits else ""
-    return f"{event.judge} handed J-{event.judgement} in, {event.value}; it has no effect as yet{waits}."
-
-
-def _declared(event: counting.OutcomeDeclared, game: Game) -> str:
-    who = f"J-{event.judgement}" if event.judgement else f"Rule {rule_told(event.rule, game)}" if event.rule else ""
-    told = f"{who} settled proposal {no_of(event, game)}" if who else f"Proposal {no_of(event, game)} was settled"
-    return f"{told}: {event.outcome}."
-
-
-def _set(event: changing.SettingChanged, game: Game) -> str:
-    words = "" if event.words is None else "it has other words"
-    changed = ", ".join(part for part in (fields({**event.settings, **event.answers}), words) if part)
-    return f"{_rule(event, game)} changed itself: {changed}."
 
 
 def _moves(moves: Sequence[tuple[str, PlayerId, Fraction]]) -> str:
@@ -142,17 +117,27 @@ def _drawn(event: drawing.DrawMade, game: Game) -> str:
     return f'Lots were drawn for "{event.purpose}": {event.order[0] if event.order else "nobody"}{after}.'
 
 
-def _failed(event: trouble.RuleFailed, game: Game) -> str:
+def _failed(event: trouble.RuleFailed | sealing.FailureSealed, game: Game) -> str:
     where = f", line {event.line}" if event.line else ""
     return f"The code of rule {numbered(event.rule, game)} failed ({event.function}{where}): {event.message}"
 
 
 def _voted(event: voting.BallotCast, game: Game) -> str:
-    many = f" with {event.votes} votes" if event.votes != 1 else ""
-    return f"{event.voter} voted {event.choice} on {no_of(event, game)}{many}."
+    with_votes = "" if event.votes == 1 else f", with {many(event.votes)} {'vote' if event.votes <= 1 else 'votes'}"
+    if event.rule:
+        rule = rule_told(event.rule, game)
+        return f"Rule {rule} cast {event.voter}'s ballot on {no_of(event, game)}: {event.choice}{with_votes}."
+    return f"{event.voter} voted {event.choice} on {no_of(event, game)}{with_votes}."
 
 
-def _consent_late(event: voting.ConsentCameLate, game: Game) -> str:
+def _terms_changed(event: opening.VoteTermsChanged, game: Game) -> str:
+    closes = "is open until it is closed" if event.closes is None else f"closes {iso(event.closes)}"
+    told = f"By the rules as they are now the vote on {no_of(event, game)} {closes}"
+    secret = f"; ballots cast from now on are {'secret until it closes' if event.secret else 'public'}"
+    return f"{told}{secret if event.veiled else ''}."
+
+
+def _consent_late(event: consenting.ConsentCameLate, game: Game) -> str:
     told = "gave consent" if event.given else "refused consent"
     return f"{event.officer} {told} to {no_of(event, game)} too late; it has no effect."
 
@@ -179,7 +164,8 @@ def _recorded(event: recording.OutcomeRecorded, game: Game) -> str:
 
 SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     founding.GameFounded: lambda e, g: f'The game "{e.title}" was founded from the rulebook {e.rulebook}.',
-    changing.RuleInherited: lambda e, g: f"{_rule(e, g)} ({e.text.title}) was in force from the start, {e.status}.",
+    **OF_RULES,
+    **OF_JUDGEMENTS,
     recording.HistoryBegun: lambda e, g: f"It was played elsewhere; its past is written down from {e.source}.",
     recording.OutcomeRecorded: _recorded,
     recording.AmendmentRepealed: lambda e, g: (
@@ -188,20 +174,17 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     recording.HistoryCompleted: lambda e, g: "Its past is written down; play goes on from here.",
     activity.LoggedOn: lambda e, g: f"{e.player} was here.",
     showing.DraftShown: lambda e, g: f"{e.player} showed draft {e.draft}: {title_of(e.title, e.changes, g)}.",
-    overruling.JudgeExcused: lambda e, g: f"{e.judge} need not judge J-{e.judgement}: {e.because}.",
-    overruling.JudgeGivenTime: lambda e, g: f"{e.judge} has until {iso(e.due)} to judge J-{e.judgement}.",
-    overruling.JudgementOverruled: lambda e, g: f"J-{e.judgement} was overruled: {e.to} in place of {e.was}.",
-    referring.JudgementReopened: lambda e, g: f"J-{e.judgement} is {e.was} no more, and is judged again.",
-    referring.JudgementLapsed: lambda e, g: f"J-{e.judgement} lapsed; it is not going to be judged.",
     seating.Joined: lambda e, g: f"{e.player} joined.",
     seating.Left: _left,
+    renaming.PlayerRenamed: lambda e, g: f"{e.player} is called {e.name} from now on.",
     offices.OfficeFilled: _filled,
     offices.OfficeVacated: lambda e, g: f"{e.player} is no longer {e.office}.",
     offices.HandsChanged: lambda e, g: f"{e.duty.capitalize()}: {f'by hand, by {e.by}' if e.by_hand else 'automatic'}.",
-    offices.DutyOwed: lambda e, g: f"{e.by[:1].upper()}{e.by[1:]} owes from {iso(e.at)}: {duty_told(e.duty, g)}.",
+    offices.DutyOwed: _owed,
     offices.DutyDone: lambda e, g: f"Done: {duty_told(e.duty, g)}.{f' {e.report}' if e.report else ''}",
     proposing.ProposalSubmitted: _submitted,
-    proposing.VoteOpened: _opened,
+    opening.VoteOpened: _opened,
+    opening.VoteTermsChanged: _terms_changed,
     proposing.ProposalWithdrawn: lambda e, g: f"Proposal {no_of(e, g)} was taken back.",
     proposing.ProposalRevised: lambda e, g: f"Proposal {no_of(e, g)} was given another form.",
     tabling.ProposalNoted: lambda e, g: f"Note on {no_of(e, g)}: {e.text}",
@@ -209,34 +192,13 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     tabling.ProposalTakenApart: lambda e, g: f"{e.parts} rule-changes in one: each is proposed by itself.",
     voting.BallotCast: _voted,
     voting.BallotTakenBack: lambda e, g: f"{e.voter} took the ballot on {no_of(e, g)} back.",
-    voting.ConsentLodged: lambda e, g: f"{e.officer} {'gave' if e.given else 'refused'} consent to {no_of(e, g)}.",
+    consenting.ConsentLodged: lambda e, g: f"{e.officer} {'gave' if e.given else 'refused'} consent to {no_of(e, g)}.",
     voting.BallotCameLate: lambda e, g: f"{e.voter}'s ballot on {no_of(e, g)} came late and is not counted.",
-    voting.ConsentCameLate: _consent_late,
+    consenting.ConsentCameLate: _consent_late,
     counting.VoteClosed: lambda e, g: f"The vote on {no_of(e, g)} closed: {outcome_told(e)}.",
     ending.VoteKeptOpen: lambda e, g: f"The vote on {no_of(e, g)} is short of quorum and stays open.",
     ending.VoteSettled: lambda e, g: f"All that was due to the vote on {no_of(e, g)} is done.",
-    counting.OutcomeDeclared: _declared,
-    changing.RuleEnacted: lambda e, g: f"{_rule(e, g)} ({e.text.title}) is in force, by proposal {no_of(e, g)}.",
-    changing.RuleAmended: lambda e, g: f"{_rule(e, g)} ({e.text.title}) was amended by proposal {no_of(e, g)}.",
-    changing.RuleRepealed: lambda e, g: f"{_rule(e, g)} was repealed by proposal {no_of(e, g)}.",
-    changing.RuleTransmuted: lambda e, g: f"{_rule(e, g)} became {e.to} by proposal {no_of(e, g)}.",
-    changing.WordsMended: lambda e, g: f"{e.player} mended the words of rule {numbered(e.number, g)}.",
-    changing.ChangeTookEffect: lambda e, g: f"Proposal {no_of(e, g)} took effect{f': {e.note}' if e.note else ''}.",
-    changing.ChangeHadNoEffect: lambda e, g: f"Proposal {no_of(e, g)} is adopted, without effect: {e.because}.",
-    changing.RuleVoided: lambda e, g: f"{_rule(e, g)} is void: {e.because}.",
-    changing.RuleRestored: lambda e, g: f"{_rule(e, g)} is void no more.",
-    changing.SettingChanged: _set,
     quantities.QuantityMoved: lambda e, g: f"{movements_told(e)}.",
-    judging.JudgementInvoked: _invoked,
-    appointing.JudgeAppointed: lambda e, g: f"{e.judge} is the Judge of J-{e.judgement}{_until(e.due)}.",
-    appointing.NoJudgeFound: lambda e, g: f"Nobody may judge J-{e.judgement} as yet.",
-    appointing.JudgeDefaulted: lambda e, g: f"{e.judge} let the time for J-{e.judgement} pass.",
-    appointing.JudgeLost: lambda e, g: f"{e.judge} left before judging J-{e.judgement}.",
-    judging.JudgementHandedIn: _handed_in,
-    judging.JudgementDelivered: _delivered,
-    judging.ReadingFlipped: lambda e, g: (
-        f'From now on {reading_told(e.reading, g)}, is read as "{e.to}", by J-{e.judgement}.'
-    ),
     claiming.Declared: lambda e, g: f'{e.player} declared: "{e.text}"',
     claiming.ClaimMade: _claimed,
     claiming.ClaimChallenged: lambda e, g: f"{e.player} challenged claim {e.claim}; J-{e.judgement} will settle it.",
@@ -268,6 +230,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     timing.TimerRang: lambda e, g: f"Rule {rule_told(e.rule, g)} was reminded: {e.name}.",
     timing.Announced: lambda e, g: e.text,
     trouble.RuleFailed: _failed,
+    sealing.FailureSealed: _failed,
     trouble.ParadoxFound: lambda e, g: f"Paradox: {e.what}. {rules_told(e.rules, g)}",
 }
 """Every kind of event there is."""

@@ -5,14 +5,24 @@ A page runs no rule code; where a rule answers by code, the page says so.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from nomicon.game.plain import Plain
+from nomicon.game.plain import Plain, shown
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
+from nomicon.law.answers import Share, Threshold, Undetermined
 from nomicon.law.precedence import Order, in_order_of_precedence
-from nomicon.law.questions import CLAIMS_COUNT, PRECEDENCE, PRECEDENCE_AMONG, QUESTIONS
+from nomicon.law.questions import (
+    ACROSS_CLASSES,
+    CLAIMS_COUNT,
+    CLASSES_IN_SILENCE,
+    PRECEDENCE,
+    PRECEDENCE_AMONG,
+    QUESTIONS,
+)
 from nomicon.law.readings import heard_now, read_now
+from nomicon.views.page import plain
 
 
 def order_of(rules: Ruleset) -> Order:
@@ -20,7 +30,9 @@ def order_of(rules: Ruleset) -> Order:
     which, _, of = str(_built_in(rules, PRECEDENCE.name, PRECEDENCE.silence)).partition(" ")
     counts = CLAIMS_COUNT.reads(_built_in(rules, CLAIMS_COUNT.name, CLAIMS_COUNT.silence))
     among = _built_in(rules, PRECEDENCE_AMONG.name, PRECEDENCE_AMONG.silence)
-    return Order(which == "larger", counts, of == "ordinal", among == "mutable rules")
+    told = f"answers:{ACROSS_CLASSES.name}" in rules.speakers
+    apart = told or _built_in(rules, CLASSES_IN_SILENCE.name, CLASSES_IN_SILENCE.silence) == "the immutable one"
+    return Order(which == "larger", counts, of == "ordinal", among == "mutable rules", apart)
 
 
 def _built_in(rules: Ruleset, question: str, silence: Plain) -> Plain:
@@ -54,3 +66,18 @@ def standing_answer(game: Game, question: str, law: Ruleset | None = None) -> An
             given = rule.text.answers.get(question)
             return None if given is None else read_now(game, rule, given)[0]
     return QUESTIONS[question.partition(" of ")[0]].silence
+
+
+def silence_told(value: Any) -> Any:
+    """Return what holds where no rule speaks as a page tells it."""
+    match value:
+        case Undetermined(because=because):
+            return f"undetermined: {because}"
+        case Share(share=share, of=of):
+            return f"{shown(share)} of {of}" if of else shown(share)
+        case Threshold(part=needed, strictly=strictly, of=of):
+            return f"{'more than' if strictly else 'at least'} {shown(needed)} of {of}"
+        case Fraction():
+            return shown(value)
+        case _:
+            return plain(value)

@@ -7,31 +7,38 @@ from typing import Protocol
 
 from nomicon.game.grounds import read_ground
 from nomicon.game.names import PlayerId, RuleId, RuleNumber
-from nomicon.game.rules import IMMUTABLE, Rule, RuleText
+from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Ballot, Proposal
+from nomicon.game.rules import IMMUTABLE, Rule
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.law.numerals import numbered
 from nomicon.play.changing_rules import ChangeHadNoEffect, ChangeTookEffect, RuleInherited
 from nomicon.play.chapter import Event
 from nomicon.play.choosing import ChoiceAsked
+from nomicon.play.consenting import ConsentLodged
 from nomicon.play.counting import VoteClosed
 from nomicon.play.drawing import DrawMade, SeedCommitted
 from nomicon.play.ending import VoteSettled
 from nomicon.play.offering import MoveMade
 from nomicon.play.offices import DISTRIBUTION, DutyDone, DutyOwed, OfficeFilled, OfficeVacated
+from nomicon.play.opening import VoteOpened, VoteTermsChanged
 from nomicon.play.overruling import JudgeExcused, JudgeGivenTime, JudgementOverruled
-from nomicon.play.proposing import ProposalSubmitted, VoteOpened
+from nomicon.play.proposing import ProposalSubmitted
+from nomicon.play.putting_back import JudgementCarriedOut
 from nomicon.play.quantities import QuantityMoved
 from nomicon.play.record import Entry
 from nomicon.play.referring import JudgementLapsed, JudgementReopened
 from nomicon.play.registers import LineRemoved, LineWritten
+from nomicon.play.sealing import FailureSealed
 from nomicon.play.tabling import ProposalNoted, ProposalTakenApart, VoteLimitSet
 from nomicon.play.timing import Announced, TimerForgotten, TimerRang, TimerSet
 from nomicon.play.turns import TurnLimitSet
-from nomicon.play.voting import BallotCast, BallotTakenBack, ConsentLodged
+from nomicon.play.voting import BallotCast, BallotTakenBack
 from nomicon.play.winning import GameWon, PlayEnded
 from nomicon.views.page import iso
 from nomicon.views.phrases import (
     ended_once,
+    for_you,
     no_of,
     outcome_told,
     quorum_told,
@@ -44,12 +51,12 @@ from nomicon.views.sentences import sentence
 
 __all__ = ["answered", "refused", "sentence", "told"]
 
-NOISE = (SeedCommitted, TimerSet, TimerForgotten, TimerRang, VoteSettled)
+NOISE = (SeedCommitted, JudgementCarriedOut, TimerSet, TimerForgotten, TimerRang, VoteSettled)
 """What the machinery does for itself; it stands in the history, and is no news to anybody."""
 
 CITING = (QuantityMoved, GameWon, PlayEnded, LineWritten, LineRemoved, Announced, OfficeFilled, OfficeVacated, DutyOwed,
           DrawMade, MoveMade, ChoiceAsked, JudgeExcused, JudgeGivenTime, JudgementOverruled, JudgementReopened,
-          JudgementLapsed, ProposalNoted, VoteLimitSet, TurnLimitSet, ProposalTakenApart)  # fmt: skip
+          JudgementLapsed, ProposalNoted, VoteLimitSet, VoteTermsChanged, TurnLimitSet, ProposalTakenApart)  # fmt: skip
 """Events that name the rule which brought them about."""
 
 
@@ -106,12 +113,16 @@ def is_for(event: Event, viewer: PlayerId | None) -> bool:
         return False
     if not event.sealed:
         return True
-    whose = getattr(event, "voter", None) or getattr(event, "officer", None)
+    if isinstance(event, FailureSealed):
+        return False  # It is told to everybody when the vote closes.
+    whose = next((getattr(event, of) for of in ("voter", "officer", "player") if hasattr(event, of)), None)
     return whose is not None and whose == viewer
 
 
 def _line(event: Event, entry: Entry, game: Game, viewer: PlayerId | None) -> str:
     match event:
+        case BallotCast(voter=voter, rule=rule) if voter == viewer and rule:
+            return _for_you(event, game)
         case BallotCast(voter=voter) if voter == viewer:
             return f"Your ballot on {no_of(event, game)} is in."
         case BallotTakenBack(voter=voter) if voter == viewer:
@@ -123,14 +134,38 @@ def _line(event: Event, entry: Entry, game: Game, viewer: PlayerId | None) -> st
             return f"{sentence(event, game)} {rules_told(event.grounds, game)} If you read the rules otherwise: {draft}"
         case VoteClosed():
             told = f"Closed {no_of(event, game)}: {outcome_told(event)}."
-            return f"{told} {rules_told(_settling(event, entry, game), game)}"
+            known = game.proposals.get(event.proposal)
+            ready = [] if known is None else ready_to_settle(known, game)
+            settles = f" A Judge can find how it ended: {' or '.join(one['line'] for one in ready)}" if ready else ""
+            return f"{told} {rules_told(_settling(event, entry, game), game)}{settles}"
         case _:
             return f"{sentence(event, game)} {rules_told(_of(event, game), game)}"
+
+
+def _for_you(event: BallotCast, game: Game) -> str:
+    """Tell a player that a rule has cast their ballot, and what it replaced, where that can still be seen."""
+    known = game.proposals.get(event.proposal)
+    ballot = None if known is None else known.ballots.get(event.voter)
+    replaced = ballot.replaced if ballot is not None and ballot.rule == event.rule else ""
+    told = Ballot(event.choice, event.at, event.votes, event.rule, replaced)
+    return for_you(told, event.proposal, game)
 
 
 def statement_on(proposal: int, game: Game) -> str:
     """Draft the statement by which a change that was held back can be put to judgement, as one would type it."""
     return f'invoke "Proposal {numbered(proposal, game)} takes effect."'
+
+
+def ready_to_settle(known: Proposal, game: Game) -> list[dict[str, str]]:
+    """Draft the statements by which it can be found how a vote ended that no rule settles, as one would type them."""
+    if known.state != UNDETERMINED or known.tally is None:
+        return []
+    called = numbered(known.number, game)
+    return [
+        {"statement": f"Proposal {called} is {outcome}.", "correction": f"outcome {called} {outcome}",
+         "line": f'invoke "Proposal {called} is {outcome}." proposal {called} correct outcome {called} {outcome}'}
+        for outcome in (ADOPTED, DEFEATED)
+    ]  # fmt: skip
 
 
 def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.law.questions import TURN_ORDER
-from nomicon.play.turns import coming_in, in_line
+from nomicon.play.turn_order import coming_in, in_line
 from nomicon.views.page import Page, Seen, iso
 from nomicon.views.standing import standing_answer
 from nomicon.views.text import facts, heading, paragraphs, part, table
@@ -19,7 +19,7 @@ def turns(seen: Seen) -> Page:
     had = game.had_turn if coming is None or coming.circuit == game.circuit or turn is not None else {}
     return {
         "circuit": game.circuit if turn is not None or coming is None else coming.circuit,
-        "in_turn": None if turn is None else turn.player,
+        "in_turn": None if turn is None or turn.player not in game.players else turn.player,  # One may be vacant.
         "began": None if turn is None else iso(turn.began),
         "until": None if turn is None else iso(turn.until),
         "number": game.turns,

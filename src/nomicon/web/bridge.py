@@ -5,10 +5,15 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
+import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 from urllib.parse import unquote_to_bytes
+
+from nomicon.hosting.availability import Availability
+from nomicon.hosting.ports import LedgerUnreachable
+from nomicon.web import patience
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -18,17 +23,28 @@ Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]
 THREADS = 8
 """Pages made at once. More wait for the same two or four cores; fewer let one slow page hold up the others."""
 
-LONGEST_BODY = 12_000_000
-"""Bytes of a request: a whole record to restore, or a long ruleset pasted in, and no more."""
+LOOKING = ("GET", "HEAD")
+"""Requests that may be made twice."""
 
-TOO_LONG = b"This request is too long.\n"
+PAUSE = 0.1
+"""Seconds between two tries at such a request while the database is away."""
+
+NO_ANSWER = (b"The games cannot be reached just now. Go back in a moment and look whether what you did was kept, before"
+             b" you do it again.\n")  # fmt: skip
+NO_ANSWER_HEADERS = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5"),
+                     (b"cache-control", b"no-store")]  # fmt: skip
+"""What is said where the database hangs, so that no page of ours can be made."""
+
+Answered: TypeAlias = tuple[int, list[tuple[bytes, bytes]], bytes | Iterator[bytes]]
+"""A status, headers, and what follows them: whole, or piece by piece for what is long."""
 
 
 class Bridge:
     """An ASGI application that answers with a WSGI one."""
 
-    def __init__(self, application: Wsgi, threads: int = THREADS) -> None:
-        self._application = application
+    def __init__(self, application: Wsgi, threads: int = THREADS, availability: Availability | None = None) -> None:
+        """`availability` is that of the database on a server, where there is one."""
+        self._application, self._availability = application, availability or Availability("no database")
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
 
     def close(self) -> None:
@@ -39,17 +55,34 @@ class Bridge:
         """Answer one request."""
         body = await _body(receive)
         if body is None:
-            await send({"type": "http.response.start", "status": 413, "headers": [(b"content-type", b"text/plain")]})
-            await send({"type": "http.response.body", "body": TOO_LONG})
             return
         run = asyncio.get_running_loop().run_in_executor
-        status, headers, chunks = await run(self._threads, self._answered, scope, body)
+        work = run(self._threads, self._answered_in_the_end, scope, body)
+        try:
+            status, headers, content = await patience.unless_it_hangs(work, self._availability)
+        except LedgerUnreachable:
+            status, headers, content = 503, NO_ANSWER_HEADERS, NO_ANSWER
         await send({"type": "http.response.start", "status": status, "headers": headers})
-        while (chunk := await run(self._threads, next, chunks, None)) is not None:
-            await send({"type": "http.response.body", "body": chunk, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
+        if not isinstance(content, bytes):
+            while (chunk := await run(self._threads, next, content, None)) is not None:
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            content = b""
+        # Without a thread: all of them may be waiting for a database that hangs.
+        await send({"type": "http.response.body", "body": content})
 
-    def _answered(self, scope: Scope, body: bytes) -> tuple[int, list[tuple[bytes, bytes]], Iterator[bytes]]:
+    def _answered_in_the_end(self, scope: Scope, body: bytes) -> Answered:
+        """Answer a request; one that only looks is tried again where the database was away for a moment."""
+        since = time.monotonic()
+        while True:
+            waited = time.monotonic() - since
+            status, headers, content = self._answered(scope, body)
+            passes = status == 503 and any(name == b"retry-after" for name, _ in headers)
+            in_vain = max(waited, self._availability.seconds_away) > patience.LOOKING_AGAIN
+            if not passes or scope["method"] not in LOOKING or in_vain:
+                return status, headers, content
+            time.sleep(PAUSE)
+
+    def _answered(self, scope: Scope, body: bytes) -> Answered:
         told: dict[str, Any] = {}
 
         def start(status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
@@ -63,7 +96,7 @@ class Bridge:
         if isinstance(answer, list) or getattr(answer, "streaming", None) is False:
             whole = b"".join(answer)
             _close(answer)
-            return told["status"], told["headers"], iter([whole] if whole else [])
+            return told["status"], told["headers"], whole
         return told["status"], told["headers"], _closing(answer)
 
 
@@ -81,17 +114,13 @@ def _close(answer: Iterable[bytes]) -> None:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """Return what was sent with a request, or None if it is too long."""
+    """Return what was sent with a request, or None where its sender has gone; `Bodies` bounds its length and time."""
     parts: list[bytes] = []
-    size = 0
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            return b""
-        parts.append(message.get("body", b""))
-        size += len(parts[-1])
-        if size > LONGEST_BODY:
             return None
+        parts.append(message.get("body", b""))
         if not message.get("more_body", False):
             return b"".join(parts)
 

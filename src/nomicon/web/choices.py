@@ -6,13 +6,21 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+
+from nomicon.hosting.clock_watch import ClockBounds, bounds_told
+from nomicon.hosting.files import AlreadyThere, write_text
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.quotas import Quotas
+from nomicon.law.answers import duration
 
 FILE = "host.toml"
 SECRET = "secret"
@@ -27,7 +35,7 @@ TLS_SECONDS = 60 * 60 * 24 * 365
 PROVIDERS = ("discord", "github", "google")
 
 
-class BadChoice(ValueError):
+class BadChoice(Invalid):
     """A choice of the host's cannot be read; says which, where, and how to mend it."""
 
 
@@ -38,6 +46,9 @@ class HostChoices:
     `signups` says who may make an account: anybody (``open``), whoever follows an invitation (``invited``), or nobody.
     `founders` says who may found games. `mail` is an address such as ``smtp://name:password@mail.example:587``; without
     one letters are written to the server's output. `providers` gives client names and secrets of OAuth sign-in.
+    `clock_jump` and `clock_silence` say how far the clock may jump, and how long nothing may be heard of the record,
+    before the host is asked whether the time is right. `quotas` limit what one player, one game and one account take;
+    each is written under its own name.
     """
 
     folder: Path
@@ -51,8 +62,16 @@ class HostChoices:
     mail_from: str = "nomicon@localhost"
     language: str = "en"
     behind_proxy: bool = False
+    clock_jump: str = ""
+    clock_silence: str = ""
+    quotas: Quotas = field(default_factory=Quotas)
     secret: str = field(default="", repr=False)
     providers: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
+
+    @property
+    def clock_bounds(self) -> ClockBounds:
+        """Return what the clock may do before the host is asked."""
+        return bounds_told(self.clock_jump, self.clock_silence)
 
     @property
     def is_secure(self) -> bool:
@@ -70,7 +89,7 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
     folder.mkdir(parents=True, exist_ok=True)
     environment = os.environ if environment is None else environment
     told = _told(folder, environment)
-    unknown = sorted(set(told) - set(HostChoices.__slots__) - {f"{one}_{part}" for one in PROVIDERS for part in KEYS})
+    unknown = sorted(set(told) - set(NAMES))
     if unknown:
         raise BadChoice(f"{folder / FILE}: there is no choice {unknown[0]!r}; see docs/how-to/host-your-own.md.")
     return HostChoices(
@@ -85,12 +104,19 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
         mail_from=str(told.get("mail_from", "nomicon@localhost")),
         language=str(told.get("language", "en")),
         behind_proxy=str(told.get("behind_proxy", "")).lower() in ("1", "true", "yes"),
+        clock_jump=_length("clock_jump", told, folder),
+        clock_silence=_length("clock_silence", told, folder),
+        quotas=Quotas(**{name: _whole(name, told[name], folder) for name in Quotas.__slots__ if name in told}),
         secret=str(told.get("secret", "")) or _kept_secret(folder),
         providers=_providers(told),
     )
 
 
 KEYS = ("id", "secret")
+
+NAMES = (*(name for name in HostChoices.__slots__ if name not in ("folder", "quotas", "providers")),
+         *Quotas.__slots__, *(f"{one}_{part}" for one in PROVIDERS for part in KEYS))  # fmt: skip
+"""Every choice that can be written, in the file or in the environment."""
 
 
 def _told(folder: Path, environment: Mapping[str, str]) -> dict[str, Any]:
@@ -101,9 +127,7 @@ def _told(folder: Path, environment: Mapping[str, str]) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
         raise BadChoice(f'{folder / FILE} cannot be read: {wrong}. Each line is NAME = "VALUE".') from None
     # Whoever keeps several servers sets them apart by their folders; what else begins so is for the command line.
-    named = (*HostChoices.__slots__, *(f"{one}_{part}" for one in PROVIDERS for part in KEYS))
-    told |= {name: environment[f"NOMICON_{name.upper()}"] for name in named
-             if name != "folder" and f"NOMICON_{name.upper()}" in environment}  # fmt: skip
+    told |= {name: environment[f"NOMICON_{name.upper()}"] for name in NAMES if f"NOMICON_{name.upper()}" in environment}
     if "DATABASE_URL" in environment:
         told["database"] = environment["DATABASE_URL"]
     return told
@@ -119,6 +143,23 @@ def _one_of(name: str, told: Any, known: tuple[str, ...], folder: Path) -> str:
     return str(told)
 
 
+def _whole(name: str, told: Any, folder: Path) -> int:
+    """Return a limit."""
+    if not re.fullmatch(r"[0-9]{1,12}", str(told), re.ASCII):
+        raise BadChoice(f"{folder / FILE}: {name} is a whole number, and 0 for no limit; not {told!r}.")
+    return int(told)
+
+
+def _length(name: str, told: Mapping[str, Any], folder: Path) -> str:
+    """Return a length of time as it is written; nothing where the host leaves it as it is."""
+    said = str(told.get(name, ""))
+    try:
+        duration(said or 0)
+    except ValueError as wrong:
+        raise BadChoice(f"{folder / FILE}: {name}: {wrong}.") from None
+    return said
+
+
 def _providers(told: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     pairs = {one: (str(told.get(f"{one}_id", "")), str(told.get(f"{one}_secret", ""))) for one in PROVIDERS}
     return {one: pair for one, pair in pairs.items() if all(pair)}
@@ -127,11 +168,9 @@ def _providers(told: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
 def _kept_secret(folder: Path) -> str:
     """Return the key that signs sessions, made at the first start; nobody but its owner may read it."""
     path = folder / SECRET
-    try:
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(48))
-    except FileExistsError:
-        pass
+    if not path.exists():
+        with suppress(AlreadyThere):  # Another server that starts at the same time has made one.
+            write_text(path, secrets.token_urlsafe(48), replace=False, private=True)
     return path.read_text(encoding="ascii").strip()
 
 

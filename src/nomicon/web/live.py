@@ -19,8 +19,9 @@ JOINED = 0.1
 class Watcher:
     """One open stream: the number of the last entry it was told of."""
 
-    def __init__(self) -> None:
-        self.number = 0
+    def __init__(self, is_page: bool) -> None:
+        self.number, self.is_page = 0, is_page
+        self.is_over = False  # Whether the stream is to end, so that its page comes back and is made anew.
         self._told = asyncio.Event()
 
     def tell(self, number: int) -> None:
@@ -28,6 +29,11 @@ class Watcher:
         if number > self.number:
             self.number = number
             self._told.set()
+
+    def end(self) -> None:
+        """Have the stream end."""
+        self.is_over = True
+        self._told.set()
 
     async def wait(self, seconds: float) -> bool:
         """Wait until something is told, at most so long; say whether something was."""
@@ -54,9 +60,9 @@ class Hub:
         return sum(map(len, self._watchers.values()))
 
     @contextmanager
-    def watching(self, game: GameId) -> Iterator[Watcher]:
+    def watching(self, game: GameId, *, is_page: bool = False) -> Iterator[Watcher]:
         """Watch a game for as long as this is open."""
-        watcher = Watcher()
+        watcher = Watcher(is_page)
         with self._lock:
             self._loop = asyncio.get_running_loop()
             self._watchers.setdefault(game, set()).add(watcher)
@@ -67,6 +73,18 @@ class Hub:
                 self._watchers[game].discard(watcher)
                 if not self._watchers[game]:
                     del self._watchers[game]
+
+    def renew_pages(self) -> None:
+        """Have every open page made anew, for what is told on all of them and stands in no game."""
+        with suppress(RuntimeError):
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(self._end_pages)
+
+    def _end_pages(self) -> None:
+        with self._lock:
+            pages = [one for watchers in self._watchers.values() for one in watchers if one.is_page]
+        for one in pages:
+            one.end()
 
     def announce(self, game: GameId, number: int) -> None:
         """Say that a game now has this public entry."""

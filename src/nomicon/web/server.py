@@ -15,8 +15,11 @@ from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
 from nomicon.web.accounts.first_host import first_secret
 from nomicon.web.accounts.one_key import one_key
 from nomicon.web.accounts.restored import tell_what_was_restored
+from nomicon.web.accounts.senders import Senders
+from nomicon.web.bodies import Bodies
 from nomicon.web.bridge import Bridge
 from nomicon.web.edge.api import api
+from nomicon.web.heads import PromptHttp
 from nomicon.web.split import Split
 from nomicon.web.tools import House, open_house
 
@@ -40,11 +43,13 @@ def serve(house: House, host: str, port: int, say: Callable[[str], None]) -> Non
 
 
 def _run(house: House, host: str, port: int, say: Callable[[str], None]) -> None:
-    pages = Bridge(get_wsgi_application())
+    pages = Bridge(get_wsgi_application(), availability=house.availability)
+    doorkeeper = AccountsDoorkeeper()
     config = uvicorn.Config(
-        Split(api(house, AccountsDoorkeeper()), pages), host=host, port=port, log_level="warning", access_log=False,
-        lifespan="on", timeout_graceful_shutdown=STREAMS_END, proxy_headers=house.choices.behind_proxy,
-        forwarded_allow_ips="*" if house.choices.behind_proxy else None, server_header=False,
+        Bodies(Split(api(house, doorkeeper), pages), Senders(doorkeeper)), host=host, port=port, http=PromptHttp,
+        log_level="warning", access_log=False, lifespan="on", timeout_graceful_shutdown=STREAMS_END,
+        proxy_headers=house.choices.behind_proxy, server_header=False,
+        forwarded_allow_ips="*" if house.choices.behind_proxy else None,
     )  # fmt: skip
     greet(house, say)
     try:

@@ -10,6 +10,9 @@ from nomicon.web.bridge import Receive, Scope, Send
 EDGE = ("/api/", "/live/")
 """How addresses begin that are not for people."""
 
+REFERENCE = "/api/"
+"""Where people read what the others are for."""
+
 Door: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 """An ASGI application. Each library has its own, stricter types of what it is called with."""
 
@@ -22,6 +25,6 @@ class Split:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand a request to its door."""
-        to_edge = scope["type"] != "http" or scope["path"].startswith(EDGE)
+        to_edge = scope["type"] != "http" or (scope["path"].startswith(EDGE) and scope["path"] != REFERENCE)
         door = self._edge if to_edge else self._pages
         await door(scope, receive, send)

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import IO, Any, Protocol
 
 from nomicon.game.names import GameId, Moment
+from nomicon.hosting.availability import Availability
 from nomicon.hosting.hall import Hall
-from nomicon.hosting.ports import Clock
+from nomicon.hosting.ports import Clock, RecordClock
 from nomicon.law.interpreter import Interpreter
 from nomicon.web.choices import HostChoices
 from nomicon.web.live import Hub
@@ -62,9 +63,12 @@ class Restoring(Protocol):
 class House:
     """The real things behind the pages and the API.
 
-    `clock` is the table's; `set_clock` moves it, and is None for every clock but one for tests. `check_record` looks
+    `clock` is the table's; `set_clock` moves it, and is None for every clock but one for tests; `confirm_clock` takes
+    it from a host that it is right, and has done what is due by it. `check_record` looks
     through the storage; `back_up` writes games, accounts and choices into an open file while play goes on, and
     passwords only with ``keys=True``; `restoring` puts back what such a file holds. Both are None only in tests.
+    `record_clock` is the record's own clock, where it has one and the table goes by it; `availability` knows whether a
+    database on a server can be reached; files always can.
     """
 
     hall: Hall
@@ -73,10 +77,18 @@ class House:
     interpreter: Interpreter
     live: Hub  # The same that the table announces to.
     set_clock: Callable[[Moment], None] | None = None
+    confirm_clock: Callable[[], None] | None = None
     check_record: Callable[[], None] | None = None
     back_up: BackUp | None = None
     restoring: Restoring | None = None
+    record: Path | None = None  # The file of games, if they are in one.
+    record_clock: RecordClock | None = None
+    availability: Availability = field(default_factory=lambda: Availability("the files"))
     opened: float = field(default_factory=time.monotonic)  # When, by the clock that only goes forward.
+
+    def present(self) -> Moment:
+        """Return the present second for everything but games: a test that sets their clock does not move this one."""
+        return Moment(int(time.time())) if self.record_clock is None else self.record_clock.now()
 
 
 _open: list[House] = []

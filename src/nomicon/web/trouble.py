@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import logging
+import secrets
+import sys
 from collections.abc import Callable
 from typing import TypeAlias
 
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.core.exceptions import DisallowedHost, TooManyFieldsSent
+from django.db.utils import IntegrityError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from nomicon.game.names import GameId
+from nomicon.hosting import troubles
+from nomicon.hosting.clock_watch import ClockStopped
 from nomicon.hosting.hall import Busy
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved
+from nomicon.hosting.quotas import OverQuota
 from nomicon.hosting.seats import NotSeated, SeatTaken
 from nomicon.hosting.table import NoSuchGame
 from nomicon.hosting.written.values import WHERE
@@ -20,7 +30,19 @@ from nomicon.rulebooks.malformed import Malformed
 from nomicon.views.page import NoSuchPage
 from nomicon.web.accounts.doors import listing_of, may_see
 from nomicon.web.accounts.models import Account
+from nomicon.web.limits import limit_told
+from nomicon.web.logged import tell_host_once
+from nomicon.web.stopped import doubt_told
 from nomicon.web.tools import the_house
+
+AGAIN = "again"
+"""The field in which a form that is sent again names the move that it stands for."""
+
+AT_HAND = 20
+"""Signs that one writes again without a sigh; what is longer is shown once more where it could not be taken."""
+
+NOT_WRITTEN = frozenset({"csrfmiddlewaretoken", "next", "text_read", "warning_read", AGAIN})
+"""What forms hold that nobody has written."""
 
 Answer: TypeAlias = Callable[[HttpRequest], HttpResponse]
 
@@ -31,13 +53,82 @@ KINDS: tuple[tuple[type[Exception], int], ...] = (
     (SeatTaken, 409),
     (Invalid, 400),
     (Malformed, 400),
+    (OverQuota, 429),
+    (ClockStopped, 503),
     (Busy, 503),
     (TimeoutError, 503),
-    (LedgerBusy, 503),
-    (LedgerMoved, 503),
-    (LedgerFull, 507),
-    (LedgerDamaged, 500),
+    (troubles.LedgerBusy, 503),
+    (troubles.LedgerMoved, 503),
+    (troubles.LedgerReadOnly, 503),
+    (troubles.LedgerNewer, 503),
+    (troubles.LedgerDamaged, 500),
+    (OperationalError, 503),
+    (IntegrityError, 409),
 )
+
+AWAY: tuple[tuple[type[Exception], str], ...] = (
+    (troubles.LedgerForbidden,
+     gettext_noop("The games cannot be reached just now. The host of this server has to see to it.")),
+    (troubles.LedgerUncertain,
+     gettext_noop("The record could not be written, and it is not known whether your move was made. Look at the history"
+                  " in a minute, before you send it again.")),
+    (troubles.LedgerUnreachable,
+     gettext_noop("The games cannot be reached just now. Nothing is lost. Try again in a moment.")),
+    (troubles.LedgerFull,
+     gettext_noop("There is no room to write the record; your move was not made. Try again when the host has made"
+                  " room.")),
+    (troubles.LedgerUnwritten,
+     gettext_noop("The record could not be written; your move was not made. Try again in a minute.")),
+    (troubles.LedgerMoved,
+     gettext_noop("Others are writing in this game just now. Nothing was written. Try again.")),
+    (troubles.LedgerBusy,
+     gettext_noop("The games are busy just now. Nothing was written. Try again in a moment.")),
+)  # fmt: skip
+"""What is said of troubles that leave nothing to make an ordinary page from; their own words are for the host."""
+
+PLAINLY: tuple[tuple[type[Exception], str], ...] = (
+    (troubles.LedgerReadOnly, gettext_noop("This record can only be read here; your move was not made.")),
+    (OperationalError,
+     gettext_noop("The server could not save this just now. Nothing was changed; try again in a minute.")),
+    (IntegrityError,
+     gettext_noop("This was sent twice, or somebody else did the same at that moment. Look at how things stand now,"
+                  " and try again if anything is missing.")),
+    (troubles.LedgerNewer,
+     gettext_noop("A newer version of the program wrote in this game. It can be read again when this server is up to"
+                  " date.")),
+    (troubles.LedgerDamaged,
+     gettext_noop("The record of this game is damaged. Nothing was changed; the host of this server has to mend it.")),
+)  # fmt: skip
+"""What is said of other troubles, whose own words are for the host: they stand in the log and on the host's pages."""
+
+UNREADABLE: tuple[tuple[type[Exception], str], ...] = (
+    (DisallowedHost,
+     gettext_noop("This server does not know the name in this address. Use the address that you were given. If you run"
+                  " the server, add the name to “hosts” in host.toml.")),
+    (SessionInterrupted,
+     gettext_noop("You were signed out while this was on its way. Sign in, and look whether it was done before you send"
+                  " it again.")),
+    (TooManyFieldsSent,
+     gettext_noop("This form has too many fields. Send less at once.")),
+)  # fmt: skip
+"""What is said of requests that get no further than the door; of all others, `CANNOT_BE_READ`."""
+
+CANNOT_BE_READ = gettext_noop("This request cannot be read. Reload the page you came from, and try again.")
+
+NOT_LIKE_THIS = {
+    400: gettext_noop("The form does not say what to do. Go back, and press one of its buttons."),
+    405: gettext_noop("This address is not opened in this way. Go back, and use the link or the button there."),
+}
+"""What is said, by the status, where the framework says nothing at all."""
+
+AGAIN_AFTER = 5
+"""Seconds after which a page that only looks is asked for again by itself, as `Retry-After` says too."""
+
+NOT_SHOWN_AGAIN = ("password", "secret", "code")
+"""Parts of the names of fields whose values are not put into a page, not even to send them again."""
+
+
+log = logging.getLogger(__name__)
 
 
 class Trouble:
@@ -47,31 +138,110 @@ class Trouble:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
-        return self._get_response(request)
+        """Answer a request; nobody is left with an empty page, and that a game is there is not to be learnt from it."""
+        answer = self._get_response(request)
+        if answer.status_code not in NOT_LIKE_THIS or answer.streaming or answer.content:
+            return answer
+        told = _in_a_line(_(NOT_LIKE_THIS[answer.status_code]), answer.status_code)
+        if "Allow" in answer:
+            told["Allow"] = answer["Allow"]
+        return told
 
     def process_exception(self, request: HttpRequest, wrong: Exception) -> HttpResponse | None:
         """Say what is wrong, for the kinds that are somebody's to mend."""
+        away = _away(request, wrong)
+        if away is not None:
+            return away
         status = next((status for kind, status in KINDS if isinstance(wrong, kind)), None)
-        return None if status is None else troubled(request, of_a_form(wrong), status)
+        if isinstance(wrong, troubles.LedgerUnreadable):
+            tell_host_once(wrong)
+        if isinstance(wrong, OperationalError):
+            log.error("The accounts could not be read or written: %s", wrong)
+        words = next((_(words) for kind, words in PLAINLY if isinstance(wrong, kind)), of_a_form(wrong))
+        return None if status is None else troubled(request, words, status)
+
+
+def _away(request: HttpRequest, wrong: BaseException | None) -> HttpResponse | None:
+    """Return what is told where the record cannot be reached, for whatever reason; None for any other trouble.
+
+    It is made without asking the database for anything. A move that was sent can be sent again from it, and is made
+    once, even if it turns out that it was written after all.
+    """
+    words = next((_(words) for kind, words in AWAY if isinstance(wrong, kind)), None)
+    if words is None or isinstance(wrong, troubles.LedgerReadOnly):
+        return None
+    status, headers = 503, {"Retry-After": str(AGAIN_AFTER), "Cache-Control": "no-store"}
+    if request.path.endswith(".json"):
+        return JsonResponse({"error": words}, status=status, headers=headers)
+    looks = request.method in ("GET", "HEAD")
+    context = {"message": words, "house_name": the_house().choices.name, "again": AGAIN_AFTER, "looks": looks,
+               "sent": [] if looks else _sent(request), "is_safe": _is_move(request)}  # fmt: skip
+    return HttpResponse(render_to_string("away.html", context), status=status, headers=headers)
+
+
+def _sent(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields of a form, to be sent again as they are; nothing where that would not be all of it."""
+    form = request.POST
+    if request.FILES or any(part in name for name in form for part in NOT_SHOWN_AGAIN):
+        return []
+    fields = [(name, value) for name in form if name != AGAIN for value in form.getlist(name)]
+    return [*fields, (AGAIN, key_of(request))] if _is_move(request) else fields
+
+
+def _is_move(request: HttpRequest) -> bool:
+    """Say whether a form makes a move in a game, and nothing else."""
+    if request.path.endswith("/propose/"):
+        return request.POST.get("act") in ("propose", "show")
+    return request.path.startswith("/games/") and request.path.endswith("/moves/")
+
+
+def key_of(request: HttpRequest) -> str:
+    """Return the key under which a form makes its move: that of the first time, where it is sent again.
+
+    It is one of a kind: only a page that says that the record is away makes forms that hold one.
+    """
+    key = request.POST.get(AGAIN, "") or getattr(request, AGAIN, "") or secrets.token_urlsafe(12)
+    setattr(request, AGAIN, key)
+    return str(key)
 
 
 def troubled(request: HttpRequest, message: str, status: int) -> HttpResponse:
     """Return a page, or data for who asked for data, that says what is wrong."""
     if request.path.endswith(".json"):
         return JsonResponse({"error": message}, status=status)
-    heads = {404: _("There is no such page"), 403: _("This is not yours to do"), 400: _("That cannot be read")}
+    heads = {
+        404: _("There is no such page"),
+        403: _("This is not yours to do"),
+        400: _("That cannot be read"),
+        429: _("That is more than this server takes"),
+    }
     head = heads.get(status, _("This did not work"))
     # Elsewhere, as at the hosts' addresses, what is kept from somebody looks as if it were not there.
     at_a_game = request.path.startswith("/games/")
-    context = {"head": head, "message": message, "game": _game_of(request) if at_a_game else "", "at_a_game": at_a_game}
+    context = {"head": head, "message": message, "game": _game_of(request) if at_a_game else "", "at_a_game": at_a_game,
+               "sent": written_in(request)}  # fmt: skip
     return render(request, "trouble.html", context, status=status)
+
+
+def written_in(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return what somebody wrote into the form that they sent, so that they need not write it again."""
+    if request.method != "POST":
+        return []
+    fields = ((name, value) for name in request.POST for value in request.POST.getlist(name))
+    return [
+        (name, value)
+        for name, value in fields
+        if (len(value) > AT_HAND or "\n" in value) and name not in NOT_WRITTEN and "password" not in name
+    ]
 
 
 def _game_of(request: HttpRequest) -> str:
     """Return the game in which the trouble is, if it is one that its reader may see; else nothing."""
     game = getattr(request.resolver_match, "kwargs", {}).get("game", "")
-    if not game or not the_house().hall.has(GameId(game)):
+    try:
+        if not game or not the_house().hall.has(GameId(game)):
+            return ""
+    except troubles.LedgerUnreadable:  # So much so that not even its end is found.
         return ""
     account = request.user if isinstance(request.user, Account) else None
     return game if may_see(account, GameId(game), listing_of(GameId(game))) else ""
@@ -79,6 +249,10 @@ def _game_of(request: HttpRequest) -> str:
 
 def of_a_form(wrong: Exception) -> str:
     """Say what is wrong with something sent by a form: its reader knows where it stands, and needs no “the move:”."""
+    if isinstance(wrong, ClockStopped):
+        return doubt_told(wrong.doubt)
+    if isinstance(wrong, OverQuota):
+        return limit_told(wrong)
     told = str(wrong).removeprefix(f"{WHERE}: ")
     return told[:1].upper() + told[1:]
 
@@ -96,9 +270,25 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Say that the program itself failed."""
-    return HttpResponse(_("The program failed here. Nothing of the game is lost; go back and try again."), status=500,
-                        content_type="text/plain; charset=utf-8")  # fmt: skip
+    """Say that the program itself failed, unless a view would only have met with a record that is away, or nonsense."""
+    wrong = sys.exception()
+    away = _away(request, wrong)
+    if away is not None:
+        return away
+    if isinstance(wrong, Invalid):
+        return _in_a_line(str(wrong), 400)
+    return _in_a_line(_("The program failed here. Nothing of the game is lost; go back and try again."), 500)
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say what is wrong with a request that got no further than the door."""
+    words = next((words for kind, words in UNREADABLE if isinstance(exception, kind)), CANNOT_BE_READ)
+    return _in_a_line(_(words), 400)
+
+
+def _in_a_line(words: str, status: int) -> HttpResponse:
+    """Return an answer for which nothing has to be asked or made: no page, and no account."""
+    return HttpResponse(f"{words}\n", status=status, content_type="text/plain; charset=utf-8")
 
 
 def no_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:

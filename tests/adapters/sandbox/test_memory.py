@@ -56,6 +56,11 @@ def holding(**balances: int) -> LookUp:
     return look_up
 
 
+def what_came(ended: Ran | Asks | Failed) -> Plain:
+    assert isinstance(ended, Ran), ended
+    return ended.value
+
+
 def test_the_same_run_is_made_once(remembering: Sandbox, made: list[str]):
     ended = [run(remembering, "@answers('it')\ndef it(n):\n    return [n, {'n': n}]\n", {"n": n}) for n in (1, 2, 1, 1)]
 
@@ -105,7 +110,7 @@ def test_an_answer_to_a_request_makes_it_another_run(remembering: Sandbox, made:
     world = holding(Ann=1, Ben=1)
     for _ in range(2):
         assert isinstance(run(remembering, RICHER, {"who": "Ann"}, look_up=world), Asks)
-        assert run(remembering, RICHER, {"who": "Ann"}, [3], world).value == 3  # type: ignore[union-attr]
+        assert what_came(run(remembering, RICHER, {"who": "Ann"}, [3], world)) == 3
     assert len(made) == 2
 
 
@@ -119,10 +124,28 @@ def test_an_error_of_ours_in_a_look_up_is_raised_each_time(remembering: Sandbox)
             run(remembering, RICHER, {"who": "Ann"}, look_up=broken)
 
 
-def test_what_was_stopped_is_tried_again(remembering: Sandbox, made: list[str]):
-    for _ in range(2):
-        assert isinstance(run(remembering, "@answers('it')\ndef it():\n    while True: pass\n"), Failed)
-    assert len(made) >= 2
+def test_a_run_that_was_stopped_for_its_steps_is_not_made_again(remembering: Sandbox, made: list[str]):
+    ends = [run(remembering, "@answers('it')\ndef it():\n    while True: pass\n") for _ in range(3)]
+    assert isinstance(ends[0], Failed)
+    assert ends[0] == ends[1] == ends[2]
+    assert len(made) == 1
+
+
+def test_a_run_that_looked_up_too_much_is_made_again(remembering: Sandbox, made: list[str]):
+    source = "@answers('it')\ndef it():\n    while look_up('more'): pass\n    return 'enough'\n"
+    for most, kind in ((5000, Failed), (3, Ran), (5000, Failed), (300, Ran), (3, Ran)):
+        counts = iter(range(most, -1, -1))
+        ended = run(remembering, source, look_up=lambda name, about, left=counts: next(left))  # type: ignore[misc]
+        assert isinstance(ended, kind)
+    assert len(made) == 4
+
+
+def test_a_run_that_the_host_may_have_had_no_room_for_is_not_remembered():
+    kept, asked = memory.Memory(), (b"code", "request", 1)
+    kept.keep(asked, Ended("", Failed("no room"), 7, is_doubtful=True))
+    assert kept.recall(asked, lambda name, about: "") is None
+    kept.keep(asked, Ended("v1", None, 7))
+    assert kept.recall(asked, lambda name, about: "") == Ended("v1", None, 7)
 
 
 SMALL = {
@@ -133,11 +156,10 @@ SMALL = {
 
 
 @pytest.mark.parametrize("limit", SMALL)
-def test_no_more_is_remembered_than_there_is_room_for(
-    remembering: Sandbox, made: list[str], monkeypatch: pytest.MonkeyPatch, limit: str
-):
+def test_no_more_is_remembered_than_there_is_room_for(made: list[str], monkeypatch: pytest.MonkeyPatch, limit: str):
     figure, source = SMALL[limit]
     monkeypatch.setattr(memory, limit, figure)
+    remembering = Sandbox()
 
     for n in (1, 2, 1):
         assert isinstance(run(remembering, source, {"n": n}, look_up=holding(Ann=1)), Ran)
@@ -147,7 +169,7 @@ def test_no_more_is_remembered_than_there_is_room_for(
 def test_of_many_ways_the_newest_are_remembered(remembering: Sandbox, made: list[str], monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(memory, "REMEMBERED_WAYS", 3)
     for points in (4, 5, 6, 7, 7, 6):
-        assert run(remembering, RICHER, {"who": "Ann"}, look_up=holding(Ann=points)).value == "rich"  # type: ignore[union-attr]
+        assert what_came(run(remembering, RICHER, {"who": "Ann"}, look_up=holding(Ann=points))) == "rich"
     assert len(made) == 5  # The fourth takes the place of three.
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from nomicon.adapters.sandbox import limits
-from nomicon.adapters.sandbox.engine import WASM, Engine, SandboxMissing, engine_of
-from nomicon.adapters.sandbox.machine import Machine
+from nomicon.adapters.sandbox.engine import IN_USE, MOST_COMPILATIONS, WASM, Engine, SandboxMissing, engine_of, tidy
+from nomicon.adapters.sandbox.machine import Ended, Machine
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.law.interpreter import Failed, Ran
 from tests.adapters.sandbox.running import NAME, answer, is_sane, nothing_known, run
@@ -35,9 +35,12 @@ def test_the_compiled_machine_is_kept_where_nobody_else_can_write(tmp_path: Path
     cache = tmp_path / "a" / "cache"
     warmed(cache)
     assert cache.stat().st_mode & 0o777 == 0o700
-    before = next(cache.glob("*.cwasm")).stat().st_mtime_ns
+    (kept,) = cache.glob("*.cwasm")
+    before = kept.stat()
+    os.utime(kept, (0, 0))
     Engine(WASM, cache)
-    assert next(cache.glob("*.cwasm")).stat().st_mtime_ns == before
+    assert kept.stat().st_ino == before.st_ino  # It was not made anew,
+    assert kept.stat().st_mtime >= before.st_mtime  # and it is noted that it was used.
     assert [path.suffix for path in cache.iterdir()] == [".cwasm"]
 
 
@@ -47,6 +50,20 @@ def test_a_damaged_cache_is_made_anew(tmp_path: Path):
     tmp_path.chmod(0o700)
     Engine(WASM, tmp_path)
     assert (tmp_path / f"{engine.epoch}.cwasm").stat().st_size > 1_000_000
+
+
+@pytest.mark.parametrize(("ages", "left"), [
+    ([0, 1, 2], 3), ([0] * 8, 8), ([0] * 40, MOST_COMPILATIONS), ([0, *[IN_USE] * 8], 3),
+    ([*[0] * 5, *[IN_USE] * 8], 5), ([7 * IN_USE] * 5, 5),
+])  # fmt: skip
+def test_machines_in_use_side_by_side_stay_compiled_and_old_ones_go(tmp_path: Path, ages: list[int], left: int):
+    last = 2_000_000_000
+    for number, age in enumerate(ages):
+        path = tmp_path / f"{number}.cwasm"
+        path.touch()
+        os.utime(path, (last - age, last - age))
+    tidy(tmp_path)
+    assert len(list(tmp_path.iterdir())) == left
 
 
 def warmed(cache: Path) -> None:
@@ -97,14 +114,16 @@ def it(n):
 '''
 sandbox = Sandbox(remembers=False)
 for n in (3, 4, 3):
-    print(sandbox.run("rule 1", RULE, "it", {"n": n}, (), lambda name, about: None).value)
+    ended = sandbox.run("rule 1", RULE, "it", {"n": n}, (), lambda name, about: None)
+    print(ended, ended.charge)
 for body in ("while True: pass", "return f(0)", "return ['x' * 10**6 * i for i in range(99)]"):
     code = "def f(n): return f(n + 1)\\n@answers('it')\\ndef it():\\n  " + body
-    print(sandbox.run("rule 2", code, "it", {}, (), lambda name, about: None))
+    ended = sandbox.run("rule 2", code, "it", {}, (), lambda name, about: None)
+    print(ended, ended.charge)
 """
 
 
-def test_verdicts_are_the_same_in_every_process():
+def test_verdicts_and_charges_are_the_same_in_every_process():
     printed = set()
     for seed in ("0", "1", "random"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "src")}
@@ -116,62 +135,54 @@ def test_verdicts_are_the_same_in_every_process():
     assert len(printed) == 1
 
 
-def test_near_a_limit_a_fresh_machine_decides(sandbox: Sandbox):
-    """A loop is made to end just under the limit on fuel: warm or not, it gets one and the same verdict."""
+def test_near_a_limit_a_run_ends_the_same_way_each_time(sandbox: Sandbox):
+    """A loop is made to end just under the limit on fuel, to the round."""
     source = "@answers('it')\ndef it(n):\n    for i in range(n): pass\n    return n\n"
-    once = run(sandbox, source, {"n": 100_000})
-    assert isinstance(once, Ran)
-    whole = limits.FUEL_OF_RUN * 100_000 // once.fuel
-    verdicts = set()
-    for hundredths in (85, 93, 98, 99, 100, 101, 110):
-        n = whole * hundredths // 100
-        ends = [type(run(sandbox, source, {"n": n})) for _ in range(2)]
-        fresh = Sandbox()
-        ends.append(type(run(fresh, source, {"n": n})))
-        fresh.close()
-        assert len(set(ends)) == 1
-        verdicts.update(ends)
-    assert verdicts == {Ran, Failed}
+    fuel: list[int] = []
+    for rounds in (100_000, 100_001):
+        ended = run(sandbox, source, {"n": rounds})
+        assert isinstance(ended, Ran)
+        fuel.append(ended.fuel)
+    most = 100_000 + (limits.FUEL_OF_RUN - fuel[0]) // (fuel[1] - fuel[0])
+    for rounds in (most - 500, most + 500):
+        ends = [run(sandbox, source, {"n": rounds}) for _ in range(3)]
+        assert ends[0] == ends[1] == ends[2]
+        assert isinstance(ends[0], Ran if rounds < most else Failed)
+        assert {ended.charge for ended in ends} == {ends[0].charge}
 
 
-def test_what_a_warm_machine_has_no_room_for_a_fresh_one_decides():
-    sandbox = Sandbox(remembers=False)
+def test_what_one_run_has_room_for_every_run_has(sandbox: Sandbox):
     source = "@answers('it')\ndef it(n):\n    return len('x' * (n << 20))\n"
-    for n in (10, 20, 30, 35, 40, 45, 48, 52, 60):
-        warm = [run(sandbox, source, {"n": n}) for _ in range(2)]
-        fresh = Sandbox()
-        alone = run(fresh, source, {"n": n})
-        fresh.close()
-        assert {type(ended) for ended in warm} == {type(alone)}
-    sandbox.close()
+    for n in (10, 30, 45, 47, 48, 49, 52, 60):
+        ends = [run(sandbox, source, {"n": n}) for _ in range(3)]
+        assert ends[0] == ends[1] == ends[2]
+
+
+def test_a_run_is_charged_its_steps_and_its_machine(sandbox: Sandbox):
+    ended = run(sandbox, "@answers('it')\ndef it(n):\n    return n\n", {"n": 1})
+    stopped = run(sandbox, "@answers('it')\ndef it(n):\n    while True: pass\n", {"n": 1})
+    assert isinstance(ended, Ran)
+    assert ended.charge == ended.fuel + limits.FUEL_OF_MACHINE
+    assert stopped.charge == limits.FUEL_OF_RUN + limits.FUEL_OF_MACHINE
 
 
 # -- Cost -------------------------------------------------------------------------------------------------------------
 
 
-def test_machines_are_dropped_before_their_code_fills_them(monkeypatch: pytest.MonkeyPatch):
-    started: list[Machine] = []
-    monkeypatch.setattr("nomicon.adapters.sandbox.machine.LOADED_CODE", 100_000)
-    start = Machine.__init__
-
-    def counted(machine: Machine, engine: Engine) -> None:
-        started.append(machine)
-        start(machine, engine)
-
-    monkeypatch.setattr(Machine, "__init__", counted)
-    sandbox = Sandbox()
-    for number in range(300):
-        assert answer(sandbox, f"{number} + n", n=1) == number + 1
-    assert 1 < len(started) < 30
-    sandbox.close()
-
-
 def test_code_is_forgotten_when_too_much_is_remembered(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("nomicon.adapters.sandbox.sandbox.REMEMBERED", 10)
+    monkeypatch.setattr("nomicon.adapters.sandbox.texts.REMEMBERED_TEXTS", 10)
+    read: list[str] = []
+    load = Machine.load
+
+    def counted(machine: Machine, source: str) -> Ended:
+        read.append(source)
+        return load(machine, source)
+
+    monkeypatch.setattr(Machine, "load", counted)
     sandbox = Sandbox()
-    for number in [*range(30), 0, 29]:
+    for number in [*range(30), 0, 29, 29]:
         assert answer(sandbox, f"{number} + 1") == number + 1
-    assert len(sandbox._known) == 10
+    assert len(read) == 31
     sandbox.close()
 
 
@@ -185,7 +196,7 @@ def test_memory_does_not_grow_with_machines_or_runs():
         for _ in range(rounds):
             monitored.close()
             assert is_sane(monitored)
-            for _ in range(30):
+            for _ in range(10):
                 run(monitored, kind, {"n": 50})
 
     work(20)

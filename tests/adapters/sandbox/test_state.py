@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
-from nomicon.law.interpreter import Asks, Failed, Ran
 from tests.adapters.sandbox.keepers import KEEPERS
-from tests.adapters.sandbox.running import NAME, answer, nothing_known, run
-from tests.adapters.sandbox.test_hostile_code import PROGRAMS, TOOLS, written
+from tests.adapters.sandbox.running import answer, run
 
 
 @pytest.mark.parametrize(
@@ -34,50 +31,6 @@ def test_no_text_tells_where_a_thing_lies_in_memory(sandbox: Sandbox, thing: str
 
 @pytest.mark.parametrize("kept", KEEPERS)
 def test_what_one_run_keeps_the_next_does_not_find(sandbox: Sandbox, kept: str):
-    first, second, third = (run(sandbox, KEEPERS[kept]) for _ in range(3))
-    assert without_fuel(first) == without_fuel(second) == without_fuel(third)
-    assert without_fuel(first) == without_fuel(in_a_fresh_machine(KEEPERS[kept]))
-
-
-def test_functions_that_hold_no_state_are_told_from_those_that_might(sandbox: Sandbox):
-    still = (
-        '"""Words."""\nimport math\nLIMIT = -3\nA, B = 1, (2, "x")\n\n@answers("q")\ndef q(n):\n    return n + LIMIT\n'
-    )
-    changing = still.replace("LIMIT = -3", "LIMIT = [-3][0]")
-    fuel: dict[str, int] = {}
-    for source in (still, changing) * 5:
-        ended = sandbox.run(NAME, source, "q", {"n": 1}, (), nothing_known)
-        assert isinstance(ended, Ran)
-        fuel[source] = ended.fuel
-    assert fuel[still] < fuel[changing]
-
-
-def test_the_order_of_runs_does_not_matter():
-    """Every hostile program, in two orders, in one machine: nobody's verdict depends on who ran before."""
-    names = [name for name in written() if not name.startswith(("list_", "dict_grow"))]
-    verdicts = []
-    for seed in (1, 2):
-        order = list(names)
-        random.Random(seed).shuffle(order)
-        sandbox = Sandbox(remembers=False)
-        verdicts.append({name: without_fuel(run(sandbox, PROGRAMS[name] + TOOLS, {"x": {"a": 1}})) for name in order})
-        sandbox.close()
-    assert verdicts[0] == verdicts[1]
-
-
-def in_a_fresh_machine(source: str) -> Ran | Asks | Failed:
-    fresh = Sandbox()
-    try:
-        return run(fresh, source)
-    finally:
-        fresh.close()
-
-
-def without_fuel(ended: Ran | Asks | Failed) -> object:
-    """A verdict as an audit compares it: fuel depends slightly on what ran before."""
-    match ended:
-        case Ran(value, _, printed):
-            return value, printed
-        case Asks(request, arguments):
-            return request, arguments
-    return ended
+    ends = [run(one, KEEPERS[kept]) for one in (sandbox, sandbox, sandbox, Sandbox())]
+    assert ends[0] == ends[1] == ends[2] == ends[3]
+    assert len({ended.charge for ended in ends}) == 1

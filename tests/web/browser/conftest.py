@@ -7,7 +7,6 @@ own, so nobody shares a session.
 from __future__ import annotations
 
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
@@ -31,12 +30,8 @@ from nomicon.hosting.table import VERSION, Table
 from nomicon.main import Silence, codec, sandbox
 from nomicon.play.engine import bench
 from nomicon.rulebooks.shelf import BUNDLED
+from tests.web.starting import held_in
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = [
-    "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking", "--no-first-run",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 DEMO = BUNDLED / "nomicam" / "playthroughs" / "demo.play"
 PLAYED = "playthrough"
 """The game that the server has on record from the start; only hosts see it, as nobody has opened it to others."""
@@ -69,8 +64,9 @@ class Server:
         return who.post(address, data=sent, headers={"Referer": self.address + address})
 
     def found(self, title: str, rulebook: str = "nomicam", visibility: str = "open") -> tuple[str, str]:
-        """Found a game; return its name, and the address of an invitation to it."""
-        answer = self.send(self.host, "/found/", {"title": title, "rulebook": rulebook, "visibility": visibility})
+        """Found a game that the host does not play; return its name, and the address of an invitation to it."""
+        told = {"title": title, "rulebook": rulebook, "visibility": visibility, **held_in(rulebook)}
+        answer = self.send(self.host, "/found/", told)
         game = re.search(r"/games/([^/]+)/invite/", str(answer.url))
         link = re.search(r"/invitation/[\w-]+/", answer.text)
         assert game is not None, answer.text[:2000]
@@ -130,21 +126,6 @@ def _first_host(process: subprocess.Popen[str], log: Path, port: int) -> str:
                 return found[0]
         time.sleep(0.1)
     raise AssertionError(f"The server did not start within {STARTS_WITHIN} seconds: {log.read_text()}")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A real browser. Where there is none these tests are skipped, and say so.
-
-    It is closed with each module: as long as it is driven there is a running loop, in which Django refuses to touch its
-    database, and the same process goes on to tests that need it.
-    """
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium on this machine; on Debian: apt install chromium")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture

@@ -27,6 +27,9 @@ OF_NONE = {"map"}
 OF_THE_HOUSE = [
     "/",
     "/about/",
+    "/api/",
+    f"/games/{PLAYED}/limits/",
+    "/account/delete/",
     "/found/",
     "/account/",
     "/account/login/",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 import ssl
 import threading
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -21,7 +21,10 @@ from nomicon.adapters.ledgers.sqlite import SqliteLedger
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.hosting.foreseer import Foreseer
 from nomicon.hosting.hall import Hall
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.quotas import NO_QUOTAS, Quotas
 from nomicon.hosting.seats import AccountId, SeatTaken, Visibility, may_look
 from nomicon.hosting.seats import take_seat as sit_down
 from nomicon.hosting.table import VERSION, Table
@@ -117,8 +120,19 @@ class Doors:
     def may_found(self, bearer: Bearer) -> bool:
         return not self.hosts_only or bearer.may("host")
 
+    def founding(self, bearer: Bearer) -> AbstractContextManager[None]:
+        return nullcontext()
+
     def founded(self, bearer: Bearer, game: GameId, visibility: Visibility) -> None:
         self.visibilities[game], self.founders[game] = visibility, bearer.account
+
+    def export(self, bearer: Bearer) -> tuple[Mapping[str, Any], Sequence[str]]:
+        return {"account": bearer.account}, ["stays: what was played"]
+
+    def delete(self, bearer: Bearer, name: str) -> Sequence[str]:
+        if name != bearer.name:
+            raise Invalid("give the name of the account to delete it. stays: what was played")
+        return ["stays: what was played"]
 
     def take_seat(self, bearer: Bearer, game: Game, name: str) -> PlayerId:
         with self.lock:
@@ -161,19 +175,21 @@ class Open:
 
 
 @cache
-def spare_sandboxes() -> tuple[Sandbox, Sandbox]:
+def spare_sandboxes() -> tuple[Sandbox, Sandbox, Sandbox]:
     """Return the sandboxes of those who look: no two threads share one."""
-    return Sandbox(), Sandbox()
+    return Sandbox(), Sandbox(), Sandbox()
 
 
 @contextmanager
-def opened(folder: Path, bounds: Bounds = QUICK, seed: str = "the edge", *, by_door: bool = False) -> Iterator[Open]:
+def opened(
+    folder: Path, bounds: Bounds = QUICK, seed: str = "the edge", *, by_door: bool = False, quotas: Quotas = NO_QUOTAS
+) -> Iterator[Open]:
     """Open a house; where it is said, its clock can be set through the door, too."""
     clock, hub = SettableClock(NOON), Hub()
-    looking, linting = spare_sandboxes()
+    looking, linting, foreseeing = spare_sandboxes()
     with SqliteLedger(folder / "games.sqlite", codec(), VERSION) as ledger:
         table = Table(ledger, clock, SeededChance(seed), hub, bench(sandbox()))
-        with Hall(table, bench(looking)) as hall:
+        with Hall(table, bench(looking), quotas, Foreseer(bench(foreseeing), patience=60)) as hall:
             house = House(hall, HostChoices(folder), clock, linting, live=hub, set_clock=clock.set if by_door else None)
             doors = Doors()
             with listening(api(house, doors, bounds)) as address:

@@ -109,3 +109,18 @@ def test_what_was_acknowledged_is_still_there_under_its_key_after_a_restart(tmp_
         repeated = ann.post(f"/games/{game}/moves", json=ENACT, headers={"Idempotency-Key": "k"})
         assert repeated.json() == told
         assert entries(ann, game) == 3
+
+
+def test_whoever_is_called_otherwise_goes_on_with_token_seat_and_keys(house):
+    game = house.founded("Renamed", rulebook="discord")
+    ben = house.seated(game, "ben", 2)
+    key = {"Idempotency-Key": "k"}
+    declared = ben.post(f"/games/{game}/moves", json={"line": "declare One."}, headers=key)
+    assert ben.post(f"/games/{game}/moves", json={"line": "rename zoe"}).status_code == 201
+    assert ben.get(f"/games/{game}").json()["player"] == "zoe"
+    assert ben.get(f"/games/{game}/options").json()["player"] == "zoe"
+    again = ben.post(f"/games/{game}/moves", json={"line": "declare One."}, headers=key)
+    assert (declared.status_code, again.json()) == (201, declared.json())
+    for name in ("ben", "zoe"):
+        assert ben.post(f"/games/{game}/seat", json={"name": name}).json()["player"] == "zoe"
+    assert ben.post(f"/games/{game}/moves", json={"line": "declare Two."}).json()["answers"] == ['zoe declared: "Two."']

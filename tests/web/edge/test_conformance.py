@@ -26,6 +26,9 @@ from tests.web.edge.house import Open, listening
 
 ROOT = Path(__file__).resolve().parents[3]
 EDGE = ROOT / "src" / "nomicon" / "web" / "edge"
+BEFORE_THE_DOOR = EDGE.parent / "bodies.py"
+"""What answers in the door's place where it is not even asked: a request that is too long or comes too slowly."""
+
 CONFIGURED = Path(__file__).with_name("schemathesis.toml")
 
 
@@ -86,7 +89,7 @@ def test_every_operation_says_what_it_is_for(document):
     names = []
     for operation in operations_in(document):
         names.append(operation["operationId"])
-        assert re.fullmatch(r"(show|list|found|take|make|export|stream|check)([A-Z][a-z]+)+", names[-1])
+        assert re.fullmatch(r"(show|list|found|take|make|export|stream|check|delete|preview)([A-Z][a-z]+)+", names[-1])
         assert operation["summary"][0].isupper(), names[-1]
         assert operation["description"].endswith("."), names[-1]
         assert set(operation["tags"]) <= tags, names[-1]
@@ -125,8 +128,9 @@ def test_every_body_that_is_shown_as_an_example_can_be_sent(document):
 def test_every_word_for_an_error_that_the_door_knows_is_documented():
     said = {kind for kind, _ in KINDS.values()} | {kind for _, kind in ALSO.values()}
     statuses = {*(status for status, _ in ALSO.values())}
-    for file in EDGE.glob("*.py"):
-        for status, kind in re.findall(r'Trouble\(\s*(\d+),\s*"([^"]+)"', file.read_text(encoding="utf-8")):
+    for file in (*EDGE.glob("*.py"), BEFORE_THE_DOOR):
+        told = re.findall(r'(?:Trouble|Refusal)\(\s*(\d+),\s*"([^"]+)"', file.read_text(encoding="utf-8"))
+        for status, kind in told:
             said.add(kind)
             statuses.add(int(status))
     assert said | {"broken"} == set(WORDS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 
 from nomicon.game.names import Seconds
@@ -50,6 +51,21 @@ def test_a_page_is_asked_for_with_what_it_takes_and_nothing_else(house):
         assert client.get(f"/games/{game}/pages/{address}").status_code == 422, address
     assert client.get(f"/games/{game}/pages/nothing").status_code == 404
     assert client.get(f"/games/{game}/pages/rule?number=999").status_code == 404
+
+
+def test_every_entry_has_its_link_and_the_export_the_lines_that_were_hashed(house):
+    game = house.founded("Links")
+    ann = house.seated(game, "Ann", 2)
+    made = ann.post(f"/games/{game}/moves", json=ENACT).json()
+    told = ann.get(f"/games/{game}/entries").json()["entries"]
+    exported = ann.get(f"/games/{game}/export").json()["entries"]
+
+    link = "0" * 64
+    for entry, whole in zip(told, exported, strict=True):
+        link = sha256((link + whole["line"]).encode()).hexdigest()
+        assert entry["link"] == whole["link"] == link
+        assert ann.get(f"/games/{game}/pages/why-entry", params={"number": entry["entry"]}).json()["link"] == link
+    assert made["link"] == link
 
 
 def test_a_page_can_be_seen_as_it_was(house):

@@ -34,10 +34,10 @@ from nomicon.play.engine import Refused
 from nomicon.play.founding import FoundGame
 from nomicon.rulebooks.shelf import load_rulebook
 from nomicon.views.page import iso
+from tests.memory_disk import memory_disk
 from tests.web.edge.house import UNUSED, Open, opened
 
 FOLDER = files("nomicon.rulebooks") / "bundled" / "nomicam" / "playthroughs"
-MEMORY = Path("/dev/shm")
 TEXTS = {one.name: one.read_text(encoding="utf-8") for one in FOLDER.iterdir() if one.name.endswith(".play")}
 
 
@@ -110,7 +110,7 @@ class AtTheDoor(Stage):
     def moved(self, game: GameId, line: Line) -> Played | Refused:
         self.table.keep_time(game)
         now = self.table.folded(game).game
-        sent = msgspec.json.encode(as_written(move_in(line, now), now))
+        sent = msgspec.json.encode(as_written(move_in(line, now)))
         answer = self.table.client(game, line.player).post(f"/games/{game}/moves", content=sent)
         told: dict[str, Any] = answer.json()
         if answer.status_code == 409:
@@ -135,7 +135,7 @@ def record_of(performance: Performance, game: GameId) -> Sequence[Written]:
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """Somewhere in memory, where there is any: to wait for a disk is tested elsewhere."""
-    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
+    with TemporaryDirectory(dir=memory_disk()) as made:
         yield Path(made)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
+from typing import Any
 
 import pytest
 
@@ -36,7 +38,7 @@ def test_whatever_is_done_is_brought_to_whoever_waits_for_it():
         assert asyncio.run(wait()) == list(range(500))
 
 
-def test_what_is_done_while_the_loop_is_busy_wakes_it_once():
+def test_what_is_done_while_the_loop_is_busy_wakes_it_once(monkeypatch: pytest.MonkeyPatch):
     async def wait() -> int:
         post, futures = Postbox(), [Future[int]() for _ in range(50)]
         waiting = [asyncio.create_task(post.brought(future)) for future in futures]
@@ -44,12 +46,12 @@ def test_what_is_done_while_the_loop_is_busy_wakes_it_once():
         loop, woken = asyncio.get_running_loop(), 0
         wake = loop.call_soon_threadsafe
 
-        def counted(*given: object, **named: object) -> asyncio.Handle:
+        def counted(job: Callable[..., object], *given: Any) -> asyncio.Handle:
             nonlocal woken
             woken += 1
-            return wake(*given, **named)  # type: ignore[arg-type]
+            return wake(job, *given)
 
-        loop.call_soon_threadsafe = counted  # type: ignore[method-assign]
+        monkeypatch.setattr(loop, "call_soon_threadsafe", counted)
         done_in_a_thread(futures).join()
         await asyncio.gather(*waiting)
         return woken

@@ -25,12 +25,15 @@ ENACT = {"move": "propose", "changes": [{"change": "enact", "rule": RULE}]}
 
 COVERED = {
     "/api/v1/me", "/api/v1/rulebooks", "/api/v1/games", "/api/v1/games/{game}", "/api/v1/games/{game}/seat",
-    "/api/v1/games/{game}/moves", "/api/v1/games/{game}/options", "/api/v1/pages", "/api/v1/games/{game}/pages/{page}",
+    "/api/v1/games/{game}/moves", "/api/v1/games/{game}/preview", "/api/v1/games/{game}/options",
+    "/api/v1/pages", "/api/v1/games/{game}/pages/{page}",
     "/api/v1/games/{game}/rules/{number}", "/api/v1/games/{game}/entries", "/api/v1/games/{game}/export",
     "/api/v1/games/{game}/stream", "/api/v1/check",
     "/api/v1/games/{game}/rules", "/api/v1/games/{game}/rules/book", "/api/v1/games/{game}/rules/folder",
+    "/api/v1/games/{game}/limits", "/api/v1/me/export",
 }  # fmt: skip
-"""The addresses that have tests here, in test_looking.py or, for the streams, in test_stream.py."""
+"""The addresses that have tests here, in test_previewing.py, test_looking.py, test_limits.py, test_founding.py or
+test_stream.py."""
 
 
 def document(house: Open) -> Mapping[str, Any]:
@@ -42,6 +45,22 @@ def test_every_address_of_the_document_is_tested(house):
     assert set(document(house)["paths"]) == COVERED
 
 
+NOWHERE = ("whatever", "v2/games", "v1", "v1/", "v1/gamez", "openapi.yaml", "openapi.json/x", "%00", "docs", "..%2f",
+           "v1/games/x/y/z", "v1/me/export/x")  # fmt: skip
+"""Behind /api/, addresses that are not there."""
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "PATCH"])
+def test_an_address_that_is_not_there_is_told_in_a_record_that_says_where_to_look(house, method: str, path: str):
+    answer = httpx.request(method, f"{house.address}/api/{path}", trust_env=False)
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/json")
+    assert answer.json() == {
+        "error": "not found",
+        "message": "There is nothing at this address; /api/openapi.json lists what there is.",
+    }
+
+
 def test_the_document_tells_of_every_kind_of_move(house):
     told = document(house)
     body = told["paths"]["/api/v1/games/{game}/moves"]["post"]["requestBody"]["content"]["application/json"]["schema"]
@@ -51,14 +70,6 @@ def test_the_document_tells_of_every_kind_of_move(house):
     assert set(moves["discriminator"]["mapping"]) == tags - {"a line"}
     assert tags >= {"vote", "propose", "join", "typed", "a line", "give", "choose", "invoke", "make"}
     assert told["openapi"].startswith("3.1")
-
-
-def test_the_document_can_be_read_on_a_page_that_needs_nothing_from_elsewhere(house):
-    page = httpx.get(f"{house.address}/api/", trust_env=False, follow_redirects=True)
-    assert page.status_code == 200
-    assert "Make a move" in page.text
-    assert "http" not in page.text
-    assert "<script" not in page.text
 
 
 # -- Who one is, and games -----------------------------------------------------------

@@ -56,10 +56,10 @@ def test_a_game_by_invitation_is_for_those_who_sit_in_it(house):
     founder, stranger = house.client(house.doors.issue(1)), house.client(house.doors.issue(9))
     assert founder.post(f"/games/{game}/seat", json={"name": "Ann"}).status_code == 201
     for method, address in (("GET", ""), ("GET", "/pages/board"), ("GET", "/entries"), ("GET", "/export"),
-                            ("GET", "/stream"), ("GET", "/options"), ("POST", "/moves"),
+                            ("GET", "/stream"), ("GET", "/options"), ("POST", "/moves"), ("POST", "/preview"),
                             ("POST", "/seat")):  # fmt: skip
-        body = {"move": "join"} if address == "/moves" else {"name": "Zoe"} if address == "/seat" else None
-        answer = stranger.request(method, f"/games/{game}{address}", json=body)
+        bodies = {"/moves": {"move": "join"}, "/preview": {"move": "join"}, "/seat": {"name": "Zoe"}}
+        answer = stranger.request(method, f"/games/{game}{address}", json=bodies.get(address))
         assert (answer.status_code, answer.json()["error"]) == (404, "not found"), address
     assert founder.get(f"/games/{game}").status_code == 200
 

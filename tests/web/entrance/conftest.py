@@ -23,7 +23,6 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.cluster import free_port
-from tests.web.browser.conftest import browser  # noqa: F401  # A fixture for these tests, too.
 from tests.web.entrance.elsewhere import PROVIDERS, SECRETS, Elsewhere, Somebody, elsewhere
 from tests.web.entrance.letters import NAME, WORDS, Letters, letters
 from tests.web.starting import PASSWORD, started
@@ -170,7 +169,7 @@ def _serving(folder: Path, port: int, there: str) -> Iterator[None]:
 
 
 @pytest.fixture
-def visits(browser: Browser, entrance: Entrance) -> Iterator[Callable[..., Page]]:  # noqa: F811
+def visits(browser: Browser, entrance: Entrance) -> Iterator[Callable[..., Page]]:
     """Open a page of that server in a fresh browser."""
     contexts: list[BrowserContext] = []
 

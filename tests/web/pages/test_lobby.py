@@ -12,6 +12,7 @@ from nomicon.hosting.lobby import found
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.shelf import load_rulebook, shelf
 from nomicon.web.accounts.models import Invitation, Listing, Seat
+from nomicon.web.pages.cards import Dues, dues
 
 RULES = "# The choir\n\n## Immutable rules\n\n### 101 Keep the rules\n\nEverybody keeps the rules.\n\n" \
         "## Mutable rules\n\n### 201 Songs\n\nWhoever sings gains 2 points.\n"  # fmt: skip
@@ -36,11 +37,20 @@ def test_what_waits_for_me_stands_above_my_games_with_its_moment(house, founded,
     assert "one vote open" in ben.client.get("/").content.decode()
 
 
+@pytest.fixture
+def dues_looked_up(monkeypatch) -> None:
+    """Have the lobby look up when things fall due each time it is opened, and not once a second."""
+    monkeypatch.setattr(Dues, "LASTS", 0)
+    monkeypatch.setattr(dues, "_until", 0.0)
+
+
+@pytest.mark.usefixtures("dues_looked_up")
 def test_a_sealed_ballot_changes_nothing_that_the_lobby_tells_others(house, founded, person, later):
     game = founded()
     ann, ben, eve = (person(name.lower()).sit(house, game, name) for name in ("Ann", "Ben", "Eve"))
     ann.client.post(f"/games/{game}/moves/", {"move": "propose", "changes.0.change": "repeal", "changes.0.rule": "208"})
     before = cards(eve, game)
+    assert "Next deadline" in before[-1]
     later(100)
     voted = ben.client.post(f"/games/{game}/moves/", {"move": "vote", "proposal": "301", "choice": "FOR"})
     assert voted.status_code == 302

@@ -8,8 +8,9 @@ import pytest
 
 from nomicon.game.archive import Series
 from nomicon.game.names import GameId, Moment, RuleId, RuleNumber
-from nomicon.game.rules import MUTABLE, Layer, Rule, Ruleset, RuleText
+from nomicon.game.rules import MUTABLE, Layer, Rule, Ruleset
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.views.page import Seen
 from nomicon.web.pages.naming import set_sentence
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from hashlib import sha256
 
 import pytest
 from django.test import Client
@@ -68,10 +69,25 @@ def test_an_entry_tells_what_it_rests_on_and_has_its_data_folded_away(booked):
     assert 'href="/games/' + game + "/rule/" in page
 
 
+def test_an_entry_shows_its_link_whole_with_what_it_is_made_from_and_the_history_in_short(booked):
+    game, ann = booked
+    page = read(ann.client, f"/games/{game}/why-entry/4/")
+    data = json.loads(ann.client.get(f"/games/{game}/why-entry/4.json").content)
+    assert sha256((data["link_before"] + data["line"]).encode()).hexdigest() == data["link"]
+    assert f'<code id="link">{data["link"]}</code>' in page
+    assert 'data-copy="#link"' in page
+    assert data["link_before"] in page
+    assert f"<code>{data['link'][:16]}</code>" in read(ann.client, f"/games/{game}/history/")
+
+    exported = json.loads(ann.client.get(f"/games/{game}/export/record.json").content)
+    assert {one["entry"]: one["link"] for one in exported["entries"]}["4"] == data["link"]
+
+
 def test_a_founding_too_long_to_show_is_left_to_the_data(booked):
     game, ann = booked
     answer = ann.client.get(f"/games/{game}/why-entry/1/")
     assert "in the page’s JSON" in answer.content.decode()
+    assert "The line is too long for this page" in answer.content.decode()
     assert len(answer.content) < 150_000
 
 

@@ -38,7 +38,7 @@ def test_a_ballot_may_be_in_words_of_ones_own_where_the_rules_let_it(table):
     assert re.findall(r'<input type="radio" name="choice" value="([^"]*)"', page) == ["FOR", "AGAINST", "SEVER"]
     assert re.search(r'<input id="in-words" name="choice" maxlength="40" required', page)
     votes(people["Bix"], game, "Only on Sundays")
-    assert people["Bix"].get(f"/games/{game}/proposal/20.json").json()["my_ballot"] == "ONLY ON SUNDAYS"
+    assert people["Bix"].get(f"/games/{game}/proposal/20.json").json()["my_ballot"] == "Only on Sundays"
 
 
 def test_where_a_ballot_has_only_its_choices_no_other_words_are_asked_for(house, founded, person):

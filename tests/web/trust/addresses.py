@@ -21,8 +21,8 @@ def patterns(found: Any = None, start: str = "") -> Iterator[tuple[str, URLPatte
 
 
 def operations(application: Litestar) -> Iterator[tuple[str, str]]:
-    """Yield every method and address of the door for programs; its document's own addresses are left out."""
+    """Yield every method and address of the door for programs; its document's own address is left out."""
     for route in application.routes:
-        if isinstance(route, HTTPRoute) and not route.path.startswith("/api/openapi") and route.path != "/api":
+        if isinstance(route, HTTPRoute) and route.path != "/api/openapi.json":
             for method in sorted(set(route.methods) - {"OPTIONS", "HEAD"}):
                 yield str(method), route.path_format

@@ -56,6 +56,8 @@ IN_GAMES: Mapping[str, Line] = {
     "games/<str:game>/do/": READ,
     "games/<str:game>/host-acts/": READ,
     "games/<str:game>/host-acts.json": READ,
+    "games/<str:game>/limits/": READ,
+    "games/<str:game>/limits.json": READ,
     "games/<str:game>/go/": Line(everybody(302), everybody(405), "go/?page=rules"),
     "games/<str:game>/export/<str:form>": Line(everybody(200), everybody(405), "export/rules.md"),
     "games/<str:game>/join/": Line((302, 200, 200, 200, 302, 302, 200), (302, 200, 200, 200, 302, 302, 200)),
@@ -64,7 +66,7 @@ IN_GAMES: Mapping[str, Line] = {
     "games/<str:game>/moves/": Line(everybody(405), (403, 403, 403, 403, 302, 302, 403),
                                     sends={"move": "declare", "text": "Good evening."}),
     "games/<str:game>/do/<str:name>/": Line((302, 302, 302, 302, 200, 200, 302), everybody(405), "do/declare/"),
-    "games/<str:game>/remark/<int:proposal>/": Line(
+    "games/<str:game>/remark/<proposal:proposal>/": Line(
         everybody(405), (404, 404, 404, 404, 302, 302, 404), "remark/301/", {"text": "I doubt it."}),
     "games/<str:game>/remark/<int:remark>/hide/": Line(
         everybody(405), (404, 404, 404, 404, 302, 404, 302), "remark/{remark}/hide/"),
@@ -85,6 +87,7 @@ ALREADY_IN = (200, 302, 302)
 ELSEWHERE: Mapping[str, Line] = {
     "": Line(PUBLIC, NO_POST),
     "about/": Line(PUBLIC, NO_POST),
+    "api/": Line(PUBLIC, NO_POST),
     "found/": Line(SIGN_IN, SIGN_IN),
     "first-host/<str:secret>/": Line(ABSENT, ABSENT, "/first-host/guessed/"),
     "invitation/<str:secret>/": Line(ABSENT, ABSENT, "/invitation/guessed/"),
@@ -92,6 +95,8 @@ ELSEWHERE: Mapping[str, Line] = {
     "theme/": Line(everybody(405, 3), everybody(302, 3)),
     "account/zone/": Line((302, 405, 405), everybody(302, 3)),
     "account/": Line(SIGN_IN, SIGN_IN),
+    "account/export/": Line((302, 200, 200), (302, 405, 405)),
+    "account/delete/": Line(SIGN_IN, SIGN_IN),
     "account/claim/": Line(everybody(302, 3), everybody(302, 3)),
     "account/tokens/<int:token>/revoke/": Line((302, 405, 405), (302, 404, 404), "/account/tokens/{token}/revoke/"),
 }

@@ -22,7 +22,9 @@ from nomicon.rulebooks.shelf import load_rulebook
 from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
 from nomicon.web.accounts.models import Account, Listing
 from nomicon.web.accounts.seating import SEATS
+from nomicon.web.accounts.senders import Senders
 from nomicon.web.accounts.tokens import make_token
+from nomicon.web.bodies import BODIES, Bodies, BodyBounds
 from nomicon.web.bridge import Bridge
 from nomicon.web.edge.api import api
 from nomicon.web.split import Split
@@ -79,11 +81,11 @@ def play(house: House, game: GameId, move: Move) -> Played:
 
 
 @contextmanager
-def doors(house: House) -> Iterator[str]:
+def doors(house: House, bodies: BodyBounds = BODIES) -> Iterator[str]:
     """Open both doors of the house on one port, as the server does; yields the address."""
-    pages = Bridge(get_wsgi_application())
+    pages, doorkeeper = Bridge(get_wsgi_application()), AccountsDoorkeeper()
     try:
-        with listening(Split(api(house, AccountsDoorkeeper(), QUICK), pages)) as address:
+        with listening(Bodies(Split(api(house, doorkeeper, QUICK), pages), Senders(doorkeeper), bodies)) as address:
             yield address
     finally:
         pages.close()

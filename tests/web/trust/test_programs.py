@@ -41,16 +41,20 @@ class Asked:
 
 
 MOVE = {"move": "declare", "text": "Good evening."}
+PROPOSAL = {"move": "propose", "changes": [{"change": "enact", "rule": "---\ntitle: Tea\n---\nTea.\n"}]}
 PUBLIC: Mapping[tuple[str, str], Asked] = {
     ("GET", "/api/v1/rulebooks"): Asked(""),
     ("GET", "/api/v1/games"): Asked(""),
     ("GET", "/api/v1/pages"): Asked(""),
     ("GET", "/api/v1/me"): Asked("read"),
+    ("GET", "/api/v1/me/export"): Asked("account"),
+    ("DELETE", "/api/v1/me"): Asked("account", well=(422,)),
     ("POST", "/api/v1/games"): Asked("found", sends={"title": "Theirs", "rulebook": "minimal"}, well=(201,)),
     ("POST", "/api/v1/check"): Asked("token", sends={"rule": "---\ntitle: Tea\n---\nTea.\n"}),
 }  # fmt: skip
 IN_GAMES: Mapping[tuple[str, str], Asked] = {
     ("GET", "/api/v1/games/{game}"): Asked("read"),
+    ("GET", "/api/v1/games/{game}/limits"): Asked("read"),
     ("GET", "/api/v1/games/{game}/pages/{page}"): Asked("read"),
     ("GET", "/api/v1/games/{game}/entries"): Asked("read"),
     ("GET", "/api/v1/games/{game}/export"): Asked("read"),
@@ -62,10 +66,11 @@ IN_GAMES: Mapping[tuple[str, str], Asked] = {
     ("GET", "/live/{game}"): Asked("read"),
     ("GET", "/api/v1/games/{game}/options"): Asked("read", seat=True),
     ("POST", "/api/v1/games/{game}/moves"): Asked("play", seat=True, sends=MOVE, well=(201,)),
+    ("POST", "/api/v1/games/{game}/preview"): Asked("play", seat=True, sends=PROPOSAL),
     ("POST", "/api/v1/games/{game}/seat"): Asked("play", sends={"name": ""}, well=(409, 422)),
 }
-BESIDE = {("GET", "/api/{path}"), ("POST", "/api/test/clock")}
-"""The document of the API, and the clock, which is there only where a server was started for tests."""
+BESIDE = {("POST", "/api/test/clock")}
+"""The clock, which is there only where a server was started for tests."""
 
 TOKENS = ("none", "wrong", "revoked", "expired", "stopped", "outside", "invited", "reader", "player", "finder", "host",
           "no more a host")  # fmt: skip

@@ -11,9 +11,9 @@ import pytest
 from django.http import HttpResponse, HttpResponseBase
 from django.test import Client
 
+from nomicon.game.changes import Enact
 from nomicon.game.names import GameId, PlayerId
-from nomicon.game.proposals import Enact
-from nomicon.game.rules import RuleText
+from nomicon.game.texts import RuleText
 from nomicon.play.proposing import Propose
 from nomicon.views.view import VIEWS
 from nomicon.web.accounts.models import Account, Draft, Guest, Invitation, Remark

@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
+from nomicon.adapters.codec import UnreadableLine
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Entry, LedgerDamaged, Place, Written
-
-BEFORE_ALL = "0" * 64
-"""What stands for the link before the first."""
+from nomicon.hosting.ports import Entry, LedgerDamaged, LedgerNewer, Place, Written
+from nomicon.play.record import BEFORE_FIRST, link_after
 
 FIRST = Place(1)
 
@@ -42,7 +41,7 @@ class Row(NamedTuple):
 
 def beginning(game: GameId) -> Anchor:
     """Say where the chains of a game stand before its first entry. The spine is bound to the game's name."""
-    return Anchor(Place(0), BEFORE_ALL, BEFORE_ALL, sha256(game.encode()).hexdigest())
+    return Anchor(Place(0), BEFORE_FIRST, BEFORE_FIRST, sha256(game.encode()).hexdigest())
 
 
 def follows(place: Place, before: Place) -> bool:
@@ -54,7 +53,7 @@ def follows(place: Place, before: Place) -> bool:
 
 def extended(before: Anchor, place: Place, line: bytes) -> Anchor:
     """Add a line to the chains."""
-    link = sha256((before.link if place.sealed else before.public).encode() + line).hexdigest()
+    link = link_after(before.link if place.sealed else before.public, line)
     spine = sha256((before.spine + link).encode()).hexdigest()
     return Anchor(place, link, before.public if place.sealed else link, spine)
 
@@ -88,14 +87,21 @@ def picked(
 
 
 def opened(game: GameId, anchor: Anchor, row: Row, decode: Callable[[bytes], Entry]) -> Written:
-    """Read the entry out of a row whose links have been checked."""
+    """Read the entry out of a row whose links have been checked.
+
+    Raises `LedgerNewer` for one in a form that this version does not know: by its links it is as it was written.
+    """
     try:
         entry = decode(row.line)
-    except LedgerDamaged as error:
-        raise LedgerDamaged(f"Entry {anchor.place} of the game {game!r} cannot be read. {error}") from None
+    except UnreadableLine as line:
+        version = f"version {line.version}" if line.version else "another version"
+        raise LedgerNewer(
+            f"Entry {anchor.place.number} of the game {game!r} was written by {version} of the program, in a form that"
+            f" this version does not know. Nothing is damaged: open the game with a newer version. ({line.why})"
+        ) from None
     if entry.place != anchor.place:
         raise LedgerDamaged(damage(game, f"the line of entry {anchor.place} says that it is entry {entry.place}"))
-    return Written(entry, anchor.link)
+    return Written(entry, anchor.link, row.line)
 
 
 def damage(game: GameId, what: str) -> str:

@@ -9,15 +9,22 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from nomicon.adapters.ledgers.chain import BEFORE_ALL, Anchor, Row, beginning
+from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage
 from nomicon.game.names import GameId, Moment
-from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, Place
+from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerNewer, Place
+from nomicon.play.record import BEFORE_FIRST
 
 FORM = 2
 """Of the tables. A program that knows only older forms says so, and does not touch the file."""
 
+LOG_BYTES = 16 << 20
+"""What is left of the write-ahead log once it has gone into the database: that of any number of ordinary moves."""
+
 CHECKPOINT_PAGES = 4000
 """After so many pages the write-ahead log goes into the database. More make a larger log, fewer make moves wait."""
+
+PAGE, PAGES_OF_A_STEP = 4096, 8
+"""Bytes in a page, and pages that every step changes, however short its lines are: tables, and their indexes."""
 
 TABLES = """
 CREATE TABLE ledger (id TEXT NOT NULL, form INTEGER NOT NULL);
@@ -88,36 +95,22 @@ DUES = (
     " (SELECT number, sealed FROM entries WHERE game = games.id ORDER BY number DESC, sealed DESC LIMIT 1)"
 )
 
-NO_ROOM = frozenset(
-    {
-        sqlite3.SQLITE_IOERR_WRITE,
-        sqlite3.SQLITE_IOERR_TRUNCATE,
-        sqlite3.SQLITE_IOERR_SHMSIZE,
-        sqlite3.SQLITE_IOERR_SHMMAP,
-    }
-)
-"""How SQLite calls a write that a quota or a limit on the size of files has stopped."""
-
-DAMAGE = frozenset(
-    {
-        sqlite3.SQLITE_CORRUPT,
-        sqlite3.SQLITE_NOTADB,
-        sqlite3.SQLITE_IOERR,
-        # Our few statements are right; if one is refused, the tables are no longer what we made.
-        sqlite3.SQLITE_ERROR,
-        sqlite3.SQLITE_CONSTRAINT,
-        sqlite3.SQLITE_MISMATCH,
-        sqlite3.SQLITE_INTERNAL,
-    }
+STRAY = (
+    "SELECT games.name, receipts.name FROM receipts JOIN games ON games.id = receipts.game LEFT JOIN entries USING"
+    " (game, number, sealed) WHERE entries.link IS NULL LIMIT 1"
 )
 
 
 class Database:
     """One open SQLite file. Raises SQLite's own errors; `named` says what they mean."""
 
-    def __init__(self, path: Path, patience: float) -> None:
-        self.path = path
-        self.db = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+    def __init__(self, path: Path, patience: float, address: str = "") -> None:
+        """Open a file; `address` says how, where it is not opened for writing."""
+        self.path, self.patience = path, patience
+        self.db = sqlite3.connect(
+            address or path, timeout=patience, isolation_level=None, check_same_thread=False, uri=bool(address)
+        )
+        self._in_log = 0  # Pages, about, that were written to the log here since it went into the database.
         # Damaged text is still text: it is for the chain to say which entry it stands in.
         self.db.text_factory = lambda found: found.decode(errors="replace")
 
@@ -131,18 +124,50 @@ class Database:
     def prepare(self) -> str:
         """Make the tables in a new file, and return the identity of the record."""
         tables = self.look()
-        (mode,) = self.db.execute("PRAGMA journal_mode = WAL").fetchone()
-        if mode != "wal":
-            raise OSError(f"{self.path} cannot be kept safely: its file system does not do write-ahead logs")
-        self.db.execute("PRAGMA synchronous = FULL")
-        self.db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
-        self.db.execute("PRAGMA cell_size_check = ON")
-        self.db.execute("PRAGMA trusted_schema = OFF")
+        self._set_up()
         if not tables:
             made = f"INSERT INTO ledger VALUES ('{secrets.token_hex(16)}', {FORM});"
             self.db.executescript(f"BEGIN IMMEDIATE; {TABLES} {ADDED} {made} COMMIT;")
         elif "due" not in tables and self.db.execute("SELECT form FROM ledger").fetchall() == [(1,)]:
             self.db.executescript(f"BEGIN IMMEDIATE; {ADDED} UPDATE ledger SET form = {FORM}; COMMIT;")
+        return self._checked()
+
+    def identity_read(self) -> str:
+        """Return the identity of a record of whatever form we know, and change nothing, not even its form."""
+        identities = self.db.execute("SELECT id, form FROM ledger").fetchall() if self.look() else []
+        if len(identities) != 1:
+            raise LedgerDamaged(f"{self.path} has lost its identity. Put back a copy of the record.")
+        if not 1 <= identities[0][1] <= FORM:
+            raise LedgerDamaged(f"{self.path} was written by a newer program. Open it with that program.")
+        return str(identities[0][0])
+
+    def look_through(self) -> None:
+        """Have SQLite look through the whole file, and look whether every receipt is of an entry."""
+        found = [text for (text,) in self.db.execute("PRAGMA quick_check")]
+        if found != ["ok"]:
+            raise LedgerDamaged(f"{self.path} is damaged: {'; '.join(found)}. Put back a copy of the record.")
+        stray = self.db.execute(STRAY).fetchone() if "receipts" in self.look() else None
+        if stray is not None:
+            raise LedgerDamaged(damage(GameId(stray[0]), f"the receipt {stray[1]!r} is of an entry that is not there"))
+
+    def identity_there(self) -> str:
+        """Return the identity of a record that is there already; nothing is made."""
+        if not self.look():
+            raise LedgerDamaged(f"{self.path} is empty; it has lost all that was in it. Put back a copy of the record.")
+        self._set_up()
+        return self._checked()
+
+    def _set_up(self) -> None:
+        (mode,) = self.db.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise OSError(f"{self.path} cannot be kept safely: its file system does not do write-ahead logs")
+        self.db.execute("PRAGMA synchronous = FULL")
+        self.db.execute("PRAGMA wal_autocheckpoint = 0")  # It would tell nobody that a flush has failed: see `wrote`.
+        self.db.execute("PRAGMA cell_size_check = ON")
+        self.db.execute("PRAGMA trusted_schema = OFF")
+
+    def _checked(self) -> str:
+        """Return the identity of the record, once its tables are found to be those it was made with."""
         identity = self._identity()
         with closing(sqlite3.connect(":memory:")) as fresh:
             fresh.executescript(TABLES + ADDED)
@@ -155,8 +180,25 @@ class Database:
         if len(identities) != 1:
             raise LedgerDamaged(f"{self.path} has lost its identity. Put back a copy of the record.")
         if identities[0][1] != FORM:
-            raise LedgerDamaged(f"{self.path} was written by a newer program. Open it with that program.")
+            raise LedgerNewer(f"{self.path} was written by a newer program. Open it with that program.")
         return str(identities[0][0])
+
+    def wrote(self, size: int) -> None:
+        """Bring the log into the database when so much has been written since the last time that it grows long."""
+        self._in_log += PAGES_OF_A_STEP + size // PAGE
+        if self._in_log >= CHECKPOINT_PAGES:
+            self.checkpoint()
+
+    def checkpoint(self, *, whole: bool = False) -> None:
+        """Bring the log into the database, as far as nobody reads in it; `whole` waits for them, and empties it.
+
+        Raises `LedgerBusy` where somebody reads for too long.
+        """
+        mode = "TRUNCATE" if whole else "PASSIVE"
+        (is_busy, _, _) = self.db.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()
+        if whole and is_busy:
+            raise LedgerBusy(f"Somebody else is reading {self.path} for too long. Try again.")
+        self._in_log = 0
 
     def games(self) -> Sequence[tuple[int, GameId]]:
         """Return the slots and names of all games, in the order of their founding."""
@@ -185,7 +227,7 @@ class Database:
     def picked(self, slot: int, numbers: Sequence[int]) -> Mapping[int, tuple[Row, str]]:
         """Return public entries by their numbers, each with the link of the public one before it."""
         found = self.db.execute(PICKED, (slot, json.dumps(list(numbers))))
-        return {row[0]: (Row(*row[:5]), row[5] or BEFORE_ALL) for row in found}
+        return {row[0]: (Row(*row[:5]), row[5] or BEFORE_FIRST) for row in found}
 
     def receipt(self, slot: int, key: str) -> Place | None:
         """Say which entry was written with a receipt."""
@@ -213,23 +255,3 @@ class Database:
             found = self.db.execute(ONE, (slot, number, 0)).fetchone()
             public = "" if found is None else found[2]  # Without it no link can be right, and reading says so.
         return Anchor(Place(number, sealed), link, public, spine)
-
-
-def named(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Exception:
-    """Say what an error of SQLite means to who keeps a record."""
-    # Where damage is quoted in a message of SQLite, the message itself may not be text.
-    code = sqlite3.SQLITE_CORRUPT if isinstance(error, UnicodeDecodeError) else getattr(error, "sqlite_errorcode", 0)
-    match code & 0xFF:
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
-            return LedgerBusy(f"Somebody else is holding {path}; nothing was written. Try again.")
-        case sqlite3.SQLITE_FULL:
-            return LedgerFull(f"There is no room to write {path}; nothing was written. Make room, and try again.")
-        case sqlite3.SQLITE_IOERR if code in NO_ROOM:
-            return LedgerFull(f"{path} could not be written; nothing was. Look for a full disk or a quota: {error}.")
-        case _ if code & 0xFF in DAMAGE:
-            return LedgerDamaged(
-                f"{path} cannot be read: {error}. Nothing was changed. Put back a copy of the record, with its mark."
-            )
-        case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return OSError(f"{path} cannot be opened for writing: {error}. Look at the folder and who may write there.")
-    return error

@@ -24,7 +24,9 @@ from typing import Any
 
 from nomicon.adapters.ledgers.chunks import Chunks, Ref, Segments
 from nomicon.game.archive import Archive, Series
+from nomicon.game.number_set import NumberSet
 from nomicon.game.rules import Rule, Ruleset
+from nomicon.game.schedule import Schedule
 from nomicon.game.state import Game
 
 FORM = 2
@@ -166,7 +168,8 @@ class Freezing:
         cold = archive.cold if isinstance(archive.cold, Chunks) else Chunks((), self.parts.load)
         count = sum(key not in cold for key in done)
         keys = list(done)
-        return Archive(hot, Chunks((*cold.refs, self.apart(done, count, keys[0], keys[-1])), self.parts.load))
+        chunks = Chunks((*cold.refs, self.apart(done, count, keys[0], keys[-1])), self.parts.load)
+        return Archive(hot, chunks, archive.numbers)
 
     def series(self, series: Series[Any]) -> Series[Any]:
         """Lay apart all but the last value of a series."""
@@ -243,7 +246,7 @@ def _name(data: bytes) -> str:
 
 
 def _is_value(cls: type) -> bool:
-    return is_dataclass(cls) or issubclass(cls, Enum | Archive | Series)
+    return is_dataclass(cls) or issubclass(cls, Enum | Archive | NumberSet | Series | Schedule)
 
 
 def _shape(cls: type) -> Sequence[str]:

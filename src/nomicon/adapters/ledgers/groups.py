@@ -69,10 +69,10 @@ class Appending(ABC):
         step = Step(entry.place, self._codec.encode(entry), beside)
         group: Group | None = getattr(self._gathering, "group", None)
         if group is None:
-            return Written(entry, self._write(game, (step,), None).link)
+            return Written(entry, self._write(game, (step,), None).link, step.line)
         if game != group.game:
             raise ValueError(f"A group of {group.game!r} takes no entry of {game!r}; end it first.")
-        return Written(entry, group.add(step, group.last or self._anchor(game)).link)
+        return Written(entry, group.add(step, group.last or self._anchor(game)).link, step.line)
 
     def write_lines(self, game: GameId, steps: Sequence[Step]) -> Anchor:
         """Write lines that were entries of another record, in one step, and say where the chains stand then."""

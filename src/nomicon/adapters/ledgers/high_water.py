@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
+from nomicon.adapters.ledgers.failing import WriteFailed
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import LedgerBusy, LedgerFull, Place
+from nomicon.hosting.ports import LedgerBusy, Place
 
 PAGE = 4096
 """What disks write in one piece; the two slots of a game never share one."""
@@ -56,9 +57,10 @@ class Mark(NamedTuple):
 class HighWater:
     """The marks of all games of one record, and the lock that its writers hold."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+    def __init__(self, path: Path, *, looking: bool = False) -> None:
+        """Open the file, or make it; only `looking`, it has to be there, and nothing is written to it."""
+        self.path = path
+        self._file = os.open(path, os.O_CLOEXEC | (os.O_RDONLY if looking else os.O_RDWR | os.O_CREAT), 0o666)
         # What was read last and what it meant: most often nobody else has written since.
         self._last: tuple[GameId, tuple[bytes, bytes], Mark | None] | None = None
 
@@ -80,7 +82,7 @@ class HighWater:
                 deadline = deadline or time.monotonic() + patience
                 if time.monotonic() >= deadline:
                     raise LedgerBusy(
-                        f"Somebody else has been writing to {self._path.stem} for {patience:g} seconds. Try again."
+                        f"Somebody else has been writing to {self.path.stem} for {patience:g} seconds. Try again."
                     ) from None
                 time.sleep(WAIT)
         try:
@@ -102,9 +104,14 @@ class HighWater:
 
     def begin(self, owner: str) -> None:
         """Make this the mark of a record in which there are no games yet."""
-        os.ftruncate(self._file, 0)
-        self._put(_checked(HEADER.pack(KIND, owner.encode("ascii"))).ljust(PAGE, b"\0"), 0)
-        os.fsync(self._file)
+        try:
+            with self._told():
+                os.ftruncate(self._file, 0)
+                self._put(_checked(HEADER.pack(KIND, owner.encode("ascii"))).ljust(PAGE, b"\0"), 0)
+                os.fsync(self._file)
+        except WriteFailed:
+            os.ftruncate(self._file, 0)  # What is read of it may not be on the disk: it is to be begun once more.
+            raise
 
     # -- Marks -----------------------------------------------------------------------
 
@@ -112,8 +119,9 @@ class HighWater:
         """See to it that a mark for this slot can be written later without asking for more room on the disk."""
         size, needed = os.fstat(self._file).st_size, _at(slot, 1) - _at(slot, 1) % PAGE + PAGE
         if size < needed:
-            self._put(bytes(needed - size), size)
-            os.fsync(self._file)
+            with self._told():
+                self._put(bytes(needed - size), size)
+                os.fsync(self._file)
 
     def read(self, slot: int, game: GameId) -> Mark | None:
         """Return how far a game had come, or None where there is no mark for this game."""
@@ -136,18 +144,21 @@ class HighWater:
         """Write a mark over the older one, and see it onto the disk. Only for who holds the lock."""
         place, spine, side = mark
         record = _checked(MARK.pack(key_of(game), place.number, place.sealed, bytes.fromhex(spine)))
-        self._put(record, _at(slot, side))
-        if self._last is not None and self._last[0] == game:
-            one, other = self._last[1]
+        last, self._last = self._last, None
+        with self._told():
+            self._put(record, _at(slot, side))
+            flush_to_disk(self._file)
+        if last is not None and last[0] == game:
+            one, other = last[1]
             self._last = (game, (one, record) if side else (record, other), mark)
-        flush_to_disk(self._file)
 
     def clear(self, slot: int) -> None:
         """Take away the mark of a game that was taken out. Only for who holds the lock."""
         self._last = None
-        for side in (0, 1):
-            self._put(bytes(MARK.size + CHECK.size), _at(slot, side))
-        flush_to_disk(self._file)
+        with self._told():
+            for side in (0, 1):
+                self._put(bytes(MARK.size + CHECK.size), _at(slot, side))
+            flush_to_disk(self._file)
 
     def taken(self) -> dict[int, tuple[bytes, Place]]:
         """Return, for every slot that bears a mark, the key of its game and how far that had come."""
@@ -163,14 +174,17 @@ class HighWater:
         return found
 
     def _put(self, record: bytes, at: int) -> None:
+        while record:
+            written = os.pwrite(self._file, record, at)
+            record, at = record[written:], at + written
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
         try:
-            while record:
-                written = os.pwrite(self._file, record, at)
-                record, at = record[written:], at + written
+            yield
         except OSError as error:
-            if error.errno in NO_ROOM:
-                raise LedgerFull(f"There is no room to write {self._path.name}: {error.strerror}.") from None
-            raise
+            what = f"{self.path} could not be written: {error.strerror}"
+            raise WriteFailed(what, is_full=error.errno in NO_ROOM) from error
 
 
 def mark_beside(path: Path) -> Path:

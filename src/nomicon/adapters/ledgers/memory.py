@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.chain import (
-    BEFORE_ALL,
     Anchor,
     Row,
     beginning,
@@ -17,10 +16,12 @@ from nomicon.adapters.ledgers.chain import (
     picked,
     verified,
 )
+from nomicon.adapters.ledgers.clock_file import ClockMemory
 from nomicon.adapters.ledgers.groups import Appending, Step, must_begin, repeated
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
-from nomicon.hosting.ports import LedgerDamaged, Place, Written
+from nomicon.hosting.ports import Condition, LedgerDamaged, Place, Written
+from nomicon.play.record import BEFORE_FIRST
 
 
 @dataclass(slots=True)
@@ -40,8 +41,12 @@ class MemoryLedger(Appending):
 
     def __init__(self, codec: Codec) -> None:
         super().__init__(codec)
+        self.clock_book = ClockMemory()
         self.kept: dict[GameId, Kept] = {}
         self._read: dict[tuple[str, bytes], Written] = {}
+
+    def clock(self) -> None:
+        """Return None: it has no clock of its own."""
 
     def games(self) -> Sequence[GameId]:
         """Name the games on record, in the order of their founding."""
@@ -69,7 +74,7 @@ class MemoryLedger(Appending):
     def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""
         rows: dict[int, tuple[Row, str]] = {}
-        before = BEFORE_ALL
+        before = BEFORE_FIRST
         for row in self.kept[game].rows if game in self.kept else ():
             if not row.sealed:
                 rows[row.number], before = (row, before), row.link
@@ -133,6 +138,10 @@ class MemoryLedger(Appending):
             return None
         place, spine, folded = kept.remembered
         return (place, folded) if self._spine(game, place) == spine else None
+
+    def condition(self) -> Condition:
+        """Memory does not fail."""
+        return Condition()
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -15,11 +15,17 @@ from nomicon.adapters.ledgers import mending
 from nomicon.adapters.ledgers.chain import Anchor, Row
 from nomicon.adapters.ledgers.groups import Step
 from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite_looking import SqliteViewer, why_only_read
 from nomicon.game.names import GameId
+from nomicon.hosting.losses import Losses
 from nomicon.hosting.ports import Ledger, News, Place
 
 Where: TypeAlias = Path | str
 """A file, or the address of a database: ``postgresql://…``."""
+
+
+ADDRESSES = ("postgresql://", "postgres://")
+"""How an address begins; whatever else is typed where a record is named is a file."""
 
 
 class Record(Ledger, News, Protocol):
@@ -43,16 +49,41 @@ class Record(Ledger, News, Protocol):
 
 
 def open_ledger(where: Where, codec: Codec, engine: str) -> Record:
-    """Open or make the record at a place; `engine` names the version that folded games are remembered for."""
+    """Open or make the record at a place; `engine` names the version that folded games are remembered for.
+
+    One that can only be read is opened for looking.
+    """
     if isinstance(where, str):
         opened: Record = _postgres("postgres", "PostgresLedger")(where, codec, engine)
         return opened
-    return SqliteLedger(where, codec, engine)
+    why = why_only_read(where)
+    return SqliteViewer(where, codec, engine, why) if why else SqliteLedger(where, codec, engine)
+
+
+def where_in(typed: str) -> Where:
+    """Read where a record lies, as people type it. Raises `OSError` for an address that cannot be read."""
+    if not typed.startswith(ADDRESSES):
+        return Path(typed)
+    _postgres("postgres_address", "read_address")(typed)
+    return typed
+
+
+def shown(where: Where) -> str:
+    """Name the place of a record for people, without what would let anybody in."""
+    return str(_postgres("postgres_address", "read_address")(where).name if isinstance(where, str) else where)
 
 
 def is_there(where: Where) -> bool:
     """Say whether there is a record at a place, without making one."""
     return bool(_postgres("postgres_making", "is_made")(where)) if isinstance(where, str) else where.exists()
+
+
+def losses(where: Where) -> Losses:
+    """Say what a record has lost, and whether one can go on from what is left; see `mending`."""
+    if isinstance(where, str):
+        found: Losses = _postgres("postgres_mending", "losses")(where)
+        return found
+    return mending.losses(where)
 
 
 def accept_losses(where: Where) -> Sequence[str]:

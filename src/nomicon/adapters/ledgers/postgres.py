@@ -10,36 +10,54 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
+
+import psycopg
 
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers import postgres_tables as sql
 from nomicon.adapters.ledgers.chain import (
-    BEFORE_ALL,
     Anchor,
     Row,
     beginning,
     damage,
-    extended,
     opened,
     picked,
     verified,
 )
 from nomicon.adapters.ledgers.groups import Appending, Step, must_begin, repeated
+from nomicon.adapters.ledgers.postgres_clock import NOW, DatabaseClock
+from nomicon.adapters.ledgers.postgres_clock_book import PostgresClockBook
+from nomicon.adapters.ledgers.postgres_errors import is_away
 from nomicon.adapters.ledgers.postgres_making import prepare
 from nomicon.adapters.ledgers.postgres_news import CHANNEL, listening, word_of
-from nomicon.adapters.ledgers.postgres_server import Database, Server
+from nomicon.adapters.ledgers.postgres_pool import Database
+from nomicon.adapters.ledgers.postgres_server import Server
+from nomicon.adapters.ledgers.postgres_standing import chained, compare_all, is_on_record, lock_of, pair, standing
 from nomicon.adapters.ledgers.remembering import Remembering
 from nomicon.adapters.ledgers.watch import PAGE_OF_ENTRIES
 from nomicon.game.names import GameId, Moment
-from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, Place, Written
+from nomicon.hosting.ports import (
+    Condition,
+    LedgerBusy,
+    LedgerDamaged,
+    LedgerFull,
+    LedgerUnreachable,
+    Place,
+    Written,
+)
+from nomicon.play.record import BEFORE_FIRST
 
 BUSY_SECONDS = 5.0
 """How long a writer waits for others, as in a file."""
 
-LONGEST_NAME = 1000
-"""Bytes in the name of a game: what an index and a word to others can hold, with room to spare."""
+
+class _Locked(NamedTuple):
+    """A game whose lock is held: where it stands, which receipts are on record, and the database's time."""
+
+    last: Anchor
+    taken: Sequence[str]
+    now: float
 
 
 class PostgresLedger(Appending, Remembering):
@@ -53,10 +71,12 @@ class PostgresLedger(Appending, Remembering):
         Appending.__init__(self, codec)
         Remembering.__init__(self, engine)
         self._server = Server(url, patience)
+        self._clock = DatabaseClock(self._server.name)
+        self.clock_book = PostgresClockBook(self._server)
         prepare(self._server)
-        self._server.open()
         try:
             self._server.do(compare_all)
+            self._server.do(self._clock.ask)
         except BaseException:
             self._server.close()
             raise
@@ -73,7 +93,11 @@ class PostgresLedger(Appending, Remembering):
 
     def listen(self, tell: Callable[[GameId, int], None]) -> AbstractContextManager[None]:
         """Call `tell`, in a thread of its own, for public entries that others have written, while this is open."""
-        return listening(self._server, tell)
+        return listening(self._server, self._clock, tell)
+
+    def clock(self) -> DatabaseClock:
+        """Return the database's clock, by which every server writes."""
+        return self._clock
 
     # -- Reading ---------------------------------------------------------------------
 
@@ -106,7 +130,7 @@ class PostgresLedger(Appending, Remembering):
     def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""
         found = self._all(sql.PICKED, game, list(numbers))
-        rows = {row[0]: (Row(*row[:5]), row[5] or BEFORE_ALL) for row in found}
+        rows = {row[0]: (Row(*row[:5]), row[5] or BEFORE_FIRST) for row in found}
         yield from picked(game, numbers, rows, self._codec.decode)
 
     def _rows(self, game: GameId, after: Place) -> Iterator[Row]:
@@ -141,6 +165,10 @@ class PostgresLedger(Appending, Remembering):
         """Keep what was worked out of a game as it is after its last entry; of no account once it has moved on."""
         self._server.do(lambda db: db.execute(sql.KEEP_DUE, (due, self._engine, game, place.number, place.sealed)))
 
+    def condition(self) -> Condition:
+        """Leave it to the server: it flushes, and tells its own host of what fails."""
+        return Condition()
+
     def check(self) -> None:
         """Look through the whole record: every game, every link, and entries that belong to no game."""
         self._server.do(compare_all)
@@ -156,38 +184,68 @@ class PostgresLedger(Appending, Remembering):
         return self._server.do(lambda database: standing(database, game))
 
     def _write(self, game: GameId, steps: Sequence[Step], before: Anchor | None) -> Anchor:
-        if len(game.encode()) > LONGEST_NAME:
-            raise ValueError(f"The name {game[:40]!r}… has more than {LONGEST_NAME} bytes; shorten it.")
-        keys = [step.beside.receipt for step in steps if step.beside.receipt]
         tried: list[Anchor] = []  # Where the chains would stand after what may be on record by now.
 
         def write(database: Database) -> Anchor:
-            with database.pipeline(), database.transaction():
-                database.execute(sql.LOCK, (lock_of(game),))
-                taken = database.execute(sql.TAKEN, (game, keys))
-                last = standing(database, game)
-                if tried and _is_on_record(database, game, tried[-1]):
-                    return tried[-1]  # It was committed, and only the answer was lost.
-                must_begin(game, steps, before, last)
-                for (key,) in taken:
-                    raise repeated(game, key)
-                rows, after = _chained(game, last, steps)
-                tried.append(after)
-                self._put(database, game, steps, rows, after)
-            return after
+            seen_on_record = False
+            try:
+                with database.pipeline(), database.transaction():
+                    found = self._locked(database, game, steps)
+                    if tried and is_on_record(database, game, tried[-1]):
+                        return tried[-1]  # It was committed, and only the answer was lost.
+                    tried.clear()
+                    seen_on_record = True
+                    must_begin(game, steps, before, found.last)
+                    self._must_be_due(game, steps, found)
+                    rows, after = chained(game, found.last, steps)
+                    tried.append(after)
+                    self._put(database, game, steps, rows, after)
+                return after
+            except psycopg.Error as error:
+                if seen_on_record and not is_away(error):
+                    tried.clear()
+                raise
 
-        return self._server.do(write)
+        try:
+            return self._server.do(write)
+        except (LedgerBusy, LedgerFull) as trouble:
+            if not tried or isinstance(trouble, LedgerUnreachable):
+                raise
+            # An earlier try may still be on its way into the record: nobody may be told that nothing was written.
+            why = trouble.why if isinstance(trouble, LedgerFull) else trouble
+            raise LedgerUnreachable(
+                f"{self._server.name} has not answered an earlier try, which may be on record. ({why})"
+            ) from trouble
+
+    def _locked(self, database: Database, game: GameId, steps: Sequence[Step]) -> _Locked:
+        """Take the lock of a game, and look at what must be known before it is written; all in one go."""
+        begun = self._clock.begun()
+        database.execute(sql.LOCK, (lock_of(game),))
+        taken = database.execute(sql.TAKEN, (game, [step.beside.receipt for step in steps if step.beside.receipt]))
+        asked = database.execute(NOW)
+        last = standing(database, game)
+        (now,) = asked.fetchall()[0]
+        self._clock.answered(begun, now)
+        return _Locked(last, [key for (key,) in taken], now)
+
+    def _must_be_due(self, game: GameId, steps: Sequence[Step], found: _Locked) -> None:
+        """Raise `LedgerMoved` for what is on record by its receipt, and for what was decided by a wrong time."""
+        for key in found.taken:
+            raise repeated(game, key)
+        for step in steps:
+            if step.beside.as_of is not None:
+                self._clock.must_have_known(step.beside.as_of, found.now)
 
     def _put(
         self, database: Database, game: GameId, steps: Sequence[Step], rows: Sequence[tuple[Any, ...]], after: Anchor
     ) -> None:
         beside = steps[-1].beside
-        receipts = [(game, one.beside.receipt, *_pair(one.place)) for one in steps if one.beside.receipt]
+        receipts = [(game, one.beside.receipt, *pair(one.place)) for one in steps if one.beside.receipt]
         with database.cursor() as cursor:
             cursor.executemany(sql.ENTRY, rows)
             if receipts:
                 cursor.executemany(sql.RECEIVE, receipts)
-        mark = (*_pair(after.place), after.link, after.public, after.spine)
+        mark = (*pair(after.place), after.link, after.public, after.spine)
         statement = sql.FOUND if steps[0].place == Place(1) else sql.GO_ON
         database.execute(statement, (*mark, beside.next_seed, beside.due, self._engine, game))
         public = [one.place.number for one in steps if not one.place.sealed]
@@ -197,7 +255,7 @@ class PostgresLedger(Appending, Remembering):
     # -- Folded games ----------------------------------------------------------------
 
     def _keep_folding(self, game: GameId, place: Place, data: bytes, parts: Mapping[str, bytes]) -> bool:
-        row = (game, *_pair(place), self._at(game, place).spine, data)
+        row = (game, *pair(place), self._at(game, place).spine, data)
 
         def keep(database: Database) -> None:
             with database.transaction(), database.cursor() as cursor:
@@ -230,54 +288,6 @@ class PostgresLedger(Appending, Remembering):
         return self._server.do(lambda database: database.execute(statement, about, binary=True).fetchall())
 
     def _at(self, game: GameId, place: Place) -> Anchor:
-        for link, public, spine in self._all(sql.AT, game, *_pair(place)):
+        for link, public, spine in self._all(sql.AT, game, *pair(place)):
             return Anchor(place, link, public, spine)
         raise LedgerDamaged(damage(game, f"entry {place} is missing"))
-
-
-def lock_of(game: GameId) -> int:
-    """Name the lock under which a game is written: the same for every program, now and later."""
-    return int.from_bytes(sha256(b"nomicon game " + game.encode()).digest()[:8], "big", signed=True)
-
-
-def standing(database: Database, game: GameId) -> Anchor:
-    """Say where the chains of a game stand. Raises `LedgerDamaged` where its mark says otherwise."""
-    found = database.execute(sql.STANDING_OF, (game,)).fetchone()
-    return beginning(game) if found is None else compared(found)
-
-
-def compare_all(database: Database) -> None:
-    """Compare every game with its mark."""
-    for row in database.execute(sql.UNEQUAL):
-        compared(row)
-
-
-def compared(row: Sequence[Any]) -> Anchor:
-    """Return where a game stands, after comparing its mark with its last entry."""
-    game, mark = GameId(row[0]), Anchor(Place(row[1], row[2]), *row[3:6])
-    last = Place(0) if row[6] is None else Place(row[6], row[7])
-    if last < mark.place:
-        lost = f"the entries behind {last}, up to {mark.place}, were acknowledged and are lost"
-        raise LedgerDamaged(damage(game, lost))
-    if last > mark.place:
-        raise LedgerDamaged(damage(game, f"it has entries up to {last}, and had come to {mark.place} by its mark"))
-    if row[8] != mark.spine:
-        raise LedgerDamaged(damage(game, f"entry {last} is not the one that was acknowledged"))
-    return mark
-
-
-def _chained(game: GameId, after: Anchor, steps: Sequence[Step]) -> tuple[Sequence[tuple[Any, ...]], Anchor]:
-    rows = []
-    for place, line, _ in steps:
-        after = extended(after, place, line)
-        rows.append((game, *_pair(place), after.link, after.spine, line))
-    return rows, after
-
-
-def _is_on_record(database: Database, game: GameId, anchor: Anchor) -> bool:
-    found = database.execute(sql.AT, (game, *_pair(anchor.place))).fetchone()
-    return found is not None and found[2] == anchor.spine
-
-
-def _pair(place: Place) -> tuple[int, int]:
-    return place.number, place.sealed

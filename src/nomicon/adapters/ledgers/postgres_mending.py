@@ -7,14 +7,43 @@ from collections.abc import Iterator, Sequence
 import psycopg
 
 from nomicon.adapters.ledgers import postgres_tables as sql
-from nomicon.adapters.ledgers.chain import Row, beginning, verified
+from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, verified
+from nomicon.adapters.ledgers.postgres_errors import named
 from nomicon.adapters.ledgers.postgres_making import prepare
-from nomicon.adapters.ledgers.postgres_server import Database, Server, named
+from nomicon.adapters.ledgers.postgres_pool import Database
+from nomicon.adapters.ledgers.postgres_server import Server
+from nomicon.adapters.ledgers.postgres_standing import compared
 from nomicon.adapters.ledgers.watch import PAGE_OF_ENTRIES
 from nomicon.game.names import GameId
+from nomicon.hosting.losses import Loss, Losses
+from nomicon.hosting.ports import LedgerDamaged, Place
 
 MENDING_PATIENCE = 5.0
 """Seconds to wait for writers. There should be none: nobody can open a record that needs this."""
+
+
+def losses(url: str) -> Losses:
+    """Say what a record has lost, and whether one can go on from what is left. No game is changed."""
+    server = Server(url, MENDING_PATIENCE)
+    prepare(server)
+    database = server.connected()
+    trouble, games = "", []
+    try:
+        for row in database.execute(sql.UNEQUAL).fetchall():
+            try:
+                compared(row)
+            except LedgerDamaged as damage:
+                trouble = trouble or str(damage)
+            games.append(Loss(GameId(row[0]), _end(database, GameId(row[0])).place, Place(row[1], row[2])))
+        for (game,) in database.execute(sql.GAMES).fetchall():
+            _end(database, GameId(game))
+    except LedgerDamaged as damage:
+        return Losses(str(damage), barred="What is left does not hold together, so one cannot go on from it.")
+    except psycopg.Error as error:
+        raise named(error, server.name) from error
+    finally:
+        database.close()
+    return Losses(trouble, tuple(games))
 
 
 def accept_losses(url: str) -> Sequence[str]:
@@ -37,16 +66,21 @@ def accept_losses(url: str) -> Sequence[str]:
 
 
 def _accepted(database: Database, game: GameId) -> str:
-    end = beginning(game)
-    for anchor, _ in verified(game, end, _rows(database, game)):
-        end = anchor
+    end = _end(database, game)
     place = end.place.number, end.place.sealed
     database.execute(sql.LOSE_RECEIPTS, (game, *place))
     if not end.place.number:
         database.execute(sql.LOSE_GAME, (game,))
         return f"{game}: no entry is left"
     database.execute(sql.MARK, (*place, end.link, end.public, end.spine, game))
-    return f"{game}: entries up to {end.place}"
+    return f"{game}: entries up to {end.place.number}"
+
+
+def _end(database: Database, game: GameId) -> Anchor:
+    end = beginning(game)
+    for anchor, _ in verified(game, end, _rows(database, game)):
+        end = anchor
+    return end
 
 
 def _rows(database: Database, game: GameId) -> Iterator[Row]:

@@ -1,25 +1,23 @@
-"""The way to a PostgreSQL server: connections that outlive its restarts, and what its errors mean to us."""
+"""The way to a PostgreSQL server: questions that outlive its restarts, and one note of whether it can be reached."""
 
 from __future__ import annotations
 
 import logging
-import re
 import time
-from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from functools import cache
+from typing import TypeVar
 
 import psycopg
-from psycopg import errors
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from psycopg_pool import ConnectionPool, PoolTimeout
 
-from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull, LedgerMoved, LedgerUnreachable
+from nomicon.adapters.ledgers.postgres_address import Address, read_address
+from nomicon.adapters.ledgers.postgres_errors import is_away, is_expected, is_the_askers, named
+from nomicon.adapters.ledgers.postgres_pool import AllTaken, Database, Pool
+from nomicon.hosting.availability import Availability
+from nomicon.hosting.ports import LedgerBusy, LedgerUnreachable
 
-Database: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
 T = TypeVar("T")
-
-MOST_CONNECTIONS = 8
-"""Of one program at a time; who comes later waits. A server takes a hundred by default, and shares them out."""
 
 RESTART_SECONDS = 10.0
 """How long a server may be away before we give up: one that is restarted is back sooner."""
@@ -27,53 +25,42 @@ RESTART_SECONDS = 10.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 """Seconds between two tries to reach a server that is away; each pause is twice the last."""
 
-NEEDED = {"connect_timeout": "5", "application_name": "nomicon", "keepalives_idle": "30", "tcp_user_timeout": "30000"}
-"""What holds where the address says nothing else: nobody waits for ever for a machine that is gone."""
+APPLICATION = "nomicon"
+"""What the server calls our connections for games, in its own lists."""
 
 SETTINGS = (
-    "SET synchronous_commit = on; SET default_transaction_isolation = 'read committed'; SET client_encoding = 'UTF8'; "
-    "SET lock_timeout = '{:d}ms'"
+    "SET synchronous_commit = on; SET default_transaction_isolation = 'read committed'; SET client_encoding = 'UTF8'"
 )
+"""What our promises rest on, whatever the server, the database, the role or the address has set."""
 
-PORTS = re.compile(r"[0-9,]*")
 
-AWAY = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow, errors.ConnectionException)
-BUSY = (
-    errors.LockNotAvailable, errors.QueryCanceled, errors.DeadlockDetected, errors.SerializationFailure,
-    errors.TooManyConnections, errors.OutOfMemory,
-)  # fmt: skip
-FORBIDDEN = (errors.InsufficientPrivilege, errors.ReadOnlySqlTransaction, errors.InvalidAuthorizationSpecification)
-FULL = (errors.DiskFull, errors.ConfigurationLimitExceeded)
+@cache
+def availability_of(name: str) -> Availability:
+    """Return what this program knows of one database: games and accounts that lie in it note it in one place."""
+    return Availability(name)
 
 
 class Server:
     """One database on a server. Anything may be asked in any thread."""
 
     def __init__(self, url: str, patience: float) -> None:
-        """Reach the server, and raise `OSError` if that cannot be. `patience` is how long to wait for others' locks."""
-        given = _read(url)
-        self.address = make_conninfo("", **{**NEEDED, **given})
-        self.name = named_without_secrets(url)
+        """Read the address; raises `OSError` for one that cannot be used. `patience` is how long to wait for locks."""
+        self._address: Address = read_address(url)
+        self.name = self._address.name
+        self.availability = availability_of(self.name)
         self._patience = patience
         # It would tell of every broken connection and every new try, of which there are many while a server restarts.
         logging.getLogger("psycopg").setLevel(logging.ERROR)
-        self._pool: ConnectionPool[Database] = ConnectionPool(
-            self.address, min_size=1, max_size=MOST_CONNECTIONS, open=False, kwargs={"autocommit": True},
-            configure=self._configured, timeout=patience, num_workers=1, reconnect_timeout=RESTART_SECONDS,
-        )  # fmt: skip
+        self._pool = Pool(self._opened, patience)
+
+    # -- For games -----------------------------------------------------------------------
 
     def connected(self) -> Database:
         """Return a connection of one's own, which whoever takes it closes. Raises `OSError`."""
         try:
-            database = psycopg.connect(self.address, autocommit=True)
-            self._configured(database)
-        except psycopg.OperationalError as error:
+            return self._opened()
+        except psycopg.Error as error:
             raise OSError(f"{self.name} cannot be reached: {error}. Look at the address, and at the server.") from error
-        return database
-
-    def open(self) -> None:
-        """Begin to keep connections at hand."""
-        self._pool.open()
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -85,70 +72,89 @@ class Server:
         What a job has written may be on record although the answer was lost; a job that writes looks for that. Raises
         `LedgerUnreachable` for a server that does not come back, and what `named` says for other errors.
         """
+
+        def ask() -> T:
+            with self._pool.connection() as database:
+                return job(database)
+
+        return self.asked(ask)
+
+    # -- For games and accounts ----------------------------------------------------------
+
+    @property
+    def parameters(self) -> Mapping[str, str]:
+        """Return what to connect with, by the names of PostgreSQL's own library."""
+        return self._address.parameters
+
+    def asked(self, ask: Callable[[], T]) -> T:
+        """Ask something, and ask it again for a while where the server is away. Raises what `do` raises."""
         since, pause = time.monotonic(), FIRST_PAUSE
         while True:
+            waited = time.monotonic() - since
             try:
-                with self._pool.connection() as database:
-                    return job(database)
-            except PoolTimeout as error:
-                trouble: Exception = error
-            except psycopg.Error as error:
-                if not is_away(error):
-                    raise named(error, self.name) from error
-                trouble = error
-            if time.monotonic() - since > RESTART_SECONDS:
-                raise LedgerUnreachable(
-                    f"{self.name} has not answered for {RESTART_SECONDS:g} seconds. If something was being written,"
-                    f" look whether it is on record before you do it again. ({trouble})"
-                ) from trouble
+                return self._asked_in_turn(ask)
+            except (AllTaken, _Away) as trouble:
+                # A try that itself took long was on an old connection; another server may have taken its place.
+                if max(waited, self.availability.seconds_away) > RESTART_SECONDS:
+                    raise self._given_up(trouble) from trouble
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
-            self._pool.check()  # One connection that broke when the server went away is seldom the only one.
 
-    def _configured(self, database: Database) -> None:
-        database.execute(SETTINGS.format(int(self._patience * 1000)))
+    def asking(self) -> AbstractContextManager[None]:
+        """Count the time until this is left as waiting for an answer; one that is left has had it."""
+        return self.availability.asking()
 
+    def meaning(self, error: BaseException) -> Exception | None:
+        """Say what an error of the driver means, and note it; None for one that is the business of whoever asked."""
+        return None if not isinstance(error, psycopg.Error) or is_the_askers(error) else self._noted(error)
 
-def _read(url: str) -> dict[str, Any]:
-    """Read an address. A password with signs that mean something else would be taken for what may be shown."""
-    try:
-        given = dict(conninfo_to_dict(url))
-        is_plain = "@" not in str(given.get("dbname", "")) and PORTS.fullmatch(str(given.get("port", "")))
-    except psycopg.ProgrammingError:  # What it says may quote the password.
-        is_plain = None
-    if not is_plain:
-        raise OSError(
-            "The address of the database cannot be read. Write it as postgresql://NAME@HOST/DATABASE; in a password,"
-            " signs such as @ and / are written as %40 and %2F."
+    def _asked_in_turn(self, ask: Callable[[], T]) -> T:
+        """Ask once. Of many who would ask a server that has been away for long only one does at a time."""
+        if self.availability.seconds_away <= RESTART_SECONDS:
+            return self._asked_once(ask)
+        with self.availability.turn_to_try() as mine:
+            if mine:
+                return self._asked_once(ask)
+        raise _Away("it did not answer others, either")
+
+    def _asked_once(self, ask: Callable[[], T]) -> T:
+        try:
+            with self.availability.asking():
+                answer = ask()
+        except psycopg.Error as error:
+            if is_away(error):
+                self.availability.failed(str(error))
+                self._pool.forget()
+                raise _Away(str(error)) from error
+            self.availability.answered()
+            raise self._noted(error) from error
+        self.availability.answered()
+        return answer
+
+    def _noted(self, error: psycopg.Error) -> Exception:
+        if is_away(error):
+            self.availability.failed(str(error))
+        elif not is_expected(error):
+            self.availability.trouble(f"{error.sqlstate}: {error}")
+        return named(error, self.name)
+
+    def _given_up(self, trouble: Exception) -> LedgerBusy:
+        if isinstance(trouble, AllTaken):
+            return LedgerBusy(f"{self.name} is too busy: {trouble}. Nothing was written; try again.")
+        return LedgerUnreachable(
+            f"{self.name} has not answered for {RESTART_SECONDS:g} seconds. If something was being written, look"
+            f" whether it is on record before you do it again. ({trouble})"
         )
-    return given
+
+    def _opened(self) -> Database:
+        database = psycopg.connect(self._address.conninfo(APPLICATION), autocommit=True)
+        try:
+            database.execute(f"{SETTINGS}; SET lock_timeout = '{int(self._patience * 1000)}ms'")
+        except BaseException:
+            database.close()
+            raise
+        return database
 
 
-def is_away(error: psycopg.Error) -> bool:
-    """Say whether an error means that the server, or the way to it, is gone for now."""
-    lost = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and error.sqlstate is None
-    return lost or isinstance(error, AWAY)
-
-
-def named(error: psycopg.Error, name: str) -> Exception:
-    """Say what an error of PostgreSQL means to who keeps a record."""
-    if isinstance(error, errors.UniqueViolation):
-        return LedgerMoved(f"Somebody else wrote at this place first: {error}.")
-    if isinstance(error, BUSY):
-        return LedgerBusy(f"Somebody else is holding {name}; nothing was written. Try again. ({error})")
-    if isinstance(error, FULL):
-        return LedgerFull(f"There is no room to write {name}; nothing was written. Make room, and try again. ({error})")
-    if isinstance(error, FORBIDDEN):
-        return OSError(f"{name} cannot be used: {error}. Look at the rights of the role in the address.")
-    if isinstance(error, psycopg.OperationalError | psycopg.InternalError | psycopg.ProgrammingError):
-        # Our few statements are right; if one is refused, the tables are no longer what we made.
-        return LedgerDamaged(f"{name} cannot be read: {error}. Nothing was changed. Put back a copy of the record.")
-    return error
-
-
-def named_without_secrets(url: str) -> str:
-    """Name a database for people: where it is, and nothing that would let anybody in."""
-    given = conninfo_to_dict(url)
-    host = str(given.get("host", "") or given.get("hostaddr", ""))
-    port = f":{given['port']}" if "port" in given else ""
-    return f"postgresql://{host}{port}/{given.get('dbname', '')}"
+class _Away(Exception):
+    """There was no answer, because the server is away."""

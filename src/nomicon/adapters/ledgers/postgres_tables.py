@@ -17,6 +17,7 @@ MAKING = 7_308_607_311_146_574_441
 
 # Not by `to_regclass`: what it has not found once it does not look for again within a transaction.
 IS_MADE = f"SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = '{SCHEMA}' AND tablename = 'record')"
+HAS_CLOCK = f"SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = '{SCHEMA}' AND tablename = 'clock')"
 IDENTITY = f"SELECT id, form FROM {SCHEMA}.record"
 
 TABLES = f"""
@@ -70,6 +71,17 @@ CREATE TRIGGER entries_are_not_emptied BEFORE TRUNCATE ON {SCHEMA}.entries
 FOR EACH STATEMENT EXECUTE FUNCTION {SCHEMA}.refuse_to_rewrite();
 CREATE TABLE {SCHEMA}.record (id text NOT NULL, form integer NOT NULL);
 """
+
+CLOCK = f"""
+CREATE TABLE {SCHEMA}.clock (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one),
+    beat bigint,
+    confirmed bigint,
+    confirmations bigint NOT NULL,
+    excused bigint
+)
+"""
+"""What is kept of the clock, which is no part of the record: a program that does not know of it can do without."""
 
 # -- Reading -------------------------------------------------------------------------
 

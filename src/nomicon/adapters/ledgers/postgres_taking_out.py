@@ -8,9 +8,10 @@ import psycopg
 
 from nomicon.adapters.ledgers import postgres_tables as sql
 from nomicon.adapters.ledgers.chain import Row
-from nomicon.adapters.ledgers.postgres import lock_of
+from nomicon.adapters.ledgers.postgres_errors import named
 from nomicon.adapters.ledgers.postgres_making import prepare
-from nomicon.adapters.ledgers.postgres_server import Server, named
+from nomicon.adapters.ledgers.postgres_server import Server
+from nomicon.adapters.ledgers.postgres_standing import lock_of
 from nomicon.adapters.ledgers.taking_out import PATIENCE, keep
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import LedgerBusy, Place

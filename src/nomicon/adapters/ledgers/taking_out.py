@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
 from nomicon.adapters.ledgers.chain import Row
-from nomicon.adapters.ledgers.database import ROW, TABLES, Database, named
+from nomicon.adapters.ledgers.database import ROW, TABLES, Database
 from nomicon.adapters.ledgers.high_water import HighWater, Mark, key_of, mark_beside
 from nomicon.adapters.ledgers.opening import Where
+from nomicon.adapters.ledgers.sqlite_errors import named
 from nomicon.game.names import GameId
+from nomicon.hosting.files import working_folder
 from nomicon.hosting.ports import Place
 
 PATIENCE = 5.0
@@ -75,7 +77,17 @@ def _guard() -> str:
 
 def keep(to: Path, game: GameId, seed: str, rows: Iterable[Row], receipts: Mapping[str, Place]) -> None:
     """Write the lines of a game, as they are, into a record of its own, and see it onto the disk."""
-    kept = list(rows)
+    with working_folder(to.parent, to.stem) as part:
+        made = part / to.name
+        _keep(made, game, seed, list(rows), receipts)
+        mark_beside(made).rename(mark_beside(to))
+        made.rename(to)
+    folder = os.open(to.parent, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)
+
+
+def _keep(to: Path, game: GameId, seed: str, kept: Sequence[Row], receipts: Mapping[str, Place]) -> None:
     os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     database = Database(to, PATIENCE)
     with closing(database.db), closing(HighWater(mark_beside(to))) as marks:
@@ -90,6 +102,3 @@ def keep(to: Path, game: GameId, seed: str, rows: Iterable[Row], receipts: Mappi
             marks.make_room(1)
             marks.write(1, game, Mark(Place(kept[-1].number, kept[-1].sealed), kept[-1].spine, 0))
         database.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    folder = os.open(to.parent, os.O_RDONLY)
-    os.fsync(folder)
-    os.close(folder)

@@ -8,11 +8,12 @@ Nothing is mended here.
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage, verified
 from nomicon.adapters.ledgers.database import Database
+from nomicon.adapters.ledgers.failing import flush
 from nomicon.adapters.ledgers.high_water import HighWater, Mark, key_of
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import LedgerDamaged, Place
@@ -68,36 +69,50 @@ class Watch:
         self._marks.write(slot, game, newer)
         return newer
 
+    def mark_again(self, game: GameId) -> None:
+        """Write the mark of a game anew, as it is not known whether it is on the disk. Only for who holds the lock."""
+        slot, anchor, mark = self.caught_up(game)
+        if slot is not None:
+            self.move_on(slot, game, anchor, mark)
+
     def compare_all(self) -> None:
         """Compare every game with its mark, and look for marks whose games are gone. Only for who holds the lock."""
         games = self._database.games()
         for slot, game in games:
             self._slots[game] = slot
             self.caught_up(game)
-        known = {slot: key_of(game) for slot, game in games}
-        for slot, (key, place) in self._marks.taken().items():
-            if known.get(slot) != key:
-                raise LedgerDamaged(
-                    f"{self._database.path} has lost a game, the {slot}. that was founded in it, which had come to "
-                    f"entry {place}. Nothing was changed. Put back a copy of the record, with its mark."
-                )
+        for slot, place in self.lost_games():
+            raise LedgerDamaged(
+                f"{self._database.path} has lost a game, the {slot}. that was founded in it, which had come to entry "
+                f"{place}. Nothing was changed. Put back a copy of the record, with its mark."
+            )
 
     def join(self) -> None:
         """See to it that database and mark belong together; begin them together if they are new."""
         identity = self._database.prepare()
-        owner = self._marks.owner()
-        if owner == identity:
+        if self._marks.owner() == identity:
             return
         if self._database.games() or self._marks.taken():
+            self.must_belong(identity)
+        self._marks.begin(identity)
+        flush(self._database.path.parent)  # So that a power cut does not take the two new files.
+
+    def must_belong(self, identity: str) -> None:
+        """Raise `LedgerDamaged` where the marks are not those of the record of this identity."""
+        owner = self._marks.owner()
+        if owner != identity:
             what = "is missing" if owner is None else "belongs to another record" if owner else "is damaged"
             raise LedgerDamaged(
                 f"The mark of {self._database.path}, which says how far its games had come, {what}. Nothing was "
                 "changed. Put back a copy of both files; if there is none, look at the games before you accept a loss."
             )
-        self._marks.begin(identity)
-        folder = os.open(self._database.path.parent, os.O_RDONLY)
-        os.fsync(folder)  # So that a power cut does not take the two new files.
-        os.close(folder)
+
+    def lost_games(self) -> Iterator[tuple[int, Place]]:
+        """Yield the marks of games that are not in the database any more: which game it was, and how far it came."""
+        known = {slot: key_of(game) for slot, game in self._database.games()}
+        for slot, (key, place) in sorted(self._marks.taken().items()):
+            if known.get(slot) != key:
+                yield slot, place
 
     def _explain(self, slot: int, game: GameId, anchor: Anchor, mark: Mark | None) -> None:
         """See whether a crash between a commit and its mark explains why they differ."""

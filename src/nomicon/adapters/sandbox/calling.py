@@ -28,8 +28,8 @@ class TextCall:
         self._string = self._given[0].of.string
         self._result = ffi.wasmtime_component_val_t()
 
-    def __call__(self, text: str) -> str:
-        """Call the function. Raises `wasmtime.WasmtimeError` if the machine was stopped."""
+    def __call__(self, text: str, most: int) -> str:
+        """Call the function, and read so many bytes at most. Raises `wasmtime.WasmtimeError` if it was stopped."""
         given = text.encode()
         string = self._string
         string.size = len(given)
@@ -40,6 +40,6 @@ class TextCall:
             raise wasmtime.WasmtimeError._from_ptr(error)
         said = result.of.string
         try:
-            return ctypes.string_at(said.data, said.size).decode()
+            return ctypes.string_at(said.data, min(said.size, most)).decode(errors="replace")
         finally:
             ffi.wasm_byte_vec_delete(byref(said))

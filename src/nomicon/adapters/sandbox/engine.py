@@ -11,6 +11,7 @@ import functools
 import hashlib
 import os
 import threading
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
@@ -25,7 +26,14 @@ WASM = Path(__file__).with_name("rules.wasm")
 """Where the build puts the machine."""
 
 KEPT_COMPILATIONS = 3
-"""Compiled machines left in the cache folder, 40 MB each: for a few versions in use side by side."""
+"""Compiled machines left in the cache folder whenever they were used last, 40 MB each: for a few versions in turn."""
+
+IN_USE = 60 * 60
+"""Seconds before the last use of any for which one that was used is left there as well. Programs of several versions
+that run side by side, each in many short processes, would compile theirs again and again: ten seconds each time."""
+
+MOST_COMPILATIONS = 16
+"""Compiled machines in the cache folder at most: two thirds of a gigabyte."""
 
 
 class SandboxMissing(Exception):
@@ -33,16 +41,31 @@ class SandboxMissing(Exception):
 
 
 class Caller(Protocol):
-    """Whoever answers what the machine asks."""
+    """Whoever answers what the machine asks. Never raises: the library would hand the error to any thread."""
 
     def answer(self, name: str, payload: str) -> str:
-        """Answer one call out of the machine. Never raises: the library would hand the error to any thread."""
+        """Answer a look-up."""
+
+    def count(self, calls: int) -> None:
+        """Take note of other calls out of the machine, which cost the host time that fuel does not count."""
 
 
 class AtWork(threading.local):
     """The machine now running on this thread."""
 
     caller: Caller | None = None
+
+    def stub(self, reply: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function of the host that answers by itself, and is counted."""
+
+        def call(_store: Any, *about: Any) -> Any:
+            answer = reply(*about)
+            if self.caller:
+                # Each byte of an answer is converted by itself.
+                self.caller.count(1 + (len(answer) if isinstance(answer, bytes) else 0))
+            return answer
+
+        return call
 
 
 class Engine:
@@ -94,16 +117,24 @@ def _compiled(engine: wasmtime.Engine, wasm: Path, cache: Path, epoch: str) -> c
             return component.Component.from_file(engine, str(wasm))
         with contextlib.suppress(wasmtime.WasmtimeError):
             if kept.exists():
-                return component.Component.deserialize_file(engine, str(kept))
+                found = component.Component.deserialize_file(engine, str(kept))
+                _note_use(kept)
+                return found
         made = component.Component.from_file(engine, str(wasm))
         # The file is mapped into memory by whoever uses it: it may be replaced, and never be written over.
         fresh = cache / f"{epoch}.{os.getpid()}.{threading.get_ident()}.new"
         fresh.write_bytes(bytes(made.serialize()))
         os.replace(fresh, kept)
-        _tidy(cache)
     except OSError:
         return component.Component.from_file(engine, str(wasm))
+    tidy(cache)
     return made
+
+
+def _note_use(kept: Path) -> None:
+    """Note on a compiled machine that it is used now; where that cannot be written, it is gone a little sooner."""
+    with contextlib.suppress(OSError):
+        os.utime(kept)
 
 
 def _is_private(folder: Path) -> bool:
@@ -113,11 +144,18 @@ def _is_private(folder: Path) -> bool:
     return about.st_uid == os.getuid() and not about.st_mode & 0o022
 
 
-def _tidy(cache: Path) -> None:
-    oldest_last = sorted(cache.glob("*.cwasm"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in oldest_last[KEPT_COMPILATIONS:]:
+def tidy(cache: Path) -> None:
+    """Remove compiled machines that nobody has used for long. Other processes may be at it just now, too."""
+    used: list[tuple[float, Path]] = []
+    for path in cache.glob("*.cwasm"):
         with contextlib.suppress(OSError):
-            path.unlink()
+            used.append((path.stat().st_mtime, path))
+    used.sort(reverse=True)
+    for place, (at, path) in enumerate(used):
+        is_in_use = used[0][0] - at < IN_USE and place < MOST_COMPILATIONS
+        if place >= KEPT_COMPILATIONS and not is_in_use:
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 def _linker(engine: wasmtime.Engine, machine: component.Component, at_work: AtWork) -> component.Linker:
@@ -130,14 +168,14 @@ def _linker(engine: wasmtime.Engine, machine: component.Component, at_work: AtWo
     vars(still).update(seconds=0, nanoseconds=0)
     stubs: dict[str, dict[str, Any]] = {
         "wasi:cli/environment": {
-            "get-environment": lambda _: [], "get-arguments": lambda _: [], "initial-cwd": lambda _: None,
+            "get-environment": lambda: [], "get-arguments": lambda: [], "initial-cwd": lambda: None,
         },
-        "wasi:clocks/wall-clock": {"now": lambda _: still, "resolution": lambda _: still},
-        "wasi:clocks/monotonic-clock": {"now": lambda _: 0},
+        "wasi:clocks/wall-clock": {"now": lambda: still, "resolution": lambda: still},
+        "wasi:clocks/monotonic-clock": {"now": lambda: 0},
         "wasi:random/random": {
-            "get-random-bytes": lambda _, count: bytes(min(count, 4096)), "get-random-u64": lambda _: 4,
+            "get-random-bytes": lambda count: bytes(min(count, 4096)), "get-random-u64": lambda: 4,
         },
-        "wasi:filesystem/preopens": {"get-directories": lambda _: []},
+        "wasi:filesystem/preopens": {"get-directories": lambda: []},
     }  # fmt: skip
     linker = component.Linker(engine)
     with linker.root() as root:
@@ -147,6 +185,6 @@ def _linker(engine: wasmtime.Engine, machine: component.Component, at_work: AtWo
             if functions:
                 with root.add_instance(name) as instance:
                     for function, stub in functions.items():
-                        instance.add_func(function, stub)
+                        instance.add_func(function, at_work.stub(stub))
     linker.define_unknown_imports_as_traps(machine)
     return linker

@@ -9,14 +9,12 @@ FUEL_OF_RUN = 300_000_000
 FUEL_OF_LOAD = 1_000_000_000
 """Steps for reading, checking and compiling a rule; done once for each text."""
 
-FUEL_IN_DOUBT = FUEL_OF_RUN // 10 * 9
-"""A warm run that used more than this is run again in a fresh machine, for fuel depends slightly on what ran before."""
+FUEL_OF_MACHINE = 10_000_000
+"""Steps that each run is charged besides those it takes, for the machine that is made for it: one to two thousandths of
+a second, whatever the run does in it."""
 
 MEMORY = 64 << 20
-"""Bytes a fresh machine may grow to; 14 MB of them are the interpreter itself."""
-
-MEMORY_WARM = 48 << 20
-"""Bytes of a machine that has run before. Less than a fresh one, so that what fits here would surely fit there."""
+"""Bytes a machine may grow to; 14 MB of them are the interpreter itself."""
 
 STACK = 2 << 20
 """Bytes of native stack. WebAssembly's host aborts the process if it is asked for more."""
@@ -24,8 +22,21 @@ STACK = 2 << 20
 LOOK_UPS = 2000
 """Look-ups in one run. Each costs the host some 30 us that fuel does not count."""
 
+CALLS = 1000
+"""Other calls out of the machine in one run, such as for a clock that stands still. Fuel does not count them either."""
+
+LOOKED_UP = 16 << 20
+"""Characters of all look-ups of one run, asked and answered: fuel does not count what they cost the host. The names of
+a hundred thousand players come to a tenth of it."""
+
+INSIDE = 3
+"""Runs inside one another, where a look-up leads to another run. Each has its own stack, of which a thread has four."""
+
 VALUE = 1 << 20
 """Characters of one value that crosses the wall, as it is written there. A thousand lines of a register fit."""
+
+SAID = 4 << 20
+"""Bytes that are read of what a machine says: more than it says where nobody has meddled with it."""
 
 NESTING = 40
 """Levels of lists and records within one value. Nothing a person would read is deeper."""
@@ -57,18 +68,18 @@ DIGITS = 4300
 CHUNK = 500
 """Names fetched at once when rule code walks a group."""
 
-LOADED_CODE = 2 << 20
-"""Characters of compiled code in one machine. Past this the machine is dropped, and a new one loads what it needs."""
+REMEMBERED_TEXTS = 4096
+"""Rule texts of which it is remembered how they speak, with their compiled code; the longest unused are forgotten
+first."""
 
-IDLE = 3
-"""Machines kept warm. More than one was needed only where look-ups led to other rules being run."""
-
-REMEMBERED = 4096
-"""Rule texts whose compiled code is remembered, the longest unused forgotten first."""
+REMEMBERED_CODE = 32 << 20
+"""Characters of all remembered rule texts with their compiled code. A thousand rules of honest length take a fifth."""
 
 REMEMBERED_RUNS = 4096
-"""Runs of which it is remembered what they came to, so that the same run is not made again. With the three limits below
-they take some 4 MB in honest play, and 64 MB at the very worst."""
+"""Runs of which it is remembered what they came to, so that the same run is not made again."""
+
+REMEMBERED_WORDS = 16 << 20
+"""Characters of all remembered runs: their facts, what they looked up, and what they gave. Honest play takes 4 MB."""
 
 REMEMBERED_TEXT = 16_384
 """Characters of one remembered run: its facts, what it looked up, and what it gave."""

@@ -1,10 +1,9 @@
-"""One running machine: an interpreter in its own memory, into which rules' code is loaded and run."""
+"""One machine: an interpreter in its own memory, in which one thing is done, and which is then thrown away."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import wasmtime
 
@@ -12,12 +11,15 @@ from nomicon.adapters.sandbox.calling import TextCall
 from nomicon.adapters.sandbox.crossing import decoded, encoded
 from nomicon.adapters.sandbox.engine import Engine
 from nomicon.adapters.sandbox.limits import (
+    CALLS,
     FUEL_OF_LOAD,
     FUEL_OF_RUN,
-    LOADED_CODE,
     LOOK_UPS,
+    LOOKED_UP,
     MEMORY,
-    MEMORY_WARM,
+    REMEMBERED_LOOK_UPS,
+    REMEMBERED_TEXT,
+    SAID,
     VALUE,
 )
 from nomicon.law.interpreter import Failed, LookUp
@@ -33,14 +35,16 @@ class Ended:
     """How one call ended: what the machine said, or why it was stopped; and the fuel it took.
 
     `looked` tells which of the readings that were handed over the code looked at, as the machine wrote it; `looked_up`
-    which facts it asked for on its way.
+    which facts it asked for on its way, and is None if they are too many or too long to be remembered. It
+    `is_doubtful` if the host may have run out of memory, so that it might end otherwise another time.
     """
 
     said: str
     stopped: Failed | None
     fuel: int
     looked: str = ""
-    looked_up: tuple[LookedUp, ...] = ()
+    looked_up: tuple[LookedUp, ...] | None = ()
+    is_doubtful: bool = False
 
 
 def looked_up(look_up: LookUp, name: str, payload: str) -> str:
@@ -54,8 +58,64 @@ def looked_up(look_up: LookUp, name: str, payload: str) -> str:
         return "n" + json.dumps(str(unreadable))
 
 
+class LookUps:
+    """Answers the look-ups of one run and records them. Past a limit it stops the run by taking its fuel away."""
+
+    def __init__(self, look_up: LookUp | None, store: wasmtime.Store) -> None:
+        self._look_up, self._store = look_up, store
+        self._record: list[LookedUp] = []
+        self._number = self._characters = self._calls = 0
+        self.error: BaseException | None = None  # What the host's own look-up raised, to be raised again outside.
+        self.limit: Failed | None = None  # The limit that the run has passed.
+
+    @property
+    def record(self) -> tuple[LookedUp, ...] | None:
+        """Return what was looked up, in order; None if it is too long to be remembered."""
+        return tuple(self._record) if self._is_short else None
+
+    @property
+    def _is_short(self) -> bool:
+        return self._number <= REMEMBERED_LOOK_UPS and self._characters <= REMEMBERED_TEXT
+
+    def count(self, calls: int) -> None:
+        """Count calls for a clock or the like. An honest rule makes only the few that start its machine."""
+        self._calls += calls
+        if self._calls > CALLS:
+            self._stop(f"it asked for a clock, or something else that rules do not have, more than {CALLS:,} times")
+
+    def answer(self, name: str, payload: str) -> str:
+        """Answer one look-up. Must not raise: the library keeps errors where another thread may get them."""
+        self._number += 1
+        if self._look_up is None:
+            self._stop("facts can be looked up only while a rule's function runs")
+        if self._number > LOOK_UPS:
+            self._stop(f"it looked up more than {LOOK_UPS:,} facts")
+        self._count_characters(name, payload)
+        if self.limit or self.error or self._look_up is None:
+            return _STOPPED
+        try:
+            reply = looked_up(self._look_up, name, payload)
+        except BaseException as error:  # The host's, not the rule's: `Machine.run` raises it again.
+            self.error = error
+            self._store.set_fuel(0)
+            return _STOPPED
+        self._count_characters(reply)
+        if self._is_short:
+            self._record.append((name, payload, reply))
+        return _STOPPED if self.limit else reply
+
+    def _count_characters(self, *texts: str) -> None:
+        self._characters += sum(map(len, texts))
+        if self._characters > LOOKED_UP or max(map(len, texts)) > VALUE + 1:
+            self._stop(f"it looked up more text than a run may: {VALUE:,} characters at once, {LOOKED_UP:,} in all")
+
+    def _stop(self, message: str) -> None:
+        self.limit = self.limit or Failed(message, limit=True)
+        self._store.set_fuel(0)  # Code that has got past the language might ignore that it is told to stop.
+
+
 class Machine:
-    """A machine, fresh until something has been run in it."""
+    """A machine in which nothing has been done yet. It loads one rule's code, or runs one function, and is closed."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -63,95 +123,64 @@ class Machine:
         self._store.set_limits(memory_size=MEMORY, instances=200, tables=50, memories=20)
         self._store.set_fuel(FUEL_OF_LOAD)
         instance = engine.linker.instantiate(self._store, engine.component)
-        load, keep, run = (instance.get_func(self._store, name) for name in ("load", "keep", "run"))
-        if load is None or keep is None or run is None:
+        load, run = (instance.get_func(self._store, name) for name in ("load", "run"))
+        if load is None or run is None:
             raise RuntimeError(
                 "The sandbox's machine was built from other sources. Build it with: python guest/build.py"
             )
-        self._load, self._keep, self._run = TextCall(self._store, load), keep, TextCall(self._store, run)
-        self._keys: dict[str, int] = {}  # Compiled code -> the key it is kept under in the machine.
-        self._look_up: LookUp | None = None
-        self._looked_up: list[LookedUp] = []
-        self.loaded_characters = 0
-        self.is_fresh = True
-        self.is_broken = False
-        self.trouble: BaseException | None = None  # What the host's own look-up raised, to be raised again outside.
+        self._load, self._run = TextCall(self._store, load), TextCall(self._store, run)
+        self._is_used = False
 
     def load(self, source: str) -> Ended:
         """Check and compile a rule's code."""
-        return self._call(self._load, (source,), FUEL_OF_LOAD)
+        look_ups = LookUps(None, self._store)
+        ended = self._call(self._load, source, FUEL_OF_LOAD, look_ups)
+        return Ended("", look_ups.limit, ended.fuel) if look_ups.limit else ended
 
     def run(self, code: str, request: str, look_up: LookUp, fuel: int = FUEL_OF_RUN) -> Ended:
-        """Run a function of compiled code. The request names it, and holds the journal and the facts."""
-        key = self._keys.get(code)
-        if key is None:
-            key = self._keys[code] = len(self._keys)
-            self.loaded_characters += len(code)
-            kept = self._call(self._keep, (self._store, key, code), FUEL_OF_LOAD)
-            if kept.stopped:
-                return kept
-        self._look_up, self._looked_up = look_up, []
-        try:
-            ended = self._call(self._run, (f"{key}\n{request}",), fuel)
-        finally:
-            self._look_up = None
-        if len(self._looked_up) > LOOK_UPS:
-            return Ended("", Failed(f"it looked up more than {LOOK_UPS:,} facts", limit=True), ended.fuel)
+        """Run a function of compiled code. The request names it, and holds the journal and the facts.
+
+        What `look_up` raises, apart from `LookupError` and `ValueError`, is raised again.
+        """
+        function, facts = request.split("\n", 1)
+        look_ups = LookUps(look_up, self._store)
+        ended = self._call(self._run, f"{function}\n{code}\n{facts}", fuel, look_ups)
+        if look_ups.error:
+            raise look_ups.error
+        if look_ups.limit:
+            return Ended("", look_ups.limit, ended.fuel, looked_up=None)
         looked, said = "", ended.said
         if said[:1] == "r":
             looked, _, said = said[1:].partition("\n")
-        return Ended(said, ended.stopped, ended.fuel, looked, tuple(self._looked_up))
-
-    def cool(self) -> None:
-        """Make ready for the next run, which will not be the first."""
-        if self.is_fresh:
-            self.is_fresh = False
-            self._store.set_limits(memory_size=MEMORY_WARM, instances=200, tables=50, memories=20)
-
-    @property
-    def is_worn(self) -> bool:
-        """Whether it should be replaced: dead, or full of code."""
-        return self.is_broken or self.loaded_characters > LOADED_CODE
+        return replace(ended, said=said, looked=looked, looked_up=look_ups.record)
 
     def close(self) -> None:
-        self.is_broken = True
+        """Give the memory back."""
         self._store.close()
 
-    def answer(self, name: str, payload: str) -> str:
-        """Answer a look-up from inside. Must not raise: the library keeps errors where another thread may get them."""
-        look_up = self._look_up
-        if look_up is None or len(self._looked_up) > LOOK_UPS or self.trouble or len(payload) > VALUE:
-            return _STOPPED
-        self._looked_up.append((name, payload, _STOPPED))
-        if len(self._looked_up) > LOOK_UPS:
-            return _STOPPED
-        try:
-            reply = looked_up(look_up, name, payload)
-        except BaseException as trouble:  # Ours, not the rule's: it is raised again once the machine has come to rest.
-            self.trouble = trouble
-            return _STOPPED
-        self._looked_up[-1] = (name, payload, reply)
-        return reply
-
-    def _call(self, function: Callable[..., str | None], arguments: tuple[object, ...], fuel: int) -> Ended:
+    def _call(self, function: TextCall, text: str, fuel: int, look_ups: LookUps) -> Ended:
+        if self._is_used:
+            raise RuntimeError("a machine does one thing only: make another")
+        self._is_used = True
         self._store.set_fuel(fuel)
         at_work = self._engine.at_work
-        before, at_work.caller = at_work.caller, self
+        before, at_work.caller = at_work.caller, look_ups
         try:
-            said = function(*arguments)
+            said = function(text, SAID)
         except wasmtime.WasmtimeError as trap:
-            self.is_broken = True  # After a trap an instance cannot be entered again.
-            return Ended("", _stopped(str(trap), fuel), fuel - self._store.get_fuel())
+            return _stopped(str(trap), fuel, fuel - self._store.get_fuel())
         finally:
             at_work.caller = before
-        return Ended(said or "", None, fuel - self._store.get_fuel())
+        return Ended(said, None, fuel - self._store.get_fuel())
 
 
-def _stopped(trap: str, fuel: int) -> Failed:
+def _stopped(trap: str, fuel: int, used: int) -> Ended:
     """Say in a rule author's words why a machine was stopped."""
-    if "fuel" in trap:
+    if "all fuel consumed" in trap:
         haste = "" if fuel >= FUEL_OF_RUN else " where so much else is run at the same moment"
-        return Failed(f"it took more steps than a rule may{haste} ({min(fuel, FUEL_OF_RUN):,})", limit=True)
-    if "call stack" in trap:
-        return Failed("it went deeper into lists or calls than a rule may", limit=True)
-    return Failed("it ran out of memory, or broke the interpreter some other way", limit=True)
+        said = f"it took more steps than a rule may{haste} ({min(fuel, FUEL_OF_RUN):,})"
+        return Ended("", Failed(said, limit=True), used)
+    if "call stack exhausted" in trap:
+        return Ended("", Failed("it went deeper into lists or calls than a rule may", limit=True), used)
+    said = "it ran out of memory, or broke the interpreter some other way"
+    return Ended("", Failed(said, limit=True), used, is_doubtful=True)

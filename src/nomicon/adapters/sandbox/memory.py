@@ -1,21 +1,29 @@
 """What runs of rule code came to, so that the same run need not be made again.
 
-Code sees its facts, what was answered to its requests, and what it looks up, and nothing else; so the same of these
-gives the same, whatever happened between. What it looked up is looked up again and compared, one after another, before
-what is remembered is believed. An audit, a page of what one may do, and the trial of a draft ask the same very often.
+A run depends on its compiled code, its request (the function, the answers it was given, the facts it names), its fuel,
+and what its look-ups are answered, and on nothing else: its machine is fresh, and the build is the same as long as the
+program runs. So the same of these gives the same, whatever happened between, in whatever game. What it looked up is
+looked up again and compared, one after another, before what is remembered is believed. An audit, a page of what one may
+do, and the trial of a draft ask the same very often.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from nomicon.adapters.sandbox.limits import REMEMBERED_LOOK_UPS, REMEMBERED_RUNS, REMEMBERED_TEXT, REMEMBERED_WAYS
+from nomicon.adapters.sandbox.cache import Cache
+from nomicon.adapters.sandbox.limits import (
+    REMEMBERED_LOOK_UPS,
+    REMEMBERED_RUNS,
+    REMEMBERED_TEXT,
+    REMEMBERED_WAYS,
+    REMEMBERED_WORDS,
+)
 from nomicon.adapters.sandbox.machine import Ended, LookedUp
 
-Run = tuple[str, str, int]
-"""Which run it is: the compiled code, the request, and its fuel."""
+Run = tuple[bytes, str, int]
+"""Which run it is: the digest of the compiled code, the request, and the fuel."""
 
 
 @dataclass(slots=True)
@@ -28,10 +36,11 @@ class _LooksUp:
 
 
 @dataclass(slots=True)
-class _Known:
-    """All ways that one run is known to have gone."""
+class _Outcomes:
+    """All ways that one run has gone, by what its look-ups were answered, and how many characters they take."""
 
     first: _LooksUp | Ended
+    characters: int
     ways: int = 1
 
 
@@ -39,33 +48,40 @@ class Memory:
     """Remembers runs; those unused for longest are forgotten first. Not made for several threads at once."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[Run, _Known] = OrderedDict()
+        self._runs: Cache[Run, _Outcomes] = Cache(REMEMBERED_RUNS, REMEMBERED_WORDS)
+
+    @property
+    def characters(self) -> int:
+        """Return how many characters are remembered."""
+        return self._runs.characters
 
     def recall(self, run: Run, look_up: Callable[[str, str], str]) -> Ended | None:
         """Return what a run comes to, if it was made before and all that it looks up is as it was then."""
-        known = self._known.get(run)
-        if known is None:
-            return None
-        self._known.move_to_end(run)
-        step: _LooksUp | Ended | None = known.first
+        outcomes = self._runs.get(run)
+        step: _LooksUp | Ended | None = outcomes.first if outcomes else None
         while isinstance(step, _LooksUp):
             step = step.then.get(look_up(step.name, step.payload))
         return step
 
     def keep(self, run: Run, ended: Ended) -> None:
-        """Remember how a run went, unless it was stopped, or too long to be worth it."""
-        if ended.stopped or len(ended.looked_up) > REMEMBERED_LOOK_UPS:
+        """Remember how a run went, unless it is too long to be worth it, or it might end otherwise another time."""
+        if ended.looked_up is None or len(ended.looked_up) > REMEMBERED_LOOK_UPS or ended.is_doubtful:
             return
-        if len(run[1]) + len(ended.said) + sum(len(reply) for _, _, reply in ended.looked_up) > REMEMBERED_TEXT:
+        words = len(ended.said) + sum(len(part) for looked_up in ended.looked_up for part in looked_up)
+        if len(run[1]) + words > REMEMBERED_TEXT:
             return
-        known = self._known.get(run)
-        if known is None or known.ways == REMEMBERED_WAYS:
-            self._known[run] = _Known(_steps(ended.looked_up, ended))
+        outcomes = self._runs.get(run)
+        if outcomes is None or outcomes.ways == REMEMBERED_WAYS:
+            outcomes = _Outcomes(_steps(ended.looked_up, ended), len(run[1]) + words)
         else:
-            _add(known.first, ended)
-            known.ways += 1
-        if len(self._known) > REMEMBERED_RUNS:
-            self._known.popitem(last=False)
+            _add(outcomes.first, ended.looked_up, ended)
+            outcomes.ways += 1
+            outcomes.characters += words
+        self._runs.put(run, outcomes, outcomes.characters)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._runs.clear()
 
 
 def _steps(looked_up: Sequence[LookedUp], ended: Ended) -> _LooksUp | Ended:
@@ -76,12 +92,12 @@ def _steps(looked_up: Sequence[LookedUp], ended: Ended) -> _LooksUp | Ended:
     return step
 
 
-def _add(step: _LooksUp | Ended, ended: Ended) -> None:
+def _add(step: _LooksUp | Ended, looked_up: Sequence[LookedUp], ended: Ended) -> None:
     """Add a way that parts from the known ones where a look-up was answered otherwise."""
-    for at, (_, _, reply) in enumerate(ended.looked_up):
+    for at, (_, _, reply) in enumerate(looked_up):
         if not isinstance(step, _LooksUp):
             return
         if reply not in step.then:
-            step.then[reply] = _steps(ended.looked_up[at + 1 :], ended)
+            step.then[reply] = _steps(looked_up[at + 1 :], ended)
             return
         step = step.then[reply]

@@ -8,22 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from nomicon.game.calendar import written_moment
+from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.names import called
 from nomicon.game.plain import shown
-from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
-from nomicon.game.rules import Rule
-from nomicon.game.state import Game
+from nomicon.hosting.corrections import written_correction
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lines import inner_quoted, name_quoted, quoted
 from nomicon.hosting.playthroughs.played_on import recorded_entries, taken_up
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK
-from nomicon.hosting.table import fold
 from nomicon.law.numerals import numbered
 from nomicon.play import (
     activity,
-    changing_rules,
     claiming,
+    consenting,
     judging,
+    mending,
     offices,
     proposing,
     quantities,
@@ -38,8 +38,9 @@ from nomicon.play.founding import FoundGame
 from nomicon.play.offering import MakeMove
 from nomicon.play.record import Entry
 from nomicon.play.recording import FoundHistory
+from nomicon.play.sealing import SealRest
 from nomicon.play.timing import KeepTime
-from nomicon.rulebooks.scalars import Read, read_answer, read_setting, written
+from nomicon.rulebooks.scalars import Read, read_answer, read_declared, read_setting, written
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.rulebooks.writing import write_rule
 from nomicon.views.page import Seen, iso
@@ -57,27 +58,17 @@ def as_playthrough(seen: Seen) -> str:
     else:
         raise Invalid("the record of this game does not begin with its founding, so no playthrough can say it.")
     lines = [*head, *_draws(entries), "", f"at {iso(at)}", "found"]
-    games = _games(seen)
     for entry in entries[begun:]:
-        if isinstance(entry.move, KeepTime):
-            continue
+        if isinstance(entry.move, KeepTime | SealRest):
+            continue  # They come of themselves.
         if entry.at != at:
             lines.append(f"at {iso(entry.at)}")
             at = entry.at
-        line, block = _line(entry.move, games[entry.place])
+        line, block = _line(entry.move)
         lines += [f"{name_quoted(entry.move.player)}> {line}", *_block(block)]
     if isinstance(entries[-1].move, KeepTime) and entries[-1].at >= at:
         lines.append(f"after {iso(entries[-1].at)}")
     return "\n".join(lines) + "\n"
-
-
-def _games(seen: Seen) -> dict[Any, Game]:
-    """Return the game as it stood before each entry, by the entry's place."""
-    games, game = {}, Game()
-    for one in seen.history:
-        games[one.entry.place] = game
-        game = fold(game, one.entry)
-    return games
 
 
 def _head(founding: FoundGame, seen: Seen) -> Iterator[str]:
@@ -117,18 +108,20 @@ def _block(text: str) -> Iterator[str]:
     return (f"| {line}" if line else "|" for line in text.rstrip("\n").split("\n")) if text else iter(())
 
 
-def _line(move: Move, game: Game) -> tuple[str, str]:
+def _line(move: Move) -> tuple[str, str]:
     match move:
+        case proposing.Propose(draft=str(draft)) if draft:
+            return f"post {draft}", ""
         case proposing.Propose():
-            words, block = _changes(move.changes, game)
+            words, block = _changes(move.changes)
             return f"propose {words}{_titled(move)}", block
         case showing.ShowDraft():
-            words, block = _changes(move.changes, game)
+            words, block = _changes(move.changes)
             return f"draft {words}{_title(move.title)}", block
         case proposing.Revise():
-            words, block = _changes(move.changes, game)
+            words, block = _changes(move.changes)
             return f"revise {move.proposal} {words}", block
-        case changing_rules.MendWords(rule=rule, words=words) if "\n" in words and words == words.strip():
+        case mending.MendWords(rule=rule, words=words) if "\n" in words and words == words.strip():
             return f"mend {rule}:", words
     said = SAID.get(type(move))
     if said is None:
@@ -145,55 +138,51 @@ def _titled(move: proposing.Propose) -> str:
     return "".join(f" {name} {quoted(value, always=True)}" for name, value in named if value)
 
 
-def _changes(changes: Sequence[Change], game: Game) -> tuple[str, str]:
+def _changes(changes: Sequence[Change]) -> tuple[str, str]:
     """Say rule-changes in one line, with the text of a rule below it."""
     said, blocks = [], []
     for change in changes:
-        match change:
-            case Enact(text=text, revives=revives):
-                said.append("enact" if revives is None else f"enact reviving {revives}")
-                blocks.append(write_rule(text))
-            case Amend(undoes=undone) if undone is not None:
-                said.append(f"repeal amendment {undone} of {change.rule}")
-            case Amend():
-                words = _parts(change)
-                rule = game.rules.numbered(change.rule)
-                if words is None:
-                    blocks.append(_amended(change, rule))
-                said.append(f"amend {change.rule}{words or ''}")
-            case Repeal(rule=number):
-                said.append(f"repeal {number}")
-            case Motion(judgement=number):
-                said.append(f"overrule {number}")
-            case Transmute(rule=number, to=to):
-                said.append(f"transmute {number} to {to}")
+        text = change.text if isinstance(change, Enact | Amend) else None
+        if text is not None:
+            blocks.append(write_rule(text))
+        begins = None if isinstance(change, Enact | Motion) else change.begins
+        said.append(_change(change) + (f" from {written_moment(begins)}" if begins is not None else ""))
     if len(set(blocks)) > 1:
         raise Invalid("a playthrough cannot say a proposal with the texts of two rules")
     colon = ":" if blocks and len(said) == 1 else ""
     return " + ".join(said) + colon, "".join(blocks[:1])
 
 
-def _amended(change: Amend, rule: Rule | None) -> str:
-    if change.text is not None:
-        return write_rule(change.text)
-    if rule is None:
-        raise Invalid(f"a playthrough cannot say an amendment to part of rule {change.rule}, which was not in force")
-    return write_rule(change.applied(rule.text))
+def _change(change: Change) -> str:
+    match change:
+        case Enact(revives=revives):
+            return "enact" if revives is None else f"enact reviving {revives}"
+        case Amend(rule=number, amendment=amendment):
+            return f"amend {number if amendment is None else f'amendment {amendment} of {number}'}{_parts(change)}"
+        case RepealAmendment(rule=number, amendment=amendment):
+            return f"repeal amendment {amendment} of {number}"
+        case Repeal(rule=number):
+            return f"repeal {number}"
+        case Motion(judgement=number):
+            return f"overrule {number}"
+        case Transmute(rule=number, to=to):
+            return f"transmute {number} to {to}"
 
 
-def _parts(change: Amend) -> str | None:
-    """Say an amendment to parts of a rule; None where only the whole text says it."""
-    whole = (change.text, change.code, change.defers_to, change.prevails_over)
-    if any(part is not None for part in whole) or change.declares:
-        return None
-    said = (("retitle", change.title), ("words", change.words))
+def _parts(change: Amend) -> str:
+    """Say what an amendment changes of a rule, part by part; nothing of one whose whole text stands below."""
+    said = (("retitle", change.title), ("words", change.words), ("code", change.code))
     words = "".join(f" {kind} {quoted(text, always=True)}" for kind, text in said if text is not None)
     laid: tuple[tuple[str, Any, Read], ...] = (
         ("set", change.settings, read_setting), ("answer", change.answers, read_answer),
+        ("declare", change.declares, read_declared),
     )  # fmt: skip
     for kind, pairs, read in laid:
         for name, value in pairs.items():
             words += f" {kind} {quoted(f'{name}={written(value, read)}')}"
+    for kind, claims in (("prevails over", change.prevails_over), ("defers to", change.defers_to)):
+        for claim in ("nothing",) if claims == () else claims or ():
+            words += f" {kind} {quoted(str(claim).removeprefix('about '))}"
     return words
 
 
@@ -218,28 +207,10 @@ def _invoke(move: judging.Invoke) -> str:
 
 
 def _correction(effect: Any) -> str:
-    match effect["effect"]:
-        case "Withdraw":
-            return f"withdraw {effect['proposal']}"
-        case "Leave":
-            return f"leave {inner_quoted(effect['player'])}"
-        case "Award":
-            quantity = f" {inner_quoted(effect['quantity'])}" if "quantity" in effect else ""
-            return f"award {inner_quoted(effect['to'])} {_number(effect['amount'])}{quantity}"
-        case "VoidRule":
-            return f"void {effect['rule']} because {effect['because_of']}"
-        case "RestoreRule":
-            return f"restore {effect['rule']}"
-        case "DeclareOutcome":
-            return f"outcome {effect['proposal']} {effect['outcome']}"
-        case "Appoint":
-            return f"appoint {inner_quoted(effect['office'])} {inner_quoted(effect['player'])}"
-        case other:
-            raise Invalid(f"a playthrough cannot say the correction {other}")
-
-
-def _number(amount: Any) -> str:
-    return str(amount) if isinstance(amount, int) else shown(amount)
+    said = written_correction(effect, inner_quoted)
+    if said is None:
+        raise Invalid(f"a playthrough cannot say the correction {effect['effect']}")
+    return said
 
 
 def _last(text: str) -> str:
@@ -257,7 +228,7 @@ SAID: dict[type[Move], Callable[[Any], str]] = {
     activity.LogOn: lambda move: "log on",
     voting.CastBallot: lambda move: f"vote {called(move.proposal)} {move.choice}",
     voting.TakeBackBallot: lambda move: f"take back {called(move.proposal)}",
-    voting.LodgeConsent: lambda move: f"consent {move.proposal} {'yes' if move.given else 'no'}",
+    consenting.LodgeConsent: lambda move: f"consent {move.proposal} {'yes' if move.given else 'no'}",
     voting.CloseVote: lambda move: f"close {move.proposal}",
     proposing.Distribute: lambda move: f"distribute {move.proposal}",
     proposing.Withdraw: lambda move: f"withdraw {move.proposal}",
@@ -269,7 +240,7 @@ SAID: dict[type[Move], Callable[[Any], str]] = {
     claiming.Declare: lambda move: f"declare {quoted(move.text)}",
     claiming.MakeClaim: _claim,
     claiming.Challenge: lambda move: f"challenge {move.claim}",
-    changing_rules.MendWords: lambda move: f"mend {move.rule} {quoted(move.words, always=True)}",
+    mending.MendWords: lambda move: f"mend {move.rule} {quoted(move.words, always=True)}",
     turns.EndTurn: lambda move: "end turn",
     quantities.Give: lambda move: f"give {quoted(move.to)} {shown(move.amount)} {quoted(move.quantity)}",
     Choose: lambda move: f"choose {quoted(move.choice)} {quoted(move.option)}",

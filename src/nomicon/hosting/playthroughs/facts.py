@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, MutableMapping, Sequence
+from difflib import get_close_matches
+from fractions import Fraction
 from typing import Any
 
 from nomicon.hosting.invalid import Invalid
 
-_FORM = re.compile(r"(?P<path>.+?) (?P<how>=|!=|has|lacks|is absent)(?: (?P<value>.*))?")
+_HOW = re.compile(r" (?P<how>=|!=|has|lacks)(?: (?P<value>.*))?$| (?P<absent>is absent)$")
+
+_NUMBER = re.compile(r"[-+]?\d+(\.\d+|/\d+)?", re.ASCII)
 
 ABSENT = object()
+
+SURE = 0.8
+"""How near a field must be to another to be taken for a slip where nothing is expected to be there."""
+
+MOST_NAMED = 12
+"""Names told of what there is instead of what was looked for."""
 
 
 def differs(page: Mapping[str, Any], expected: str, where: str, named: MutableMapping[str, str]) -> str:
@@ -20,25 +30,80 @@ def differs(page: Mapping[str, Any], expected: str, where: str, named: MutableMa
     ``each`` looks into every item, and stands for what they have in common, or for all that they have.
     A value written as ``$NAME`` is whatever stood there when the name was first used; `named` keeps it.
     """
-    found = _FORM.fullmatch(expected)
-    if found is None:
+    check = _read(page, expected)
+    if check is None:
         raise Invalid(f"{where}: write 'check PAGE: PATH = VALUE', or has, lacks, != or 'is absent'.")
-    value = _at(page, found["path"].strip())
-    wanted = (found["value"] or "").strip()
-    told = "nothing" if value is ABSENT else _shown(value)
+    path, how, wanted = check
+    value = _at(page, path)
+    if how == "is absent":
+        told = "" if value is not ABSENT else _unknown_before(page, path)
+        return told or ("" if value is ABSENT or value is None else f"{path} is there: {_shown(value)}")
+    if value is ABSENT:
+        return f"there is no {path}{_hint(page, path)}"
+    told = _shown(value)
     if wanted.startswith("$"):
         wanted = named.setdefault(wanted, told)
-    match found["how"]:
-        case "is absent":
-            return "" if value is ABSENT or value is None else f"{found['path']} is there: {told}"
+    match how:
         case "=":
-            return "" if value is not ABSENT and _same(value, wanted) else f"{found['path']} is {told}, not {wanted}"
+            return "" if _same(value, wanted) else f"{path} is {told}, not {wanted}"
         case "!=":
-            return "" if value is ABSENT or not _same(value, wanted) else f"{found['path']} is {told}"
+            return _of_another_kind(path, value, wanted) or (f"{path} is {told}" if _same(value, wanted) else "")
         case "has":
-            return "" if value is not ABSENT and _has(value, wanted) else f"{found['path']} has no {wanted!r}: {told}"
+            return "" if _has(value, wanted) else f"{path} has no {wanted!r}: {told}"
         case _:
-            return f"{found['path']} has {wanted!r}: {told}" if value is not ABSENT and _has(value, wanted) else ""
+            return f"{path} has {wanted!r}: {told}" if _has(value, wanted) else ""
+
+
+def _read(page: Mapping[str, Any], expected: str) -> tuple[str, str, str] | None:
+    """Return the path, how it is checked, and the value. A name in the path may itself hold ``has`` or ``=``.
+
+    So the longest path that is there is taken; where none is, the shortest.
+    """
+    found = [
+        (expected[: one.start()].strip(), one["how"] or one["absent"], (one["value"] or "").strip())
+        for at in range(len(expected))
+        if (one := _HOW.match(expected, at)) is not None
+    ]
+    there = [one for one in found if _at(page, one[0]) is not ABSENT]
+    return there[-1] if there else next(iter(found), None)
+
+
+def _unknown_before(page: Mapping[str, Any], path: str) -> str:
+    """Say that what should lack something is not there itself, or that a field is misspelt; empty if neither is so."""
+    value, rest = _as_far(page, path)
+    field, _, behind = rest.partition(".")
+    is_field = re.fullmatch(r"[a-z_]+", field) is not None
+    slip = is_field and get_close_matches(field, _names_in(value), 1, SURE)
+    return f"there is no {field}{_hint(page, path)}" if slip or (is_field and behind) else ""
+
+
+def _hint(page: Mapping[str, Any], path: str) -> str:
+    value, rest = _as_far(page, path)
+    names = _names_in(value)
+    meant = get_close_matches(rest.partition(".")[0], names, 1)
+    there = ", ".join(names[:MOST_NAMED]) or "nothing"
+    return f"; did you mean {meant[0]!r}?" if meant else f"; there are: {there}"
+
+
+def _as_far(value: Any, path: str) -> tuple[Any, str]:
+    """Follow a path for as long as it leads somewhere; return where it ends, and what is left of it."""
+    while path:
+        if path.startswith("each.") and isinstance(value, Sequence) and value:
+            value, path = value[0], path.removeprefix("each.")
+        step, rest = _step(value, path)
+        if step is ABSENT:
+            break
+        value, path = step, rest
+    return value, path
+
+
+def _names_in(value: Any) -> list[str]:
+    if isinstance(value, Mapping):
+        return [str(name) for name in value]
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        records = [one for one in value if isinstance(one, Mapping)]
+        return ["count", *(str(one[key]) for one in records for key in ("name", "number", "id") if key in one)]
+    return []
 
 
 def _at(value: Any, path: str) -> Any:
@@ -85,6 +150,15 @@ def _same(value: Any, wanted: str) -> bool:
     return _shown(value) == wanted or (
         isinstance(value, bool) and wanted in (("yes", "true") if value else ("no", "false"))
     )
+
+
+def _of_another_kind(path: str, value: Any, wanted: str) -> str:
+    """Say that a number or a truth is compared with what is none, so that it could never be the same."""
+    if isinstance(value, bool):
+        return "" if wanted in ("yes", "no", "true", "false") else f"{path} is yes or no, and {wanted!r} is neither"
+    if isinstance(value, int | Fraction):
+        return "" if _NUMBER.fullmatch(wanted) or wanted == "nothing" else f"{path} is a number, and {wanted!r} is none"
+    return ""
 
 
 def _has(value: Any, wanted: str) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.audit import audit
+from nomicon.hosting.ballots import papers_by
+from nomicon.hosting.foreseer import foresees_by
 from nomicon.hosting.history import replay
 from nomicon.hosting.history_report import misfits, report_of, summary
 from nomicon.hosting.invalid import Invalid
@@ -19,8 +21,9 @@ from nomicon.hosting.playthroughs.facts import differs
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, Step
 from nomicon.hosting.ports import Chance, Written
 from nomicon.hosting.spoken import Line, move_in
-from nomicon.hosting.table import Played, Table
+from nomicon.hosting.table import NoSuchGame, Played, Table
 from nomicon.play.engine import Refused
+from nomicon.play.foresight.foreseen import Foreseen
 from nomicon.rulebooks.history import load_history
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook
 from nomicon.views.telling import answered, refused
@@ -82,13 +85,14 @@ class Performance:
         self.seen = 0
         self.founded = False
         self.named: dict[str, str] = {}  # What `check PAGE: PATH = $NAME` found.
+        self.foreseen: dict[tuple[int, Moment], dict[Hashable, Foreseen]] = {}  # After so many entries, and when.
 
     def __iter__(self) -> Iterator[Told]:
         """Play all steps; yield what each came to."""
         for step in self.script.steps:
             try:
                 told = self._played(step)
-            except (Invalid, NoSuchPage) as wrong:
+            except (Invalid, NoSuchPage, NoSuchGame) as wrong:
                 told = Told(step, [f"Invalid. {wrong}"])
             yield replace(told, wrong=told.wrong or _unlike(step, told.answers))
 
@@ -190,10 +194,14 @@ class Performance:
         self._news()
         history = list(self.stage.table.history(GAME))
         wrong = []
-        viewers: list[PlayerId | None] = [PlayerId(name) for name in step.players]
+        viewers: list[PlayerId | None] = [self.game.called(PlayerId(name)) for name in step.players]
         for viewer in viewers or [None]:
             words = split_line(page, where)
-            seen = Seen(self.game, history, viewer, self.at)
+            bench = self.stage.table.bench
+            # It takes a while, so it is looked for only where a check asks for it, and once as long as nothing happens.
+            known = self.foreseen.setdefault((len(history), self.at), {})
+            foresees = foresees_by(bench, self.at, known) if "warning" in expected else None
+            seen = Seen(self.game, history, viewer, self.at, papers_by(bench, self.at), foresees)
             shown = self._audited(history) if words == ["audit"] else view_named(words, seen)
             wrong.append(differs(shown, expected.strip(), where, self.named))
         return "; ".join(one for one in wrong if one)

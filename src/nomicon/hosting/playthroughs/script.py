@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from difflib import get_close_matches
 
 from nomicon.game.names import Moment
 from nomicon.hosting.invalid import Invalid
@@ -88,6 +89,8 @@ def moment_in(text: str, where: str) -> Moment:
         at = datetime.fromisoformat(text.strip().replace("Z", "+00:00"))
     except ValueError:
         raise Invalid(f"{where}: {text!r} is not a moment; write 2026-03-01T09:00:00Z.") from None
+    if at.microsecond:
+        raise Invalid(f"{where}: {text!r} falls between two seconds; moments are whole seconds.")
     return Moment(int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()))
 
 
@@ -127,6 +130,8 @@ def _read_line(script: Script, line: str, number: int) -> list[str] | None:
     word, _, rest = line.partition(" ")
     name, colon, value = line.partition(":")
     if colon and name in HEADERS and not script.steps:
+        if name in script.headers:
+            raise Invalid(f"{where}: {name!r} stands here a second time. Keep one of the two.")
         script.headers[name] = value.strip()
         return None
     if word == "set" and not script.steps:
@@ -152,7 +157,11 @@ def _step(line: str, number: int, where: str) -> Step:
         return step
     said = said_by(line)
     if said is None:
-        raise Invalid(f"{where}: {line!r} is no step; write NAME> MOVE, at MOMENT, after MOMENT, check …, or given ….")
+        meant = get_close_matches(line.partition(":")[0], HEADERS, 1) if ":" in line else []
+        hint = f" Did you mean '{meant[0]}:'?" if meant else ""
+        raise Invalid(
+            f"{where}: {line!r} is no step; write NAME> MOVE, at MOMENT, after MOMENT, check …, or given ….{hint}"
+        )
     players, words = said
     if words.startswith("check "):
         return Step(number, "check", words.removeprefix("check ").strip(), players)

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from nomicon.game.calendar import written_moment
+from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.plain import Plain, shown
-from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
-from nomicon.game.rules import RuleText
-from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.written import changes, duties, moves
 from nomicon.hosting.written import proposing as proposals
 from nomicon.hosting.written.changes import AnyChange
 from nomicon.hosting.written.moves import AnyMove
-from nomicon.law.numerals import numbered
 from nomicon.play import (
     activity,
-    changing_rules,
     claiming,
+    consenting,
     judging,
+    mending,
     offices,
     proposing,
     quantities,
@@ -38,76 +37,56 @@ from nomicon.rulebooks.scalars import read_answer, read_declared, read_setting, 
 from nomicon.rulebooks.writing import write_rule
 
 
-def as_written(move: Move, game: Game) -> AnyMove:
-    """Write a move down; `game` is the game as it stands before it. Raises `Invalid` for what nobody can write."""
+def as_written(move: Move) -> AnyMove:
+    """Write a move down. Raises `Invalid` for what nobody can write."""
     match move:
+        case proposing.Propose(draft=str(draft)) if draft:
+            return proposals.Post(draft=draft)
         case proposing.Propose():
-            made = _changes(move.changes, game)
+            made = _changes(move.changes)
             return proposals.Propose(changes=made, title=move.title, reason=move.reason, marks=move.marks)
         case showing.ShowDraft():
-            return proposals.Draft(changes=_changes(move.changes, game), title=move.title)
+            return proposals.Draft(changes=_changes(move.changes), title=move.title)
         case proposing.Revise():
-            return proposals.Revise(proposal=move.proposal, changes=_changes(move.changes, game))
+            return proposals.Revise(proposal=move.proposal, changes=_changes(move.changes))
     write = WRITES.get(type(move))
     if write is None:
         raise Invalid(f"{type(move).__name__} is no move that a player makes.")
     return write(move)
 
 
-def _changes(made: tuple[Change, ...], game: Game) -> tuple[AnyChange, ...]:
-    return tuple(_change(one, game) for one in made)
+def _changes(made: tuple[Change, ...]) -> tuple[AnyChange, ...]:
+    return tuple(_change(one) for one in made)
 
 
-def _change(change: Change, game: Game) -> AnyChange:
+def _change(change: Change) -> AnyChange:
     match change:
         case Enact(text=text, revives=revives):
             return changes.EnactRule(rule=write_rule(text), revives=revives)
+        case Amend(amendment=None):
+            return changes.AmendRule(**_parts(change))
         case Amend():
-            return _undoing(change, game) if change.undoes is not None else changes.AmendRule(**_parts(change))
+            return changes.AmendAmendment(made_by=change.amendment or 0, **_parts(change))
+        case RepealAmendment(rule=number, amendment=amendment):
+            return changes.RepealAmendment(rule=number, made_by=amendment, begins=_begins(change))
         case Repeal(rule=number):
-            return changes.RepealRule(rule=number)
+            return changes.RepealRule(rule=number, begins=_begins(change))
         case Transmute(rule=number, to=to):
-            return changes.TransmuteRule(rule=number, to=to)
+            return changes.TransmuteRule(rule=number, to=to, begins=_begins(change))
         case Motion(judgement=number):
             return changes.OverruleJudgement(judgement=number)
 
 
-def _undoing(change: Amend, game: Game) -> AnyChange:
-    """Write what takes an amendment off a rule or puts another in its place: whichever comes to this change again.
-
-    A text in which what was laid upon that amendment since is laid once more stays as it is, so the whole of it can
-    stand for the other amendment, though what one wrote was a part.
-    """
-    made_by = change.undoes or 0
-    off = changes.RepealAmendment(rule=change.rule, made_by=made_by)
-    other = changes.AmendAmendment(made_by=made_by, **_parts(change))
-    for written_down in (off, other):
-        if unheard(written_down.into(game)) == unheard(change):
-            return written_down
-    raise Invalid(
-        f"this text of rule {numbered(change.rule, game)} is not what comes of the rule as it stands when the amendment"
-        f" by proposal {numbered(made_by, game)} is taken off it or put otherwise. Post the draft that has it, or draft"
-        " anew."
-    )
-
-
-def unheard(change: Change) -> Change:
-    """Return a change without what was found out about its code; it is found out anew when the change is proposed."""
-    match change:
-        case Amend(text=None):
-            return replace(change, speeches=())
-        case Enact(text=RuleText() as text) | Amend(text=RuleText() as text):
-            return replace(change, text=replace(text, speeches=()))
-        case _:
-            return change
+def _begins(change: Amend | RepealAmendment | Repeal | Transmute) -> str | None:
+    return None if change.begins is None else written_moment(change.begins)
 
 
 def _parts(change: Amend) -> dict[str, Any]:
     if change.text is not None:
-        return {"rule": change.rule, "text": write_rule(change.text)}
+        return {"rule": change.rule, "text": write_rule(change.text), "begins": _begins(change)}
     parts = {name: getattr(change, name) for name in ("title", "words", "code", "defers_to", "prevails_over")}
     return {
-        "rule": change.rule, **parts,
+        "rule": change.rule, "begins": _begins(change), **parts,
         "answers": {name: written(value, read_answer) for name, value in change.answers.items()},
         "settings": {name: written(value, read_setting) for name, value in change.settings.items()},
         "declares": {name: written(value, read_declared) for name, value in change.declares.items()},
@@ -171,7 +150,7 @@ WRITES: dict[type[Move], Callable[[Any], AnyMove]] = {
     activity.LogOn: _alike(moves.LogOn),
     voting.CastBallot: _alike(proposals.Vote),
     voting.TakeBackBallot: _alike(proposals.TakeBack),
-    voting.LodgeConsent: _alike(proposals.Consent),
+    consenting.LodgeConsent: _alike(proposals.Consent),
     voting.CloseVote: _alike(proposals.Close),
     proposing.Distribute: _alike(proposals.Distribute),
     proposing.Withdraw: _alike(proposals.Withdraw),
@@ -183,7 +162,7 @@ WRITES: dict[type[Move], Callable[[Any], AnyMove]] = {
     claiming.Declare: _alike(moves.Declare),
     claiming.MakeClaim: _claim,
     claiming.Challenge: _alike(moves.Challenge),
-    changing_rules.MendWords: _alike(duties.Mend),
+    mending.MendWords: _alike(duties.Mend),
     turns.EndTurn: _alike(moves.EndTurn),
     quantities.Give: lambda move: moves.Give(to=move.to, amount=_amount(move.amount), quantity=move.quantity),
     Choose: _alike(moves.Pick),

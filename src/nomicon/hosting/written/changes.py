@@ -8,16 +8,18 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from nomicon.game.names import JudgementNumber, RuleNumber
-from nomicon.game.proposals import Amend, Change, Enact, Motion, Repeal, Transmute
-from nomicon.game.rules import RuleText
+from nomicon.game import changes as engine
+from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, Transmute, beginning
+from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
 from nomicon.game.state import Game
-from nomicon.hosting.drafts import Draft, amendment_relaid, rule_in
+from nomicon.game.texts import RuleText
+from nomicon.hosting.drafts import Draft, rule_in
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.written.shape import Kind
 from nomicon.hosting.written.values import WHERE, Number, Values, laid
 from nomicon.law.numerals import numbered
 from nomicon.rulebooks.malformed import Malformed
+from nomicon.rulebooks.single import read_moment_typed
 from nomicon.rulebooks.writing import write_rule
 
 Ranks: TypeAlias = Annotated[
@@ -61,6 +63,12 @@ def whole(rule: str | RuleParts) -> RuleText:
     return rule_in(Draft((), rule, "the rule")) if isinstance(rule, str) else rule.text()
 
 
+Begins: TypeAlias = Annotated[
+    str | None,
+    Meta(description="When it is to take effect, if not as soon as it may.", examples=["2026-12-24T18:00:00Z"]),
+]
+
+
 class RuleChange(Struct, metaclass=Kind, tag_field="change", forbid_unknown_fields=True, kw_only=True):
     """One change that a proposal holds."""
 
@@ -69,7 +77,20 @@ class RuleChange(Struct, metaclass=Kind, tag_field="change", forbid_unknown_fiel
         """Return it as the engine takes it. Raises `Invalid`."""
 
 
-class EnactRule(RuleChange, tag="enact"):
+class Dated(RuleChange):
+    """A change that may name its beginning; of a new rule, the header of its file may do so as well: `effective`."""
+
+    begins: Begins = None
+
+    def moment(self) -> Moment | None:
+        """Return the moment. Raises `Invalid`."""
+        try:
+            return None if self.begins is None else read_moment_typed(self.begins, WHERE)
+        except Malformed as wrong:
+            raise Invalid(str(wrong)) from None
+
+
+class EnactRule(Dated, tag="enact", kw_only=True):
     """Make a new rule; `revives` names a repealed one that it brings back."""
 
     rule: WholeRule
@@ -77,10 +98,12 @@ class EnactRule(RuleChange, tag="enact"):
 
     def into(self, game: Game) -> Change:
         """Return it as the engine takes it."""
-        return Enact(whole(self.rule), revives=None if self.revives is None else RuleNumber(self.revives))
+        change = Enact(whole(self.rule), revives=None if self.revives is None else RuleNumber(self.revives))
+        begins = self.moment()
+        return change if begins is None else beginning(change, begins)
 
 
-class Parts(RuleChange):
+class Parts(Dated, kw_only=True):
     """What an amendment changes of a rule: all of it (`text`), or parts. What is left out stays as it is.
 
     `answers`, `settings` and `declares` are laid over what stands there, name by name; null takes a name out.
@@ -114,10 +137,11 @@ class Parts(RuleChange):
         if self.text is None and not changed:
             called = numbered(number, game)
             raise Invalid(f"{WHERE}: the amendment of rule {called} changes nothing; give its text, or parts of it.")
-        return Amend(number, text=whole(self.text)) if self.text is not None else replace(Amend(number), **changed)
+        change = Amend(number, begins=self.moment())
+        return replace(change, **changed) if self.text is None else replace(change, text=whole(self.text))
 
 
-class AmendRule(Parts, tag="amend"):
+class AmendRule(Parts, tag="amend", kw_only=True):
     """Give a rule another text, or other parts."""
 
     def into(self, game: Game) -> Change:
@@ -125,38 +149,38 @@ class AmendRule(Parts, tag="amend"):
         return self.amended(game)
 
 
-class RepealRule(RuleChange, tag="repeal"):
+class RepealRule(Dated, tag="repeal", kw_only=True):
     """End a rule."""
 
     rule: Number
 
     def into(self, game: Game) -> Change:
         """Return it as the engine takes it."""
-        return Repeal(RuleNumber(self.rule))
+        return Repeal(RuleNumber(self.rule), self.moment())
 
 
-class RepealAmendment(RuleChange, tag="repeal_amendment"):
-    """Take the amendment that a proposal made off a rule."""
+class RepealAmendment(Dated, tag="repeal_amendment", kw_only=True):
+    """Take the amendment that a proposal made off a rule; or put one back, where that proposal took it off."""
 
     rule: Number
     made_by: Number
 
     def into(self, game: Game) -> Change:
         """Return it as the engine takes it."""
-        return amendment_relaid((self.made_by, RuleNumber(self.rule)), None, WHERE, game)
+        return engine.RepealAmendment(RuleNumber(self.rule), ProposalNumber(self.made_by), begins=self.moment())
 
 
 class AmendAmendment(Parts, tag="amend_amendment", kw_only=True):
-    """Put another amendment in the place of the one that a proposal made; its parts are as of `amend`."""
+    """Change the amendment that a proposal made, beneath what amended the rule since; its parts are as of `amend`."""
 
     made_by: Number
 
     def into(self, game: Game) -> Change:
         """Return it as the engine takes it."""
-        return amendment_relaid((self.made_by, RuleNumber(self.rule)), self.amended(game), WHERE, game)
+        return replace(self.amended(game), amendment=ProposalNumber(self.made_by))
 
 
-class TransmuteRule(RuleChange, tag="transmute"):
+class TransmuteRule(Dated, tag="transmute", kw_only=True):
     """Move a rule from one class to another."""
 
     rule: Number
@@ -164,7 +188,7 @@ class TransmuteRule(RuleChange, tag="transmute"):
 
     def into(self, game: Game) -> Change:
         """Return it as the engine takes it."""
-        return Transmute(RuleNumber(self.rule), self.to)
+        return Transmute(RuleNumber(self.rule), self.to, self.moment())
 
 
 class OverruleJudgement(RuleChange, tag="overrule"):

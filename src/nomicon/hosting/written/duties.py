@@ -10,7 +10,7 @@ from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNu
 from nomicon.game.state import Game
 from nomicon.hosting.written.shape import Written
 from nomicon.hosting.written.values import Number, correction
-from nomicon.play import changing_rules, judging, offices
+from nomicon.play import judging, mending, offices
 from nomicon.play.chapter import Move
 
 # -- Offices -------------------------------------------------------------------------
@@ -56,7 +56,7 @@ class Mend(Written, tag="mend"):
 
     def into(self, player: PlayerId, game: Game) -> Move:
         """Return the move."""
-        return changing_rules.MendWords(player, RuleNumber(self.rule), self.words)
+        return mending.MendWords(player, RuleNumber(self.rule), self.words)
 
 
 # -- Judgement -----------------------------------------------------------------------

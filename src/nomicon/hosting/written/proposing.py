@@ -6,15 +6,15 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
+from nomicon.game.changes import Change
 from nomicon.game.names import PlayerId
-from nomicon.game.proposals import Change
 from nomicon.game.state import Game
 from nomicon.hosting.drafts import title_of
 from nomicon.hosting.spoken import Line, move_in
 from nomicon.hosting.written.changes import AnyChange
 from nomicon.hosting.written.shape import OnProposal, Written
 from nomicon.hosting.written.values import WHERE
-from nomicon.play import proposing, showing, voting
+from nomicon.play import consenting, proposing, showing, voting
 from nomicon.play.chapter import Move
 
 Changes: TypeAlias = Annotated[tuple[AnyChange, ...], Meta(min_length=1)]
@@ -111,7 +111,7 @@ class Consent(OnProposal, tag="consent"):
 
     def into(self, player: PlayerId, game: Game) -> Move:
         """Return the move."""
-        return voting.LodgeConsent(player, self.number, self.given)
+        return consenting.LodgeConsent(player, self.number, self.given)
 
 
 class Close(OnProposal, tag="close"):

@@ -16,4 +16,4 @@ def write_down(host: Account, what: str, game: str = "", reason: str = "") -> No
 
 def last_acts(game: GameId, many: int = LAST) -> list[HostAct]:
     """Return what hosts have done last in a game."""
-    return list(HostAct.objects.filter(game=game).select_related("host").order_by("-at", "-pk")[:many])
+    return list(HostAct.objects.filter(game=game).select_related("host").order_by("-pk")[:many])

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
 from django.http import HttpRequest
 
+from nomicon.web.accounts.browsers import mark_for_login
+from nomicon.web.accounts.sign_in_fields import must_be_free
 from nomicon.web.tools import the_house
 
 INVITED = "invitation"
@@ -25,6 +30,30 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Say whether whoever asks may make an account."""
         return may_sign_up(request)
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Refuse a name that reads like another account's."""
+        name: str = super().clean_username(username, shallow)
+        return name if shallow else must_be_free(name)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse to look at one more password where too many wrong ones came, by who guesses and not by whose it is."""
+        login = str(credentials.get("email") or credentials.get("username") or "").lower()
+        mark = mark_for_login(request, login)
+        place = f"browser {mark}" if mark else f"place {ratelimit.truncate_ip(self.get_client_ip(request))}"
+        rates = {"wrong_here": f"{place} {login}", **({} if mark else {"wrong_from": None, "wrong_anywhere": login})}
+        used = []
+        for action, key in rates.items():
+            usage = ratelimit.consume(request, app="allauth.account", action=action, key=key)
+            if not usage:
+                raise self.validation_error("too_many_login_attempts")
+            used += usage.usage
+        self._login_failed_rl_usage = ratelimit.RateLimitUsage(used)  # Taken back where the password is right.
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Forget wrong passwords once the right owner has chosen another by letter."""
+        login = str(credentials.get("email") or credentials.get("username") or "").lower()
+        ratelimit.clear(request, app="allauth.account", action="wrong_anywhere", key=login)
 
 
 class SocialAccountAdapter(DefaultSocialAccountAdapter):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from django.apps import apps
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+
+from nomicon.hosting.files import working_folder
+from nomicon.web.accounts.models import Account
 
 FILE = "a backup"
 """What Django calls the file while it is open."""
@@ -20,9 +22,14 @@ LEFT = ("contenttypes", "auth.permission")
 
 
 def copy_accounts(to: Path) -> None:
-    """Copy all accounts, and what belongs to them, as they are at one moment, into a new file."""
-    with TemporaryDirectory(dir=to.parent) as folder, _opened(to):
-        told = Path(folder) / "accounts.jsonl"
+    """Copy all accounts, and what belongs to them, as they are at one moment, into a new file.
+
+    Where no server has ever been opened there are none, and no file is made.
+    """
+    if Account._meta.db_table not in connection.introspection.table_names():
+        return
+    with working_folder(to.parent, "accounts") as folder, _opened(to):
+        told = folder / "accounts.jsonl"
         with transaction.atomic():
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
@@ -34,8 +41,8 @@ def copy_accounts(to: Path) -> None:
 def put_back_accounts(file: Path) -> None:
     """Put the accounts of a file in place of all that there are, in one step. The file is brought up to date first."""
     call_command("migrate", verbosity=0)
-    with TemporaryDirectory(dir=file.parent) as folder:
-        told = Path(folder) / "accounts.jsonl"
+    with working_folder(file.parent, "accounts") as folder:
+        told = folder / "accounts.jsonl"
         with _opened(file):
             call_command("dumpdata", format="jsonl", exclude=list(LEFT), database=FILE, output=str(told), verbosity=0)
         with transaction.atomic():

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import F, Q
-from django.utils import timezone
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.seats import Visibility, may_look
 from nomicon.web.accounts.models import Account, Guest, Invitation, Listing, Seat
+from nomicon.web.accounts.moments import now
 from nomicon.web.tools import the_house
 
 
@@ -73,7 +73,7 @@ def may_found(account: Account | None) -> bool:
 
 def open_invitation(secret: str) -> Invitation | None:
     """Return the invitation behind a link, if it still holds; to a game that was put away nobody is invited."""
-    good = Q(expires__isnull=True) | Q(expires__gt=timezone.now())
+    good = Q(expires__isnull=True) | Q(expires__gt=now())
     found = Invitation.objects.filter(good, secret=secret, withdrawn=False).exclude(uses_left=0).first()
     away = found is not None and listing_of(GameId(found.game)).visibility == Listing.HIDDEN
     return None if away else found

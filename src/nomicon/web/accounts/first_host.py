@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hmac
-import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 
+from nomicon.hosting.files import AlreadyThere, write_text
 from nomicon.web.accounts.models import Account
 
 FILE = "first-host"
@@ -18,8 +20,8 @@ def first_secret(folder: Path) -> str:
         return ""
     path = folder / FILE
     if not path.exists():
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(24))
+        with suppress(AlreadyThere):  # Another server that starts at the same time has made one.
+            write_text(path, secrets.token_urlsafe(24), replace=False, private=True)
     return path.read_text(encoding="ascii").strip()
 
 
@@ -27,6 +29,10 @@ def good_secret(folder: Path, told: str) -> bool:
     """Say whether somebody holds the link."""
     known = first_secret(folder)
     return bool(known) and hmac.compare_digest(known.encode(), told.encode())
+
+
+using = Lock()
+"""Held by whoever is using the link, since two who use it at once must not both become the host."""
 
 
 def used_up(folder: Path) -> None:

@@ -6,21 +6,27 @@ from datetime import timedelta
 from typing import Any
 
 from allauth.account.internal.flows.manage_email import assess_unique_email
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
+from allauth.account.models import EmailAddress
+from allauth.account.views import LogoutView
 from django import forms
 from django.contrib import messages
-from django.contrib.auth import password_validation
+from django.contrib.auth import logout, password_validation
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from nomicon.hosting.invalid import Invalid
 from nomicon.web.accounts.entering import enter
 from nomicon.web.accounts.kept import keep_with_password
+from nomicon.web.accounts.leaving import delete_account, exported, what_goes, what_stays
 from nomicon.web.accounts.models import NAME_LENGTH, Account, Token
+from nomicon.web.accounts.moments import now
+from nomicon.web.accounts.sign_in_fields import NewPassword, SignInName
 from nomicon.web.accounts.tokens import make_token, revoke
 from nomicon.web.edge.doorkeeper import HOST, SCOPES
 from nomicon.web.form import Form
@@ -30,8 +36,11 @@ WHAT_SCOPES_SAY = frozenset({
     gettext_noop("look at the games that its owner may look at, as their player"),
     gettext_noop("take seats and make moves for the players of its owner"), gettext_noop("found games"),
     gettext_noop("what hosts may, if its owner is one: look at every game"),
+    gettext_noop("take along what is kept of its owner's account, and delete it"),
 })  # fmt: skip
 """The words of the scopes, which the door for programs says in English, for whoever reads them on a page."""
+
+EMAIL_LENGTH = EmailAddress._meta.get_field("email").max_length
 
 MOST_TOKENS = 50
 """Tokens of one account: more than anybody's programs need, and few enough to look through."""
@@ -73,18 +82,10 @@ class ZoneForm(Form):
 class ClaimForm(Form):
     """What makes a guest's account one to come back to from anywhere."""
 
-    username = forms.CharField(label=gettext_lazy("Your sign-in name"), max_length=150,
-                               validators=Account._meta.get_field("username").validators)  # fmt: skip
-    email = forms.EmailField(label=gettext_lazy("E-mail"), required=False,
+    username = SignInName()
+    email = forms.EmailField(label=gettext_lazy("E-mail"), required=False, max_length=EMAIL_LENGTH,
                              help_text=gettext_lazy("Only to let you in again when you forget it."))  # fmt: skip
-    password = forms.CharField(label=gettext_lazy("A password"), widget=forms.PasswordInput, strip=False)
-
-    def clean_username(self) -> str:
-        """See to it that the name is free."""
-        name: str = self.cleaned_data["username"]
-        if Account.objects.filter(username__iexact=name).exists():
-            raise forms.ValidationError(_("There is an account of that name; choose another."))
-        return name
+    password = NewPassword()
 
     def clean_email(self) -> str:
         """See to it that the address belongs to no other account."""
@@ -94,9 +95,10 @@ class ClaimForm(Form):
         return email
 
     def clean_password(self) -> str:
-        """See to it that the password is a good one."""
+        """See to it that the password is a good one, and not the name over again."""
         password: str = self.cleaned_data["password"]
-        password_validation.validate_password(password)
+        told = {name: self.cleaned_data.get(name, "") for name in ("username", "email")}
+        password_validation.validate_password(password, Account(**told))
         return password
 
 
@@ -111,7 +113,7 @@ def mine(request: HttpRequest) -> HttpResponse:
             form.add_error(None, _("You have many tokens already; take one back first."))
         else:
             days = form.cleaned_data["days"]
-            expires = None if days is None else timezone.now() + timedelta(days=days)
+            expires = None if days is None else now() + timedelta(days=days)
             request.session["new_token"] = make_token(account, form.cleaned_data["name"], form.cleaned_data["scopes"],
                                                       expires)  # fmt: skip
             return redirect("mine")
@@ -157,6 +159,48 @@ def claim(request: HttpRequest) -> HttpResponse:
         enter(request, account)
         return redirect("mine")
     return render(request, "account/claim.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Sign out; a guest, whom nothing but this browser knows, is told first what that means."""
+    account = request.user
+    if isinstance(account, Account) and account.is_guest and "sure" not in request.POST:
+        return render(request, "account/sign_out.html", {"account": account, "seats": account.seats.order_by("game")})
+    answer: HttpResponse = LogoutView.as_view()(request)
+    return answer
+
+
+@login_required
+@require_safe
+def export(request: HttpRequest) -> HttpResponse:
+    """Hand over everything that is kept of my account, as a file."""
+    return JsonResponse(exported(_of(request)), json_dumps_params={"ensure_ascii": False, "indent": 1},
+                        headers={"Content-Disposition": 'attachment; filename="account.json"'})  # fmt: skip
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """Say what stays and what goes, and delete my account when I have typed its name, and my password of late."""
+    account = _of(request)
+    raise_if_reauthentication_required(request, app="allauth.account")
+    if request.method == "POST":
+        if request.POST.get("name", "").strip() != account.username:
+            messages.error(request, _("That is not the name of the account; nothing was deleted."))
+        else:
+            try:
+                delete_account(account, account.username)
+            except Invalid:
+                messages.error(request, _("This is the account of the only host. Make somebody else a host first;"
+                                          " nothing was deleted."))  # fmt: skip
+            else:
+                logout(request)
+                messages.success(request, _("Your account is deleted."))
+                return redirect("home")
+    context = {"account": account, "stays": [_(one) % told for one, told in what_stays(account)],
+               "goes": [_(one) % told for one, told in what_goes(account)]}  # fmt: skip
+    return render(request, "account/delete.html", context)
 
 
 def _of(request: HttpRequest) -> Account:

@@ -6,9 +6,8 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.utils import timezone
-
 from nomicon.web.accounts.models import Account, Token
+from nomicon.web.accounts.moments import now
 from nomicon.web.edge.doorkeeper import TOKEN_BEGINS, digest_of
 
 SPACE = " "
@@ -25,4 +24,4 @@ def make_token(account: Account, name: str, scopes: Iterable[str], expires: date
 
 def revoke(token: Token) -> None:
     """Make a token good for nothing. It stays listed, so that its owner sees what there was."""
-    Token.objects.filter(pk=token.pk, revoked__isnull=True).update(revoked=timezone.now())
+    Token.objects.filter(pk=token.pk, revoked__isnull=True).update(revoked=now())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -24,6 +24,19 @@ class Me(Struct):
     expires: Moment | None
 
 
+class Account(Struct):
+    """All that is kept of an account beside the games, by kind, and what would stay and go if it were deleted."""
+
+    kept: dict[str, Any]
+    if_deleted: list[str]
+
+
+class Deleted(Struct):
+    """An account that is no more, and what stays."""
+
+    stays: list[str]
+
+
 class Shelved(Struct):
     """A rulebook to found a game from."""
 
@@ -32,7 +45,10 @@ class Shelved(Struct):
 
 
 class Listed(Struct):
-    """A game, in short. `player` is for whom you move there, if for anybody."""
+    """A game, in short. `player` is for whom you move there, if for anybody.
+
+    Of a game that cannot be read here just now, `trouble` says why, and everything else is empty.
+    """
 
     game: str
     title: str
@@ -42,6 +58,7 @@ class Listed(Struct):
     players: int
     over: Annotated[str, Meta(description="Why play is over for good; empty while it goes on.")]
     player: str | None
+    trouble: str = ""
 
 
 class Games(Struct):
@@ -76,6 +93,23 @@ class Founded(Struct):
     not_understood: list[str] = []  # msgspec copies it for each.
 
 
+class Limit(Struct):
+    """A limit of the host's: what is counted, why, how many there may be, and how many there are, if that is known."""
+
+    name: str
+    what: str
+    why: str
+    limit: int
+    used: int | None
+
+
+class Limits(Struct):
+    """The host's limits, and how much of them your player has used in a game."""
+
+    player: str | None
+    limits: list[Limit]
+
+
 class Seat(Struct):
     """For whom you move in a game."""
 
@@ -86,12 +120,13 @@ class Seat(Struct):
 class Played(Struct):
     """A move that was made: where it stands in the record, on which rules, what happened, in words and as data.
 
-    `entry` is null while the entry is sealed: its place would say how many have voted.
+    `entry` and `link` are null while the entry is sealed: its place would say how many have voted, and its link how.
     """
 
     entry: str | None
     at: Moment | None
     grounds: list[str]
+    link: Annotated[str | None, Meta(description="Its link of the chain, to be noted.")]
     answers: list[str]
     events: list[Kind]
 
@@ -117,6 +152,12 @@ class Refusal(Struct):
     because: str
     grounds: list[Ground]
     instead: str
+
+
+class Previewed(Struct):
+    """The page of a proposal as it would be if it were made now; null where rules put something else in its place."""
+
+    proposal: dict[str, Any] | None
 
 
 class Option(Struct):
@@ -154,6 +195,13 @@ class Entry(Struct):
     events: list[Kind]
     grounds: Annotated[list[str], Meta(description="Rules and versions it rests on.", examples=[["201/2"]])]
     seed: Annotated[str, Meta(description="What its lots were drawn with; empty where none were.")]
+    link: Annotated[str | None, Meta(description="Its link of the chain; null for what was sealed.")]
+
+
+class Recorded(Entry):
+    """An entry with the very text that was hashed, behind the link before it, into its own link."""
+
+    line: Annotated[str | None, Meta(description="Null for what was sealed.")]
 
 
 class Record(Struct):
@@ -162,7 +210,8 @@ class Record(Struct):
     game: str
     title: str
     rulebook: str
-    entries: list[Entry]
+    how_to_check: Annotated[str, Meta(description="How a link is made from the link before it and a line.")]
+    entries: list[Recorded]
 
 
 class Entries(Struct):

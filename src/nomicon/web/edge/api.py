@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Router, post
+from litestar import Litestar, MediaType, Request, Router, get, post
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import JSONBody
 from litestar.routes import HTTPRoute
 from litestar.types import BeforeMessageSendHookHandler, LifespanHook, Message, Scope
-from markdown_it import MarkdownIt
 
 from nomicon.hosting.table import VERSION
 from nomicon.web.choices import TLS_SECONDS
-from nomicon.web.edge import books, games, moves, pages, stream
+from nomicon.web.edge import books, games, mine, moves, pages, stream
 from nomicon.web.edge.asked import AskedSchema, is_asked, read_asked
 from nomicon.web.edge.bounds import BOUNDS, Bounds
 from nomicon.web.edge.document import completed
 from nomicon.web.edge.door import Door, door_of
 from nomicon.web.edge.doorkeeper import Doorkeeper
-from nomicon.web.edge.reference import api_page
+from nomicon.web.edge.sent import Sent
 from nomicon.web.edge.trouble import HANDLERS, Trouble
 from nomicon.web.tools import House
 
@@ -33,10 +32,15 @@ ABOUT = """Everything a player or an officer can do, and everything a viewer may
 one's account and shown as `Authorization: Bearer nmc_...`; games open to anybody can be looked at without one. Send an
 `Idempotency-Key` with every write, and send it again with the same key when no answer came. Numbers are exact: whole
 ones without a point, or texts such as "1/3". An error is always `{"error": kind, "message": what is wrong and how to
-mend it}`."""
+mend it}`. While the server's clock is not believed no move is taken (503, `clock stopped`), and every answer has the
+header `Nomicon-Clock: stopped`."""
 
 NOTHING_ELSE = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'", "Cache-Control": "no-store",
                 "X-Content-Type-Options": "nosniff"}  # fmt: skip
+
+
+STOPPED = ((b"nomicon-clock", b"stopped"),)
+"""On every answer while the clock is not believed."""
 
 
 class Time(msgspec.Struct, forbid_unknown_fields=True):
@@ -45,29 +49,15 @@ class Time(msgspec.Struct, forbid_unknown_fields=True):
     at: str
 
 
-class Readable(OpenAPIRenderPlugin):
-    """The document as a page for people, which needs nothing from elsewhere and no script."""
-
-    def __init__(self) -> None:
-        super().__init__(path="/", media_type=MediaType.HTML)
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Return the page."""
-        text = MarkdownIt("commonmark", {"html": False}).enable("table").render(api_page(completed(openapi_schema)))
-        text = re.sub(r"<h3>(\w+)</h3>", lambda found: f'<h3 id="{found[1].lower()}">{found[1]}</h3>', text)
-        return ("<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-                f"<title>Nomicon's API</title><main>{text}</main>").encode()  # fmt: skip
+@get("/api/openapi.json", include_in_schema=False, media_type=MediaType.JSON)
+async def show_document() -> bytes:
+    """Show the document of the API, as programs read it."""
+    return _written()
 
 
-class Complete(OpenAPIRenderPlugin):
-    """The document as programs read it."""
-
-    def __init__(self) -> None:
-        super().__init__(path="/openapi.json", media_type=MediaType.JSON)
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Return the document."""
-        return msgspec.json.encode(completed(openapi_schema))
+@cache
+def _written() -> bytes:
+    return msgspec.json.encode(described())
 
 
 @post("/api/test/clock", include_in_schema=False, status_code=200)
@@ -91,35 +81,39 @@ def api(house: House, doorkeeper: Doorkeeper, bounds: Bounds = BOUNDS) -> Litest
     return Litestar(
         [
             addresses(),
+            show_document,
             stream.live,
             *([set_clock] if house.set_clock is not None else []),
         ],
         state=State({"door": door}),
+        request_class=Sent,
         exception_handlers=HANDLERS,
-        openapi_config=document(),
-        plugins=[AskedSchema()],
+        openapi_config=None,  # Its own pages answer unknown addresses in HTML; `show_document` is all we need.
         type_decoders=[(is_asked, read_asked)],
         request_max_body_size=64_000,
         on_shutdown=closing,
-        before_send=[sealed(house.choices.is_secure)],
+        before_send=[sealed(house.choices.is_secure, house.clock.stands_still)],
         logging_config=None,
     )
 
 
 def addresses() -> Router:
     """Return every address that the document tells of."""
-    routes = [*games.ROUTES, *moves.ROUTES, *pages.ROUTES, *books.ROUTES, *stream.ROUTES]
+    routes = [*games.ROUTES, *mine.ROUTES, *moves.ROUTES, *pages.ROUTES, *books.ROUTES, *stream.ROUTES]
     return Router("/api/v1", route_handlers=routes)
 
 
 def described() -> dict[str, Any]:
-    """Return the document as any server gives it, without a house behind it."""
+    """Return the document; it is the same for every server."""
     app = Litestar([addresses()], openapi_config=document(), plugins=[AskedSchema()])
     return completed(app.openapi_schema.to_schema())
 
 
-def sealed(secure: bool) -> BeforeMessageSendHookHandler:
-    """Return what puts the headers that protect a reader on every answer, errors too; `secure` means through TLS."""
+def sealed(secure: bool, stopped: Callable[[], bool]) -> BeforeMessageSendHookHandler:
+    """Return what puts the headers that protect a reader on every answer, errors too; `secure` means through TLS.
+
+    `stopped` says whether the clock is not believed just now, which is told in a header as well.
+    """
     protecting = {**NOTHING_ELSE, **({"Strict-Transport-Security": f"max-age={TLS_SECONDS}"} if secure else {})}
 
     raw = [(name.lower().encode(), value.encode()) for name, value in protecting.items()]
@@ -132,7 +126,7 @@ def sealed(secure: bool) -> BeforeMessageSendHookHandler:
             headers["Allow"] = methods_at(scope["litestar_app"], scope["path_template"])
         said = list(message.get("headers", ()))
         there = {name for name, _ in said}
-        message["headers"] = [*said, *(one for one in raw if one[0] not in there)]
+        message["headers"] = [*said, *(one for one in raw if one[0] not in there), *(STOPPED if stopped() else ())]
 
     return seal
 
@@ -144,14 +138,12 @@ def methods_at(app: Litestar, address: str) -> str:
 
 
 def document() -> OpenAPIConfig:
-    """Return how the API's document is made; it is served as /api/openapi.json."""
+    """Return how the API's document is made."""
     bearer = SecurityScheme(type="http", scheme="bearer", description="A token from your account's page.")
     return OpenAPIConfig(
         title="Nomicon",
         version=VERSION,
         description=ABOUT,
-        path="/api",
-        render_plugins=[Readable(), Complete()],
         use_handler_docstrings=True,
         components=Components(security_schemes={"token": bearer}),
         security=[{"token": []}, {}],

@@ -71,7 +71,7 @@ class Book(Struct, forbid_unknown_fields=True):
 
 
 @get("/games/{game:str}/rules", tags=["Look"], summary="The rules in force, as data", operation_id="listRules",
-     responses=errors(400, 403, 404, 422, 503))  # fmt: skip
+     responses=errors(400, 403, 404, 422))  # fmt: skip
 async def rules(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> Book:
     """Tell the rules in force whole, with their headers and their code, now or as they stood after an entry."""
     return await _written(request, game, until, _as_data)
@@ -79,7 +79,7 @@ async def rules(request: Request[Any, Any, Any], game: GameName, until: Until = 
 
 @get("/games/{game:str}/rules/book", tags=["Look"], summary="The rules in force, as one text",
      operation_id="exportBook", response_description="The text.", media_type=MARKDOWN,
-     responses=errors(400, 403, 404, 422, 503))  # fmt: skip
+     responses=errors(400, 403, 404, 422))  # fmt: skip
 async def book(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> str:
     """Write the rules in force as one Markdown text, class by class: words as they are, code below them."""
     return await _written(request, game, until, rules_as_markdown)
@@ -87,7 +87,7 @@ async def book(request: Request[Any, Any, Any], game: GameName, until: Until = N
 
 @get("/games/{game:str}/rules/folder", tags=["Look"], summary="The rules in force, as a rulebook",
      operation_id="exportRulebook", response_description="An archive of one folder.", media_type=ZIP,
-     responses=errors(400, 403, 404, 422, 503))  # fmt: skip
+     responses=errors(400, 403, 404, 422))  # fmt: skip
 async def folder(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> Response[bytes]:
     """Write the rules in force as a rulebook, from which another game can begin: a folder of files, as an archive."""
     return Response(await _written(request, game, until, rulebook_as_zip), media_type=ZIP)

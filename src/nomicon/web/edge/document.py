@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from nomicon.hosting.written.moves import AnyMove
+from nomicon.hosting.written.proposing import Propose
 from nomicon.web.edge import answers, pages
 from nomicon.web.edge.asked import TypedLine
 from nomicon.web.edge.books import Book
@@ -24,9 +25,10 @@ ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule)
 """Everything that is sent in a body."""
 
 ANSWERED: tuple[Any, ...] = (
-    Error, answers.Me, answers.Shelved, answers.Games, answers.Told, answers.Founded, answers.Seat, answers.Played,
-    answers.Refusal, answers.Options, answers.PageKind, answers.Entries, answers.Checked, answers.Record,
-    Book,
+    Error, answers.Me, answers.Account, answers.Deleted, answers.Shelved, answers.Games, answers.Told, answers.Founded,
+    answers.Seat, answers.Played, answers.Previewed,
+    answers.Refusal, answers.Options, answers.Limits, answers.PageKind, answers.Entries, answers.Checked,
+    answers.Record, Book,
 )  # fmt: skip
 """Everything that is answered with."""
 
@@ -47,7 +49,7 @@ HEADERS: dict[str, tuple[tuple[str, str, dict[str, Any]], ...]] = {
 
 LINKS: dict[str, tuple[str, str, str]] = {
     "foundGame": ("201", "$response.body#/game", "takeSeat showGame showPage listEntries exportGame"),
-    "takeSeat": ("201", "$request.path.game", "makeMove listOptions"),
+    "takeSeat": ("201", "$request.path.game", "makeMove previewProposal listOptions"),
     "makeMove": ("201", "$request.path.game", "listEntries showPage"),
 }
 """What one does next: behind which answer, where the game's name is found, and what it is good for."""
@@ -60,6 +62,8 @@ EXAMPLES: dict[str, Any] = {
             {"change": "enact", "rule": {"title": "Tea", "words": "There is tea.", "settings": {"cups": 3}}},
             {"change": "repeal", "rule": 202}]},
     },
+    "previewProposal": {"a new rule": {"move": "propose", "changes": [
+        {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}]}},
     "foundGame": {"from the shelf": {"title": "Tuesday", "rulebook": "minimal", "visibility": "open"},
                   "from a text": {"title": "Ours", "ruleset": "## 101 Tea\n\nThere is tea.\n"}},
     "takeSeat": {"a name": {"name": "Ann"}},
@@ -90,7 +94,7 @@ def completed(found: dict[str, Any]) -> dict[str, Any]:
         if name in EXAMPLES:
             body = operation["requestBody"]["content"]["application/json"]
             body["examples"] = {title: {"value": value} for title, value in EXAMPLES[name].items()}
-        if name == "makeMove":
+        if name in ("makeMove", "previewProposal"):
             operation["responses"]["409"]["content"]["application/json"]["examples"] = {"refused": {"value": REFUSED}}
         if name in LINKS:
             status, game, others = LINKS[name]
@@ -99,6 +103,8 @@ def completed(found: dict[str, Any]) -> dict[str, Any]:
             }
     typed = {"$ref": COMPONENTS.format(name=TypedLine.__name__)}
     operations["makeMove"]["requestBody"]["content"]["application/json"]["schema"] = {"anyOf": [schemas[0], typed]}
+    proposal = {"$ref": COMPONENTS.format(name=Propose.__name__)}
+    operations["previewProposal"]["requestBody"]["content"]["application/json"]["schema"] = proposal
     operations["showPage"]["parameters"][2:] = [*operations["showPage"]["parameters"][2:3], *_asked_of_pages()]
     answered = operations["exportGame"]["responses"]["200"]["content"]
     answered["application/json"] = {"schema": {"$ref": COMPONENTS.format(name=answers.Record.__name__)}}

@@ -20,6 +20,7 @@ from nomicon.web.edge.doorkeeper import READ, SCOPES, Bearer, Doorkeeper, Place,
 from nomicon.web.edge.postbox import Postbox
 from nomicon.web.edge.records import Records
 from nomicon.web.edge.trouble import Trouble
+from nomicon.web.patience import unless_it_hangs
 from nomicon.web.tools import House
 
 T = TypeVar("T")
@@ -29,6 +30,9 @@ THREADS = 4
 
 REMEMBERED = 20_000
 """Callers whose pace and whose standing are remembered; when there are more, all are forgotten and asked again."""
+
+NO_NAME = "\0"
+"""A character that no database holds in a text, so that it cannot even be asked for a game of such a name."""
 
 NO_GAME = "There is no game {game!r} here that you may look at. GET /api/v1/games lists those you may."
 
@@ -111,13 +115,17 @@ class Door:
 
     async def look(self, job: Callable[..., T], *given: Any) -> T:
         """Do something that may take a moment, away from the loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, job, *given)
+        work = asyncio.get_running_loop().run_in_executor(self._threads, job, *given)
+        return await unless_it_hangs(work, self.house.availability)
 
     async def done(self, future: Future[T]) -> T:
-        """Wait until the hall has done something; what has not begun when we give up is not done any more."""
+        """Wait until the hall has done something; what has not begun when we give up is not done any more.
+
+        Raises `TimeoutError`, `LedgerUnreachable` where the database hangs.
+        """
         try:
             async with asyncio.timeout(self.bounds.wait):
-                return await self._post.brought(future)
+                return await unless_it_hangs(self._post.brought(future), self.house.availability)
         except TimeoutError:
             raise TimeoutError(f"The table is busy; this was not done within {self.bounds.wait:g} seconds.") from None
 
@@ -143,7 +151,7 @@ class Door:
         digest, (mark, seconds) = digest_of(token), self._trust()
         known = self._bearers.get(digest, mark, seconds)
         bearer = known[0] if known else self._bearers.keep(digest, mark, await self.look(self.doorkeeper.known, token))
-        if bearer is None or (bearer.expires is not None and bearer.expires <= time.time()):
+        if bearer is None or (bearer.expires is not None and bearer.expires <= self.house.present()):
             raise unknown("This token is not known here: it was withdrawn, has run out, or was not copied whole. "
                           "Make another on your account's page.")  # fmt: skip
         return bearer
@@ -168,6 +176,8 @@ class Door:
 
     async def entered(self, bearer: Bearer | None, game: GameId) -> Visit:
         """Let somebody in to a game whose token was looked at."""
+        if NO_NAME in game:
+            raise Trouble(404, "not found", NO_GAME.format(game=game))
         place = await self.place(bearer, game)
         if not place.may_look or (game not in self._there and not await self.is_there(game)):
             raise Trouble(404, "not found", NO_GAME.format(game=game))

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Protocol
+from typing import Any, Protocol
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.seats import AccountId, Visibility
 
-READ, PLAY, FOUND, HOST = "read", "play", "found", "host"
+READ, PLAY, FOUND, HOST, ACCOUNT = "read", "play", "found", "host", "account"
 
 SCOPES = {
     READ: "look at the games that its owner may look at, as their player",
     PLAY: "take seats and make moves for the players of its owner",
     FOUND: "found games",
     HOST: "what hosts may, if its owner is one: look at every game",
+    ACCOUNT: "take along what is kept of its owner's account, and delete it",
 }
 """What a token can be good for. Each stands for itself, but whoever may play or found may look, too."""
 
@@ -76,8 +78,17 @@ class Doorkeeper(Protocol):
     def may_found(self, bearer: Bearer) -> bool:
         """Say whether the host lets an account found games."""
 
+    def founding(self, bearer: Bearer) -> AbstractContextManager[None]:
+        """Found a game within. To enter raises `OverQuota` for an account that has founded many of late."""
+
     def founded(self, bearer: Bearer, game: GameId, visibility: Visibility) -> None:
         """Note who founded a game, and who may look at it; saying the same again changes nothing."""
+
+    def export(self, bearer: Bearer) -> tuple[Mapping[str, Any], Sequence[str]]:
+        """Return all that is kept of an account, and what would stay and go if it were deleted, line by line."""
+
+    def delete(self, bearer: Bearer, name: str) -> Sequence[str]:
+        """Delete an account, and say what stays. Raises `Invalid`, with the same, where its name is not given."""
 
     def take_seat(self, bearer: Bearer, game: Game, name: str) -> PlayerId:
         """Seat an account at a game. Raises `SeatTaken`, or `Invalid` for what cannot be a name."""

@@ -14,13 +14,18 @@ from nomicon.game.grounds import read_ground
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.previewing import previewed
+from nomicon.hosting.quotas import REASONS
 from nomicon.hosting.seats import NotSeated
 from nomicon.hosting.table import Played
 from nomicon.hosting.written.proposing import Consent, TakeBack, Vote
 from nomicon.hosting.written.shape import Written
+from nomicon.law.who_is_named import called_now, names_of
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
+from nomicon.play.proposing import Propose
 from nomicon.views.data import as_json, entry_data, events_for
+from nomicon.views.page import Page
 from nomicon.views.telling import answered, refused
 from nomicon.web.edge import answers
 from nomicon.web.edge.asked import Asked
@@ -44,7 +49,7 @@ class NewSeat(Struct, forbid_unknown_fields=True):
 
 
 @post("/games/{game:str}/seat", tags=["Play"], summary="Take a seat at a game", operation_id="takeSeat",
-      security=TOKEN, responses=errors(400, 403, 404, 409, 413, 422, 503))  # fmt: skip
+      security=TOKEN, responses=errors(400, 403, 404, 409, 413, 422))  # fmt: skip
 async def take_seat(
     request: Request[Any, Any, Any], game: GameName, data: JSONBody[NewSeat], key: Key = None
 ) -> answers.Seat:
@@ -55,9 +60,9 @@ async def take_seat(
     door = door_of(request)
     visit = await door.visit(request, game, PLAY)
     assert visit.bearer is not None
-    if visit.player == data.name:
-        return answers.Seat(visit.game, visit.player)
     now = (await door.seen(visit)).game
+    if visit.player is not None and data.name in names_of(now, visit.player):
+        return answers.Seat(visit.game, now.called(visit.player))
     player = await door.look(door.doorkeeper.take_seat, visit.bearer, now, data.name)
     door.moved_seats()
     return answers.Seat(visit.game, player)
@@ -65,7 +70,7 @@ async def take_seat(
 
 @post("/games/{game:str}/moves", tags=["Play"], summary="Make a move", operation_id="makeMove", status_code=201,
       request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
-          **errors(400, 403, 404, 412, 413, 422, 503, 507),
+          **errors(400, 403, 404, 412, 413, 422),
           201: ResponseSpec(answers.Played, generate_examples=False,
                             description="It was made, and is written down for good."),
           409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules do not allow it."),
@@ -112,13 +117,17 @@ def receipt_of(bearer: Bearer, key: str | None) -> str:
 
 def told(played: Played, visit: Visit, asked: Move | None) -> Response[Any]:
     """Tell what came of a move; `asked` is what was sent under a key, so that no key stands for two moves."""
-    if asked is not None and played.entry.move != asked:
+    game = played.game
+    viewer = None if visit.player is None else game.called(visit.player)
+    # Under whatever names their players go, they are compared as the moves of whom they are.
+    if asked is not None and called_now(game, played.entry.move) != called_now(game, asked):
         raise Invalid("this Idempotency-Key stands for another move, which was made; take a new key for each move.")
-    lines = answered(played.entry, played.game, visit.player)
-    data = entry_data(played.entry, lines)
-    events = as_json(events_for(played.entry, visit.player))
+    lines = answered(played.whole, game, viewer)
+    data = entry_data(played.entry, played.link, lines)
+    events = as_json(events_for(played.whole, viewer))
     return Response(
-        answers.Played(data["entry"], data["at"], data["grounds"], data["answers"], events), status_code=201
+        answers.Played(data["entry"], data["at"], data["grounds"], data["link"], data["answers"], events),
+        status_code=201,
     )
 
 
@@ -135,8 +144,39 @@ def _ground(written: str) -> answers.Ground:
     return answers.Ground(str(read.number), str(read.version or ""), read.reading, read.way, written)
 
 
+@post("/games/{game:str}/preview", tags=["Play"], summary="What a proposal would do", operation_id="previewProposal",
+      status_code=200, request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
+          **errors(400, 403, 404, 413, 422),
+          200: ResponseSpec(answers.Previewed, generate_examples=False, description="It would be made."),
+          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules would not allow it."),
+      })  # fmt: skip
+async def preview(request: Request[Any, Any, Any], game: GameName, data: JSONBody[Asked]) -> Response[Any]:
+    """Try a proposal on the game as it stands, and show its page as it would be; nothing is made.
+
+    `warning` on that page says if rules could be changed less easily after its adoption, or not at all.
+    """
+    door = door_of(request)
+    visit = await door.visit(request, game, PLAY)
+    if visit.player is None:
+        raise NotSeated(NO_SEAT.format(game=game))
+    found, now = await door.look(_previewed, door, visit, data.move)
+    if isinstance(found, Refused):
+        return Response(refusal(found, now), status_code=409)
+    return Response(answers.Previewed(None if found is None else as_json(found)), status_code=200)
+
+
+def _previewed(door: Door, visit: Visit, written: Written) -> tuple[Page | Refused | None, Game]:
+    """Try a move that was sent, which has to be a proposal."""
+    assert visit.player is not None
+    seen = door.house.hall.seen(visit.game, visit.player)
+    move = written.into(visit.player, seen.game)
+    if not isinstance(move, Propose):
+        raise Invalid("only a proposal can be previewed. Of other moves, `GET /options` says which you may make now.")
+    return previewed(door.house.hall, visit.game, seen, move), seen.game
+
+
 @get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="listOptions",
-     security=TOKEN, responses=errors(403, 404, 503))  # fmt: skip
+     security=TOKEN, responses=errors(403, 404))  # fmt: skip
 async def options(request: Request[Any, Any, Any], game: GameName) -> answers.Options:
     """List what you may do now, and what is barred, each with the rules that bar it."""
     door = door_of(request)
@@ -144,9 +184,26 @@ async def options(request: Request[Any, Any, Any], game: GameName) -> answers.Op
     if visit.player is None:
         raise NotSeated(NO_SEAT.format(game=game))
     found = await door.look(door.house.hall.options, visit.game, visit.player)
-    return answers.Options(visit.player, [
+    called = await door.look(door.house.hall.called, visit.game, visit.player)
+    return answers.Options(called or visit.player, [
         answers.Option(one.what, one.typed, one.allowed, one.because, list(one.grounds)) for one in found
     ])  # fmt: skip
 
 
-ROUTES = (take_seat, make_move, options)
+@get("/games/{game:str}/limits", tags=["Play"], summary="The host's limits, and what you have used of them",
+     operation_id="listLimits", responses=errors(403, 404))  # fmt: skip
+async def limits(request: Request[Any, Any, Any], game: GameName) -> answers.Limits:
+    """List what the host of the server limits, why, and how much of it your player has used in a game.
+
+    They are no rules of the game. Beyond one, a write is answered 429 with `over the limit`.
+    """
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    found = await door.look(door.house.hall.allowances, visit.game, visit.player)
+    called = await door.look(door.house.hall.called, visit.game, visit.player)
+    return answers.Limits(called, [
+        answers.Limit(name, *REASONS[name][:2], limit, used) for name, limit, used in found
+    ])  # fmt: skip
+
+
+ROUTES = (take_seat, make_move, preview, options, limits)

@@ -67,7 +67,7 @@ Form = Annotated[
 
 @get("/games/{game:str}/pages/{page:str}", tags=["Look"], summary="A page of a game", operation_id="showPage",
      response_description="The page's parts, by name; which there are depends on the page.",
-     responses=errors(400, 403, 404, 422, 503))  # fmt: skip
+     responses=errors(400, 403, 404, 422))  # fmt: skip
 async def page(
     request: Request[Any, Any, Any],
     game: GameName,
@@ -122,7 +122,7 @@ def _words(view: View, given: dict[str, str]) -> list[str]:
 
 
 @get("/games/{game:str}/entries", tags=["Look"], summary="The public record, entry by entry",
-     operation_id="listEntries", responses=errors(400, 403, 404, 422, 503))  # fmt: skip
+     operation_id="listEntries", responses=errors(400, 403, 404, 422))  # fmt: skip
 async def entries(
     request: Request[Any, Any, Any],
     game: GameName,
@@ -139,11 +139,11 @@ def _entries(door: Door, visit: Visit, after: str, limit: int) -> answers.Entrie
     found = entries_behind(door.records.public(visit.game, door.house.hall.seen(visit.game, None, None)), after)
     shown = found[:limit]
     told = [answers.Entry(**as_json(public_data(one))) for one in shown]
-    return answers.Entries(told, str(shown[-1].place) if found[limit:] else None)
+    return answers.Entries(told, str(shown[-1].entry.place) if found[limit:] else None)
 
 
 @get("/games/{game:str}/export", tags=["Look"], summary="A whole game, written down", operation_id="exportGame",
-     responses=errors(400, 403, 404, 503))  # fmt: skip
+     responses=errors(400, 403, 404))  # fmt: skip
 async def export(request: Request[Any, Any, Any], game: GameName, form: Form = "record") -> Response[Any]:
     """Write a game down as data (`record`), or as a playthrough that plays it again. What is sealed stays out."""
     door = door_of(request)
@@ -156,7 +156,7 @@ async def export(request: Request[Any, Any, Any], game: GameName, form: Form = "
 
 @get("/games/{game:str}/rules/{number:int}", tags=["Look"], summary="A rule as a file", operation_id="showRuleFile",
      response_description="The text of the file.", media_type="text/markdown",
-     responses=errors(403, 404, 503))  # fmt: skip
+     responses=errors(403, 404))  # fmt: skip
 async def rule_file(request: Request[Any, Any, Any], game: GameName, number: RuleNo) -> str:
     """Write the present text of a rule down as a rule file, from which an amendment can be written."""
     door = door_of(request)

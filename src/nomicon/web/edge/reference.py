@@ -33,7 +33,7 @@ def _operation(what: str, operation: Mapping[str, Any]) -> Iterator[str]:
     yield from (_plain(operation["description"]), "", needs, "")
     asked = operation.get("parameters", ())
     if asked:
-        yield from ("| part | in | | |", "|---|---|---|---|")
+        yield from ("| part | in | value | meaning |", "|---|---|---|---|")
         for one in asked:
             told = _kind(one["schema"]) + ("" if one["required"] else _default(one["schema"]) or ", may be left out")
             yield f"| `{one['name']}` | {one['in']} | {told} | {_plain(one.get('description', ''))} |"

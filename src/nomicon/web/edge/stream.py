@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Annotated, Any
@@ -12,6 +13,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from nomicon.game.names import GameId
+from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable
 from nomicon.views.data import as_json, public_data
 from nomicon.web.edge.asking import BeginBehind, GameName, LastEvent
 from nomicon.web.edge.door import NO_GAME, Door, Visit, caller, door_of
@@ -22,6 +24,9 @@ from nomicon.web.live import Watcher
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 SIGN_OF_LIFE = ": still here\n\n"
+AGAIN = 2.0
+"""Seconds until a stream that is open asks again for entries where the record cannot be reached."""
+
 IN_ONE_GO = 100
 """Entries made into data at once; a stream that begins far back does not hold up the others."""
 
@@ -64,7 +69,7 @@ async def _let_by(door: Door, request: Request[Any, Any, Any], game: GameId, tic
 @get("/games/{game:str}/stream", tags=["Look"], summary="The public record, as it is written",
      operation_id="streamEntries", media_type="text/event-stream",
      response_description="Events without end, each with an entry as its data.",
-     responses=errors(400, 403, 404, 422, 503))  # fmt: skip
+     responses=errors(400, 403, 404, 422))  # fmt: skip
 async def stream(
     request: Request[Any, Any, Any], game: GameName, after: BeginBehind = None, last: LastEvent = None
 ) -> Stream:
@@ -91,11 +96,15 @@ class Still:
         self._ask, self._every, self._next = ask, every, time.monotonic() + every
 
     async def let_in(self) -> bool:
-        """Say whether they may, as far as was asked lately."""
+        """Say whether they may, as far as was asked lately; whoever was let in stays while nobody can be asked."""
         if time.monotonic() < self._next:
             return True
         self._next = time.monotonic() + self._every
-        return await self._ask()
+        try:
+            return await self._ask()
+        except LedgerBusy:
+            self._next = time.monotonic() + AGAIN
+            return True
 
 
 async def _may_look(door: Door, request: Request[Any, Any, Any], game: GameId) -> bool:
@@ -132,12 +141,15 @@ async def _head(door: Door, visit: Visit) -> int:
 
 
 async def _numbers(door: Door, game: GameId, number: int, last: str | None, still: Still) -> AsyncIterator[str]:
-    with door.house.live.watching(game) as watcher:
+    with door.house.live.watching(game, is_page=True) as watcher:
         number = max(number, watcher.number)
         if last != str(number):
             yield event(number, "entry", {"game": game, "entry": number})
         while await still.let_in():
-            if not await watcher.wait(door.bounds.heartbeat):
+            heard = await watcher.wait(door.bounds.heartbeat)
+            if watcher.is_over:
+                return
+            if not heard:
                 yield SIGN_OF_LIFE
             elif watcher.number > number:
                 number = watcher.number
@@ -149,7 +161,14 @@ async def _entries(door: Door, game: GameId, number: int, still: Still) -> Async
         # So that whoever waits for the stream to open knows that it has, and from where to go on if it is cut at once.
         yield f": still here\nid: {number}\n\n"
         while await still.let_in():
-            found = await door.look(_next, door, game, number)
+            try:
+                found = await door.look(_next, door, game, number)
+            except LedgerUnreadable:
+                return  # Whoever comes back is told why.
+            except LedgerBusy:
+                yield SIGN_OF_LIFE
+                await asyncio.sleep(AGAIN)
+                continue
             for reached, told in found:
                 number = reached
                 yield told
@@ -164,10 +183,9 @@ async def _something_new(watcher: Watcher, number: int, seconds: float) -> bool:
 def _next(door: Door, game: GameId, number: int) -> list[tuple[int, str]]:
     """Return the next public entries behind a number, each as an event; what was opened since is told with its vote."""
     public = door.records.public(game, door.house.hall.seen(game, None, None))
-    found = [one for one in entries_behind(public, str(number)) if one.place.number > number and not one.place.sealed]
-    return [
-        (one.place.number, event(one.place.number, "entry", as_json(public_data(one)))) for one in found[:IN_ONE_GO]
-    ]
+    behind = [(one.entry.place, one) for one in entries_behind(public, str(number))]
+    found = [(place.number, one) for place, one in behind if place.number > number and not place.sealed]
+    return [(at, event(at, "entry", as_json(public_data(one)))) for at, one in found[:IN_ONE_GO]]
 
 
 ROUTES = (stream,)

@@ -11,14 +11,17 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
+from nomicon.hosting import troubles
+from nomicon.hosting.clock_watch import ClockStopped
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.ports import LedgerBusy, LedgerFull, LedgerMoved
+from nomicon.hosting.quotas import OverQuota
 from nomicon.hosting.seats import NotSeated, SeatTaken
 from nomicon.hosting.table import Conflict, NoSuchGame
 from nomicon.hosting.writer import Busy
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.views.page import NoSuchPage
 from nomicon.web.edge.errors import Error
+from nomicon.web.logged import tell_host_once
 
 log = logging.getLogger(__name__)
 
@@ -51,21 +54,54 @@ ALSO: Mapping[type[Exception], tuple[int, str]] = {
     NotSeated: (403, "not seated"),
     SeatTaken: (409, "seat taken"),
     Conflict: (412, "moved on"),
+    OverQuota: (429, "over the limit"),
+    ClockStopped: (503, "clock stopped"),
     Busy: (503, "busy"),
-    LedgerBusy: (503, "busy"),
-    LedgerMoved: (503, "busy"),
-    LedgerFull: (507, "full"),
+    troubles.LedgerUncertain: (503, "uncertain"),
+    troubles.LedgerBusy: (503, "busy"),
+    troubles.LedgerMoved: (503, "busy"),
+    troubles.LedgerReadOnly: (503, "read only"),
+    troubles.LedgerFull: (503, "full"),
+    troubles.LedgerUnwritten: (503, "unwritten"),
+    troubles.LedgerNewer: (503, "newer"),
+    troubles.LedgerDamaged: (500, "damaged"),
     TimeoutError: (503, "busy"),
     CancelledError: (503, "busy"),
     RecursionError: (400, "malformed"),
 }
 """What becomes of troubles that are nobody's fault here."""
 
+SAFE = "Nothing is lost: ask again with the same Idempotency-Key."
+
+LONGEST = 500
+"""Characters of what the framework says: it repeats what was sent, however long that is."""
+
 MENDS = {
-    400: "Send something less deeply nested.",
-    503: "Nothing is lost: ask again with the same Idempotency-Key.",
-    507: "The host has to make room.",
+    "malformed": "Send something less deeply nested.",
+    **dict.fromkeys(("busy", "uncertain", "full", "unwritten"), SAFE),
 }
+"""What one can do, by the kind of trouble; where nothing stands here, the trouble itself says it."""
+
+PLAINLY: Mapping[type[Exception], str] = {
+    troubles.LedgerUncertain: troubles.LedgerUncertain.WORDS,
+    troubles.LedgerUnreachable: "The games cannot be reached just now.",
+    troubles.LedgerForbidden: "The games cannot be reached just now; the host has to see to it.",
+    troubles.LedgerBusy: "The games are busy just now.",
+    troubles.LedgerMoved: "Others are writing in this game just now.",
+    troubles.LedgerNewer: "A newer version of the program wrote in this game. It can be read again when this server is "
+                          "up to date.",
+    troubles.LedgerDamaged: "The record of this game is damaged. Nothing was changed; the host of this server has to "
+                            "mend it.",
+}  # fmt: skip
+"""What is said of troubles of the record. Their own words are for the host: they name machines and folders."""
+
+AGAIN_AFTER = "2"
+"""Seconds after which it is worth asking again, as `Retry-After` says."""
+
+
+SECONDS = {"clock stopped": "60", "over the limit": "600"}
+"""When it is worth asking again, where that is not at once: a host has to look at the clock first, or something has to
+leave the table, which nobody can foretell; where it can be told when a limit leaves room again, that is told."""
 
 
 def answer(status: int, kind: str, message: str, headers: Mapping[str, str] | None = None) -> Response[Any]:
@@ -83,6 +119,8 @@ def _framework(_: Request[Any, Any, Any], trouble: HTTPException) -> Response[An
         message = _parts(trouble) or trouble.detail or message
     elif trouble.status_code == 400:
         message = trouble.detail
+    if len(message) > LONGEST:
+        message = f"{message[:LONGEST]} …"
     allowed = {name: value for name, value in (trouble.headers or {}).items() if name.lower() == "allow"}
     return answer(trouble.status_code, kind, message, allowed)
 
@@ -93,10 +131,20 @@ def _parts(trouble: ValidationException) -> str:
     return "; ".join(told)
 
 
-def _known(_: Request[Any, Any, Any], trouble: Exception) -> Response[Any]:
+def _known(request: Request[Any, Any, Any], trouble: Exception) -> Response[Any]:
     status, kind = next(what for cls, what in ALSO.items() if isinstance(trouble, cls))
-    message = " ".join(part for part in (str(trouble), MENDS.get(status, "")) if part)
-    return answer(status, kind, message, {"Retry-After": "1"} if status == 503 else None)
+    if isinstance(trouble, troubles.LedgerUnreadable):
+        tell_host_once(trouble)
+    message = " ".join(part for part in (in_words(trouble), MENDS.get(kind, "")) if part)
+    headers = {"Retry-After": SECONDS.get(kind, AGAIN_AFTER)} if status in (429, 503) else {}
+    if isinstance(trouble, OverQuota) and trouble.again is not None:
+        headers["Retry-After"] = str(max(1, trouble.again - request.app.state["door"].house.clock.now()))
+    return answer(status, kind, message, headers)
+
+
+def in_words(trouble: Exception) -> str:
+    """Say what is wrong, to somebody who does not run the server."""
+    return next((words for cls, words in PLAINLY.items() if isinstance(trouble, cls)), str(trouble))
 
 
 def _broken(request: Request[Any, Any, Any], trouble: Exception) -> Response[Any]:

@@ -19,7 +19,7 @@ MOST = 500
 def host_acts(request: HttpRequest, game: str) -> HttpResponse:
     """Show everything that hosts have done in a game, to whoever may look at it."""
     here = visit(request, game)
-    found = HostAct.objects.filter(game=game).select_related("host").order_by("-at", "-pk")[:MOST]
+    found = HostAct.objects.filter(game=game).select_related("host").order_by("-pk")[:MOST]
     if request.path.endswith(".json"):
         told = [{"at": f"{one.at:%Y-%m-%dT%H:%M:%SZ}", "host": one.host.shown if one.host else _("a former host"),
                  "what": one.what, "reason": one.reason} for one in found]  # fmt: skip

@@ -17,7 +17,8 @@ from nomicon.web.pages.charts.places import map_picture
 from nomicon.web.pages.charts.turning import turn_picture
 from nomicon.web.pages.contents import contents
 from nomicon.web.pages.debating import threads
-from nomicon.web.pages.offered import choices, electorate, is_free, offered, waiting
+from nomicon.web.pages.offered import offered, waiting
+from nomicon.web.pages.saying import spoken
 from nomicon.web.pages.visit import Visit
 
 
@@ -30,18 +31,16 @@ def _board(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
 
 
 def _proposal(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
-    is_open = page["state"] == "open" and here.player is not None and here.until is None
-    voters = electorate(seen.game, page["number"]) if is_open else ""
-    votes = here.player is not None and is_open and seen.game.belongs(here.player, voters)
-    waits = [one for one in waiting(seen)["items"] if one["about"].get("proposal") == page["number"]] if is_open else []
+    votes = page["paper"] is not None and here.player is not None and here.until is None
+    waits = [one for one in waiting(seen)["items"] if one["about"].get("proposal") == page["number"]] if votes else []
+    paper = page["paper"] if votes else {}
     return {
         "threads": threads(here.game, page["number"]),
-        "ballot": choices(seen.game, page["number"]) if votes else [],
-        "free_ballot": votes and is_free(seen.game, page["number"]),
+        "ballot": [(one["name"], spoken(one["name"]), one["counts"]) for one in paper.get("choices", ())],
         "ballot_length": BALLOT_LENGTH,
-        "has_no_vote": "" if votes else voters,
+        "paper": paper,
         "otherwise": next((one["otherwise"] for one in waits if one["kind"] == "vote"), ""),
-        "owed": [{**one, "address": ""} for one in waits if one["kind"] != "vote"],
+        "owed": [{**one, "address": ""} for one in waits if one["kind"] not in ("vote", "ballot")],
         "clock": clock_picture([page], iso(seen.at) or "") if page["state"] == "open" else None,
     }
 

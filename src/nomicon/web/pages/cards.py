@@ -5,17 +5,21 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from nomicon.game.names import GameId, Moment, PlayerId
-from nomicon.hosting.ports import LedgerDamaged, Place
+from nomicon.hosting.ports import LedgerNewer, LedgerUnreadable, Place
 from nomicon.play.contents import ALL
 from nomicon.views.entries import Entries
 from nomicon.views.page import iso
+from nomicon.views.proposal_lists import on_the_table
 from nomicon.views.view import view_named
 from nomicon.web.tools import the_house
+
+MOST_COUNTED = 200
+"""Open votes that a card counts: beyond, the number says no more."""
 
 T = TypeVar("T")
 
@@ -25,7 +29,10 @@ KEPT = 5000
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A game at a glance. Moments are written as views write them; `trouble` says why nothing else can be told."""
+    """A game at a glance. Moments are written as views write them; `trouble` says why nothing else can be told.
+
+    It is then damaged, or `newer`: written by a newer version of the program.
+    """
 
     game: GameId
     title: str
@@ -37,6 +44,7 @@ class Card:
     over: str = ""
     last: str = ""
     trouble: str = ""
+    newer: bool = False
 
 
 class Kept(Generic[T]):
@@ -64,6 +72,9 @@ class Kept(Generic[T]):
 class Dues:
     """When time itself has work in each game, asked of the record once a second at most: the answer names all games."""
 
+    LASTS = 1.0
+    """Seconds for which an answer is kept."""
+
     def __init__(self) -> None:
         self._until = 0.0
         self._known: Mapping[GameId, Moment] = {}
@@ -72,7 +83,7 @@ class Dues:
         """Return when time itself next has work in the games in which it has some."""
         if time.monotonic() >= self._until:
             self._known = {game: due for game, due in the_house().hall.dues().items() if due is not None}
-            self._until = time.monotonic() + 1
+            self._until = time.monotonic() + self.LASTS
         return self._known
 
 
@@ -82,18 +93,18 @@ _waiting: Kept[Sequence[Mapping[str, Any]]] = Kept()
 
 
 def card_of(game: GameId) -> Card:
-    """Return the card of a game; of one that is damaged it says so, and no list fails because of it."""
+    """Return the card of a game; of one that cannot be read it says so, and no list fails because of it."""
     try:
         return _cards.get(game, _head(game), lambda: _drawn(game))
-    except LedgerDamaged as damage:
-        return Card(game, game, trouble=str(damage))
+    except LedgerUnreadable as trouble:
+        return Card(game, game, trouble=str(trouble), newer=isinstance(trouble, LedgerNewer))
 
 
 def waiting_in(game: GameId, player: PlayerId) -> Sequence[Mapping[str, Any]]:
     """Return what waits for a player in a game, the most urgent first."""
     try:
         return _waiting.get((game, player), _head(game), lambda: _items(game, player))
-    except LedgerDamaged:
+    except LedgerUnreadable:
         return ()
 
 
@@ -105,7 +116,7 @@ def _head(game: GameId) -> Place:
 def _drawn(game: GameId) -> Card:
     seen = the_house().hall.seen(game, None)
     now = seen.game
-    votes = sum(now.proposals[number].is_open for number in now.active)
+    votes = sum(now.proposals[number].is_open for number in on_the_table(now, MOST_COUNTED))
     # What is sealed moves the game's own moment on, and nobody may see by it that somebody has voted.
     entries = Entries(seen)
     last = next(entry.at for entry in entries.about(ALL) if not entry.place.sealed)
@@ -114,5 +125,6 @@ def _drawn(game: GameId) -> Card:
 
 
 def _items(game: GameId, player: PlayerId) -> Sequence[Mapping[str, Any]]:
-    found: Sequence[Mapping[str, Any]] = view_named(["inbox"], the_house().hall.seen(game, player))["items"]
+    seen = replace(the_house().hall.seen(game, player), foresees=None)  # Nobody votes from there, or waits for it.
+    found: Sequence[Mapping[str, Any]] = view_named(["inbox"], seen)["items"]
     return found

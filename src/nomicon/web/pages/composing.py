@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nomicon.game.names import RuleNumber
-from nomicon.game.plain import Plain
+from nomicon.game.plain import Plain, is_whole
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.rulebooks.scalars import read_answer, read_setting, written
@@ -83,7 +83,7 @@ def _text(value: Any) -> str:
 
 def _part(told: Mapping[str, Any], game: Game) -> Part:
     number = _text(told.get("rule"))
-    rule = game.rules.numbered(RuleNumber(int(number))) if number.isdecimal() and len(number) < 9 else None
+    rule = game.rules.numbered(RuleNumber(int(number))) if is_whole(number) and len(number) < 9 else None
     part = Part(str(told["change"]), number, {name: _text(told[name]) for name in told if name not in NOT_FIELDS}, [],
                 [], rule)  # fmt: skip
     if part.kind == "amend" and rule is not None:
@@ -113,14 +113,18 @@ def _change(part: Part) -> dict[str, Any]:
     told = part.fields
     match part.kind:
         case "enact":
-            return {"change": "enact", "rule": _rule(told)}
+            return {"change": "enact", "rule": _rule(told), **_begins(told)}
         case "amend":
-            return {"change": "amend", "rule": part.rule, **dict(_amended(part))}
+            return {"change": "amend", "rule": part.rule, **dict(_amended(part)), **_begins(told)}
         case "overrule":
             return {"change": "overrule", "judgement": told.get("judgement", "").removeprefix("J-")}
         case _:
-            kept = ("to", "made_by")
+            kept = ("to", "made_by", "begins")
             return {"change": part.kind, "rule": part.rule, **{name: told[name] for name in kept if told.get(name)}}
+
+
+def _begins(told: Mapping[str, str]) -> dict[str, str]:
+    return {"begins": told["begins"].strip()} if told.get("begins", "").strip() else {}
 
 
 def _rule(told: Mapping[str, str]) -> dict[str, Any] | str:
@@ -158,4 +162,4 @@ def _amended(part: Part) -> Iterator[tuple[str, Any]]:
 
 def _ranks(words: Sequence[str]) -> Iterator[int | str]:
     for word in words:
-        yield int(word) if word.isdecimal() else f"about {word.removeprefix('about')}".strip()
+        yield int(word) if is_whole(word) else f"about {word.removeprefix('about')}".strip()

@@ -63,6 +63,7 @@ def contents(here: Visit, page: Page) -> list[Part]:
         kind, _space, name = one["name"].partition(" ")
         parts[-1].links.append((_at(here, kind, name), name[:1].upper() + name[1:], one["rule"]))
     parts[3].links.append((reverse("game_host_acts", args=[here.game]), _("What hosts did"), None))
+    parts[3].links.append((reverse("game_limits", args=[here.game]), _("Limits of this server"), None))
     return parts
 
 

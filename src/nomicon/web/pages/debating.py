@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from nomicon.game.names import GameId
+from nomicon.game.plain import is_whole
 from nomicon.law.numerals import numbered
 from nomicon.web.accounts.acts import write_down
+from nomicon.web.accounts.allowing import may_remark
 from nomicon.web.accounts.models import Remark
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.visit import visit
@@ -34,7 +36,7 @@ class Thread:
 
 def threads(game: GameId, proposal: int) -> list[Thread]:
     """Return the debate on a proposal."""
-    remarks = Remark.objects.filter(game=game, proposal=proposal).order_by("-at", "-pk")[:MOST]
+    remarks = Remark.objects.filter(game=game, proposal=proposal).order_by("-pk")[:MOST]
     known = {one.pk: Thread(one) for one in reversed(remarks)}
     roots: list[Thread] = []
     for thread in known.values():
@@ -51,9 +53,11 @@ def remark(request: HttpRequest, game: str, proposal: int) -> HttpResponse:
         raise Http404(_("Only those who sit in this game take part in its debates."))
     text = request.POST.get("text", "").strip()
     above = request.POST.get("answers", "")
+    if here.account is not None:
+        may_remark(here.account)
     if 0 < len(text) <= LONGEST:
         answered = (
-            Remark.objects.filter(game=game, proposal=proposal, pk=int(above)).first() if above.isdecimal() else None
+            Remark.objects.filter(game=game, proposal=proposal, pk=int(above)).first() if is_whole(above) else None
         )
         Remark.objects.create(game=game, proposal=proposal, account=here.account, player=here.player, text=text,
                               answers=answered)  # fmt: skip

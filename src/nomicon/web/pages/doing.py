@@ -14,17 +14,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
-from nomicon.game.rules import Rule, Speech
+from nomicon.game.names import ProposalNumber
+from nomicon.game.plain import is_whole
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
+from nomicon.game.texts import Speech
 from nomicon.hosting.written.moves import AnyMove
+from nomicon.law.move_fields import MoveField, asked_for
 from nomicon.law.numerals import numbered
 from nomicon.law.readings import reading_in_force, ways_of
-from nomicon.play.offering import asked_for, offered_by, offers
+from nomicon.play.offering import offered_by, offers
+from nomicon.views.ballots import paper_page
+from nomicon.views.proposal_lists import on_the_table
 from nomicon.web.pages.game import head
 from nomicon.web.pages.offered import WRITTEN_ELSEWHERE, offered, values_of
 from nomicon.web.pages.purposes import PURPOSES
-from nomicon.web.pages.saying import said
+from nomicon.web.pages.saying import said, spoken
 from nomicon.web.pages.visit import Visit, visit
+
+MOST_LISTED = 200
+"""Proposals that a form offers to choose from: more than anybody reads through. All others have a page of their own."""
 
 KINDS: dict[str, type[Any]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyMove)}
 """Every kind of written move, by its name."""
@@ -50,7 +59,7 @@ LONG = frozenset({"statement", "text", "words", "reasons", "report"})
 
 
 SELDOM = {
-    "invoke": {"paradox", "reading.name", "reading.alternative", "proposal", "against"},
+    "invoke": {"paradox", "reading.name", "reading.alternative", "corrections", "proposal", "against"},
     "claim": {f"movements.{place}.{part}" for place in (1, 2) for part in ("player", "amount", "quantity")},
 }
 """By the move: fields that few need."""
@@ -113,7 +122,10 @@ def _fields(here: Visit, game: Game, name: str) -> Iterator[Field]:
         required = one.required
         if one.name == "proposal" and name != "invoke":
             yield Field(one.name, _("Proposal"), "choice", required, value, list(_on_the_table(game)))
-        elif one.name in ("reading", "movements", "corrections"):
+        elif one.name == "corrections":
+            hint = _("As one types them, one a line: outcome 301 adopted")
+            yield Field(one.name, _("What upholding it corrects"), "long", False, value, hint=hint)
+        elif one.name in ("reading", "movements"):
             yield from _parts(one.name, game, here.request.GET.get("reading.name", ""))
         elif one.name in ("given", "by_hand"):
             yield Field(one.name, _label(one.name), "choice", True, value, [("true", _("yes")), ("false", _("no"))])
@@ -124,13 +136,15 @@ def _fields(here: Visit, game: Game, name: str) -> Iterator[Field]:
 
 
 def _on_the_table(game: Game) -> Iterator[tuple[str, str]]:
-    for number in sorted(game.active):
+    for number in sorted(on_the_table(game, MOST_LISTED)):
         yield str(number), f"{numbered(number, game)}: {game.proposals[number].title}"
 
 
 def _known(here: Visit, game: Game, name: str, field: str) -> list[tuple[str, str]] | None:
     """Return what can be chosen from, where that is known."""
     match name, field:
+        case "vote", "choice":
+            return _ballots(here, game)
         case "deliver", "judgement":
             return [(str(one), f"J-{one}: {game.judgements[one].statement}") for one in sorted(game.unjudged)]
         case "deliver", "value":
@@ -150,11 +164,21 @@ def _known(here: Visit, game: Game, name: str, field: str) -> list[tuple[str, st
         case "post", "draft":
             return [(one, f"{one}: {game.drafts[one].title}") for one in sorted(game.drafts)]
         case ("claim", "rule") | ("mend", "rule"):
-            return list(_of_kind(game, "rule"))
+            return list(_of_kind(game, MoveField("rule", "rule")))
         case "seek_office", "office":
             return [(one, one) for one in sorted(game.offices)]
         case _:
             return None
+
+
+def _ballots(here: Visit, game: Game) -> list[tuple[str, str]] | None:
+    """Return what a ballot on the proposal that the address names may say; nothing where it may say anything."""
+    asked = here.request.GET.get("proposal", "")
+    known = game.proposals.get(ProposalNumber(int(asked))) if is_whole(asked.removeprefix("-")) else None
+    paper = None if known is None else paper_page(here.seen(), known)
+    if paper is None or paper["free"]:
+        return None
+    return [(one["name"], spoken(one["name"])) for one in paper["choices"]]
 
 
 def _parts(name: str, game: Game, reading: str) -> Iterator[Field]:
@@ -207,15 +231,22 @@ LABELS = {
 
 
 def _asked(game: Game, speech: Speech) -> Iterator[Field]:
-    for name, kind in asked_for(speech).items():
-        listed, shape = list(_of_kind(game, kind)), "long" if kind == "text" else "text"
-        yield Field(f"arguments.{name}", name.replace("_", " ").capitalize(), "choice" if listed else shape, True, "",
-                    listed, _(HINTS.get(kind, "")) if kind in HINTS else "")  # fmt: skip
+    for field in asked_for(speech):
+        listed, label = list(_of_kind(game, field)), field.name.replace("_", " ").capitalize()
+        shape = "choice" if listed else "long" if field.kind == "text" else "text"
+        hint = _(HINTS[field.kind]) if field.kind in HINTS else ""
+        yield Field(f"arguments.{field.name}", label, shape, True, "", listed, hint)
 
 
-def _of_kind(game: Game, kind: str) -> Iterator[tuple[str, str]]:
+def _of_kind(game: Game, field: MoveField) -> Iterator[tuple[str, str]]:
     """Yield what can be chosen from where a rule asks for something of a kind."""
-    match kind:
+    match field.kind:
+        case "choice":
+            yield from ((one, one) for one in field.choices)
+        case "truth":
+            yield from (("yes", _("yes")), ("no", _("no")))
+        case "office" | "quantity":
+            yield from ((one, one) for one in sorted(game.offices if field.kind == "office" else game.quantities))
         case "player":
             yield from ((one, one) for one in game.in_order())
         case "rule":

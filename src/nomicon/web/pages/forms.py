@@ -13,10 +13,15 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import PlayerId
+from nomicon.game.plain import Plain, is_whole
 from nomicon.game.state import Game
+from nomicon.game.values import replace
+from nomicon.hosting.corrections import read_correction
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lines import parts_of, split_line
 from nomicon.hosting.written.moves import AnyMove
 from nomicon.play.chapter import Move
+from nomicon.play.judging import Invoke
 
 DEPTH = 6
 """Parts in a field's name: nothing a program writes stands deeper."""
@@ -27,7 +32,19 @@ LISTED = 100
 
 def move_sent(fields: Iterable[tuple[str, str]], player: PlayerId, game: Game) -> Move:
     """Read the move out of what a form sent. Raises `Invalid`."""
-    return read_move(nested((name, value) for name, value in fields if value), player, game)
+    record = nested((name, value) for name, value in fields if value)
+    typed = record.pop("corrections", None) if isinstance(record.get("corrections"), str) else None
+    move = read_move(record, player, game)
+    return replace(move, corrections=_typed(typed)) if typed is not None and isinstance(move, Invoke) else move
+
+
+def _typed(text: str) -> tuple[dict[str, Plain], ...]:
+    """Read corrections as they are typed, with commas or line ends between them. Raises `Invalid`."""
+    lines = ", ".join(line.strip().rstrip(",") for line in text.splitlines() if line.strip())
+    try:
+        return tuple(read_correction(words) for words in parts_of(split_line(lines)))
+    except ValueError as wrong:
+        raise Invalid(_("A correction cannot be read: %(wrong)s.") % {"wrong": wrong}) from None
 
 
 def read_move(record: Mapping[str, Any], player: PlayerId, game: Game) -> Move:
@@ -44,9 +61,14 @@ def read_move(record: Mapping[str, Any], player: PlayerId, game: Game) -> Move:
 
 
 def nested(fields: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Put the fields of a form where their names say. Raises `Invalid` for names that contradict each other."""
+    """Put the fields of a form where their names say. Raises `Invalid` for fields that contradict each other."""
     found: dict[str, Any] = {}
+    sent: dict[str, str] = {}
     for name, value in fields:
+        if sent.setdefault(name, value) != value:
+            raise Invalid(
+                _("The form says “%(name)s” twice, and not the same. Go back and send it again.") % {"name": name}
+            )
         parts = name.split(".", DEPTH)
         if not all(parts):
             continue
@@ -63,6 +85,6 @@ def _listed(value: Any) -> Any:
     if not isinstance(value, Mapping):
         return value
     known = {name: _listed(one) for name, one in value.items()}
-    if known and all(name.isdecimal() and int(name) < LISTED for name in known):
+    if known and all(is_whole(name) and int(name) < LISTED for name in known):
         return [known[name] for name in sorted(known, key=int)]
     return known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -22,13 +22,16 @@ from nomicon.hosting.table import Table
 from nomicon.play.engine import Refused
 from nomicon.play.limits import NAME_LENGTH
 from nomicon.play.seating import Join, fit_name
-from nomicon.rulebooks.importers import Imported, Laid, as_rulebook, import_text, lay_onto
+from nomicon.rulebooks.defaults import CAUTIOUS, Figures
+from nomicon.rulebooks.importers import Imported, Laid, as_rulebook, immutable_in, import_text, lay_onto
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+from nomicon.web.accounts.allowing import founding
 from nomicon.web.accounts.doors import may_found
 from nomicon.web.accounts.models import Account, Invitation, Listing
 from nomicon.web.accounts.seating import SEATS
 from nomicon.web.form import Form
+from nomicon.web.pages.house_rules import HouseForm, house_told
 from nomicon.web.pages.visit import WAIT, account_of
 from nomicon.web.tools import the_house
 
@@ -88,11 +91,12 @@ class Beginning:
     book: Rulebook
     imported: Imported | None = None
     laid: Laid | None = None
+    house: Sequence[str] = ()
+    """How votes are won under the house defaults, in sentences, where they are what the game is played by."""
 
     def offices(self, told: Mapping[str, Any], name: str) -> list[tuple[str, str]]:
-        """Return who would hold each office that somebody holds from the start: as told, else the founder."""
-        return [(office, str(told.get(f"{OFFICE}{office}", name or holder)).strip())
-                for office, holder in self.book.holders]  # fmt: skip
+        """Return who would hold each office that somebody holds from the start: as told, else the founder, if any."""
+        return [(office, str(told.get(f"{OFFICE}{office}", name)).strip()) for office, _holder in self.book.holders]
 
 
 def found_game(request: HttpRequest) -> HttpResponse:
@@ -105,30 +109,40 @@ def found_game(request: HttpRequest) -> HttpResponse:
     form = FoundForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         return render(request, "lobby/found.html", {"form": form})
-    data = form.cleaned_data
+    data, house = form.cleaned_data, HouseForm.of(request.POST)
+    figures = house.figures()
     try:
-        beginning = _beginning(data)
+        beginning = _beginning(data, figures or CAUTIOUS)
     except Malformed as wrong:
         form.add_error("pasted", str(wrong))
         return render(request, "lobby/found.html", {"form": form})
     offices = beginning.offices(request.POST, data["name"].strip())
-    if "look" not in request.POST and _was_looked_at(request, data):
+    vacant = [office for office, holder in offices if not holder]
+    if vacant and "look" not in request.POST:
+        form.add_error(
+            None, _("Say below who holds this from the start: %(offices)s.") % {"offices": ", ".join(vacant)}
+        )
+    elif figures is not None and "look" not in request.POST and _was_looked_at(request, data):
         outcome = _founded(account, data, beginning.book, dict(offices))
         if not isinstance(outcome, Refused):
             return redirect("invite", game=outcome)
         form.add_error(None, outcome.because)
-    context = {"form": form, "beginning": beginning, "offices": offices, "digest": _digest(data)}
+    context = {"form": form, "beginning": beginning, "offices": offices, "digest": _digest(data), "house": house}
     return render(request, "lobby/found.html", context)
 
 
-def _beginning(data: Mapping[str, Any]) -> Beginning:
-    """Return what a game would begin with. Raises `Malformed` where no rules are found in what was pasted."""
+def _beginning(data: Mapping[str, Any], figures: Figures) -> Beginning:
+    """Return what a game would begin with; `figures` are for pasted rules alone.
+
+    Raises `Malformed` where no rules are found in what was pasted.
+    """
     if data["rulebook"] != PASTED:
         return Beginning(load_rulebook(data["rulebook"]))
     imported = import_text(data["pasted"], _("the pasted rules"))
-    alone = as_rulebook(imported, data["title"])
+    alone = as_rulebook(imported, data["title"], figures)
     if not data["onto"]:
-        return Beginning(alone, imported)
+        told = house_told(figures, immutable_in(imported), alone.files[0].number or 0)
+        return Beginning(alone, imported, house=told)
     laid = lay_onto(imported, load_rulebook(data["onto"]))
     return Beginning(laid.rulebook, imported, laid)
 
@@ -152,10 +166,11 @@ def _founded(account: Account, data: Mapping[str, Any], book: Rulebook, offices:
         outcome = found(table, game, data["title"], book, holders)
         return outcome if isinstance(outcome, Refused) else game
 
-    game = the_house().hall.do(work).result(WAIT)
-    if isinstance(game, Refused):
-        return game
-    Listing.objects.create(game=game, visibility=data["visibility"], founder=account)
+    with founding(account):
+        game = the_house().hall.do(work).result(WAIT)
+        if isinstance(game, Refused):
+            return game
+        Listing.objects.create(game=game, visibility=data["visibility"], founder=account)
     Invitation.objects.create(game=game, made_by=account)
     name = data["name"].strip()
     if name:

@@ -56,6 +56,7 @@ def head(here: Visit, seen: Seen) -> dict[str, Any]:
         "live": f"/live/{here.game}?ticket={ticket(here.game, account)}" if here.until is None else "",
         "newest": the_house().hall.number(here.game), "may_invite": may_invite(here),
         "is_host": account is not None and account.is_host,
+        "only_read": the_house().hall.condition().read_only,
     }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from nomicon.hosting.seats import AccountId, SeatTaken, take_seat
 from nomicon.play.engine import Refused
 from nomicon.play.seating import Join
 from nomicon.web.accounts.adapter import INVITED
+from nomicon.web.accounts.allowing import may_invite_once_more
 from nomicon.web.accounts.doors import follow, is_invited, open_invitation, player_of
 from nomicon.web.accounts.entering import enter
 from nomicon.web.accounts.guests import make_guest
@@ -124,6 +125,7 @@ def invite(request: HttpRequest, game: str) -> HttpResponse:
             mine.filter(secret=request.POST["withdraw"]).update(withdrawn=True)
             return redirect("invite", game=game)
         if form.is_valid():
+            may_invite_once_more(here.account, here.game)
             Invitation.objects.create(game=game, made_by=here.account, uses_left=form.cleaned_data["uses"])
             return redirect("invite", game=game)
     base = the_house().choices.address

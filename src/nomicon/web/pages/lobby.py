@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from django import forms
+from django.contrib.auth.password_validation import validate_password
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from nomicon.game.names import GameId, Moment, PlayerId
@@ -20,9 +20,10 @@ from nomicon.hosting.seats import AccountId
 from nomicon.views.page import iso
 from nomicon.web.accounts.doors import listings_of, may_found, visible_games
 from nomicon.web.accounts.entering import enter
-from nomicon.web.accounts.first_host import good_secret, used_up
-from nomicon.web.accounts.models import TITLE_LENGTH, Account, Listing
+from nomicon.web.accounts.first_host import good_secret, used_up, using
+from nomicon.web.accounts.models import Account, Listing
 from nomicon.web.accounts.seating import SEATS
+from nomicon.web.accounts.sign_in_fields import NewPassword, SignInName
 from nomicon.web.form import Form
 from nomicon.web.pages.cards import Card, card_of, dues, waiting_in
 from nomicon.web.pages.visit import account_of
@@ -74,7 +75,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def _lines(games: Iterable[GameId], seats: Mapping[GameId, PlayerId], known: Mapping[GameId, Moment]) -> list[Line]:
     found = []
     for game, listing in listings_of(games).items():
-        player = seats.get(game)
+        player = the_house().hall.called(game, seats.get(game))
         waiting = () if player is None else tuple(waiting_in(game, player))
         found.append(Line(card_of(game), listing, player, waiting, iso(known.get(game))))
     return found
@@ -96,24 +97,32 @@ def about(request: HttpRequest) -> HttpResponse:
 class FirstHostForm(Form):
     """The account of whoever set the server up."""
 
-    username = forms.CharField(label=gettext_lazy("Your sign-in name"), max_length=TITLE_LENGTH)
-    password = forms.CharField(label=gettext_lazy("A password"), min_length=8, widget=forms.PasswordInput)
+    username = SignInName()
+    password = NewPassword()
+
+    def clean(self) -> dict[str, Any]:
+        """See to it that the password is a good one: nobody can do more here than a host."""
+        data: dict[str, Any] = super().clean() or {}
+        if "password" in data:
+            try:
+                validate_password(data["password"], Account(username=data.get("username", "")))
+            except forms.ValidationError as wrong:
+                self.add_error("password", wrong)
+        return data
 
 
 def first_host(request: HttpRequest, secret: str) -> HttpResponse:
     """Make the first host, for whoever holds the link that the server printed."""
     folder: Path = the_house().choices.folder
-    if not good_secret(folder, secret):
-        raise Http404(_("This link has been used, or is not the one that the server printed."))
-    form = FirstHostForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        if Account.objects.filter(username=form.cleaned_data["username"]).exists():
-            form.add_error("username", _("There is an account of that name; choose another."))
-        else:
-            host = Account(username=form.cleaned_data["username"], is_staff=True, is_superuser=True)
-            host.set_password(form.cleaned_data["password"])
-            host.save()
-            used_up(folder)
-            enter(request, host)
-            return redirect("home")
-    return render(request, "lobby/first_host.html", {"form": form})
+    with using:
+        if not good_secret(folder, secret):
+            raise Http404(_("This link has been used, or is not the one that the server printed."))
+        form = FirstHostForm(request.POST or None)
+        if request.method != "POST" or not form.is_valid():
+            return render(request, "lobby/first_host.html", {"form": form})
+        host = Account(username=form.cleaned_data["username"], is_staff=True, is_superuser=True)
+        host.set_password(form.cleaned_data["password"])
+        host.save()
+        used_up(folder)
+    enter(request, host)
+    return redirect("home")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from html import escape, unescape
 from urllib.parse import unquote
 
@@ -85,12 +85,13 @@ def as_html(words: str, mentions: Mentions = NO_MENTIONS, top: int = 3) -> SafeS
     """
     tokens = _SETTER.parse(words) if len(words) <= LONGEST else []
     if not _is_whole(words, tokens):
-        return _cleaned(as_written(words), frozenset())
+        return _cleaned(as_written(words), set())
+    ours: set[str] = set()
     for inline in (token for token in tokens if token.type == "inline"):
-        inline.children = list(_linked(_spelled_out(inline.children or []), mentions))
+        inline.children = list(_linked(_spelled_out(inline.children or []), mentions, ours))
     _set_headings(tokens, top)
     _set_cells(tokens)
-    return _cleaned(str(_SETTER.renderer.render(tokens, _SETTER.options, {})), mentions.addresses())
+    return _cleaned(str(_SETTER.renderer.render(tokens, _SETTER.options, {})), ours)
 
 
 def as_written(words: str) -> str:
@@ -98,8 +99,8 @@ def as_written(words: str) -> str:
     return f'<pre class="as-written" tabindex="0">{escape(words)}</pre>\n'
 
 
-def _cleaned(html: str, ours: frozenset[str]) -> SafeString:
-    """Keep what is on the list, whatever came before: the second of two walls."""
+def _cleaned(html: str, ours: Set[str]) -> SafeString:
+    """Keep what is on the list, whatever came before: the second of two walls. `ours` are the addresses of mentions."""
 
     def kept(tag: str, name: str, value: str) -> str | None:
         if (tag, name) == ("a", "href"):
@@ -166,25 +167,29 @@ def _link(address: str, kind: str, within: Sequence[Token]) -> Iterator[Token]:
     yield from (opening, *within, Token("link_close", "a", -1))
 
 
-def _linked(tokens: Iterable[Token], mentions: Mentions) -> Iterator[Token]:
-    """Turn mentions into links, where the text stands in no link already. A line's end within a mention is a space."""
+def _linked(tokens: Iterable[Token], mentions: Mentions, ours: set[str]) -> Iterator[Token]:
+    """Turn mentions into links, where the text stands in no link already, and note where they lead.
+
+    A line's end within a mention is a space.
+    """
     run: list[str] = []
     within = 0
     for token in tokens:
         if token.type in ("text", "softbreak") and not within:
             run.append(token.content if token.type == "text" else "\n")
             continue
-        yield from _with_links("".join(run), mentions)
+        yield from _with_links("".join(run), mentions, ours)
         run = []
         within += token.nesting if token.tag == "a" else 0
         token.attrs.pop("title", None)
         yield token
-    yield from _with_links("".join(run), mentions)
+    yield from _with_links("".join(run), mentions, ours)
 
 
-def _with_links(text: str, mentions: Mentions) -> Iterator[Token]:
+def _with_links(text: str, mentions: Mentions, ours: set[str]) -> Iterator[Token]:
     place = 0
     for one in mentions.find(text):
+        ours.add(one.address)
         yield from _text(text[place : one.start])
         yield from _link(one.address, one.kind, list(_text(text[one.start : one.end])))
         place = one.end

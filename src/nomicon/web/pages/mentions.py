@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from nomicon.views.terms import root_of
 
@@ -30,6 +31,25 @@ class Mention:
     kind: str
 
 
+class Addresses(Protocol):
+    """Where the pages are of what goes by numbers."""
+
+    def get(self, number: int, /) -> str | None:
+        """Return the address of the page of a number, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leading:
+    """Addresses that are made when they are asked for: of what a game may have ten thousands, a page names a few."""
+
+    known: Container[Any]
+    leads: Callable[[int], str]
+
+    def get(self, number: int, /) -> str | None:
+        """Return the address of the page of a number, if there is one."""
+        return self.leads(number) if number in self.known else None
+
+
 class Mentions:
     """Finds, in any text of a game, what it names, given the addresses of all that can be named.
 
@@ -39,20 +59,18 @@ class Mentions:
 
     def __init__(
         self,
-        rules: Mapping[int, str] | None = None,
-        proposals: Mapping[int, str] | None = None,
-        judgements: Mapping[int, str] | None = None,
+        rules: Addresses | None = None,
+        proposals: Addresses | None = None,
+        judgements: Addresses | None = None,
         terms: Mapping[str, str] | None = None,
     ) -> None:
-        self._numbered = {"rule": rules or {}, "proposal": proposals or {}, "judgement": judgements or {}}
+        nothing: Mapping[int, str] = {}
+        self._numbered: Mapping[str, Addresses] = {
+            "rule": rules or nothing, "proposal": proposals or nothing, "judgement": judgements or nothing,
+        }  # fmt: skip
         self._terms = {root_of(term): address for term, address in (terms or {}).items()}
         most = max((len(_WORD.findall(term)) for term in self._terms), default=0)
         self._longest_term = min(most, LONGEST_TERM)
-
-    def addresses(self) -> frozenset[str]:
-        """Return every address that a mention may lead to."""
-        found = {address for known in self._numbered.values() for address in known.values()}
-        return frozenset(found | set(self._terms.values()))
 
     def find(self, text: str) -> list[Mention]:
         """Return what a text mentions, in order and without overlap; numbers go before terms."""

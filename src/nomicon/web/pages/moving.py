@@ -19,14 +19,7 @@ from nomicon.web.pages.addresses import address
 from nomicon.web.pages.forms import move_sent
 from nomicon.web.pages.game import head
 from nomicon.web.pages.visit import Visit, visit
-from nomicon.web.trouble import troubled
-
-NOT_FIELDS = frozenset({"csrfmiddlewaretoken", "next", "text_read"})
-"""What a form holds besides the move."""
-
-
-AT_HAND = 20
-"""Signs that one writes again without a sigh; what is longer is shown once more when a move is refused."""
+from nomicon.web.trouble import AT_HAND, NOT_WRITTEN, troubled
 
 
 @require_POST
@@ -52,7 +45,7 @@ def _is_same_text(game: Game, ballot: CastBallot, read: str) -> bool:
 def sent(here: Visit) -> list[tuple[str, str]]:
     """Return what a form sent of the move itself."""
     form = here.request.POST
-    return [(name, value) for name in form if name not in NOT_FIELDS for value in form.getlist(name) if value]
+    return [(name, value) for name in form if name not in NOT_WRITTEN for value in form.getlist(name) if value]
 
 
 def answer(here: Visit, move: Move) -> HttpResponse:
@@ -68,7 +61,7 @@ def answered_with(here: Visit, outcome: Played | Refused) -> HttpResponse:
         written = [(name, value) for name, value in sent(here) if len(value) > AT_HAND or "\n" in value]
         context = {**head(here, seen), "refusal": outcome, "told": told, "sent": written, "back": _next(here)}
         return render(here.request, "games/refused.html", context, status=409)
-    for line in answered(outcome.entry, outcome.game, here.player):
+    for line in answered(outcome.whole, outcome.game, here.player):
         messages.success(here.request, line)
     return redirect(_next(here))
 

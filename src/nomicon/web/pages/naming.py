@@ -14,7 +14,7 @@ from nomicon.views.page import Seen
 from nomicon.views.terms import glossary
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.markdown import as_html
-from nomicon.web.pages.mentions import Mentions
+from nomicon.web.pages.mentions import Leading, Mentions
 
 GAMES_KEPT = 32
 """Games whose mentions are kept: looking through all words for defined terms takes some ten milliseconds."""
@@ -82,7 +82,7 @@ def _mentions(seen: Seen, until: int | None) -> Mentions:
     borne = {number: game.rules.rules[rule].number for number, rule in game.rules.numbers.items()}
     return Mentions(
         {int(number): leads("rule", borne.get(number, number)) for number in (*gone, *borne)},
-        {int(one): leads("proposal", one) for one in game.proposals},
-        {int(one): leads("judgement", one) for one in game.judgements},
+        Leading(game.proposals, lambda number: leads("proposal", number)),
+        Leading(game.judgements, lambda number: leads("judgement", number)),
         {one["name"]: leads("rule", one["rule"]) for one in glossary(seen)},
     )

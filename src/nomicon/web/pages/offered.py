@@ -10,8 +10,7 @@ import msgspec
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from nomicon.game.names import JudgementNumber, ProposalNumber
-from nomicon.game.proposals import ANYTHING
+from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Game
 from nomicon.hosting.options import Option
 from nomicon.hosting.written.back import as_written
@@ -22,7 +21,7 @@ from nomicon.views.page import Seen
 from nomicon.views.standing import standing_answer
 from nomicon.views.view import view_named
 from nomicon.web.pages.addresses import address
-from nomicon.web.pages.saying import said
+from nomicon.web.pages.saying import said, spoken
 from nomicon.web.pages.visit import Visit
 from nomicon.web.tools import the_house
 
@@ -64,7 +63,7 @@ def _form_of(here: Visit, game: Game, option: Option) -> str:
     base = reverse("game", args=[here.game])
     if option.move is None or isinstance(option.move, MakeMove):
         return reverse("do", args=[here.game, option.typed.split()[0]])
-    record = msgspec.to_builtins(as_written(option.move, game))
+    record = msgspec.to_builtins(as_written(option.move))
     kind = record["move"]
     if kind in WRITTEN_ELSEWHERE:
         return f"{base}propose/"
@@ -78,7 +77,7 @@ def waiting(seen: Seen) -> Mapping[str, Any]:
     """Return what waits for the viewer, each with the answers that one click gives."""
     inbox = view_named(["inbox"], seen)
     items = [{**one, "fields": {"move": MOVES[one["kind"]], **one["about"]} if one["kind"] in MOVES else {},
-              "answers": answers(seen.game, one["kind"], one["about"]), "address": _about(seen.game, one["about"])}
+              "answers": answers(seen.game, one), "address": _about(seen.game, one["about"])}
              for one in inbox["items"]]  # fmt: skip
     return {**inbox, "items": items}
 
@@ -99,23 +98,19 @@ def _done_by(game: Game, duty: str) -> str:
     return reverse("propose", args=[game.id]) if move == "propose" else address(game.id, "desk")
 
 
-def electorate(game: Game, number: int) -> str:
-    """Return who votes on a proposal, so far as the law of its vote tells without running code."""
-    proposal = game.proposals[ProposalNumber(number)]
-    law = game.rules if proposal.law is None else proposal.law
-    return str(standing_answer(game, "electorate", law) or "players")
-
-
-MOVES = {"vote": "vote", "consent": "consent", "judgement": "deliver", "choice": "choose", "distribution": "distribute",
-         "duty": "do_duty"}  # fmt: skip
+MOVES = {
+    "vote": "vote", "ballot": "vote", "consent": "consent", "judgement": "deliver", "choice": "choose",
+    "distribution": "distribute", "duty": "do_duty",
+}  # fmt: skip
 """By which move each kind of thing that waits is answered."""
 
 
-def answers(game: Game, kind: str, about: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+def answers(game: Game, item: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """Return the answers that can be given to what waits: a field, its value, and what stands on the button."""
-    match kind:
-        case "vote":
-            return [("choice", one, said(one).capitalize()) for one in choices(game, about["proposal"])]
+    about = item["about"]
+    match item["kind"]:
+        case "vote" | "ballot":
+            return [("choice", one["name"], spoken(one["name"])) for one in item["choices"] if item["move"]]
         case "consent":
             return [("given", "true", _("I consent")), ("given", "false", _("I do not"))]
         case "judgement":
@@ -128,21 +123,6 @@ def answers(game: Game, kind: str, about: Mapping[str, Any]) -> list[tuple[str, 
             return [("", "", _("It is done"))]
         case _:
             return []
-
-
-def choices(game: Game, number: int) -> list[str]:
-    """Return what a ballot on a proposal may say, by the law of its vote."""
-    proposal = game.proposals[ProposalNumber(number)]
-    told = _told(standing_answer(game, "choices", game.rules if proposal.law is None else proposal.law),
-                 ["FOR", "AGAINST", "ABSTAIN"])  # fmt: skip
-    return [one for one in told if one != ANYTHING]
-
-
-def is_free(game: Game, number: int) -> bool:
-    """Say whether a ballot on a proposal may say anything else as well, in a few words."""
-    proposal = game.proposals[ProposalNumber(number)]
-    told = standing_answer(game, "choices", game.rules if proposal.law is None else proposal.law)
-    return isinstance(told, list | tuple) and ANYTHING in told
 
 
 def values(game: Game, number: int) -> list[str]:

@@ -13,20 +13,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from nomicon.game.proposals import Amend, Change, Enact
-from nomicon.game.rules import RuleText
+from nomicon.game.changes import Amend, Change, Enact
+from nomicon.game.plain import is_whole
 from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.previewing import previewed
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
-from nomicon.play.proposing import ProposalSubmitted, Propose
+from nomicon.play.proposing import Propose
 from nomicon.rulebooks.check import Finding, check_rule
 from nomicon.rulebooks.format import read_change
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.rulebooks.writing import write_rule
-from nomicon.views.page import Page, Seen
+from nomicon.views.page import Seen
 from nomicon.views.standing import in_order
-from nomicon.views.view import view_named
+from nomicon.web.accounts.allowing import may_keep_draft
 from nomicon.web.accounts.models import Draft
 from nomicon.web.pages.composing import KINDS, Composed, composed, new_part
 from nomicon.web.pages.forms import read_move
@@ -51,7 +53,7 @@ def propose(request: HttpRequest, game: str) -> HttpResponse:
         return HttpResponseNotAllowed(["GET", "POST"])
     seen = here.seen()
     kept = request.GET.get("draft", "")
-    if kept.isdecimal():
+    if is_whole(kept):
         draft = get_object_or_404(Draft, pk=int(kept), account=here.account, game=game)
         return _shown(here, composed(draft.form.items(), seen.game), draft=draft.pk)
     form = Composed(revise=request.GET.get("revise", ""))
@@ -77,9 +79,9 @@ def _acted(here: Visit) -> HttpResponse:
             return _saved(here)
         case "add" if what in KINDS:
             form.parts.append(new_part(what, "", here.seen().game))
-        case "remove" if what.isdecimal() and int(what) < len(form.parts):
+        case "remove" if is_whole(what) and int(what) < len(form.parts):
             del form.parts[int(what)]
-        case "up" if what.isdecimal() and 0 < int(what) < len(form.parts):
+        case "up" if is_whole(what) and 0 < int(what) < len(form.parts):
             form.parts.insert(int(what) - 1, form.parts.pop(int(what)))
     return _shown(here, form, **(_preview(here, form) if act == "preview" else {}))
 
@@ -96,9 +98,9 @@ def _saved(here: Visit) -> HttpResponse:
     """Keep the form as it is; only its author sees it."""
     kept = {name: value for name, value in sent(here) if name not in ("act", "draft")}
     known = here.request.POST.get("draft", "")
-    draft = Draft.objects.filter(
-        pk=int(known) if known.isdecimal() else 0, account=here.account, game=here.game
-    ).first()
+    draft = Draft.objects.filter(pk=int(known) if is_whole(known) else 0, account=here.account, game=here.game).first()
+    if draft is None and here.account is not None:
+        may_keep_draft(here.account, here.game)
     draft = draft or Draft(account=here.account, game=here.game)
     draft.form, draft.title = kept, kept.get("title", "")[:200] or _("Untitled")
     draft.save()
@@ -139,21 +141,14 @@ def _preview(here: Visit, form: Composed) -> dict[str, Any]:
     except (Invalid, Malformed) as wrong:
         return {"wrong": of_a_form(wrong)}
     assert isinstance(move, Propose)
-    tried = the_house().hall.tried(here.game, move)
     seen = here.seen()
+    found = previewed(the_house().hall, here.game, seen, move)
     texts = [text for change in move.changes if (text := text_after(change, seen.game)) is not None]
-    found = {"findings": [_in_the_form(one, text) for text in texts for one in findings(text)],
-             "speaks": [_speaks(seen, text) for text in texts]}  # fmt: skip
-    if isinstance(tried, Refused):
-        return {"refusal": tried, **found}
-    number = next((event.proposal for event in tried.events if isinstance(event, ProposalSubmitted)), None)
-    if number is None:
-        return found
-    return {"preview": _as_proposed(Seen(tried.game, seen.history, seen.viewer, seen.at), number), **found}
-
-
-def _as_proposed(seen: Seen, number: int) -> Page:
-    return view_named(["proposal", str(number)], seen)
+    return {
+        "refusal" if isinstance(found, Refused) else "preview": found,
+        "findings": [_in_the_form(one, text) for text in texts for one in findings(text)],
+        "speaks": [_speaks(seen, text) for text in texts],
+    }
 
 
 def text_after(change: Change, game: Game) -> RuleText | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any, TypeAlias
 
 from nomicon.views.page import Page, Seen
@@ -42,7 +43,7 @@ def history(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
     kind, _, which = (page["about"] or "").partition(" ")
     newest = address(here.game, "history", *(word for word in (kind, which) if word))
     return {
-        "newest": _until(here, newest) if "before" in page or "after" in page else None,
+        "newest_part": _until(here, newest) if "before" in page or "after" in page else None,
         "choices": _choices(seen),
         "of_what": {"about": page["about"]} if page["about"] else {},
     }
@@ -59,7 +60,7 @@ def _choices(seen: Seen) -> Mapping[str, Any]:
     return {
         "players": [*game.in_order(), *sorted(set(game.former) - set(game.players))],
         "rules": sorted(rules.items()),
-        "proposals": sorted((one for one in game.proposals if one > 0), reverse=True)[:MOST_CHOICES],
+        "proposals": list(islice((one for one in game.proposals.walk() if one > 0), MOST_CHOICES)),
         "games": list(range(1, game.number + 1)) if game.number > 1 else [],
     }
 
@@ -83,6 +84,7 @@ def entry(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
         "next": number + 1 if number < last_number(here) else None,
         "data": shown,
         "left_out": 1 + len(page["events"]) - len(shown),
+        "line": page["line"] if page["line"] and len(page["line"]) <= DATA else None,
     }
 
 

@@ -36,8 +36,19 @@ PHRASES = frozenset({
     gettext_noop("Distribute proposal %(number)s"), gettext_noop("Close the vote on proposal %(number)s"),
     gettext_noop("Give or refuse consent to proposal %(number)s"), gettext_noop("Withdraw proposal %(number)s"),
     gettext_noop("Deliver your judgement on J-%(number)s"), gettext_noop("End the turn in progress"),
+    gettext_noop("Take your ballot on %(number)s back"),
+    # The terms of a vote.
+    gettext_noop("Who may vote"), gettext_noop("What a ballot may say"), gettext_noop("What counts in favour"),
+    gettext_noop("What is an abstention"), gettext_noop("Votes each"), gettext_noop("Secret ballots"),
+    gettext_noop("A ballot may be replaced"), gettext_noop("A ballot may be taken back"),
+    gettext_noop("How long the vote lasts"), gettext_noop("Whether it ends early"), gettext_noop("Who may close it"),
+    gettext_noop("Quorum"), gettext_noop("Quorum is counted in votes"), gettext_noop("Abstentions count for quorum"),
+    gettext_noop("Short of quorum"), gettext_noop("What adoption takes"), gettext_noop("Votes needed"),
+    gettext_noop("Ballots of those who leave count"), gettext_noop("Late ballots"),
+    gettext_noop("Time until it takes effect"), gettext_noop("When the vote opened"), gettext_noop("With each ballot"),
+    gettext_noop("When the vote closes"), gettext_noop("Whenever it is asked"),
 })  # fmt: skip
-"""What the engine calls moves that no form is named after."""
+"""What the engine calls moves that no form is named after, and the terms of a vote."""
 
 
 def phrase(text: str) -> str:
@@ -56,3 +67,9 @@ def said(word: str | None) -> str:
     if other == known:
         return str(word or "")
     return other[0].upper() + other[1:] if str(word)[0].isupper() else other
+
+
+def spoken(choice: str) -> str:
+    """Return a word of a ballot as a button has it: words all in capitals written small, and others as they stand."""
+    told = said(choice)
+    return told.capitalize() if told.isupper() else told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from nomicon.views.page import Seen
 from nomicon.web.accounts.doors import listing_of, may_see, player_of
 from nomicon.web.accounts.models import Account, Listing
 from nomicon.web.tools import the_house
+from nomicon.web.trouble import key_of
 
 WAIT = 60
 """Seconds that a page waits for its move: a long rule on a busy table takes a few, and nobody waits longer."""
@@ -52,7 +54,13 @@ class Visit:
         """Make a move, and wait until it is written down or refused."""
         hall = the_house().hall
         hall.attendance.note(self.game, self.player, move)
-        return hall.play(self.game, move).result(WAIT)
+        return hall.play(self.game, move, key=self._receipt(move)).result(WAIT)
+
+    def _receipt(self, move: Move) -> str:
+        """Return the receipt of a move: a form that was sent again has that of the first time, and is made once."""
+        who = None if self.account is None else self.account.pk
+        name = f"page {who} {type(move).__name__} {key_of(self.request)}"
+        return sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def account_of(request: HttpRequest) -> Account | None:
@@ -74,7 +82,8 @@ def visit(request: HttpRequest, game: str) -> Visit:
     """Let a request in to a game. Who may not look is told what is told of games that are not there."""
     game_id, account = GameId(game), account_of(request)
     listing = listing_of(game_id)
-    if not the_house().hall.has(game_id) or not may_see(account, game_id, listing):
+    if not may_see(account, game_id, listing) or not the_house().hall.has(game_id):
         raise Http404(_("There is no game “%(game)s” here that you may see. Sign in, or follow your invitation again.")
                       % {"game": game})  # fmt: skip
-    return Visit(request, game_id, account, player_of(account, game_id), listing)
+    player = the_house().hall.called(game_id, player_of(account, game_id))
+    return Visit(request, game_id, account, player, listing)

@@ -15,12 +15,14 @@ from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from nomicon.web.choices import TLS_SECONDS, HostChoices, read_choices
+from nomicon.web.databases import the_database
 from nomicon.web.site.files import digest_of
 
 HERE = Path(__file__).resolve().parent
 WEB = HERE.parent
 DATA = os.environ.get("NOMICON_DATA", "")
 CHOICES = read_choices(Path(DATA)) if DATA else HostChoices(Path())
+DEFAULT_NAME = "(as the library of PostgreSQL finds it)"
 
 
 def _databases(choices: HostChoices) -> dict[str, dict[str, Any]]:
@@ -30,13 +32,9 @@ def _databases(choices: HostChoices) -> dict[str, dict[str, Any]]:
         file = choices.folder / "accounts.sqlite3"
         return {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": file, "OPTIONS": options,
                             "CONN_MAX_AGE": None}}  # fmt: skip
-    parts = urlsplit(choices.database)
-    return {"default": {
-        "ENGINE": "django.db.backends.postgresql", "NAME": unquote(parts.path.lstrip("/")),
-        "USER": unquote(parts.username or ""), "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(parts.hostname or ""), "PORT": str(parts.port or ""),
-        "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True,
-    }}  # fmt: skip
+    options = {"application_name": "nomicon accounts", **the_database().parameters}
+    return {"default": {"ENGINE": "nomicon.web.accounts.database", "NAME": options.get("dbname", DEFAULT_NAME),
+                        "OPTIONS": options, "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}}  # fmt: skip
 
 
 def _mail(choices: HostChoices) -> dict[str, Any]:
@@ -83,6 +81,7 @@ MIDDLEWARE = [
     "nomicon.web.reading.ReadersZone",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "nomicon.web.accounts.browsers.KnownBrowsers",
     "nomicon.web.trouble.Trouble",
 ]
 
@@ -118,6 +117,11 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # Whoever's way in is changed hears of it by letter.
+ACCOUNT_RATE_LIMITS = {
+    "wrong_here": "5/5m/key",  # Wrong passwords for one account, from one place or from one browser that is known.
+    "wrong_from": "10/m/ip",  # The same for all accounts, from one place.
+    "wrong_anywhere": "50/1h/key",  # For one account from unknown browsers, however many places they are at.
+}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{CHOICES.name}] "
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = urlsplit(CHOICES.address).scheme
@@ -171,6 +175,8 @@ WHITENOISE_MAX_AGE = 60 * 60 * 24 * 365
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 LOGGING = {
     "version": 1, "disable_existing_loggers": False,
+    "filters": {"of_bugs": {"()": "nomicon.web.site.quiet.OfBugs"}},
+    "loggers": {"django.request": {"filters": ["of_bugs"]}},
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }  # fmt: skip

@@ -7,12 +7,13 @@ from typing import Any
 from django.http import HttpRequest
 
 from nomicon.web.reading import scripts_say, theme_of, themes
+from nomicon.web.stopped import doubt_told
 from nomicon.web.tools import the_house
 
 
 def surroundings(request: HttpRequest) -> dict[str, Any]:
     """Return what the base of all pages shows."""
-    choices = the_house().choices
+    choices, doubt = the_house().choices, the_house().clock.doubt()
     return {"house_name": choices.name, "signups": choices.signups, "founders": choices.founders,
             "now": the_house().clock.now(), "theme": theme_of(request), "themes": themes(),
-            "scripts_say": scripts_say()}  # fmt: skip
+            "scripts_say": scripts_say(), "clock_doubted": "" if doubt is None else doubt_told(doubt)}  # fmt: skip

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
+from django.urls.converters import IntConverter
 
 from nomicon.web.accounts import pages as account
 from nomicon.web.pages import (
     acts,
+    api,
     debating,
     doing,
     exporting,
@@ -14,15 +16,26 @@ from nomicon.web.pages import (
     game,
     joining,
     leading,
+    limits,
     lobby,
     moving,
     proposing,
 )
 from nomicon.web.reading import set_theme
 
+
+class ProposalNumber(IntConverter):
+    """The number of a proposal in an address; those of motions are negative."""
+
+    regex = "-?[0-9]+"
+
+
+register_converter(ProposalNumber, "proposal")
+
 urlpatterns = [
     path("", lobby.home, name="home"),
     path("about/", lobby.about, name="about"),
+    path("api/", api.reference, name="api"),
     path("found/", founding.found_game, name="found"),
     path("first-host/<str:secret>/", lobby.first_host, name="first_host"),
     path("theme/", set_theme, name="set_theme"),
@@ -31,16 +44,21 @@ urlpatterns = [
     path("account/zone/", account.set_zone, name="set_zone"),
     path("account/claim/", account.claim, name="claim"),
     path("account/tokens/<int:token>/revoke/", account.revoke_token, name="revoke_token"),
+    path("account/logout/", account.sign_out, name="account_logout"),
+    path("account/export/", account.export, name="account_export"),
+    path("account/delete/", account.delete, name="account_delete"),
     path("account/", include("allauth.urls")),
     path("invitation/<str:secret>/", joining.invitation, name="invitation"),
     path("host/", include("nomicon.web.pages.host.urls")),
     path("games/<str:game>/host-acts/", acts.host_acts, name="game_host_acts"),
     path("games/<str:game>/host-acts.json", acts.host_acts),
+    path("games/<str:game>/limits/", limits.limits, name="game_limits"),
+    path("games/<str:game>/limits.json", limits.limits),
     path("games/<str:game>/join/", joining.join, name="join"),
     path("games/<str:game>/invite/", joining.invite, name="invite"),
     path("games/<str:game>/moves/", moving.move, name="move"),
     path("games/<str:game>/do/", doing.moves, name="moves"),
-    path("games/<str:game>/remark/<int:proposal>/", debating.remark, name="remark"),
+    path("games/<str:game>/remark/<proposal:proposal>/", debating.remark, name="remark"),
     path("games/<str:game>/remark/<int:remark>/hide/", debating.hide, name="hide_remark"),
     path("games/<str:game>/propose/", proposing.propose, name="propose"),
     path("games/<str:game>/propose/check/", proposing.check, name="check"),
@@ -52,7 +70,7 @@ urlpatterns = [
     path("games/<str:game>/<path:rest>", game.page, name="page"),
 ]
 
-handler400 = "django.views.defaults.bad_request"
+handler400 = "nomicon.web.trouble.unreadable"
 handler403 = "nomicon.web.trouble.not_allowed"
 handler404 = "nomicon.web.trouble.not_found"
 handler500 = "nomicon.web.trouble.broken"

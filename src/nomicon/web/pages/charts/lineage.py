@@ -97,6 +97,7 @@ def _told(what: str) -> str:
     known = {
         "inherited": _("at first"), "enacted": _("enacted"), "amended": _("amended"), "transmuted": _("transmuted"),
         "mended": _("mended"), "repealed": _("repealed"), "set by itself": _("set by itself"),
+        "amendment repealed": _("amendment repealed"),
     }  # fmt: skip
     return known.get(what, what)
 

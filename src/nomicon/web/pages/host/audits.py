@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId
+from nomicon.hosting.audit import BLIND
 from nomicon.hosting.auditor import Auditor
 from nomicon.hosting.hall import Busy
 from nomicon.play.engine import bench
@@ -35,7 +36,8 @@ def audit(request: HttpRequest, host: Account, game: str) -> HttpResponse:
             messages.error(request, str(wrong))
         return redirect("host_audit", game=game)
     report = AUDITOR.report(game_id)
-    context = {"here": "games", "card": card_of(game_id), "report": report, "at_work": AUDITOR.at_work()}
+    context = {"here": "games", "card": card_of(game_id), "report": report, "at_work": AUDITOR.at_work(),
+               "blind": BLIND}  # fmt: skip
     return shown(request, "host/audit.html", context, lambda: {
-        "game": game, "audit": None if report is None else asdict(report),
+        "game": game, "audit": None if report is None else asdict(report), "cannot_see": list(BLIND),
     })  # fmt: skip

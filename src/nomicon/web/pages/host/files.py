@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
-from nomicon.hosting.ports import LedgerDamaged
+from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.views.data import as_json, record
 from nomicon.web.accounts.models import Account
 from nomicon.web.pages.host.gate import hosts_only
@@ -36,8 +36,8 @@ def backup(request: HttpRequest, host: Account) -> HttpResponseBase:
         with _file_to_send() as file:
             back_up(into=file, keys="keys" in request.POST)
             return _sent(file, "backup")
-    except LedgerDamaged as damage:
-        messages.error(request, str(damage))
+    except LedgerUnreadable as trouble:
+        messages.error(request, str(trouble))
         return redirect("host")
 
 
@@ -72,8 +72,8 @@ def _written(archive: ZipFile, name: str, game: GameId) -> list[str]:
     try:
         seen = the_house().hall.seen(game, None)
         archive.writestr(f"{name}.json", json.dumps(as_json(record(seen)), ensure_ascii=False, indent=1))
-    except LedgerDamaged as damage:
-        return [f"{name} is not here: {damage}"]
+    except LedgerUnreadable as trouble:
+        return [f"{name} is not here: {trouble}"]
     try:
         archive.writestr(f"{name}.play", as_playthrough(seen))
     except Invalid as wrong:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.hall import Busy
+from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.hosting.seats import AccountId, NotSeated, SeatTaken, hand_over
 from nomicon.web.accounts.acts import last_acts, write_down
 from nomicon.web.accounts.doors import listing_of
@@ -62,9 +63,9 @@ def game(request: HttpRequest, host: Account, game: str) -> HttpResponse:
         except (NotSeated, SeatTaken, Busy) as wrong:
             messages.error(request, str(wrong))
         return redirect("host_game", game=game)
-    now = the_house().hall.seen(game_id, None).game
-    seats = {one.player: one for one in Seat.objects.filter(game=game).select_related("account")}
-    players = [(one, one in now.players, seats.get(one)) for one in sorted({*now.players, *now.former, *seats})]
+    present, known, called = _players(game_id)
+    seats = {called(one.player): one for one in Seat.objects.filter(game=game).select_related("account")}
+    players = [(one, one in present, seats.get(one)) for one in sorted({*known, *seats})]
     context: dict[str, Any] = {
         "here": "games", "card": card_of(game_id), "listing": listing_of(game_id), "players": players,
         "visibilities": Listing.VISIBILITIES, "acts": last_acts(game_id, 20),
@@ -74,6 +75,18 @@ def game(request: HttpRequest, host: Account, game: str) -> HttpResponse:
         "seats": [{"player": player, "present": present, "account": seat and seat.account.username}
                   for player, present, seat in players],
     })  # fmt: skip
+
+
+def _players(game: GameId) -> tuple[set[str], set[str], Callable[[str], str]]:
+    """Return who plays in a game, whoever has played in it, and what tells how somebody is called now.
+
+    Nobody plays, as far as is known, where the game cannot be read.
+    """
+    try:
+        now = the_house().hall.seen(game, None).game
+    except LedgerUnreadable:
+        return set(), set(), str
+    return set(now.players), {*now.players, *now.former}, lambda name: now.called(PlayerId(name))
 
 
 def _list(request: HttpRequest, host: Account, game: GameId) -> None:
@@ -111,7 +124,7 @@ def _hand_over(request: HttpRequest, host: Account, game: GameId) -> None:
 
 def _release(request: HttpRequest, host: Account, game: GameId) -> None:
     player = PlayerId(request.POST.get("player", ""))
-    holder = SEATS.holder_of(game, player)
+    holder = SEATS.holder_of(game, the_house().hall.first_name(game, player) or player)
     if holder is None:
         raise NotSeated(_("Nobody holds the seat of %(player)s.") % {"player": player})
     SEATS.release(game, holder)

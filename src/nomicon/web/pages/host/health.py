@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import glob
 import platform
 import shutil
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,28 +20,41 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from nomicon.hosting.ports import LedgerDamaged
+from nomicon.hosting.clock_watch import told
+from nomicon.hosting.falling_due import falling_due
+from nomicon.hosting.ports import Condition, LedgerBusy, LedgerUnreadable, LedgerUnwritten
 from nomicon.hosting.table import VERSION
 from nomicon.views.page import iso
+from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, Seat
 from nomicon.web.pages.host.gate import hosts_only, shown
+from nomicon.web.pages.visit import WAIT
 from nomicon.web.tools import the_house
 
 LAST_BACKUP = "last-backup"
 """In the data folder: when the last backup was made."""
 
-FILES = ("games.sqlite", "accounts.sqlite3")
-"""How the files in the data folder begin that hold games and accounts."""
+LOOKED_AT = 3600
+"""Seconds that a host may take from looking at the clock to confirming it."""
+
+ACCOUNTS = "accounts.sqlite3"
+"""How the files in the data folder begin that hold accounts."""
+
+CLOCK_OFF = 1.0
+"""Seconds by which a clock may differ before a host should set it."""
+
+LONG_WAIT = 5.0
+"""Seconds without an answer of the database after which its host should look at it: a standby may keep it waiting."""
 
 
 @hosts_only
 @require_safe
 def health(request: HttpRequest, host: Account) -> HttpResponse:
     """Show how the server is."""
-    told = {**_program(), **_people(), **_table(), **_room(the_house().choices.folder)}
-    context = {"here": "health", "health": told, "choices": the_house().choices,
-               "up": timesince(timezone.now() - timedelta(seconds=told["seconds_up"]))}  # fmt: skip
-    return shown(request, "host/health.html", context, lambda: told)
+    state = {**_program(), **_people(), **_table(), **_room(the_house().choices.folder)}
+    context = {"here": "health", "health": state, "choices": the_house().choices,
+               "up": timesince(timezone.now() - timedelta(seconds=state["seconds_up"]))}  # fmt: skip
+    return shown(request, "host/health.html", context, lambda: state)
 
 
 def _program() -> dict[str, Any]:
@@ -64,20 +78,83 @@ def _table() -> dict[str, Any]:
     return {
         "games": len(games), "waiting_moves": house.hall.waiting, "overdue_games": sum(due < now for due in known),
         "games_of_unknown_time": sum(game not in dues for game in games), "next_due": iso(min(known, default=None)),
-        "now": iso(now),
+        "now": iso(now), "record": _record(house.hall.condition()), "clock": _clock(), **_database(),
     }  # fmt: skip
+
+
+def _record(condition: Condition) -> dict[str, Any]:
+    """Tell whether the record can be written, and what has failed since the server was started."""
+    failures = [{"at": iso(one.at), "what": one.what} for one in condition.failures]
+    return {"stopped": condition.stopped or None, "read_only": condition.read_only, "failures": failures}
+
+
+def _clock() -> dict[str, Any]:
+    """Say whether the clock is believed, and if not, what would fall due by it."""
+    doubt = the_house().clock.doubt()
+    if doubt is None:
+        return {"believed": True}
+    due = the_house().hall.do(lambda table: list(falling_due(table, doubt.says))).result(WAIT)
+    return {"believed": False, "kind": doubt.kind, "why_not": told(doubt), "says": iso(doubt.says),
+            "last_believed": iso(doubt.last), "would_fall_due": due}  # fmt: skip
+
+
+@hosts_only
+@require_POST
+def confirm_clock(request: HttpRequest, host: Account) -> HttpResponse:
+    """Take it from a host that the clock is right, if it is still the one that they have seen."""
+    clock = the_house().clock
+    doubt = clock.doubt()
+    if doubt is None:
+        messages.success(request, _("The clock is believed already."))
+        return redirect("host")
+    seen = request.POST.get("says", "")
+    if abs(_seconds(seen) - doubt.says) > LOOKED_AT:
+        messages.error(request, _("The clock says something else by now than what you have seen. Look at it again."))
+        return redirect("host")
+    confirm = the_house().confirm_clock
+    assert confirm is not None  # Only houses of tests have none.
+    confirm()
+    write_down(host, f"confirmed that the server's clock is right: {iso(doubt.says)}", reason=told(doubt))
+    the_house().live.renew_pages()
+    messages.success(request, _("Confirmed. Play goes on, and what was due is done now."))
+    return redirect("host")
+
+
+def _seconds(moment: str) -> int:
+    try:
+        return int(datetime.fromisoformat(moment.replace("Z", "+00:00")).timestamp())
+    except ValueError:
+        return 0
+
+
+def _database() -> dict[str, Any]:
+    """Tell how the database on a server is doing; of files there is nothing to tell.
+
+    `clock_ahead` is by how many seconds this machine's clock is ahead of the database's, by which games go, and None
+    where they go by this machine's own.
+    """
+    house = the_house()
+    ahead = None if house.record_clock is None else round(house.record_clock.ahead(), 1)
+    return {"clock_ahead": ahead, "clock_is_off": ahead is not None and abs(ahead) > CLOCK_OFF,
+            "longest_wait": round(house.availability.longest_wait, 1),
+            "hangs": house.availability.longest_wait > LONG_WAIT}  # fmt: skip
 
 
 def _room(folder: Path) -> dict[str, Any]:
-    files = {one.name: one.stat().st_size for one in folder.iterdir() if one.is_file()}
-    record, accounts = (sum(size for name, size in files.items() if name.startswith(begun)) for begun in FILES)
+    record = the_house().record
+    games = 0 if record is None else _size(record.parent, record.name)
     backup = folder / LAST_BACKUP
     return {
-        "record_bytes": _database_size() or record,
-        "accounts_bytes": accounts,
+        "record_bytes": _database_size() or games,
+        "accounts_bytes": _size(folder, ACCOUNTS),
         "free_bytes": shutil.disk_usage(folder).free,
         "last_backup": backup.read_text(encoding="ascii") if backup.exists() else None,
     }  # fmt: skip
+
+
+def _size(folder: Path, begun: str) -> int:
+    """Return the bytes of all files of a folder whose names begin so."""
+    return sum(one.stat().st_size for one in folder.glob(f"{glob.escape(begun)}*") if one.is_file())
 
 
 def _database_size() -> int:
@@ -97,8 +174,10 @@ def check(request: HttpRequest, host: Account) -> HttpResponse:
     try:
         if look_through is not None:
             look_through()
-    except LedgerDamaged as damage:
-        messages.error(request, str(damage))
+    except LedgerUnwritten as trouble:
+        messages.error(request, trouble.why)
+    except (LedgerBusy, LedgerUnreadable) as trouble:
+        messages.error(request, str(trouble))
     else:
         messages.success(request, _("The storage of the record was looked through, and is sound."))
     return redirect("host")

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from nomicon.game.plain import is_whole
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Remark
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, moment, paged, shown
@@ -17,13 +18,14 @@ from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, moment,
 def invitations(request: HttpRequest, host: Account) -> HttpResponse:
     """List the invitations that hold, and take one back."""
     if request.method == "POST":
-        link = get_object_or_404(Invitation, pk=request.POST.get("invitation", "0"), withdrawn=False)
+        told = request.POST.get("invitation", "")
+        link = get_object_or_404(Invitation, pk=int(told) if is_whole(told) else 0, withdrawn=False)
         Invitation.objects.filter(pk=link.pk).update(withdrawn=True)
         write_down(host, f"took back an invitation made by {link.made_by.username}", link.game,
                    request.POST.get("reason", ""))  # fmt: skip
         messages.success(request, _("This invitation is not valid any more."))
         return redirect("host_invitations")
-    found = Invitation.objects.filter(withdrawn=False).select_related("made_by").order_by("-made")
+    found = Invitation.objects.filter(withdrawn=False).select_related("made_by").order_by("-pk")
     page = paged(request, found)
     context = {"here": "invitations", "listed": page}
     return shown(request, "host/invitations.html", context, lambda: listed(page, "invitations", lambda one: {
@@ -36,7 +38,7 @@ def invitations(request: HttpRequest, host: Account) -> HttpResponse:
 @require_safe
 def remarks(request: HttpRequest, host: Account) -> HttpResponse:
     """List the remarks of all debates, the latest first; hiding one is done where anybody hides their own."""
-    found = Remark.objects.select_related("account", "hidden_by").order_by("-at")
+    found = Remark.objects.select_related("account", "hidden_by").order_by("-pk")
     page = paged(request, found)
     context = {"here": "remarks", "listed": page}
     return shown(request, "host/remarks.html", context, lambda: listed(page, "remarks", lambda one: {
@@ -50,7 +52,7 @@ def remarks(request: HttpRequest, host: Account) -> HttpResponse:
 @require_safe
 def acts(request: HttpRequest, host: Account) -> HttpResponse:
     """List everything that hosts have done."""
-    found = HostAct.objects.select_related("host").order_by("-at", "-pk")
+    found = HostAct.objects.select_related("host").order_by("-pk")
     page = paged(request, found)
     return shown(request, "host/acts.html", {"here": "acts", "listed": page},
                  lambda: listed(page, "acts", act_as_data))  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from collections.abc import Callable, Mapping
@@ -18,10 +17,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId
+from nomicon.hosting.files import clear_leftovers, whole_file
 from nomicon.hosting.hall import Busy
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import new_id
-from nomicon.hosting.ports import LedgerBusy, LedgerDamaged
+from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable, LedgerUnwritten
 from nomicon.hosting.table import Table
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, Listing, Seat
@@ -55,7 +55,9 @@ def restore(request: HttpRequest, host: Account) -> HttpResponse:
             return HttpResponseBadRequest()
         try:
             act(request, host)
-        except (_Refused, Invalid, Busy, LedgerBusy, LedgerDamaged) as wrong:
+        except LedgerUnwritten as trouble:
+            messages.error(request, trouble.why)
+        except (_Refused, Invalid, Busy, LedgerBusy, LedgerUnreadable) as wrong:
             messages.error(request, str(wrong))
         return redirect("host_restore")
     found, ordered = [_looked_at(one) for one in _backups()], _restoring().ordered()
@@ -102,22 +104,15 @@ def _chosen(request: HttpRequest) -> Path:
 def _free(what: str) -> Path:
     """Return a path at which nothing lies, in a folder that nobody else may look into."""
     _folder().mkdir(mode=0o700, exist_ok=True)
+    clear_leftovers(_folder())
     return _folder() / f"{what}-{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%fZ}.zip"
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _keep(request: HttpRequest, host: Account) -> None:
     back_up, path = the_house().back_up, _free("nomicon")
     assert back_up is not None  # Only houses of tests have none.
-    try:
-        with open(path, "xb", opener=_private) as file:
-            back_up(into=file)
-    except BaseException:
-        path.unlink()
-        raise
+    with whole_file(path, replace=False) as file:
+        back_up(into=file)
     messages.success(request, _("A backup was made, and lies on the server."))
 
 
@@ -126,13 +121,13 @@ def _upload(request: HttpRequest, host: Account) -> None:
     if not isinstance(sent, UploadedFile):
         raise _Refused(_("Choose a file first."))
     path = _free("uploaded")
-    try:
-        with open(path, "xb", opener=_private) as file:
-            shutil.copyfileobj(sent, file)
-        _restoring().about(path)
-    except BaseException:
-        path.unlink()
-        raise
+    with whole_file(path, replace=False) as file:
+        shutil.copyfileobj(sent, file)
+        file.flush()
+        try:
+            _restoring().about(Path(file.name))
+        except Invalid as wrong:
+            raise Invalid(str(wrong).replace(Path(file.name).name, path.name)) from None
     messages.success(request, _("The backup lies on the server now. Nothing has been put back yet."))
 
 

@@ -9,6 +9,7 @@ from nomicon.web.pages.host import accounts, audits, files, games, health, moder
 urlpatterns = [
     path("", health.health, name="host"),
     path("health.json", health.health, name="host_health"),
+    path("clock/", health.confirm_clock, name="host_clock"),
     path("check/", health.check, name="host_check"),
     path("backup/", files.backup, name="host_backup"),
     path("export/", files.export, name="host_export"),

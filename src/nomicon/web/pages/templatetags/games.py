@@ -15,7 +15,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from nomicon.game.plain import exact, is_whole
 from nomicon.law.numerals import numbered
+from nomicon.views.phrases import many, short_link
 from nomicon.views.view import find_view
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.charts.clocks import left
@@ -28,6 +30,7 @@ from nomicon.web.pages.saying import phrase, said
 register = template.Library()
 register.filter("said", said)
 register.filter("phrase", phrase)
+register.filter("short_link", short_link)
 
 NAVIGATION = (
     ("board", gettext_noop("Game"), "b"), ("inbox", gettext_noop("Waiting"), "w"),
@@ -79,6 +82,12 @@ MOMENT = re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 
 @register.filter
+def votes(told: int | str) -> str:
+    """Return a number of votes as people say it: ``1 1/2``."""
+    return many(exact(told))
+
+
+@register.filter
 def moments(text: str) -> SafeString:
     """Set the moments within a sentence of the engine's as all moments of a page are set."""
     return mark_safe(MOMENT.sub(_set_moment, conditional_escape(text)))
@@ -124,7 +133,8 @@ def _current(view: str, here: str) -> str:
 def no(context: Mapping[str, Any], number: int | str) -> str:
     """Write the number of a rule or a proposal as this game's rules have it."""
     seen = context.get("seen")
-    return str(number) if seen is None or not str(number).isdecimal() else numbered(int(number), seen.game)
+    told = str(number)
+    return told if seen is None or not is_whole(told.removeprefix("-")) else numbered(int(told), seen.game)
 
 
 @register.simple_tag(takes_context=True)

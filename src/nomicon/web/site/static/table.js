@@ -109,8 +109,12 @@
       const answer = await fetch(location.href, passing)
       if (!answer.ok || answer.redirected) return
       const text = await answer.text()
-      const fresh = new DOMParser().parseFromString(text, "text/html").body.dataset
+      const page = new DOMParser().parseFromString(text, "text/html")
+      const fresh = page.body.dataset
       address = fresh.live || address
+      // What concerns all games is told to those who write, too.
+      const clock = page.getElementById("clock")
+      if (clock) document.getElementById("clock")?.replaceWith(clock)
       if (isWriting()) {
         if (Number(fresh.entry) > shown) offer()
         return

@@ -1,0 +1,87 @@
+"""What is known of the code of rules: how each text speaks, and its compiled form; read once as long as it is kept."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from nomicon.adapters.sandbox.cache import Cache
+from nomicon.adapters.sandbox.crossing import decoded, failure
+from nomicon.adapters.sandbox.limits import COMPILED, REMEMBERED_CODE, REMEMBERED_TEXTS, SOURCE
+from nomicon.adapters.sandbox.machine import Ended
+from nomicon.law.interpreter import Failed, Loaded, Speech
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A rule's code after loading: how it speaks, its compiled form with a digest of it; or why it cannot be loaded."""
+
+    verdict: Loaded | Failed
+    code: str = ""
+    digest: bytes = b""
+    by_function: Mapping[str, tuple[Speech, ...]] = field(default_factory=dict)
+
+    def own_verdict(self) -> Loaded | Failed:
+        """Return the verdict for a caller to keep. Options of a decorator may be lists, so each caller gets a copy."""
+        if isinstance(self.verdict, Failed) or not any(speech.options for speech in self.verdict.speeches):
+            return self.verdict
+        return copy.deepcopy(self.verdict)
+
+
+class Texts:
+    """Remembers texts; those unused for longest are forgotten first. Not made for several threads at once."""
+
+    def __init__(self, load: Callable[[str], Ended]) -> None:
+        self._load = load
+        self._texts: Cache[str, Text] = Cache(REMEMBERED_TEXTS, REMEMBERED_CODE)
+
+    @property
+    def characters(self) -> int:
+        """Return how many characters are remembered."""
+        return self._texts.characters
+
+    def read(self, source: str) -> Text:
+        """Return what is known of a text. If nothing is, the text is loaded now."""
+        text = self._texts.get(source)
+        if text is not None:
+            return text
+        try:
+            source.encode()
+        except UnicodeEncodeError:
+            return Text(Failed("there is half a character in the code"))
+        ended = self._load(source[: SOURCE + 1])  # Enough for the inside to see that it is too long.
+        text = _read(ended)
+        if not ended.is_doubtful:
+            self._texts.put(source, text, len(source) + len(text.code))
+        return text
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._texts.clear()
+
+
+def _read(ended: Ended) -> Text:
+    """Read what loading said. Nothing in it is believed before it is looked at."""
+    if ended.stopped:
+        return Text(ended.stopped)
+    if ended.said[:1] == "e" or len(ended.said) > COMPILED:
+        return Text(failure(ended.said[1:]))
+    try:
+        result: Any = decoded(ended.said)
+        speeches = tuple(_speech(*speech) for speech in result["speeches"])
+        code = str(result["code"])
+        code.encode()
+    except (ValueError, TypeError, LookupError) as error:
+        return Text(Failed(f"the code could not be loaded: {error}"))
+    by_function: dict[str, tuple[Speech, ...]] = {}
+    for speech in speeches:
+        by_function[speech.function] = (*by_function.get(speech.function, ()), speech)
+    return Text(Loaded(speeches), code, hashlib.sha256(code.encode()).digest(), by_function)
+
+
+def _speech(kind: object, topic: object, function: object, facts: Any, options: Any) -> Speech:
+    named = tuple((str(key), value) for key, value in options)
+    return Speech(str(kind), str(topic), str(function), tuple(map(str, facts)), named)

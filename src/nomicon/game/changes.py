@@ -1,0 +1,150 @@
+"""Changes of the rules, as players draft them: rules are enacted, amended, repealed, and moved to another class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
+from nomicon.game.plain import Plain
+from nomicon.game.texts import RuleText, Speech
+
+
+@dataclass(frozen=True, slots=True)
+class Enact:
+    """Make a new rule."""
+
+    text: RuleText
+    status: str = "mutable"
+    revives: RuleNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """Give a rule another text. What is None stays as it is when the change is applied.
+
+    `answers`, `settings` and `declares` are laid over what stands there, name by name; a value of None takes a name
+    out. `text` replaces the whole rule and excludes the rest. With `amendment` it changes the amendment that this
+    proposal made of the rule, in its place beneath later ones: see `nomicon.game.amendments`.
+    """
+
+    rule: RuleNumber
+    text: RuleText | None = None
+    title: str | None = None
+    words: str | None = None
+    code: str | None = None
+    speeches: tuple[Speech, ...] = ()
+    answers: Mapping[str, Plain] = field(default_factory=dict)
+    settings: Mapping[str, Plain] = field(default_factory=dict)
+    declares: Mapping[str, Plain] = field(default_factory=dict)
+    defers_to: tuple[int | str, ...] | None = None
+    prevails_over: tuple[int | str, ...] | None = None
+    amendment: ProposalNumber | None = None
+    begins: Moment | None = None  # When it is to take effect, if not as soon as it may; so of every kind of change.
+
+    def applied(self, old: RuleText) -> RuleText:
+        """Return the text that this amendment makes of the one it is laid upon."""
+        if self.text is not None:
+            return self.text
+        return replace(
+            old,
+            title=old.title if self.title is None else self.title,
+            words=old.words if self.words is None else self.words,
+            code=old.code if self.code is None else self.code,
+            speeches=old.speeches if self.code is None else self.speeches,
+            answers=_laid_over(old.answers, self.answers),
+            settings=_laid_over(old.settings, self.settings),
+            declares=_laid_over(old.declares, self.declares),
+            defers_to=old.defers_to if self.defers_to is None else self.defers_to,
+            prevails_over=old.prevails_over if self.prevails_over is None else self.prevails_over,
+        )
+
+
+def _laid_over(old: Mapping[str, Plain], new: Mapping[str, Plain]) -> Mapping[str, Plain]:
+    return {name: value for name, value in {**old, **new}.items() if value is not None} if new else old
+
+
+ALL_STAYS, WHAT_AMENDED_IT_GOES, ALL_GOES = "all stays", "what amended it goes", "all goes"
+"""What becomes of what lies upon an amendment that is taken out."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepealAmendment:
+    """Take the amendment that a proposal made off a rule; or put one back, where that proposal took it off.
+
+    `above` says what becomes of what lies upon it, as the rules had it when this was proposed.
+    """
+
+    rule: RuleNumber
+    amendment: ProposalNumber
+    above: str = WHAT_AMENDED_IT_GOES
+    begins: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Repeal:
+    """End a rule."""
+
+    rule: RuleNumber
+    begins: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transmute:
+    """Move a rule from one class to another."""
+
+    rule: RuleNumber
+    to: str
+    begins: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Change no rule, but put something else to the vote: that a judgement be overruled."""
+
+    judgement: JudgementNumber
+    words: str = ""
+
+
+Amending: TypeAlias = Amend | RepealAmendment
+"""What gives a rule another text."""
+
+RuleChange: TypeAlias = Enact | Amending | Repeal | Transmute
+Change: TypeAlias = RuleChange | Motion
+
+
+KINDS: Mapping[type, str] = {
+    Enact: "enact", Amend: "amend", RepealAmendment: "repeal_amendment", Repeal: "repeal", Transmute: "transmute",
+    Motion: "motion",
+}  # fmt: skip
+"""What each kind of change is called in data."""
+
+
+def kind_of(change: Change) -> str:
+    """Name the kind of a change."""
+    return KINDS[type(change)]
+
+
+def beginning_of(change: Change) -> Moment | None:
+    """Return the moment that a change names for its beginning; None where it names none, and begins at once."""
+    match change:
+        case Enact(text=text):
+            return text.effective
+        case Amend(text=RuleText() as text, begins=None):
+            return text.effective
+        case Motion():
+            return None
+        case _:
+            return change.begins
+
+
+def beginning(change: Change, begins: Moment) -> Change:
+    """Return a change that names this moment for its beginning. Raises `ValueError` for a motion."""
+    match change:
+        case Enact(text=text):
+            return replace(change, text=replace(text, effective=begins))
+        case Motion():
+            raise ValueError("a motion has no beginning")
+        case _:
+            return replace(change, begins=begins)

@@ -1,0 +1,52 @@
+"""What a record has lost, as far as it can be told, before anybody accepts it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nomicon.game.names import GameId
+from nomicon.hosting.ports import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What is left of a game, and how far it had come by its mark; None where no mark says so."""
+
+    game: GameId
+    left: Place
+    had: Place | None
+
+    def told(self) -> str:
+        """Say what is gone, in public entries: how many sealed ones there are is nobody's business."""
+        left = self.left.number
+        goes_on = f"Play would go on behind entry {left}." if left else "Nothing of it is left."
+        return f"{self.game}: {self._gone(left)} {goes_on}"
+
+    def _gone(self, left: int) -> str:
+        if self.had is None:
+            return f"there are entries up to {left}, and nothing says whether there were more."
+        if self.had.number == left + 1:
+            return f"entry {self.had.number} was acknowledged, and is gone."
+        if self.had.number > left:
+            return f"entries {left + 1} to {self.had.number} were acknowledged, and are gone."
+        if self.had > self.left:
+            return f"something that was sealed behind entry {left} is gone."
+        return f"what stands there up to entry {left} is not all that was acknowledged."
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What is wrong with a record, what it has lost, and why one cannot go on from what is left, if one cannot.
+
+    `whole` are games of which nothing is left but how far they had come.
+    """
+
+    trouble: str = ""
+    games: tuple[Loss, ...] = ()
+    whole: tuple[Place, ...] = ()
+    barred: str = ""
+
+    def told(self) -> list[str]:
+        """Say what is lost, game by game."""
+        gone = [f"A game that had come to entry {place.number} is gone altogether." for place in self.whole]
+        return [*(loss.told() for loss in self.games), *gone]

@@ -1,0 +1,65 @@
+"""What can go wrong with a record, whichever keeps it; part of its port."""
+
+from __future__ import annotations
+
+
+class LedgerMoved(Exception):
+    """Somebody else wrote at this place first; load, and decide again."""
+
+
+class LedgerBusy(Exception):
+    """The record is held by somebody else for longer than we wait; nothing was written."""
+
+
+class LedgerUnreachable(LedgerBusy):
+    """The record does not answer, and may have been written all the same; a move's receipt tells, later."""
+
+
+class LedgerForbidden(LedgerBusy, OSError):
+    """The record does not let us in, or not do this; nothing was written, and the host has to see to it."""
+
+
+class LedgerUncertain(LedgerUnreachable):
+    """A write has failed, and what of it is in the record cannot be read back from the disk for now."""
+
+    WORDS = (
+        "The record could not be written, and it is not known whether your move was made. Look at the history in a "
+        "minute, before you send it again."
+    )
+
+    def __init__(self) -> None:
+        super().__init__(self.WORDS)
+
+
+class LedgerUnwritten(Exception):
+    """The record could not be written, and holds nothing of what was to be written. `why` is for whoever hosts."""
+
+    WORDS = "The record could not be written; your move was not made. Try again in a minute."
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__(self.WORDS)
+        self.why = why
+
+
+class LedgerFull(LedgerUnwritten):
+    """There is no room to write; nothing was written."""
+
+    WORDS = "There is no room to write the record; your move was not made. Try again when the host has made room."
+
+
+class LedgerUnreadable(Exception):
+    """What is on record of a game cannot be read here. Says which entry, and what can be done; other games go on."""
+
+
+class LedgerNewer(LedgerUnreadable):
+    """It was written by a newer version of the program, as it stands there: nothing is wrong with it."""
+
+
+class LedgerDamaged(LedgerUnreadable):
+    """The record does not agree with itself. Says what is wrong and at which entry; nothing is repaired in silence."""
+
+
+class LedgerReadOnly(LedgerUnwritten):
+    """The record can only be looked at here."""
+
+    WORDS = "This record can only be read here; your move was not made."

@@ -1,0 +1,71 @@
+"""Words that ballots commonly say, and what they mean where no rule says so. Which words there are is for the rules.
+
+This is the one place of the engine that knows such words; what it says holds only in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nomicon.game.proposals import ANYTHING
+
+IN_FAVOUR = frozenset({
+    "for", "yes", "aye", "yea", "yep", "pro", "in favour", "in favor", "approve", "accept", "adopt", "agree", "support",
+    "affirm", "ja", "dafür",
+})  # fmt: skip
+"""What says that somebody is for it."""
+
+AGAINST = frozenset({
+    "against", "no", "nay", "nope", "con", "contra", "opposed", "oppose", "reject", "disapprove", "disagree", "veto",
+    "nein", "dagegen",
+})  # fmt: skip
+"""What says that somebody is against it."""
+
+ABSTAINING = frozenset({"abstain", "abstains", "abstained", "abstention", "present", "enthaltung"})
+"""What says that somebody takes part and is neither for it nor against it."""
+
+WELL_KNOWN = IN_FAVOUR | AGAINST | ABSTAINING
+"""All of these words."""
+
+
+def among(choices: Iterable[str], words: frozenset[str]) -> tuple[str, ...]:
+    """Return those choices that are one of some words, in whatever letters."""
+    return tuple(choice for choice in choices if choice.strip().casefold() in words)
+
+
+def same_word(one: str, other: str) -> bool:
+    """Say whether two ballots say the same: letters great and small are alike."""
+    return one.casefold() == other.casefold()
+
+
+def doubts(
+    choices: tuple[str, ...], favour: tuple[str, ...] | None, abstaining: tuple[str, ...] | None
+) -> Iterator[str]:
+    """Yield what is allowed and probably not meant in what ballots may say; None is what no rule answers."""
+    listed = [" ".join(choice.split()) for choice in choices if choice != ANYTHING]
+    free = ANYTHING in choices
+    told = ", ".join(listed)
+    if len(listed) < 2 and not free:
+        yield f"A ballot can say nothing but {told or 'nothing'}."
+    alike = [one for at, one in enumerate(listed) if any(same_word(one, other) for other in listed[:at])]
+    if alike:
+        yield f"{alike[0]} is listed twice; letters great and small are alike."
+    if favour is None and not among(listed, IN_FAVOUR):
+        yield (
+            f"Nothing says which of {told or 'the ballots'} counts in favour, so a threshold leaves every outcome "
+            "undetermined. Say it with in_favour."
+        )
+    for what, named in (("in_favour", favour or ()), ("abstentions", abstaining or ())):
+        strays = [] if free else [one for one in named if not any(same_word(one, other) for other in listed)]
+        if strays:
+            yield f"{what} names {', '.join(strays)}, which no ballot can say: it says {told or 'nothing'}."
+    counts = among(listed, IN_FAVOUR) if favour is None else favour
+    both = [one for one in counts if any(same_word(one, other) for other in abstaining or ())]
+    if both:
+        yield f"{both[0]} would be an abstention that counts in favour."
+    turned = among(counts, AGAINST)
+    if turned:
+        yield f"{turned[0]} would count in favour."
+    others = [one for one in listed if not any(same_word(one, other) for other in counts)]
+    if len(listed) > 1 and not others and not free:
+        yield f"Every ballot would count in favour: {told}."

@@ -1,0 +1,49 @@
+"""Following: what comes of an event by itself, before any rule reacts to it: votes and judgements that it concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
+
+from nomicon.game.state import Game
+from nomicon.law.hearing import Hearing
+from nomicon.play import changing_rules as changing
+from nomicon.play.appointing import deprived
+from nomicon.play.chapter import Event
+from nomicon.play.ending import unwaited
+from nomicon.play.offices import OfficeFilled, OfficeVacated
+from nomicon.play.opening import opened_by_now, terms_followed
+from nomicon.play.overruling import unlimited
+from nomicon.play.renewing import InitialSetRestored
+from nomicon.play.seating import Left
+from nomicon.play.voiding import UNSETTLES_CONFLICTS, rule_behind
+
+Follow: TypeAlias = Callable[[Game, Hearing], Iterator[Event]]
+"""What follows, worked out on the game as it is then."""
+
+_UNSETTLES_TERMS = (*UNSETTLES_CONFLICTS, changing.RuleVoided, changing.RuleRestored, InitialSetRestored)
+"""The events after which rules say something else than before, so that terms which follow the rules are others."""
+
+
+def follows(event: Event) -> tuple[Follow, ...]:
+    """Return what follows from an event, one after the other.
+
+    Where others may vote than before, a vote may wait for nobody any more.
+    """
+    if isinstance(event, _UNSETTLES_TERMS):
+        return (terms_followed, opened_by_now, unwaited, partial(_judges_unlimited, event))
+    match event:
+        case Left(player=leaver):
+            return (partial(deprived, leaver), unwaited)
+        case OfficeFilled() | OfficeVacated():
+            return (unwaited,)
+        case _:
+            return ()
+
+
+def _judges_unlimited(event: Event, game: Game, hearing: Hearing) -> Iterator[Event]:
+    if isinstance(event, changing.RuleVoided | changing.RuleRestored):
+        yield from unlimited(event.rule, game, hearing)
+    elif not isinstance(event, InitialSetRestored):
+        yield from unlimited(rule_behind(game, event), game, hearing)

@@ -1,0 +1,109 @@
+"""Foreseeing: how rules could be changed once a proposal is adopted, for those who are to vote on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nomicon.game.changes import Enact, Motion
+from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.proposals import ADOPTED, AWAITING, OPEN, Proposal
+from nomicon.game.state import Game
+from nomicon.game.values import replace
+from nomicon.law.bench import Bench
+from nomicon.law.questions import AMENDABLE_BY, STAYS_AMENDABLE
+from nomicon.play.applying import event_of
+from nomicon.play.changing_rules import ChangeTookEffect
+from nomicon.play.foresight.fork import Engine, Fork, Spent
+from nomicon.play.foresight.search import ON_THE_TABLE, Finding, budget_for, of_every_kind
+from nomicon.play.foresight.voted import carried
+from nomicon.play.proposing import ProposalWithdrawn
+from nomicon.play.tabled import with_proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What was found: how rules could be changed after a proposal is adopted, and how without it.
+
+    `without` is looked for only where there is something to warn of. `withheld_by` are the grounds on which a change
+    that ends all change has no effect, where a rule says so. `along_with` are other proposals on the table without
+    which there would be nothing to warn of: `after` is then what is found after all of them.
+    """
+
+    after: Finding
+    without: Finding | None = None
+    withheld_by: tuple[str, ...] = ()
+    along_with: tuple[ProposalNumber, ...] = ()
+
+
+def foreseen(engine: Engine, bench: Bench, game: Game, at: Moment, number: ProposalNumber) -> Foreseen:
+    """Look for ways to change rules after a proposal on the table is adopted. Takes milliseconds to seconds."""
+    start = Fork(engine, bench, game, at, budget_for(game))
+    hearing = start.hearing()
+    newcomers = hearing.hear(AMENDABLE_BY).value == "whoever may join"
+    after = start.aside()
+    adopt(after, number)
+    found = of_every_kind(after, newcomers=newcomers)
+    if not found.badness:
+        return _with_others(start, number, found, newcomers=newcomers)
+    spared = start.aside(budget_for(game))
+    if number in game.active:
+        spared.follow([ProposalWithdrawn(number, spared.at)])
+    return Foreseen(found, of_every_kind(spared, newcomers=newcomers), _withheld_by(start, found))
+
+
+def _withheld_by(start: Fork, found: Finding) -> tuple[str, ...]:
+    stays = start.hearing().hear(STAYS_AMENDABLE)
+    return stays.grounds if stays.value and not found.is_way else ()
+
+
+def _with_others(start: Fork, number: ProposalNumber, found: Finding, *, newcomers: bool) -> Foreseen:
+    """Look whether a proposal that takes no way away by itself does so along with others that are on the table."""
+    game = start.game
+    there = [game.proposals[one] for one in sorted(game.active)]
+    proposal, others = game.proposals[number], [one for one in there if one.number != number and _is_on(one)]
+
+    def after(*changes: Proposal) -> Finding:
+        side = start.aside(budget_for(game))
+        for one in changes:
+            _as_if_adopted(side, one)
+        return of_every_kind(side, newcomers=newcomers)
+
+    others = others[:ON_THE_TABLE]
+    if not others or not _is_on(proposal) or after(*others, proposal).badness <= found.badness:
+        return Foreseen(found)
+    for group in [*([one] for one in others), others]:
+        together = after(*group, proposal)
+        if together.badness > found.badness:
+            without = after(*group)
+            if together.badness > without.badness:
+                along_with = tuple(ProposalNumber(one.number) for one in group)
+                return Foreseen(together, without, _withheld_by(start, together), along_with)
+    return Foreseen(found)
+
+
+def _is_on(proposal: Proposal) -> bool:
+    return proposal.state in (AWAITING, OPEN)
+
+
+def adopt(fork: Fork, number: ProposalNumber) -> None:
+    """Have a proposal adopted: by its own vote if that can be, or else as if it had been."""
+    side = fork.aside()
+    try:
+        if carried(side, number):
+            fork.become(side)
+            return
+    except Spent:
+        fork.budget = budget_for(fork.game)
+    proposal = fork.proposal(number)
+    if proposal is not None:
+        _as_if_adopted(fork, proposal)
+
+
+def _as_if_adopted(fork: Fork, proposal: Proposal) -> None:
+    closed = replace(proposal, state=ADOPTED, closed=fork.at, law=None)
+    fork.game = with_proposal(fork.game, closed)
+    for place, change in enumerate(closed.changes):
+        gone = not isinstance(change, Enact | Motion) and fork.game.rules.numbered(change.rule) is None
+        if not isinstance(change, Motion) and not gone:
+            fork.follow([event_of(fork.game, closed, place, fork.hearing())])
+    fork.follow([ChangeTookEffect(closed.number, fork.at)])

@@ -1,0 +1,36 @@
+"""Newcomers who might join a game so that its rules can be changed."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from nomicon.game.names import Electorate, PlayerId
+from nomicon.game.state import Game
+from nomicon.law.questions import ELECTORATE, MAY_PROPOSE
+from nomicon.play.entitled import NOBODY
+from nomicon.play.foresight.fork import Fork
+from nomicon.play.seating import Join
+
+
+def joined(fork: Fork, many: int) -> bool:
+    """Have newcomers join, as many as may; say whether any could. First come those without whom it may not go."""
+    before = len(fork.game.players)
+    for name in chain(_called_for(fork), (f"Newcomer {one}" for one in range(1, many + 1))):
+        if len(fork.game.players) - before >= many:
+            break
+        if not fork.tries(Join(PlayerId(name))) and name.startswith("Newcomer "):
+            break
+    return len(fork.game.players) > before
+
+
+def _called_for(fork: Fork) -> list[PlayerId]:
+    """Name those who do not play now and whom rules let propose or vote by name, and players who have left."""
+    hearing = fork.hearing()
+    named = [one for question in (MAY_PROPOSE, ELECTORATE) for one in _by_name(hearing.hear(question).value, fork.game)]
+    absent = dict.fromkeys([*map(fork.game.called, named), *sorted(fork.game.former)])
+    return [one for one in absent if one not in fork.game.players]
+
+
+def _by_name(electorate: Electorate | bool, game: Game) -> list[PlayerId]:
+    names = (electorate,) if isinstance(electorate, str) else electorate if isinstance(electorate, tuple) else ()
+    return [PlayerId(name) for name in names if name != NOBODY and not game.knows(name)]

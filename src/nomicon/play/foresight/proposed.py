@@ -1,0 +1,103 @@
+"""Proposing in a fork: a trial change is put to the players, by whoever can, after whatever it takes."""
+
+from __future__ import annotations
+
+from nomicon.game.changes import RuleChange
+from nomicon.game.names import PlayerId, ProposalNumber
+from nomicon.game.state import Draft
+from nomicon.play.foresight.fork import Fork
+from nomicon.play.foresight.helping import Matter, by_one, helped, here, movers
+from nomicon.play.foresight.trials import Trial
+from nomicon.play.proposing import Propose
+from nomicon.play.quantities import Give
+from nomicon.play.showing import ShowDraft
+
+PROPOSERS = 20
+"""Players who try to propose; what stops so many is taken to stop all."""
+
+FEW = 3
+"""Players who try it again after something has changed."""
+
+POOLED = 100
+"""Players who give what proposing costs."""
+
+AT_FIRST = 24
+"""Moves that are tried before a draft is shown, which few games ask for."""
+
+
+def put_forward(fork: Fork, trial: Trial, *, thoroughly: bool) -> ProposalNumber | None:
+    """Have somebody propose a trial change, and return its number; thoroughly, with all that others can do for it."""
+    change = trial(fork.game)
+    if change is None:
+        return None
+    if thoroughly:
+        here(fork)
+    made = proposed(fork, change, PROPOSERS if thoroughly else FEW)
+    if made is not None or not thoroughly:
+        return made
+    found: list[ProposalNumber] = []
+
+    matter = Matter()
+
+    def can(side: Fork) -> bool:
+        number = new_proposal(side, fork) or proposed(side, change, FEW, matter.draft)
+        found.extend([] if number is None else [number])
+        return number is not None
+
+    if by_one(fork, can, matter, AT_FIRST):
+        return found[-1]
+    side = fork.aside()
+    if _pooled(side) and can(side):
+        fork.become(side)
+        return found[-1]
+    matter = _drafted(fork, change) or Matter()
+    return found[-1] if can(fork) or helped(fork, can, matter) else None
+
+
+def proposed(fork: Fork, change: RuleChange, most: int, shown: str = "") -> ProposalNumber | None:
+    """Propose a change by the first who may, or the draft of it that was shown."""
+    draft = fork.game.drafts.get(shown)
+    changes = (change,) if draft is None else draft.changes
+    for player in movers(fork, None if draft is None else draft.by, most):
+        side = fork.aside()
+        if not side.tries(Propose(player, changes, draft=shown)):
+            fork.budget.stopped[side.because] += 1
+            continue
+        number = new_proposal(side, fork)
+        if number is not None:
+            fork.become(side)
+            return number
+        fork.budget.stopped["Rules put something else in the place of proposals."] += 1
+    return None
+
+
+def new_proposal(side: Fork, before: Fork) -> ProposalNumber | None:
+    """Return a proposal that there was not before."""
+    known = before.game.proposals
+    made = [number for number in side.game.active if number not in known]
+    last = ProposalNumber(side.game.last_proposal)
+    if not made and last in side.game.proposals and last not in known:
+        made = [last]  # It was settled at once.
+    return max((number for number in made if number > 0), default=None)
+
+
+def _pooled(fork: Fork) -> bool:
+    """Have all hand what they have to one of them, since to propose may cost more than one has; say if anybody did."""
+    proposer = next(iter(movers(fork)), None)
+    others, given = [player for player in fork.game.in_order()[:POOLED] if player != proposer], False
+    for name in sorted(fork.game.quantities):
+        for player in others:
+            amount = fork.game.balance(player, name)
+            given |= proposer is not None and amount > 0 and fork.tries(Give(player, proposer, amount, name))
+    return given
+
+
+def _drafted(fork: Fork, change: RuleChange) -> Matter | None:
+    """Show the change as a draft, where that may be."""
+    for player in movers(fork, most=FEW):
+        before = set(fork.game.drafts)
+        if fork.tries(ShowDraft(player, (change,))):
+            new: list[Draft] = [draft for name, draft in fork.game.drafts.items() if name not in before]
+            if new:
+                return Matter(draft=new[0].name, first=PlayerId(player))
+    return None

@@ -1,0 +1,277 @@
+"""Votes in a fork: a proposal is carried from the table to its effect, by ballots or by whatever else adopts it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import (
+    ADOPTED,
+    AWAITING,
+    IN_EFFECT,
+    PENDING,
+    UNDETERMINED,
+    WITHOUT_EFFECT,
+    Proposal,
+)
+from nomicon.game.rules import Rule
+from nomicon.law.ballot_words import IN_FAVOUR
+from nomicon.play.ballots import choices_on, in_favour
+from nomicon.play.consenting import LodgeConsent
+from nomicon.play.foresight.fork import DAY, LATE, Fork, won_since
+from nomicon.play.foresight.helping import Matter, by_everybody, by_leaving, by_one, helped, movers, together
+from nomicon.play.foresight.judged import found_adopted, found_complete
+from nomicon.play.limits import LONGEST_VOTE
+from nomicon.play.proposing import Distribute
+from nomicon.play.voting import CastBallot, CloseVote
+
+CHOICES_TRIED = 6
+"""Words of a ballot that are tried; with each, everybody votes once."""
+
+QUOTED = re.compile(r"""["']([^"'\n$]{1,40})["']""")
+"""A text in the code of a rule, which may be what it looks for on a ballot that can say anything."""
+
+COUNTING = frozenset({"adopted", "BallotCast", "VoteClosed"})
+"""What a rule speaks to that may look at what ballots say."""
+
+OPENING = (DAY, 3 * DAY, 7 * DAY, 14 * DAY, 28 * DAY)
+"""How long after a proposal was made it is looked at again whether its vote has opened."""
+
+CLOSING = (DAY, 7 * DAY, 28 * DAY)
+"""How long after all have voted it is looked at again whether a vote without a period of its own has closed."""
+
+PASSES = 3
+"""Times that ballots are tried, in turns from the first voter to the last and back, where some are refused."""
+
+DRAWN_AGAIN = 6
+"""Times that something is tried again which luck decides; with even chances, one try in sixty-four goes wrong."""
+
+
+def carried(fork: Fork, number: ProposalNumber, *, leaving: bool = False, in_vain: list[Fork] | None = None) -> bool:
+    """Bring a proposal to its effect. It is the players' will: they vote for it, and do all else that it takes.
+
+    With `leaving`, its proponent would even leave the game for it. To `in_vain` is added how things stand after
+    everybody has voted for it and nothing has come of that.
+    """
+    if _is_awaiting(fork, number) and not _opened(fork, number, leaving=leaving):
+        fork.budget.stopped["The vote was never opened."] += LATE
+        return False
+    proposal = fork.proposal(number)
+    if proposal is None:
+        return False
+    if not proposal.is_open:
+        return _settled(fork, number)
+    for words in _ballots(fork, proposal):
+        side = fork.aside()
+        held = _cast(side, number, words) and _closed(side, number)
+        if held and (_settled(side, number) or _won_by(side, number, fork)):
+            fork.become(side)
+            return True
+        if held and in_vain is not None and not in_vain:
+            in_vain.append(side)
+    return _otherwise(fork, number)
+
+
+def carried_again(fork: Fork, number: ProposalNumber) -> bool:
+    """Bring a proposal to its effect by nothing but everybody's votes for it."""
+    if _is_awaiting(fork, number) and not _opened(fork, number, leaving=False):
+        return False
+    proposal = fork.proposal(number)
+    words = next(_ballots(fork, proposal)) if proposal is not None and proposal.is_open else None
+    return words is not None and _cast(fork, number, words) and _closed(fork, number) and _settled(fork, number)
+
+
+def voted_down(fork: Fork, numbers: Iterable[ProposalNumber]) -> bool:
+    """Have votes on the table ended, so that they keep nobody from proposing; say whether any was."""
+    ended = False
+    for number in numbers:
+        side = fork.aside()
+        if _is_awaiting(side, number):
+            _opened(side, number, leaving=False)
+        proposal = side.proposal(number)
+        if proposal is not None and proposal.is_open:
+            word = next(reversed(_words(side, proposal)), "")
+            if _cast(side, number, (word,)) and _closed(side, number):
+                fork.become(side)
+                ended = True
+    return ended
+
+
+def _won_by(fork: Fork, number: ProposalNumber, before: Fork) -> bool:
+    """Say whether a change was adopted, and the game was won by that before it could take effect."""
+    proposal = fork.proposal(number)
+    return won_since(fork, before) and proposal is not None and proposal.state == ADOPTED
+
+
+def _is_awaiting(fork: Fork, number: ProposalNumber) -> bool:
+    proposal = fork.proposal(number)
+    return proposal is not None and proposal.state == AWAITING
+
+
+# -- Opening -----------------------------------------------------------------------------
+
+
+def _opened(fork: Fork, number: ProposalNumber, *, leaving: bool) -> bool:
+    """Have a vote opened: by whoever distributes, by whatever moves rules offer, or by waiting."""
+    proposal = fork.proposal(number)
+    first = None if proposal is None else proposal.proponent
+    start, matter = fork.at, Matter(proposal=number, first=first)
+
+    def under_way(side: Fork) -> bool:
+        return not _is_awaiting(side, number)
+
+    for wait in (0, *OPENING):
+        fork.waits(Moment(start + wait))
+        for player in movers(fork, first):
+            if not _is_awaiting(fork, number):
+                return True
+            fork.tries(Distribute(player, number))
+        if not _is_awaiting(fork, number):
+            return True
+        if wait <= DAY and helped(fork, under_way, matter):
+            return True
+    return leaving and first is not None and by_leaving(fork, under_way, first, matter)
+
+
+# -- Ballots -----------------------------------------------------------------------------
+
+
+def _ballots(fork: Fork, proposal: Proposal) -> Iterator[tuple[str, ...]]:
+    """Yield ways to vote: everybody alike, all but one, nobody. The last word of a way is everybody's behind it."""
+    words = _words(fork, proposal)
+    yield from ((word,) for word in words)
+    yield ("",)
+    yield from ((other, word) for word in words for other in (*words, "") if other != word)
+
+
+def _words(fork: Fork, proposal: Proposal) -> list[str]:
+    """Return what a ballot can say, what is in favour first; where it may say anything, also what rules look for."""
+    hearing = fork.hearing()
+    choices = choices_on(fork.game, proposal, hearing)
+    named = [*(in_favour(fork.game, proposal, choices.listed, hearing) or ()), *choices.listed]
+    if choices.free:
+        named += [*chain(*(QUOTED.findall(_counting(rule)) for rule in fork.game.rules)), *sorted(IN_FAVOUR)]
+    return list(islice(dict.fromkeys(word for word in named if choices.read(word)), CHOICES_TRIED))
+
+
+def _counting(rule: Rule) -> str:
+    """Return the code of a rule that has a say in what adopts; empty for others."""
+    says = any(speech.topic in COUNTING for speech in rule.text.speeches)
+    return rule.text.code if says else ""
+
+
+def _cast(fork: Fork, number: ProposalNumber, words: tuple[str, ...]) -> bool:
+    """Have everybody cast a ballot, the first of them the first word and so on; say whether the vote was so held.
+
+    Who is refused tries again after the others: rules may take ballots in another order than this.
+    """
+    for officer in _officers(fork):
+        fork.tries(LodgeConsent(officer, number, given=True))
+    voters = fork.game.in_order()
+    last = len(words) - 1
+    waiting = [(voter, words[min(place, last)]) for place, voter in enumerate(voters) if words[min(place, last)]]
+    held, why = not any(words), ""
+    for _ in range(PASSES):
+        refused = []
+        for voter, word in waiting:
+            proposal = fork.proposal(number)
+            if proposal is None or not proposal.is_open:
+                return proposal is not None
+            if not fork.tries(CastBallot(voter, number, word)):
+                refused.append((voter, word))
+                why = why or fork.because
+        held = held or len(refused) < len(waiting)
+        if len(refused) in (0, len(waiting)):
+            break
+        waiting = refused[::-1]
+    if not held:
+        fork.budget.stopped[why] += LATE
+    return held
+
+
+def _officers(fork: Fork) -> list[PlayerId]:
+    offices = fork.game.offices
+    return list(dict.fromkeys(holder for name in sorted(offices) for holder in offices[name].holders))
+
+
+# -- Closing -----------------------------------------------------------------------------
+
+
+def _closed(fork: Fork, number: ProposalNumber) -> bool:
+    """Have a vote closed: by its own period, by whoever may close it, or by whatever moves rules offer."""
+
+    def over(side: Fork) -> bool:
+        known = side.proposal(number)
+        return known is None or not known.is_open
+
+    start = fork.at
+    for wait in (0, *CLOSING):
+        proposal = fork.proposal(number)
+        if proposal is None or not proposal.is_open:
+            return proposal is not None
+        if proposal.closes is not None and start <= proposal.closes:
+            if proposal.closes - start > LONGEST_VOTE:
+                fork.budget.stopped["It would be ten years and more before the vote ended."] += LATE
+                return False
+            fork.waits(Moment(proposal.closes + 1))
+        else:
+            fork.waits(Moment(start + wait))
+        for player in movers(fork, proposal.proponent):
+            if over(fork) or fork.tries(CloseVote(player, number)):
+                break
+        matter = Matter(proposal=number, first=proposal.proponent)
+        if not over(fork) and wait <= DAY and not by_one(fork, over, matter) and wait:
+            by_everybody(fork, over, matter)
+    # To ask a Judge takes fewer moves than all that everybody could do, which may use up what is left.
+    if over(fork) or found_complete(fork, number) or together(fork, over, Matter(proposal=number)):
+        return fork.proposal(number) is not None
+    fork.budget.stopped["The vote was never closed."] += LATE
+    return False
+
+
+def _settled(fork: Fork, number: ProposalNumber) -> bool:
+    """Follow a vote that has ended to the effect of its change; by judgement where no rule settles its outcome."""
+    proposal = fork.proposal(number)
+    if proposal is not None and proposal.state == UNDETERMINED and not found_adopted(fork, number):
+        fork.budget.stopped[proposal.because or "The outcome was left undetermined."] += LATE
+        return False
+    proposal = fork.proposal(number)
+    if proposal is not None and proposal.effect == PENDING and proposal.effect_at is not None:
+        if proposal.effect_at - fork.at > LONGEST_VOTE:
+            fork.budget.stopped["It would be ten years and more before a change took effect."] += LATE
+            return False
+        fork.waits(Moment(max(fork.at, proposal.effect_at) + 1))
+        proposal = fork.proposal(number)
+    if proposal is None:
+        return False
+    if proposal.effect != IN_EFFECT:
+        without = proposal.state == ADOPTED and proposal.effect == WITHOUT_EFFECT
+        state = "Adopted changes have no effect" if without else f"The outcome was {proposal.state}"
+        fork.budget.stopped[f"{state}: {proposal.because}." if proposal.because else f"{state}."] += LATE
+    return proposal.effect == IN_EFFECT
+
+
+# -- Otherwise ---------------------------------------------------------------------------
+
+
+def _otherwise(fork: Fork, number: ProposalNumber) -> bool:
+    """Have a proposal adopted by something other than ballots, or by more; what luck decides, several times."""
+    proposal = fork.proposal(number)
+    first = None if proposal is None else proposal.proponent
+    words = [] if proposal is None else _words(fork, proposal)[:1]
+
+    def adopted(side: Fork) -> bool:
+        known = side.proposal(number)
+        if known is not None and known.is_open:
+            return bool(words) and _cast(side, number, (*words,)) and _closed(side, number) and _settled(side, number)
+        return known is not None and known.state in (ADOPTED, UNDETERMINED) and _settled(side, number)
+
+    for _ in range(DRAWN_AGAIN):
+        draws = fork.budget.draws
+        if helped(fork, adopted, Matter(proposal=number, first=first)):
+            return True
+        if fork.budget.draws == draws:
+            return False
+    return False

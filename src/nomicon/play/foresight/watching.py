@@ -1,0 +1,96 @@
+"""Watching: whether a change would end all change of rules. Where a rule forbids that, such a change has no effect."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nomicon.game.exactly import exact_digest
+from nomicon.game.state import Game
+from nomicon.law.hearing import Hearing
+from nomicon.law.questions import AMENDABLE_BY
+from nomicon.play.changing_rules import ChangeHadNoEffect, ChangeTookEffect, PartTookEffect
+from nomicon.play.chapter import Event
+from nomicon.play.foresight.fork import Engine, Fork
+from nomicon.play.foresight.search import Finding, budget_for, search
+
+REMEMBERED = 1000
+"""Changes for which it is remembered what was found: those of very many games that are played once and once again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A game in the middle of an entry: as it is now, and what has happened in the entry so far."""
+
+    engine: Engine
+    game: Game
+    so_far: tuple[Event, ...]
+
+
+class Memory:
+    """Remembers what stopped every change, by all that it depends on; what was found first is forgotten first.
+
+    It is for games that are decided again and again, as playthroughs are. Telling games apart takes a look at all that
+    ever happened in them, so it is not for long ones.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[str, str] = {}
+
+    def recall(self, asked: str) -> str | None:
+        """Return what was found when the same was asked before."""
+        return self._found.get(asked)
+
+    def keep(self, asked: str, found: str) -> None:
+        """Remember what was found."""
+        while len(self._found) >= REMEMBERED:
+            del self._found[next(iter(self._found))]
+        self._found[asked] = found
+
+
+class Watcher:
+    """Watches changes with an engine; with a memory, it does not search again where it has searched before."""
+
+    def __init__(self, engine: Engine, memory: Memory | None = None) -> None:
+        self._engine, self._memory = engine, memory
+
+    def __call__(self, game: Game, so_far: Sequence[Event], comes: Sequence[Event], hearing: Hearing) -> str:
+        """Say what would keep every rule from being changed after events that change rules; empty if nothing would."""
+        watched, newcomers = Watched(self._engine, game, tuple(so_far)), _may_join(hearing)
+        if self._memory is None:
+            return what_ends_change(watched, comes, hearing, newcomers=newcomers)
+        asked = exact_digest(game, watched.so_far, tuple(comes), hearing.at, newcomers, hearing.bench.interpreter.epoch)
+        found = self._memory.recall(asked)
+        if found is None:
+            found = what_ends_change(watched, comes, hearing, newcomers=newcomers)
+            self._memory.keep(asked, found)
+        return found
+
+
+def _may_join(hearing: Hearing) -> bool:
+    return hearing.hear(AMENDABLE_BY).value == "whoever may join"
+
+
+def what_ends_change(watched: Watched, comes: Sequence[Event], hearing: Hearing, *, newcomers: bool) -> str:
+    """Say what keeps every rule from being changed once a change has come; empty if a way is found.
+
+    What keeps every rule from being changed without it, too, is not the change's doing. The same game, change and
+    moment give the same answer always: what is tried is counted, never timed, and its luck is its own. With
+    `newcomers`, whoever may join is reckoned with.
+    """
+    spared = Fork(watched.engine, hearing.bench, watched.game, hearing.at, budget_for(watched.game))
+    after = spared.aside()
+    after.follow(comes, watched.so_far)
+    found = search(after, newcomers=newcomers)
+    if found.is_way:
+        return ""
+    took = [event for event in comes if isinstance(event, ChangeTookEffect | PartTookEffect)]
+    instead = [ChangeHadNoEffect(event.proposal, event.at, "it is tried what holds without it") for event in took]
+    spared.follow(instead, watched.so_far)
+    return told(found) if search(spared, newcomers=newcomers).is_way else ""
+
+
+def told(found: Finding) -> str:
+    """Say what stopped most of what was tried, as players were told."""
+    most = next(iter(found.stopped), "Nothing that was tried came to a vote.")
+    return f'"{most}"'

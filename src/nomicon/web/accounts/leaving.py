@@ -1,0 +1,144 @@
+"""Taking along what is kept of an account, and deleting it: what stays is said first, since records never change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
+from allauth.usersessions.models import UserSession
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from nomicon.hosting.invalid import Invalid
+from nomicon.web.accounts.models import Account, Draft, Guest, HostAct, Invitation, Listing, Remark, Token
+
+Told = tuple[str, Mapping[str, Any]]
+"""A sentence of the catalogue, and what is put into it."""
+
+
+def exported(account: Account) -> dict[str, Any]:
+    """Return everything that is kept of an account beside the games, as plain data; no secret lets anybody in."""
+    return {
+        "account": {
+            "number": account.pk, "name": account.username, "shown": account.shown, "guest": account.is_guest,
+            "host": account.is_host, "time_zone": account.time_zone or None, "email": account.email or None,
+            "made": _moment(account.date_joined), "last_signed_in": _moment(account.last_login),
+            "has_password": account.has_usable_password(),
+        },
+        "email_addresses": [
+            {"email": one.email, "confirmed": one.verified, "primary": one.primary}
+            for one in EmailAddress.objects.filter(user=account).order_by("email")
+        ],
+        "accounts_elsewhere": [
+            {"at": one.provider, "number": one.uid, "told": one.extra_data, "since": _moment(one.date_joined)}
+            for one in SocialAccount.objects.filter(user=account).order_by("pk")
+        ],
+        "passkeys_and_codes": [
+            {"kind": one.type, "made": _moment(one.created_at), "used": _moment(one.last_used_at)}
+            for one in Authenticator.objects.filter(user=account).order_by("pk")
+        ],
+        "signed_in_at": [
+            {"address": one.ip, "browser": one.user_agent, "since": _moment(one.created_at),
+             "last_seen": _moment(one.last_seen_at)}
+            for one in UserSession.objects.filter(user=account).order_by("pk")
+        ],
+        **_of_games(account),
+    }  # fmt: skip
+
+
+def _of_games(account: Account) -> dict[str, Any]:
+    """Return what an account has to do with games: seats, drafts, remarks, invitations, and what it did as a host."""
+    return {
+        "seats": [{"game": one.game, "player": one.player, "taken": _moment(one.taken)}
+                  for one in account.seats.order_by("game")],
+        "games_founded": [{"game": one.game, "founded": _moment(one.founded)}
+                          for one in Listing.objects.filter(founder=account).order_by("game")],
+        "tokens": [{"name": one.name, "scopes": one.scopes.split(), "made": _moment(one.made),
+                    "expires": _moment(one.expires), "used": _moment(one.used), "taken_back": _moment(one.revoked)}
+                   for one in Token.objects.filter(account=account).order_by("pk")],
+        "drafts": [{"game": one.game, "title": one.title, "form": one.form, "saved": _moment(one.saved)}
+                   for one in Draft.objects.filter(account=account).order_by("pk")],
+        "remarks": [{"game": one.game, "proposal": one.proposal, "player": one.player, "text": one.text,
+                     "at": _moment(one.at)} for one in Remark.objects.filter(account=account).order_by("pk")],
+        "invitations_made": [{"game": one.game, "made": _moment(one.made), "withdrawn": one.withdrawn}
+                             for one in Invitation.objects.filter(made_by=account).order_by("pk")],
+        "invitations_followed": [one.invitation.game for one in
+                                 Guest.objects.filter(account=account).select_related("invitation").order_by("pk")],
+        "done_as_host": [{"game": one.game, "what": one.what, "reason": one.reason, "at": _moment(one.at)}
+                         for one in HostAct.objects.filter(host=account).order_by("pk")],
+    }  # fmt: skip
+
+
+def what_stays(account: Account) -> Iterator[Told]:
+    """Say what of an account cannot be deleted, or is left for others."""
+    seats = list(account.seats.order_by("game"))
+    if seats:
+        yield gettext_noop("What you did as a player stays in the record of each game, under your player's name:"
+                           " moves, ballots, proposals and their words. A record is a chain that nobody can change."
+                           ), {}  # fmt: skip
+        told = ", ".join(f"{one.player} ({one.game})" for one in seats)
+        yield gettext_noop("Your players stay in their games, and nobody moves for them any more: %(seats)s. To leave"
+                           " a game by its rules, forfeit there first."), {"seats": told}  # fmt: skip
+    else:
+        yield gettext_noop("If you ever played here, what you did stays in the record of that game, under your player's"
+                           " name. A record is a chain that nobody can change."), {}  # fmt: skip
+    yield gettext_noop("Exports and backups that were made before hold what they held then."), {}
+    founded = Listing.objects.filter(founder=account).count()
+    if founded:
+        yield gettext_noop("The games that you founded go on without you: %(many)s."), {"many": founded}
+    if HostAct.objects.filter(host=account).exists():
+        yield gettext_noop("What you did as a host stays listed, as done by a former host."), {}
+
+
+def what_goes(account: Account) -> Iterator[Told]:
+    """Say what is deleted with an account."""
+    yield gettext_noop("Your name here, e-mail addresses, password, passkeys and accounts elsewhere; you are signed out"
+                       " everywhere."), {}  # fmt: skip
+    yield (
+        gettext_noop("Your tokens (%(tokens)s): programs that play for you are let in no more."),
+        {"tokens": Token.objects.filter(account=account, revoked__isnull=True).count()},
+    )
+    yield (
+        gettext_noop("Your drafts (%(drafts)s), and the words of your remarks in debates (%(remarks)s)."),
+        {
+            "drafts": Draft.objects.filter(account=account).count(),
+            "remarks": Remark.objects.filter(account=account).exclude(text="").count(),
+        },
+    )
+    yield gettext_noop("Your invitations (%(many)s): whoever followed one and sits in the game stays; links that nobody"
+                       " has used lead nowhere."), {
+        "many": Invitation.objects.filter(made_by=account, withdrawn=False).count()
+    }  # fmt: skip
+
+
+STAYS, GOES = "stays: ", "goes: "
+
+
+def told_in_english(account: Account) -> list[str]:
+    """Return both lists as lines, for programs and terminals."""
+    stays = [f"{STAYS}{words % told}" for words, told in what_stays(account)]
+    return [*stays, *(f"{GOES}{words % told}" for words, told in what_goes(account))]
+
+
+def delete_account(account: Account, name: str) -> None:
+    """Delete an account whose name was typed once more. Raises `Invalid` for another name, and for the last host."""
+    if name.strip() != account.username:
+        raise Invalid(f"type the name of the account, {account.username!r}, to delete it; nothing was deleted.")
+    with transaction.atomic():
+        hosts = Account.objects.select_for_update().filter(is_staff=True, is_active=True)
+        if account.is_host and not hosts.exclude(pk=account.pk).exists():
+            raise Invalid("this is the account of the only host. Make somebody else a host first; nothing was deleted.")
+        for session in UserSession.objects.filter(user=account):
+            session.end()
+        Remark.objects.filter(account=account).update(text="", player="")
+        # What a host hid from others stays hidden, as if another host had done it.
+        Remark.objects.filter(hidden_by=account).update(hidden_by=hosts.exclude(pk=account.pk).order_by("pk").first())
+        account.delete()
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else f"{at:%Y-%m-%dT%H:%M:%SZ}"

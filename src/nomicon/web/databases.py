@@ -1,0 +1,19 @@
+"""The database on a server in which accounts lie, where a host has one: `main` says how it is reached, once."""
+
+from __future__ import annotations
+
+from nomicon.hosting.ports import Database
+
+_reached: list[Database] = []
+
+
+def reach(database: Database) -> None:
+    """Say how the database is reached. Django's settings are made from it, so it must be said before they are."""
+    _reached[:] = [database]
+
+
+def the_database() -> Database:
+    """Return how the database is reached. Raises `RuntimeError` before that is said."""
+    if not _reached:
+        raise RuntimeError("Nobody has said how the database is reached: every command that needs it does so at first.")
+    return _reached[0]

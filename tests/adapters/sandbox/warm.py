@@ -1,0 +1,53 @@
+"""Machines as the program never makes them, to show that the test of isolation can fail."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from dataclasses import replace
+
+from nomicon.adapters.sandbox.calling import TextCall
+from nomicon.adapters.sandbox.engine import Engine
+from nomicon.adapters.sandbox.machine import Ended, LookUps, Machine
+
+DISGUISED = re.compile(rb"qq([a-z]{2,20})qq")
+
+
+class DoctoredMachine(Machine):
+    """A machine whose code has got past the language: names such as ``qqdictqq`` become ``__dict__`` unseen."""
+
+    def load(self, source: str) -> Ended:
+        ended = super().load(source)
+        if "qq" not in source or ended.said[:1] == "e":
+            return ended
+        told = json.loads(ended.said)
+        told["code"] = base64.b64encode(DISGUISED.sub(rb"__\1__", base64.b64decode(told["code"]))).decode()
+        return replace(ended, said=json.dumps(told))
+
+
+class ReusedMachine(DoctoredMachine):
+    """A machine that serves again and again, until it is stopped."""
+
+    is_stopped = False
+
+    def _call(self, function: TextCall, text: str, fuel: int, look_ups: LookUps) -> Ended:
+        self._is_used = False
+        ended = super()._call(function, text, fuel, look_ups)
+        self.is_stopped = ended.stopped is not None
+        return ended
+
+    def close(self) -> None:
+        """Stay warm."""
+
+
+class WarmMachines:
+    """Makes one machine and hands it out each time."""
+
+    def __init__(self) -> None:
+        self._machine: ReusedMachine | None = None
+
+    def __call__(self, engine: Engine) -> Machine:
+        if self._machine is None or self._machine.is_stopped:
+            self._machine = ReusedMachine(engine)
+        return self._machine

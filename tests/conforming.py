@@ -1,0 +1,93 @@
+"""Whatever a test plays: all that rule code is given is of the kind that the tables of the language declare.
+
+The reference, the rule check and the rules that machines write in tests go by these tables, so they must be true of
+every fact, every result of a look-up and every answer to `ask`, and not only of those that some test looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from nomicon.game.plain import Plain
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.game.texts import Speech
+from nomicon.law import hearing, lookups, requests
+from nomicon.law.asking import question_asked
+from nomicon.law.events import EVENT_FACTS, event_named
+from nomicon.law.hearing import Hearing
+from nomicon.law.interpreter import Asks
+from nomicon.law.kind_reading import read
+from nomicon.law.kinds import ANYTHING, TEXT, Kind, fields_of
+from nomicon.law.move_fields import MOVE_FIELD_KINDS, asked_for
+from nomicon.law.questions import question_of
+from nomicon.law.records import CommonFacts
+from nomicon.play.engine import EVENT_TYPES
+
+COMMON = {field.name: field.kind for field in fields_of(CommonFacts)}
+
+
+def conform(patch: pytest.MonkeyPatch) -> None:
+    """Have everything checked that crosses over to rule code from now on."""
+    facts_for, look_up, answered = Hearing.facts_for, lookups.look_up, requests.answered
+
+    def checked_facts(self: Hearing, rule: Rule, speech: Speech, given: Mapping[str, Any]) -> dict[str, Plain]:
+        facts = facts_for(self, rule, speech, given)
+        for name, fact in facts.items():
+            check(_kind_of(speech, name), fact, f"{name} of {speech.topic}")
+            if name == "event":
+                _check_event(speech.topic, fact)
+        return facts
+
+    def checked_look_up(game: Game, name: str, arguments: tuple[Plain, ...]) -> Plain:
+        found = look_up(game, name, arguments)
+        check(lookups.LOOK_UPS[name].signature.gives, found, f"look_up({name!r})")
+        return found
+
+    def checked_answer(asks: Asks, rule: Rule, occasion: requests.Occasion) -> Plain:
+        answer = answered(asks, rule, occasion)
+        if asks.request == "ask" and answer != requests.UNDETERMINED:
+            question, _ = question_asked(str(asks.arguments["question"]))
+            gives = replace(question.reads.gives, optional=question.silence is None)
+            check(gives, answer, f"ask({question.name!r})")
+        return answer
+
+    patch.setattr(Hearing, "facts_for", checked_facts)
+    patch.setattr(lookups, "look_up", checked_look_up)
+    patch.setattr(hearing, "answered", checked_answer)
+
+
+def check(kind: Kind, value: Plain, name: str) -> None:
+    """Fail unless a value is of its kind, all the way down, with all the fields of its record and no other."""
+    try:
+        read(kind, value, name)
+    except ValueError as wrong:
+        raise AssertionError(f"what rule code is given is not what the tables say: {wrong}") from None
+
+
+def _kind_of(speech: Speech, name: str) -> Kind:
+    if speech.kind == "offers" and name != "player" and name not in COMMON:
+        field = next(field for field in asked_for(speech) if field.name == name)
+        return TEXT if field.choices or field.kind not in MOVE_FIELD_KINDS else MOVE_FIELD_KINDS[field.kind].kind
+    if name in COMMON:
+        return COMMON[name]
+    if speech.kind != "answers":
+        return EVENT_FACTS[name].kind
+    question = question_of(speech.topic)
+    assert question is not None
+    fact = next(field for field in question.fields if field.name == name)
+    return replace(fact.kind, optional=name in question.optional)
+
+
+def _check_event(name: str, fact: Plain) -> None:
+    assert isinstance(fact, Mapping)
+    event = event_named(name, EVENT_TYPES)
+    assert event is not None, f"the tables know no event {name}"
+    kinds = {field.name: field.kind for field in event.fields}
+    assert set(fact) == set(kinds), f"{name} has other fields than the tables say"
+    for field, value in fact.items():
+        check(kinds.get(field, ANYTHING), value, f"{name}.{field}")

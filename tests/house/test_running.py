@@ -1,0 +1,57 @@
+"""The tests are run in two parts, and counted in one line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.running import AT_FULL_SPEED, COVER_THE_CORE, LONGEST, ROOT, counted, summary
+
+SOME_TESTS = """
+import pytest
+
+@pytest.fixture
+def broken():
+    raise RuntimeError
+
+def test_one(): pass
+def test_two(): pass
+def test_three(): assert False
+def test_four(broken): pass
+@pytest.mark.skip
+def test_five(): pass
+"""
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Path:
+    """What pytest reports of two tests that pass, and three that do not."""
+    (tmp_path / "test_some.py").write_text(SOME_TESTS)
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--junitxml=report.xml", "test_some.py"]
+    assert subprocess.run(command, cwd=tmp_path, check=False, capture_output=True).returncode == 1
+    return tmp_path / "report.xml"
+
+
+def test_the_last_line_counts_the_tests_of_all_runs(report):
+    line = summary(counted([report, report]), 12.345)
+    assert line == "======= 2 failed, 4 passed, 2 skipped, 2 errors in 12.35s ======="
+
+
+def test_a_run_that_came_to_no_report_is_an_error(report):
+    assert summary(counted([report.with_name("other.xml")]), 1) == "======= 1 errors in 1.00s ======="
+
+
+@pytest.mark.parametrize("name", [*COVER_THE_CORE, *AT_FULL_SPEED, *LONGEST])
+def test_what_is_run_by_name_is_there(name: str):
+    assert (ROOT / "tests" / name).exists()
+
+
+def test_nothing_is_run_in_both_parts():
+    assert set(COVER_THE_CORE).isdisjoint(LONGEST)
+
+
+def test_what_is_left_out_of_the_first_part_would_be_in_it():
+    assert all(any(name.startswith(f"{folder}/") for folder in COVER_THE_CORE) for name in AT_FULL_SPEED)

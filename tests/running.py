@@ -1,0 +1,96 @@
+"""Run all tests: those that are meant to cover the core with coverage, then the others at full speed.
+
+Counting lines and branches makes a test take nearly twice as long, and most tests of pages, doors and ledgers say
+nothing about the core that its own tests do not. Each test runs in one of the two runs; the last line counts both.
+``./nomicon test`` calls this when it is given no tests by name.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tests.memory_disk import memory_disk
+
+ROOT = Path(__file__).resolve().parents[1]
+COVER_THE_CORE = (
+    "rulebooks/test_discord_playthroughs.py", "rulebooks/test_mailgame_playthroughs.py", "properties", "play", "plays",
+    "views", "museum", "law", "game",
+)  # fmt: skip
+"""What of ``tests`` is meant to cover the core: what its modules do, and games played with them.
+
+The games of two rulesets come to all that those of the others do, and are many enough. What takes longest comes first.
+"""
+
+AT_FULL_SPEED = ("play/foresight",)
+"""What lies in those folders and is not meant to: games that are played come to what it tries, and it tries much."""
+
+LONGEST = ("web", "faults", "docs", "sweeps", "machine")
+"""What of the others takes longest, and so comes first: at the end of a run, no test should leave workers waiting."""
+
+SPREAD = ("-n", "auto", "-o", "tmp_path_retention_policy=failed")
+"""How pytest spreads tests over the machine, and that it keeps no folder of a test that has passed."""
+
+
+def main() -> int:
+    """Run both, print one line that counts all tests, and return 1 if anything failed."""
+    start = time.monotonic()
+    folders = {path.name for path in (ROOT / "tests").iterdir() if any(path.glob("**/test_*.py"))}
+    others = sorted(folders.difference(COVER_THE_CORE), key=lambda name: (name not in LONGEST, name))
+    with tempfile.TemporaryDirectory(prefix="nomicon-tests-", dir=memory_disk()) as place:
+        os.chmod(place, 0o711)  # PostgreSQL's own user has to reach what it keeps in there.
+        os.environ["TMPDIR"] = place  # What tests write goes where the reports go: in memory, no test waits for a disk.
+        reports = [Path(place) / "core.xml", Path(place) / "others.xml"]
+        covering, ran_already = ignoring(AT_FULL_SPEED), ignoring(COVER_THE_CORE)
+        failed = [
+            run(COVER_THE_CORE, reports[0], "--cov", *covering),
+            run([*AT_FULL_SPEED, *others], reports[1], *ran_already),
+        ]
+        counts = counted(reports)
+    print(summary(counts, time.monotonic() - start))
+    return 1 if any(failed) else 0
+
+
+def ignoring(names: Iterable[str]) -> list[str]:
+    """Return the options by which pytest leaves some folders and files out."""
+    return [f"--ignore=tests/{name}" for name in names]
+
+
+def run(tested: Iterable[str], report: Path, *options: str) -> int:
+    """Run the tests of some folders and files on every core of the machine, and return pytest's exit status."""
+    names = [f"tests/{name}" for name in tested]
+    command = [sys.executable, "-m", "pytest", *SPREAD, *options, f"--junitxml={report}", *names]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+def counted(reports: Iterable[Path]) -> Counter[str]:
+    """How many tests passed, failed, could not be run or were skipped, from pytest's reports in JUnit's form."""
+    counts: Counter[str] = Counter()
+    for report in reports:
+        if not report.exists():  # Pytest did not come so far; it has said why, and its exit status counts.
+            counts["errors"] += 1
+            continue
+        for suite in ElementTree.parse(report).getroot().iter("testsuite"):
+            told = {kind: int(suite.attrib[kind]) for kind in ("tests", "failures", "errors", "skipped")}
+            counts["passed"] += told["tests"] - told["failures"] - told["errors"] - told["skipped"]
+            counts["failed"] += told["failures"]
+            counts["errors"] += told["errors"]
+            counts["skipped"] += told["skipped"]
+    return counts
+
+
+def summary(counts: Counter[str], seconds: float) -> str:
+    """A last line like pytest's: ``=== 2 failed, 6230 passed in 801.20s ===``."""
+    kinds = [f"{counts[kind]} {kind}" for kind in ("failed", "passed", "skipped", "errors") if counts[kind]]
+    return f"======= {', '.join(kinds) or 'no tests ran'} in {seconds:.2f}s ======="
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""Probes about overruling a judgement."""
+
+from __future__ import annotations
+
+from nomicon.game.changes import Motion
+from nomicon.game.names import JudgementNumber
+from nomicon.play.offering import MakeMove, offers
+from nomicon.play.overruling import JudgementOverruled
+from nomicon.play.referring import JudgementReopened
+from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, probe
+from tests.sweeps.aftermath.copies import Copy
+from tests.sweeps.aftermath.judging import deliver, with_judge
+
+
+def _judged(case: Case) -> tuple[Copy, JudgementNumber | None]:
+    """Return a game with a Judge, who was appointed before the rules went where nobody gets one any more."""
+    copy = case.copy
+    case.house.put_forward(copy, HARMLESS)
+    number = with_judge(case, copy)
+    if number is None:
+        copy = case.before
+        case.house.put_forward(copy, HARMLESS)
+        number = with_judge(case, copy)
+        case.without(copy)
+    return copy, number
+
+
+@probe
+def overruling(case: Case) -> Seen:
+    copy, number = _judged(case)
+    if number is None or not deliver(copy, number):
+        return "impossible"
+    if _overruled(copy, number):
+        return "all_others"
+    return "by_vote" if _overruled_by_vote(case, copy, number) else "impossible"
+
+
+def _overruled_by_vote(case: Case, copy: Copy, number: JudgementNumber) -> bool:
+    """Propose that a judgement be overruled, where that is put to the vote, and have everybody vote for it."""
+    if case.house.book != "nomicworld":
+        return False
+    motion = case.house.put_forward(copy, Motion(number), days=1)
+    if motion is not None:
+        case.house.vote(copy, motion)
+    return bool(copy.what(JudgementOverruled))
+
+
+def _overruled(copy: Copy, number: JudgementNumber) -> bool:
+    if "overrule" not in offers(copy.game):
+        return False
+    for player in copy.people:
+        copy.tries(MakeMove(player, "overrule", {"judgement": number}))
+    return bool(copy.what(JudgementOverruled, JudgementReopened))
+
+
+@probe
+def after_overruling(case: Case) -> Seen:
+    copy, number = _judged(case)
+    if number is None or not deliver(copy, number):
+        return "none"
+    first = copy.judgement(number).judge
+    if not _overruled(copy, number):
+        return "none"
+    now = copy.judgement(number).judge
+    return "none" if now in (None, first) else "player_before"

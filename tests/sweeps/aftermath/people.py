@@ -1,0 +1,193 @@
+"""Probes about people, offices and what is counted for them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from nomicon.game.names import PlayerId
+from nomicon.game.proposals import OPEN
+from nomicon.play.claiming import Declare, Declared, MakeClaim
+from nomicon.play.offering import MakeMove, offers
+from nomicon.play.quantities import Give, QuantityMoved
+from nomicon.play.seating import Forfeit, Join
+from nomicon.play.voting import CastBallot
+from tests.sweeps.aftermath.cases import Case, Seen, either, points, probe, said_of
+from tests.sweeps.aftermath.houses import SIXTY, all_against, all_for, divided
+
+NEWCOMER = PlayerId("Zoe Zander")
+
+
+@probe
+def may_join(case: Case) -> Seen:
+    copy = case.copy
+    if not copy.tries(Join(NEWCOMER)):
+        told = said_of(copy.refused)
+        return "nobody" if told == "refused" else either("nobody", "by_judgement")
+    return either("anyone", "members")  # To be on the server is to have come to the table.
+
+
+@probe
+def may_leave(case: Case) -> Seen:
+    copy = case.copy
+    leaver = copy.people[-1]
+    if not copy.tries(Forfeit(leaver)):
+        told = said_of(copy.refused)
+        return "nobody" if told == "refused" else either("nobody", "by_judgement")
+    if leaver not in copy.game.players:
+        return "at_once"
+    case.house.waits(copy, 8)
+    return "after_limbo" if leaver not in copy.game.players else "stays"
+
+
+@probe
+def speaker(case: Case) -> Seen:
+    before, copy = case.before.game.holder("Speaker"), case.copy
+    at_first = copy.game.holder("Speaker")
+    case.house.waits(copy, SIXTY)
+    return (
+        "stays" if before == at_first == copy.game.holder("Speaker") else f"{at_first}, {copy.game.holder('Speaker')}"
+    )
+
+
+@probe
+def speaker_leaves(case: Case) -> Seen:
+    copy, known = case.copy, case.base.game.holder("Speaker")
+    if known is None:
+        return None
+    if not copy.tries(Forfeit(known)):
+        return said_of(copy.refused)
+    return "office_kept" if copy.game.holder("Speaker") == known else "office_empty"
+
+
+@probe
+def custodian(case: Case) -> Seen:
+    return "exists" if "Custodian" in case.copy.game.offices else "abolished"
+
+
+@probe
+def outsiders(case: Case) -> Seen:
+    found = case.opened
+    if found is None:
+        return None
+    copy, number = found
+    acts = [
+        copy.aside().tries(CastBallot(NEWCOMER, number, "FOR")),
+        case.house.call(copy.aside(), NEWCOMER) is not None,
+    ]
+    acts.append(case.house.propose(copy.aside(), NEWCOMER, copy.proposal(number).changes[0]))
+    return "let_in" if any(acts) else "refused"
+
+
+@probe
+def acts_against_rules(case: Case) -> Seen:
+    found = case.opened
+    if found is None:
+        return None
+    copy, number = found
+    if not copy.tries(CastBallot(NEWCOMER, number, "FOR")):
+        return "refused"
+    return "refused" if NEWCOMER not in copy.proposal(number).ballots else "let_through"
+
+
+@probe
+def free_acts(case: Case) -> Seen:
+    copy = case.copy
+    if not copy.tries(Declare(copy.people[-1], "I sing.")):
+        return said_of(copy.refused)
+    return "allowed" if copy.what(Declared) else "nothing"
+
+
+# -- Counts --------------------------------------------------------------------------
+
+
+@probe
+def balances(case: Case) -> Seen:
+    quantity, before, copy = case.house.counted, case.before, case.copy
+    had = before.counts(quantity, before.people)
+    right_after = copy.counts(quantity, before.people)
+    case.house.waits(copy, SIXTY)
+    later = copy.counts(quantity, before.people)
+    return "stay" if had == right_after == later else "gone" if not right_after else "changed"
+
+
+@probe
+def newcomer_balance(case: Case) -> Seen:
+    copy = case.copy
+    if not copy.tries(Join(NEWCOMER)):
+        return None
+    has = copy.counts(case.house.counted, [NEWCOMER])
+    return "none" if not has else "zero" if not has[NEWCOMER] else str(has[NEWCOMER])
+
+
+@probe
+def returner_balance(case: Case) -> Seen:
+    copy = case.copy
+    leaver = copy.people[-1]
+    had = points(copy, case.house, leaver)
+    if not copy.tries(Forfeit(leaver)):
+        return None
+    case.house.waits(copy, 8)
+    if not copy.tries(Join(leaver)):
+        return either("kept", "zero")  # They may not come back in this game.
+    has = copy.counts(case.house.counted, [leaver]).get(leaver)
+    return "gone" if has is None else {had: "kept", Fraction(0): "zero"}.get(has, str(has))
+
+
+@probe
+def giving(case: Case) -> Seen:
+    copy, house = case.copy, case.house
+    giver, taker = copy.people[-1], copy.people[0]
+    had = points(copy, house, taker)
+    if copy.tries(Give(giver, taker, Fraction(1), house.counted)):
+        return "free" if points(copy, house, taker) == had + 1 else "nothing"
+    told = said_of(copy.refused)
+    offered = "offer" in offers(copy.game) and copy.tries(MakeMove(giver, "offer", {"to": taker, "amount": 1}))
+    return "by_rule" if offered else told
+
+
+@probe
+def taking(case: Case) -> Seen:
+    told: Seen = "refused"
+    for rule in case.base.game.rules:
+        copy = case.copy
+        taker = copy.people[-1]
+        if copy.tries(MakeClaim(taker, rule.number, "It is mine.", ((case.house.counted, taker, Fraction(1)),))):
+            return "free"
+        told = said_of(copy.refused)
+    return told
+
+
+@probe
+def unpaid(case: Case) -> Seen:
+    made: dict[str, bool] = {}
+    for ballots in (all_for, divided, all_against):
+        for each in (case, *([case.later] if case.usual(divided) == "defeated" else [])):
+            made |= {name: made.get(name, False) or was for name, was in _paid_for(each, ballots).items()}
+    return frozenset(f"{name}: {'paid' if was else 'unpaid'}" for name, was in made.items())
+
+
+def _paid_for(case: Case, ballots: object) -> dict[str, bool]:
+    """Say of each payment for a vote whether it was made, where the vote had an outcome."""
+    found = case.opened
+    if found is None:
+        return {}
+    copy, number = found
+    by = copy.proposal(number).proponent
+    cast = case.house.cast(copy, number, ballots)  # type: ignore[arg-type]
+    if copy.proposal(number).state == OPEN:
+        case.house.end(copy, number)
+    moves = [event for event in copy.events if isinstance(event, QuantityMoved)]
+    outcome = copy.proposal(number).state
+    if outcome not in ("adopted", "defeated"):
+        return {}
+    sides = {"supporters": [one for one, word in cast.items() if word == "FOR" and one != by],
+             "opponents": [one for one, word in cast.items() if word == "AGAINST" and one != by]}  # fmt: skip
+    told = {
+        f"{side}_of_{outcome}": any(one in dict(event.moves) for event in moves for one in members)
+        for side, members in sides.items()
+        if members
+    }
+    alone = [dict(event.moves)[by] for event in moves if list(dict(event.moves)) == [by]]
+    told[f"proponent_of_{outcome}"] = any(amount > 0 if outcome == "adopted" else amount < 0 for amount in alone)
+    told["part_two"] = any(amount > 0 for amount in alone)
+    return told

@@ -1,0 +1,19 @@
+"""Every sweep by its name. A sweep that stands here is run by `./nomicon sweep NAME`, and its sample by the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.sweeps.aftermath.sweep import AFTERMATH
+from tests.sweeps.amendability import AMENDABILITY
+from tests.sweeps.findings import FINDINGS
+from tests.sweeps.isolation import ISOLATION
+from tests.sweeps.judges import JUDGES
+from tests.sweeps.language import LANGUAGE
+from tests.sweeps.rule_files import RULE_FILES
+from tests.sweeps.sweep import Sweep
+
+SWEEPS: Mapping[str, Sweep] = {
+    "aftermath": AFTERMATH, "amendability": AMENDABILITY, "findings": FINDINGS, "isolation": ISOLATION,
+    "judges": JUDGES, "language": LANGUAGE, "rule-files": RULE_FILES,
+}  # fmt: skip

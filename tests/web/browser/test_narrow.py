@@ -1,0 +1,96 @@
+"""What comes of forms fits a phone, too, with words that have no end in every place where somebody writes some."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from playwright.sync_api import Page
+
+from nomicon.web.pages.composing import KINDS as CHANGES
+from nomicon.web.pages.doing import KINDS
+from nomicon.web.pages.offered import WRITTEN_ELSEWHERE
+from tests.web.browser.axe import barriers
+from tests.web.browser.conftest import Server
+
+ENDLESS = "Vierwaldstättersee_dampfschiffahrtsgesellschaft" * 5
+NAME = "W" * 60
+
+PASTED = f"# {ENDLESS}\n\n1. {ENDLESS} {ENDLESS}\n\n2. Tea. There is tea.\n\nwhat is in no rule: {ENDLESS}\n"
+
+OTHERS = ["/account/", "/account/claim/", "/account/logout/", "/account/delete/", "/account/email/", "/found/",
+          "/nowhere/", f"/{ENDLESS}/", "/games/nowhere/", "/api/"]  # fmt: skip
+
+Step = tuple[str, Callable[[], object]]
+
+
+def pressed(page: Page, button: str) -> None:
+    """Press a button of a form, and wait for what comes."""
+    page.locator("main button", has_text=button).first.click()
+    page.wait_for_load_state()
+
+
+def steps(page: Page, server: Server, game: str, link: str) -> Iterator[Step]:
+    """Yield what somebody does who writes as much as there is room for, step by step."""
+    board = f"/games/{game}"
+
+    def filled(address: str, button: str, choice: str = "", **fields: str) -> Callable[[], object]:
+        def fill() -> None:
+            page.goto(address)
+            if choice:
+                page.locator(f'main [value="{choice}"]').check()
+            for name, text in fields.items():
+                page.locator(f'main [name="{name}"]').first.fill(text)
+            pressed(page, button)
+
+        return fill
+
+    yield "an invitation", lambda: page.goto(link)
+    yield "no name", filled(link, "Join", name=f"{NAME}\N{ZERO WIDTH SPACE}"[1:])
+    yield "joining", filled(link, "Join", name=NAME)
+    for kind in (
+        "do/",
+        *(f"do/{one}/" for one in KINDS if one not in {*WRITTEN_ELSEWHERE, "make"}),
+        "invite/",
+        "propose/",
+    ):
+        yield kind, partial(page.goto, f"{board}/{kind}")
+    yield "a declaration", filled(f"{board}/do/declare/", "Declare", text=ENDLESS)
+    yield "a statement", filled(f"{board}/do/invoke/", "Ask", statement=ENDLESS)
+    yield "a line that nobody understands", filled(f"{board}/do/typed/", "Say", line=ENDLESS)
+    for change in CHANGES:
+        yield f"a form to {change}", partial(page.goto, f"{board}/propose/?change={change}&rule=201")
+    sent = {"title": ENDLESS[:100], "reason": ENDLESS, "changes.0.title": ENDLESS[:80], "changes.0.words": ENDLESS}
+    yield "a preview", filled(f"{board}/propose/?change=enact", "See what it would do", **sent)
+    yield "a draft", filled(f"{board}/propose/?change=enact", "Keep as my draft", **sent)
+    yield "a proposal", filled(f"{board}/propose/?change=enact", "Propose it", **sent)
+    yield "its page", lambda: page.goto(f"{board}/proposal/301/")
+    yield "a remark", filled(f"{board}/proposal/301/", "Say it", text=ENDLESS)
+    yield "a refusal", filled(f"{board}/do/withdraw/?proposal=301", "Withdraw")
+    yield from looks(page, board, filled)
+
+
+def looks(page: Page, board: str, filled: Callable[..., Callable[[], object]]) -> Iterator[Step]:
+    """Yield where they look then, and a founding with rules of their own."""
+    for view in ("", "inbox/", "proposals/", "history/", "judgements/", "judgement/1/", "players/", f"player/{NAME}/",
+                 "rule/301/", "votes/", f"search/{ENDLESS}/", "why-entry/4/"):  # fmt: skip
+        yield f"the view {view}", partial(page.goto, f"{board}/{view}")
+    for address in OTHERS:
+        yield address[:40], partial(page.goto, address)
+    found = {"title": ENDLESS[:80], "pasted": PASTED}
+    yield "pasted rules", filled("/found/", "Look at the rules first", choice="pasted", **found)
+
+
+def test_what_comes_of_forms_fits_a_phone_and_keeps_nobody_out(server: Server, opens: Callable[..., Page]):
+    page = opens(phone=True)
+    game, link = server.found(ENDLESS[:80])
+    wide: dict[str, int] = {}
+    barred: dict[str, str] = {}
+    for what, step in steps(page, server, game, link):
+        step()
+        assert "The program failed" not in page.content(), what
+        over = page.locator("html").evaluate("root => root.scrollWidth - root.clientWidth")
+        wide |= {what: over} if over > 1 else {}
+        barred |= {what: found} if (found := barriers(page)) else {}
+    assert wide == {}
+    assert barred == {}

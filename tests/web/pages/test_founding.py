@@ -1,0 +1,119 @@
+"""Founding on a page: pasted rules begin cautiously and say so, and who holds an office from the start is asked."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from nomicon.game.names import GameId, PlayerId, RuleNumber
+from nomicon.web.accounts.models import Listing
+from tests.web.conftest import Person
+
+RULES = """# Our songs
+
+## Immutable rules
+
+### 101 Keep the rules
+
+Keep them.
+
+## Mutable rules
+
+### 201 Songs
+
+We sing.
+"""
+FIGURES = {"house-time": "36", "house-unit": "hours", "house-quorum": "1/3", "house-voters": "1",
+           "house-majority": "3/5", "house-entrenched": "no"}  # fmt: skip
+
+
+def sends(person: Person, **fields: str):
+    """Send the form of founding with these fields."""
+    told = {"title": "Evening", "rulebook": "pasted", "pasted": RULES, "onto": "", "name": "", "visibility": "invited"}
+    return person.client.post("/found/", told | fields)
+
+
+def understood(page: str) -> str:
+    found = re.search(r'name="understood" value="(\w+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def house_rule(house, answer):
+    game = house.hall.seen(GameId(answer["Location"].split("/")[2]), None).game
+    return game.rules.numbered(RuleNumber(0))
+
+
+def test_the_page_says_how_votes_are_won_before_anything_is_founded(house, person):
+    ann = person("ann")
+    page = " ".join(sends(ann).content.decode().split())
+    for told in (
+        "A vote takes 3 days. Nobody can close it sooner, but it ends when all have voted.",
+        "At least 2/3 of the players must vote.",
+        "At least 2 players must vote, so nobody can change the rules alone.",
+        "A proposal is adopted if more than 1/2 of the votes cast are for it.",
+        "change one that is immutable at the beginning (101), all players must be for it.",
+        "All this stands in rule 0, and players can change it by a vote.",
+    ):
+        assert told in page
+    answer = sends(ann, understood=understood(page))
+    assert answer.status_code == 302
+    rule = house_rule(house, answer)
+    assert rule.text.answers["voting_period"] == "3 days"
+    assert rule.text.settings["entrenched"] == (101,)
+
+
+def test_a_founder_chooses_other_figures_sees_what_they_mean_and_gets_them(house, person):
+    ann = person("ann")
+    page = sends(ann, **FIGURES, look="yes").content.decode()
+    for told in ("A vote takes 36 hours.", "At least 1/3 of the players must vote.", "more than 3/5 of the votes cast",
+                 "One player alone can change the rules, if the others do not vote.",
+                 "What is immutable can be made mutable by such a vote, too."):  # fmt: skip
+        assert told in page
+    assert re.search(r'name="house-quorum" value="1/3"', page)
+    answer = sends(ann, **FIGURES, understood=understood(page))
+    rule = house_rule(house, answer)
+    assert rule.text.answers["voting_period"] == "1 day 12 hours"
+    assert dict(rule.text.settings) == {"quorum": Fraction(1, 3), "voters": 1, "majority": Fraction(3, 5),
+                                        "all_to_transmute": False, "entrenched": ()}  # fmt: skip
+
+
+@pytest.mark.parametrize(("field", "value"), [
+    ("time", "0"), ("time", "ever"), ("time", "99999"), ("unit", "years"), ("quorum", "3/2"), ("quorum", "all"),
+    ("voters", "0"), ("majority", "1"), ("majority", "x" * 5000), ("entrenched", "maybe"),
+])  # fmt: skip
+def test_a_figure_that_makes_no_sense_founds_nothing_and_is_told_at_its_field(person, field, value):
+    ann = person("ann")
+    digest = understood(sends(ann).content.decode())
+    answer = sends(ann, **(FIGURES | {f"house-{field}": value}), understood=digest)
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert 'class="errorlist"' in page
+    assert "<details open" in page
+    assert not Listing.objects.filter(founder=ann.account).exists()
+
+
+def test_the_page_says_it_in_german_too(person):
+    ann = person("ann")
+    page = ann.client.post("/found/", {"title": "Abend", "rulebook": "pasted", "pasted": RULES, "onto": "", "name": "",
+                                       "visibility": "invited"}, headers={"Accept-Language": "de"})  # fmt: skip
+    told = page.content.decode()
+    assert "Eine Abstimmung dauert 3 Tage." in told
+    assert "so nobody can change the rules alone" not in told  # The rule's own words stay as they are.
+
+
+def test_who_holds_an_office_is_asked_where_the_founder_does_not_play(house, person):
+    ann = person("ann")
+    told = {"rulebook": "nomicam", "pasted": ""}
+    asked = sends(ann, **told)
+    assert asked.status_code == 200
+    page = asked.content.decode()
+    assert "Say below who holds this from the start: Speaker." in page
+    assert re.search(r'name="office.Speaker" value=""', page)
+    assert not Listing.objects.filter(founder=ann.account).exists()
+    answer = sends(ann, **told, **{"office.Speaker": "Zoe"})
+    assert answer.status_code == 302
+    game = house.hall.seen(GameId(answer["Location"].split("/")[2]), None).game
+    assert game.holder("Speaker") == PlayerId("Zoe")

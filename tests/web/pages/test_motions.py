@@ -1,0 +1,61 @@
+"""A motion, whose number is counted apart: every page that knows of it opens, for everybody, and it is called M-1."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from nomicon.web.accounts.models import Remark
+from tests.web.pages.booked import moved
+from tests.web.pages.evening import SPEAKER, an_evening
+
+
+@pytest.fixture
+def table(house, founded, person) -> tuple[str, dict[str, Client]]:
+    """A game in which a judgement was delivered, and Ann moves to overrule it."""
+    game, ann, jack = an_evening(house, founded(), person)
+    people = {"Ann": ann, SPEAKER: jack, "Ben": person("ben").sit(house, game, "Ben")}
+    moved(ann, game, {"move": "invoke", "statement": "It rains."})
+    judge = ann.client.get(f"/games/{game}/judgement/1.json").json()["judge"]
+    moved(people[judge], game, {"move": "deliver", "judgement": "1", "value": "TRUE"})
+    moved(ann, game, {"move": "propose", "changes.0.change": "overrule", "changes.0.judgement": "1"})
+    return game, {name: one.client for name, one in people.items()}
+
+
+def test_a_motion_is_looked_at_spoken_of_and_voted_on_like_any_proposal(house, table, passer_by):
+    game, people = table
+    for who, client in {**people, "a passer-by": passer_by}.items():
+        for page in ("proposal/M-1", "proposal/-1", "proposals", "votes", "inbox", "history", "board", "judgement/1"):
+            answer = client.get(f"/games/{game}/{page}/")
+            assert answer.status_code == 200, (who, page)
+    page = people["Ben"].get(f"/games/{game}/proposal/M-1/").content.decode()
+    assert re.search(r"<h1>.*M-1", page, re.DOTALL)
+    for address in set(re.findall(rf'(?:href|action)="(/games/{game}/[^"#]*)"', page)):
+        assert people["Ben"].get(address.replace("&amp;", "&")).status_code in (200, 302, 405), address
+    shown = {"do/vote/?proposal=-1", "do/take_back/?proposal=-1", "do/invoke/?proposal=-1", "propose/?revise=-1"}
+    for rest in shown:
+        assert people["Ben"].get(f"/games/{game}/{rest}").status_code == 200, rest
+    answer = people["Ben"].post(f"/games/{game}/remark/-1/", {"text": "It does not rain."})
+    assert (answer.status_code, Remark.objects.filter(game=game, proposal=-1).count()) == (302, 1)
+    assert "It does not rain." in people["Ann"].get(answer["Location"].partition("#")[0]).content.decode()
+    moved_by_form = people["Ben"].post(f"/games/{game}/moves/", {"move": "vote", "proposal": "-1", "choice": "FOR"})
+    assert moved_by_form.status_code == 302
+
+
+def test_no_page_calls_a_motion_by_a_negative_number(house, table):
+    game, people = table
+    people["Ben"].post(f"/games/{game}/remark/-1/", {"text": "No."})
+    for page in (
+        "proposal/M-1",
+        "proposals",
+        "votes",
+        "inbox",
+        "history",
+        "board",
+        "judgement/1",
+        "propose/?revise=-1",
+    ):
+        text = re.sub(r"<[^>]+>", " ", people["Ann"].get(f"/games/{game}/{page}").content.decode())
+        assert not re.search(r"(?<![\w.+-])-1(?![\w.])(?! points)", text), page
