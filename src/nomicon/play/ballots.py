@@ -52,27 +52,22 @@ CHANGEABLE = "A rule-change could let ballots be changed."
 
 def why_not_replaced(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> Refusal | None:
     """Return why a player's ballot cannot be replaced by another; None where it can."""
-    told = "You have voted, and the first ballot is final."
-    return _why_final(game, proposal, player, hearing, (q.MAY_REPLACE, told, "replace your ballot"))
+    law = law_for(game, proposal, q.MAY_REPLACE, hearing)
+    answer = hearing.hear(q.MAY_REPLACE, law=law, proposal=proposal, player=player)
+    hearing.rest_on(*answer.grounds)
+    if not answer.value:
+        return Refusal("You have voted, and the first ballot is final.", hearing.grounds, CHANGEABLE)
+    return unpermitted(answer, player, "replace your ballot", hearing, law)
 
 
 def why_not_taken_back(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> Refusal | None:
     """Return why a player's ballot cannot be taken back; None where it can."""
-    told = "A ballot once cast stands."
-    return _why_final(game, proposal, player, hearing, (q.MAY_TAKE_BACK, told, "take your ballot back"))
-
-
-def _why_final(
-    game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing, asked: tuple[q.Question[bool], str, str]
-) -> Refusal | None:
-    """Return why a ballot stands as it was cast: `asked` are the question, what is told, and which deed it is."""
-    question, told, deed = asked
-    law = law_for(game, proposal, question, hearing)
-    answer = hearing.hear(question, law=law, proposal=proposal, player=player)
+    law = law_for(game, proposal, q.MAY_TAKE_BACK, hearing)
+    answer = hearing.hear(q.MAY_TAKE_BACK, law=law, proposal=proposal, player=player)
     hearing.rest_on(*answer.grounds)
     if not answer.value:
-        return Refusal(told, hearing.grounds, CHANGEABLE)
-    return unpermitted(answer, player, deed, hearing, law)
+        return Refusal("A ballot once cast stands.", hearing.grounds, CHANGEABLE)
+    return unpermitted(answer, player, "take your ballot back", hearing, law)
 
 
 def in_favour(game: Game, proposal: Proposal, listed: Iterable[str], hearing: Hearing) -> tuple[str, ...] | None:
