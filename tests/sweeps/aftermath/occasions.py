@@ -171,7 +171,10 @@ def challenge(case: Case) -> Seen:
     if number is None:
         return None
     case.house.waits(copy, 8)
-    return {UNDETERMINED: "holds", ADOPTED: "no_hold"}.get(copy.proposal(number).state, copy.proposal(number).state)
+    state = copy.proposal(number).state
+    if state == OPEN and case.usual(all_for) == OPEN:
+        return None  # No vote comes to an end, challenged or not.
+    return {UNDETERMINED: "holds", ADOPTED: "no_hold"}.get(state, state)
 
 
 @probe

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from nomicon.game.changes import Motion
 from nomicon.game.names import JudgementNumber
+from nomicon.game.proposals import OPEN
+from nomicon.play.engine import ENGINE
+from nomicon.play.foresight.fork import Fork
+from nomicon.play.foresight.judged import found_adopted, found_complete
+from nomicon.play.foresight.search import budget_for
 from nomicon.play.offering import MakeMove, offers
 from nomicon.play.overruling import JudgementOverruled
 from nomicon.play.referring import JudgementReopened
@@ -32,17 +37,22 @@ def overruling(case: Case) -> Seen:
         return "impossible"
     if _overruled(copy, number):
         return "all_others"
-    return "by_vote" if _overruled_by_vote(case, copy, number) else "impossible"
+    return _by_motion(case, copy, number) if case.house.book == "nomicworld" else "impossible"
 
 
-def _overruled_by_vote(case: Case, copy: Copy, number: JudgementNumber) -> bool:
-    """Propose that a judgement be overruled, where that is put to the vote, and have everybody vote for it."""
-    if case.house.book != "nomicworld":
-        return False
+def _by_motion(case: Case, copy: Copy, number: JudgementNumber) -> Seen:
+    """Propose that a judgement be overruled and have everybody vote for it; have a Judge find what no rule settles."""
     motion = case.house.put_forward(copy, Motion(number), days=1)
-    if motion is not None:
-        case.house.vote(copy, motion)
-    return bool(copy.what(JudgementOverruled))
+    if motion is None:
+        return "impossible"
+    case.house.vote(copy, motion)
+    if copy.what(JudgementOverruled):
+        return "by_vote"
+    fork = Fork(ENGINE, copy.bench, copy.game, copy.at, budget_for(copy.game))
+    if copy.proposal(motion).state == OPEN:
+        found_complete(fork, motion)
+    found_adopted(fork, motion)
+    return "by_judgement" if fork.game.judgements[number].value != copy.judgement(number).value else "impossible"
 
 
 def _overruled(copy: Copy, number: JudgementNumber) -> bool:
