@@ -56,7 +56,7 @@ def first_judge(case: Case) -> Seen:
     turn = case.house.put_forward(copy, HARMLESS)
     number = any_call(copy, case)
     if number is None:
-        return "none"
+        return None  # Nobody may call.
     judge = copy.judgement(number).judge
     if judge is None:
         case.house.waits(copy, SIXTY)
@@ -81,8 +81,9 @@ def judge_when_speaker_gone(case: Case) -> Seen:
         return None
     number = any_call(copy, case)
     if number is None:
-        return "none"
-    if copy.judgement(number).judge not in (None, speaker):
+        return None  # No player may call.
+    judge = copy.judgement(number).judge
+    if judge is not None and (judge != speaker or copy.what(DrawMade)):  # The lot may fall on who is about to leave.
         return "at_once"
     case.house.waits(copy, SIXTY)
     return "after_the_week" if copy.judgement(number).judge not in (None, speaker) else "none"
