@@ -8,7 +8,7 @@ from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.offering import MakeMove
 from nomicon.play.overruling import JudgeExcused, JudgeGivenTime, JudgementOverruled, judgement_overruled
 from nomicon.play.seating import Left
-from tests.play.playing import ANN, BEN, CAT, DAY, NOON, POINTS, VOTES, Playing, enacting, kinds, only, rule
+from tests.play.playing import ANN, BEN, CAT, DAY, NOON, POINTS, VOTES, Playing, enacting, kinds, only, repealing, rule
 
 J1 = JudgementNumber(1)
 MOVES = """
@@ -19,6 +19,10 @@ MOVES = """
     @offers("prolong")
     def prolong(now):
         return give_judge(1, now + days(3))
+
+    @offers("lift")
+    def lift():
+        return give_judge(1, None)
 
     @offers("undo")
     def undo():
@@ -38,7 +42,7 @@ READ = rule(205, readings={"tea": {"default": "green", "others": ["black"]}})
 
 def a_statement(*more: object, **move: object) -> Playing:
     """Have Ann put a statement to Ben, where rules can do things to it."""
-    playing = Playing(VOTES, POINTS, rule(203, MOVES), rule(213, FIRST_BEN), READ)
+    playing = Playing(VOTES, POINTS, rule(203, MOVES), rule(213, FIRST_BEN), READ, *more)  # type: ignore[arg-type]
     playing.makes(Invoke(ANN, "It is so.", **move))  # type: ignore[arg-type]  # What a test names is what a move takes.
     return playing
 
@@ -59,6 +63,31 @@ def test_a_judge_can_be_given_time():
 
     assert only(happened, JudgeGivenTime).due == NOON + 3 * DAY
     assert "JudgeDefaulted" in kinds(playing.waits(3 * DAY + 1))
+
+
+def test_a_judge_has_as_long_as_it_takes_when_the_rule_is_gone_that_gave_the_time():
+    playing = a_statement()
+    playing.makes(MakeMove(ANN, "prolong", {}))
+
+    happened = playing.adopts(repealing(203))
+
+    assert (only(happened, JudgeGivenTime).due, only(happened, JudgeGivenTime).rule) == (None, "203/1")
+    assert "JudgeDefaulted" not in kinds(playing.waits(30 * DAY))
+
+
+def test_time_that_one_rule_gives_stays_when_another_is_gone_by_which_there_was_some_before():
+    playing = a_statement(rule(214, answers={"judge_period": "1 day"}))
+    playing.makes(MakeMove(ANN, "prolong", {}))
+
+    assert "JudgeGivenTime" not in kinds(playing.adopts(repealing(214)))
+    assert "JudgeDefaulted" in kinds(playing.waits(3 * DAY + 1))
+
+
+def test_a_rule_can_lift_the_limit_that_a_judge_has():
+    playing = a_statement(rule(214, answers={"judge_period": "1 day"}))
+
+    assert only(playing.makes(MakeMove(ANN, "lift", {})), JudgeGivenTime).lifted
+    assert "JudgeDefaulted" not in kinds(playing.waits(30 * DAY))
 
 
 def test_what_is_judged_cannot_be_excused_and_what_is_not_cannot_be_overruled():
@@ -141,6 +170,42 @@ def test_an_outcome_can_wait_and_is_settled_by_the_ballots_that_were_cast():
 
     assert only(happened, OutcomeDeclared).adopted
     assert playing.has(301)
+
+
+HOLDS = """
+    @answers("outcome_waits")
+    def waits(proposal):
+        return "for good weather" if proposal.number == 301 else False
+    """
+
+
+def held(*rules: object) -> Playing:
+    """Have a change voted for whose outcome rule 203 has wait."""
+    playing = Playing(VOTES, rule(203, HOLDS), *rules)  # type: ignore[arg-type]
+    number = playing.proposes(enacting())
+    playing.votes(number)
+    playing.closes(number)
+    assert playing.proposal().state == "undetermined"
+    return playing
+
+
+def test_an_outcome_waits_no_more_when_the_rule_is_gone_that_had_it_wait():
+    playing = held()
+
+    happened = playing.adopts(repealing(203))
+
+    assert (only(happened, OutcomeDeclared).adopted, only(happened, OutcomeDeclared).rule) == (True, "203/1")
+    assert playing.has(301)
+    playing.audited()
+
+
+def test_an_outcome_waits_on_until_no_rule_has_it_wait_any_more():
+    playing = held(rule(204, HOLDS), rule(205, HOLDS))
+
+    assert "OutcomeDeclared" not in kinds(playing.adopts(repealing(205)))
+    assert "OutcomeDeclared" not in kinds(playing.adopts(repealing(203)))
+    assert playing.proposal().state == "undetermined"
+    assert only(playing.adopts(repealing(204)), OutcomeDeclared).adopted
 
 
 def test_an_outcome_that_does_not_wait_is_not_settled_again():

@@ -65,6 +65,7 @@ class Judgement:
     judge: PlayerId | None = None
     announced: Moment | None = None
     due: Moment | None = None
+    timed_by: RuleId | None = None  # The rule that gave the Judge this time since, other than at the appointment.
     value: str = ""
     reasons: str = ""
     delivered: Moment | None = None

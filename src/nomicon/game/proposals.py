@@ -142,6 +142,7 @@ class Proposal:
     began: tuple[int, ...] = ()  # The places of its changes that are in effect.
     denied: tuple[tuple[int, str], ...] = ()  # The places of those found to have none, and why.
     because: str = ""
+    waits: str = ""  # The rule that has the outcome wait though the votes are counted, if one does.
     turnout_told: bool = False  # Whether it is told before the close how many have voted, though not how or who.
     failures: tuple[SealedFailure, ...] = ()
     unsealed: bool = False  # Whether its ballots were opened for the archive, though they were never counted.

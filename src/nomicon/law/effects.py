@@ -256,10 +256,13 @@ class ExcuseJudge(Effect):
 
 @dataclass(frozen=True, slots=True)
 class GiveJudge(Effect):
-    """Give the Judge of a statement until a moment to do what is due."""
+    """Give the Judge of a statement until a moment to do what is due, or with None as long as it takes.
+
+    When the rule that gave the time is gone, the Judge has as long as it takes.
+    """
 
     judgement: JudgementNumber
-    until: Moment
+    until: Moment | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,7 +163,8 @@ def _by_code(game: Game, question: q.Question[Any]) -> bool:
 def judge_appointed(game: Game, event: JudgeAppointed) -> Game:
     old = game.judgements[event.judgement]
     judges = (*old.judges, event.judge)
-    judgement = replace(old, judges=judges, judge=event.judge, announced=event.at, due=event.due, unfound="")
+    judgement = replace(old, judges=judges, judge=event.judge, announced=event.at, due=event.due, unfound="",
+                        timed_by=None)  # fmt: skip
     due = NEVER if event.due is None else event.due
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, due))
 
@@ -173,7 +174,7 @@ def no_judge_found(game: Game, event: NoJudgeFound) -> Game:
 
 
 def judge_gone(game: Game, event: JudgeDefaulted | JudgeLost) -> Game:
-    judgement = replace(game.judgements[event.judgement], judge=None, due=None)
+    judgement = replace(game.judgements[event.judgement], judge=None, due=None, timed_by=None)
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 
 

@@ -40,7 +40,7 @@ class VoteClosed(Event):
 
     STOPPABLE: ClassVar[bool] = False
 
-    HIDDEN: ClassVar[tuple[str, ...]] = ("ballots", "abstained", "in_favour")
+    HIDDEN: ClassVar[tuple[str, ...]] = ("ballots", "abstained", "in_favour", "waits")
 
     proposal: ProposalNumber
     at: Moment
@@ -61,6 +61,7 @@ class VoteClosed(Event):
     abstentions: tuple[str, ...] = ()
     possible: Votes | None = None  # None where it is one each.
     present: Votes | None = None  # None where it is as many as the heads.
+    waits: str = ""  # The rule that has the outcome wait, if one does.
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +102,15 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     if quorum is not None and present < quorum:
         term(game, proposal, q.QUORUM, own)  # The figure was fixed before; the rule that gave it is the grounds.
     consent = _consent(game, proposal, own)
-    waits = term(game, proposal, q.OUTCOME_WAITS, own)
+    waits = own.hear(q.OUTCOME_WAITS, law=law_for(game, proposal, q.OUTCOME_WAITS, own), proposal=proposal)
+    own.rest_on(*waits.grounds)
     enough, tally = enough_votes(game, proposal, tally, consent, own)
     outcome, because = outcome_by(enough, present, quorum)
     if outcome == DEFEATED and quorum is not None and present < quorum and stays_open(game, proposal, own):
         outcome = LAPSED
-    if waits:
-        outcome, because = UNDETERMINED, waits if isinstance(waits, str) else "the rules have the outcome wait"
+    if waits.value:
+        because = waits.value if isinstance(waits.value, str) else "the rules have the outcome wait"
+        outcome = UNDETERMINED
     adopted = outcome == ADOPTED
     effect_at = Moment(own.at + term(game, proposal, q.TAKES_EFFECT, own)) if adopted else None
     return VoteClosed(
@@ -119,6 +122,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
         abstained=tuple(player for player in entitled if player not in proposal.ballots),
         in_favour=() if tally.in_favour == tuple(tally.votes)[:1] else tally.in_favour,
         abstentions=tally.abstentions, possible=tally.possible, present=tally.present,
+        waits=waits.rule.id if waits.value and waits.rule is not None else "",
     )  # fmt: skip
 
 
@@ -246,21 +250,11 @@ def vote_closed(game: Game, event: VoteClosed) -> Game:
         voter: replace(old.ballots[voter], votes=votes) for voter, _, votes, _ in event.ballots if voter in old.ballots
     }
     proposal = replace(
-        old,
-        state=event.outcome,
-        closed=event.at,
-        base=event.base,
-        quorum=event.quorum,
-        law=None,
+        old, state=event.outcome, closed=event.at, base=event.base, quorum=event.quorum, law=None,
         ballots=HashTrieMap(counted),  # Those of whom the rules took them away are no ballots any more.
-        shown=HashTrieMap(),
-        consent=event.consent,
-        tally=tally_in(event),
-        effect=PENDING if event.adopted else "",
-        effect_at=event.effect_at,
-        because=event.because,
-        failures=(),
-    )
+        shown=HashTrieMap(), consent=event.consent, tally=tally_in(event), effect=PENDING if event.adopted else "",
+        effect_at=event.effect_at, because=event.because, waits=event.waits, failures=(),
+    )  # fmt: skip
     pending = event.adopted and event.effect_at is not None
     due = event.effect_at if pending and event.effect_at is not None else NEVER
     active = game.active.insert(event.proposal, due) if pending else game.active.discard(event.proposal)
@@ -285,6 +279,7 @@ def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
         effect_at=due if event.adopted else None,
         consent=event.consent or old.consent,
         because=old.because if old.state == UNDETERMINED else "",
+        waits="",
         began=(),
         denied=(),
         moved=(),

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.names import Moment, ProposalNumber, RuleId
 from nomicon.game.proposals import UNDETERMINED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
-from nomicon.law.hearing import Hearing
+from nomicon.law.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.counting import OutcomeDeclared, VoteClosed, closed, stays_open
+from nomicon.play.counting import OutcomeDeclared, VoteClosed, closed, settled_now, stays_open
 from nomicon.play.electors import all_have_voted
 from nomicon.play.opening import VoteTermsChanged, closing_now
+from nomicon.play.powers import has_spoken
 from nomicon.play.tabled import NEVER
 from nomicon.play.terms import term
 
@@ -87,6 +89,23 @@ def unwaited(game: Game, hearing: Hearing) -> Iterator[Event]:
         is_late = proposal.closes is not None and proposal.closes < hearing.at
         if proposal.is_open and (proposal.ballots or is_late):  # Nobody's leaving ends a vote that nobody has voted in.
             yield from ended_early(game, proposal, hearing)
+
+
+def held_no_more(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield how votes ended whose outcome a rule had wait that has changed, where no rule has it wait any more.
+
+    Such a vote has been counted, and ends by its count and the rules as they are now.
+    """
+    rule = game.rules.rules.get(changed) or game.rules.repealed.get(changed)
+    if rule is None or not has_spoken(rule, q.OUTCOME_WAITS):
+        return
+    for number in sorted(game.proposals):
+        proposal = game.proposals[number]
+        if proposal.state != UNDETERMINED or not proposal.waits:
+            continue  # Over, or undetermined since no rule says something else about it.
+        if not term(game, proposal, q.OUTCOME_WAITS, hearing):
+            with suppress(Refusal):  # Something else about it is undetermined as well.
+                yield settled_now(game, proposal, hearing, rule.ground)
 
 
 def next_due(game: Game) -> Moment | None:

@@ -11,7 +11,7 @@ from nomicon.law.hearing import Hearing
 from nomicon.play import changing_rules as changing
 from nomicon.play.appointing import deprived
 from nomicon.play.chapter import Event
-from nomicon.play.ending import unwaited
+from nomicon.play.ending import held_no_more, unwaited
 from nomicon.play.offices import OfficeFilled, OfficeVacated
 from nomicon.play.opening import opened_by_now, terms_followed
 from nomicon.play.overruling import unlimited
@@ -32,7 +32,7 @@ def follows(event: Event) -> tuple[Follow, ...]:
     Where others may vote than before, a vote may wait for nobody any more.
     """
     if isinstance(event, _UNSETTLES_TERMS):
-        return (terms_followed, opened_by_now, unwaited, partial(_judges_unlimited, event))
+        return (terms_followed, opened_by_now, unwaited, partial(_relieved, event))
     match event:
         case Left(player=leaver):
             return (partial(deprived, leaver), unwaited)
@@ -42,8 +42,11 @@ def follows(event: Event) -> tuple[Follow, ...]:
             return ()
 
 
-def _judges_unlimited(event: Event, game: Game, hearing: Hearing) -> Iterator[Event]:
-    if isinstance(event, changing.RuleVoided | changing.RuleRestored):
-        yield from unlimited(event.rule, game, hearing)
-    elif not isinstance(event, InitialSetRestored):
-        yield from unlimited(rule_behind(game, event), game, hearing)
+def _relieved(event: Event, game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield what a rule held or limited that has changed, where nothing holds or limits it any more."""
+    if isinstance(event, InitialSetRestored):
+        return
+    voiding = changing.RuleVoided | changing.RuleRestored
+    changed = event.rule if isinstance(event, voiding) else rule_behind(game, event)
+    yield from unlimited(changed, game, hearing)
+    yield from held_no_more(changed, game, hearing)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values import replace
@@ -40,7 +40,10 @@ class JudgeExcused(Event):
 
 @dataclass(frozen=True, slots=True)
 class JudgeGivenTime(Event):
-    """A Judge has until this moment, or with None as long as it takes: `rule`, which gave them a time, is gone."""
+    """A Judge has until this moment, or with None as long as it takes.
+
+    That is since `rule`, which gave them a time, is gone; or where `lifted` since that rule says so itself.
+    """
 
     STOPPABLE: ClassVar[bool] = False
 
@@ -48,6 +51,7 @@ class JudgeGivenTime(Event):
     judge: PlayerId
     due: Moment | None
     rule: str
+    lifted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ def overruling(
         case ExcuseJudge(because=because):
             return JudgeExcused(known.number, _judge(known, rule), hearing.at, because, rule.ground)
         case GiveJudge(until=until):
-            return JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground)
+            return JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground, until is None)
         case Overrule(to=to):
             if known.is_open:
                 raise Refusal(f"J-{known.number} has not been judged.", (rule.ground,))
@@ -98,15 +102,21 @@ def unlimited(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield which Judges have as long as it takes from now on, as the rule by which they had some time is gone.
 
     Where another rule gives Judges time, or this one gives another, it is for those who are appointed from then on.
+    Whoever was given time by a rule since the appointment has that for as long as that rule is heard.
     """
     rule = game.rules.rules.get(changed) or game.rules.repealed.get(changed)
-    if rule is None or not has_spoken(rule, q.JUDGE_PERIOD):
+    if rule is None:
         return
+    heard = changed in game.rules.rules and rule.void is None
     for number in sorted(game.unjudged):
         known = game.judgements[number]
         if known.judge is None or known.due is None:
             continue
-        if hearing.hear(q.JUDGE_PERIOD, judgement=known).rule is None:
+        if known.timed_by is not None:
+            gone = known.timed_by == changed and not heard
+        else:
+            gone = has_spoken(rule, q.JUDGE_PERIOD) and hearing.hear(q.JUDGE_PERIOD, judgement=known).rule is None
+        if gone:
             yield JudgeGivenTime(number, known.judge, None, rule.ground)
 
 
@@ -114,12 +124,14 @@ def unlimited(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Event]:
 
 
 def judge_excused(game: Game, event: JudgeExcused) -> Game:
-    judgement = replace(game.judgements[event.judgement], judge=None, due=None)
+    judgement = replace(game.judgements[event.judgement], judge=None, due=None, timed_by=None)
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 
 
 def judge_given_time(game: Game, event: JudgeGivenTime) -> Game:
-    judgement = replace(game.judgements[event.judgement], due=event.due)
+    rule = None if event.due is None else game.rules.numbered(RuleNumber(int(event.rule.partition("/")[0])))
+    timed_by = None if rule is None else rule.id
+    judgement = replace(game.judgements[event.judgement], due=event.due, timed_by=timed_by)
     due = NEVER if event.due is None else event.due
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, due))
 

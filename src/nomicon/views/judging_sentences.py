@@ -34,6 +34,8 @@ def _invoked(event: judging.JudgementInvoked, game: Game) -> str:
 
 
 def _given_time(event: overruling.JudgeGivenTime, game: Game) -> str:
+    if event.due is None and event.lifted:
+        return f"{event.judge} may take any time to judge J-{event.judgement}."
     if event.due is None:
         return (
             f"{event.judge} may take any time to judge J-{event.judgement}: rule {rule_told(event.rule, game)} is gone."
