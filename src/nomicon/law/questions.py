@@ -869,6 +869,16 @@ JUDGEMENT_VALUES: Question[tuple[str, ...]] = Question(
     ("TRUE", "FALSE", "UNDECIDED"),
     ("judgement",),
 )
+THE_USUAL_WORDS, ANY_WORDS = "the usual ones", "any"
+"""What words a judgement may be where no rule says which."""
+
+VALUES_IN_SILENCE = Question(
+    "values_in_silence",
+    "Which words a judgement may be where no rule says it: ``the usual ones``, which are TRUE, FALSE and UNDECIDED, or "
+    "``any``. Of those that are in neither ``upholding_values`` nor ``denying_values`` nothing follows by itself.",
+    answers.one_of(THE_USUAL_WORDS, ANY_WORDS),
+    THE_USUAL_WORDS,
+)
 UPHOLDING: Question[tuple[str, ...] | None] = Question(
     "upholding_values",
     "Which judgements uphold the statement, so that what it would bring about is brought about; in silence TRUE, or "

@@ -19,7 +19,7 @@ from nomicon.law.numerals import numbered
 from nomicon.law.signatures import near
 from nomicon.play.appointing import appointed, with_judgement
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.limits import TEXT_LENGTH, VALUE_LENGTH
 from nomicon.play.powers import may_invoke, may_still_judge
 from nomicon.play.tabled import NEVER
 
@@ -206,17 +206,26 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
         told = f"{judgement.judge} is" if judgement.judge else "nobody is as yet"
         raise Refusal(f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds)
     may_still_judge(game, judgement, hearing)
-    values = hearing.hear(q.JUDGEMENT_VALUES, judgement=judgement)
-    value = next((one for one in values.value if one.casefold() == move.value.strip().casefold()), None)
-    if value is None:
-        raise Refusal(f"A judgement is one of {', '.join(values.value)}; {move.value!r} is none.", values.grounds)
-    hearing.rest_on(*values.grounds, *waits.grounds)
+    value = _value(judgement, " ".join(move.value.split()), hearing)
+    hearing.rest_on(*waits.grounds)
     if waits.value:
         why = waits.value if isinstance(waits.value, str) else ""
         yield JudgementHandedIn(judgement.number, move.player, value, hearing.at, why, move.reasons)
     else:  # What was handed in stands as it is, when no rule has it wait any more.
         value, reasons = judgement.handed_in or value, judgement.reasons or move.reasons
         yield JudgementDelivered(judgement.number, move.player, value, hearing.at, reasons)
+
+
+def _value(judgement: Judgement, said: str, hearing: Hearing) -> str:
+    """Return the judgement as the rules write it. Raises `Refusal` where they do not know it."""
+    values = hearing.hear(q.JUDGEMENT_VALUES, judgement=judgement)
+    value = next((one for one in values.value if one.casefold() == said.casefold()), None)
+    if value is not None:
+        hearing.rest_on(*values.grounds)
+        return value
+    if values.rule is None and 0 < len(said) <= VALUE_LENGTH and hearing.ask(q.VALUES_IN_SILENCE) == q.ANY_WORDS:
+        return said
+    raise Refusal(f"A judgement is one of {', '.join(values.value)}; {said!r} is none.", values.grounds)
 
 
 def published(game: Game, number: JudgementNumber, rule: Rule, hearing: Hearing) -> JudgementDelivered:

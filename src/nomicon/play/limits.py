@@ -41,6 +41,9 @@ RENAMED_MOST = 100
 TEXT_LENGTH = 20_000
 """Characters in a statement, a reason or a declaration: some ten pages."""
 
+VALUE_LENGTH = 40
+"""Characters in a judgement, where no rule says which words it may be."""
+
 BALLOT_LENGTH = 40
 """Characters in a ballot of one's own wording: a word or two, for a column of a table."""
 
