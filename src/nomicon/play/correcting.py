@@ -38,11 +38,13 @@ from nomicon.play.claiming import overturned, reinstated
 from nomicon.play.counting import OutcomeDeclared
 from nomicon.play.finding import found
 from nomicon.play.judging import DENIES, UPHOLDS, JudgementDelivered, JudgementInvoked, ReadingFlipped, finding
+from nomicon.play.offices import OfficeFilled
 from nomicon.play.overruling import JudgementOverruled
 from nomicon.play.putting_back import Doing, carried_out, put_back
 from nomicon.play.quantities import QuantityMoved, moved
 from nomicon.play.referring import THE_GAME, JudgementReopened
 from nomicon.play.trouble import ParadoxFound
+from nomicon.play.winning import GameWon
 
 Turning: TypeAlias = JudgementDelivered | JudgementOverruled | JudgementReopened
 """After each of these another judgement stands than before, or none."""
@@ -191,7 +193,7 @@ def _citing(event: Event, judgement: JudgementNumber) -> Event:
     match event:
         case QuantityMoved(why=""):
             return replace(event, why=f"J-{judgement}")
-        case OutcomeDeclared():
+        case OutcomeDeclared() | GameWon() | OfficeFilled():
             return replace(event, judgement=judgement)
         case _:
             return event

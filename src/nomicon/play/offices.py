@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nomicon.game.names import Moment, PlayerId, RuleNumber
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleNumber
 from nomicon.game.plain import Plain
 from nomicon.game.state import Duty, Game, Office
 from nomicon.game.values import replace
@@ -51,13 +51,14 @@ class SeekOffice(Move):
 
 @dataclass(frozen=True, slots=True)
 class OfficeFilled(Event):
-    """A player took an office; whoever held its seat no longer does."""
+    """A player took an office; whoever held its seat no longer does. `judgement` is the one that finds it, if any."""
 
     office: str
     player: PlayerId
     instead_of: tuple[PlayerId, ...]
     at: Moment
     rule: str = ""
+    judgement: JudgementNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)

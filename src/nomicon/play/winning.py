@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import FROZEN, PENDING, WITHOUT_EFFECT
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Victory
@@ -24,13 +24,14 @@ from nomicon.play.turns import order_anew
 
 @dataclass(frozen=True, slots=True)
 class GameWon(Event):
-    """The game in progress has these winners."""
+    """The game in progress has these winners; `judgement` is the one that finds it, if one does."""
 
     game: int
     winners: tuple[PlayerId, ...]
     at: Moment
     rule: str
     scores: tuple[tuple[PlayerId, Fraction], ...] = ()
+    judgement: JudgementNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)
