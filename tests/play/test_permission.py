@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from nomicon.game.names import PlayerId, ProposalNumber
+from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
 from nomicon.hosting.table import Played
 from nomicon.play.chapter import Move
+from nomicon.play.claiming import MakeClaim
 from nomicon.play.founding import StartingRule
 from nomicon.play.seating import Forfeit, Join
 from nomicon.play.voting import CastBallot, TakeBackBallot
@@ -21,6 +22,7 @@ DEEDS: dict[str, Deed] = {
     "may_forfeit": lambda player, number: Forfeit(player),
     "may_replace_ballot": lambda player, number: CastBallot(player, number, "AGAINST"),
     "may_take_back_ballot": lambda player, number: TakeBackBallot(player, number),
+    "may_claim": lambda player, number: MakeClaim(player, RuleNumber(201), "It is so."),
 }
 """An act for each question, by somebody who has voted on a proposal."""
 
@@ -46,7 +48,8 @@ def test_without_the_permission_an_act_is_barred_or_for_a_judge(question: str, s
 
 @pytest.mark.parametrize("question", DEEDS)
 def test_an_act_that_another_rule_allows_needs_no_such_permission(question: str):
-    playing, number = after_the_permission("barred", rule(205, answers={question: True}))
+    yes = "players" if question == "may_claim" else True
+    playing, number = after_the_permission("barred", rule(205, answers={question: yes}))
     playing.makes(DEEDS[question](BEN, number))
 
 

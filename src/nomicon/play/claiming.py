@@ -123,6 +123,7 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     silence = hearing.hear(q.CLAIMING_IN_SILENCE, player=move.player, rule=rule) if electorate.rule is None else None
     if silence is not None and not silence.value:
         raise Refusal(f"No rule in force lets anybody {claims}.", silence.grounds, otherwise)
+    require_permitted(electorate, move.player, claims, hearing)
     require_entitled(game, move.player, electorate, claims, otherwise)
     hearing.rest_on(*electorate.grounds, rule.ground)
     if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
