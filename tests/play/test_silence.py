@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from nomicon.game.names import PlayerId, RuleNumber
-from nomicon.game.proposals import DEFEATED, UNDETERMINED
+from nomicon.game.names import JudgementNumber, PlayerId, RuleNumber
+from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
 from nomicon.hosting.table import Played
 from nomicon.play.claiming import Declare, MakeClaim
+from nomicon.play.counting import VoteClosed
 from nomicon.play.founding import StartingRule
+from nomicon.play.judging import Deliver, Invoke
 from nomicon.play.quantities import Give
 from nomicon.play.seating import Join
-from nomicon.play.voting import CloseVote
-from tests.play.playing import ANN, BEN, CAT, DAN, POINTS, VOTES, Playing, enacting, repealing, rule
+from nomicon.play.voting import CastBallot, CloseVote
+from tests.play.playing import ANN, BEN, CAT, DAN, POINTS, VOTES, Playing, enacting, kinds, only, repealing, rule
 
 GENERAL = rule(116, answers={"closing_in_silence": False, "claiming_in_silence": False})
 
@@ -93,3 +96,70 @@ def test_nobody_joins_where_no_rule_says_who_may_and_a_general_rule_has_it_so():
     assert playing.refuses(Join(PlayerId("Eve"))).grounds == ("117/1",)
     playing.adopts(enacting(answers={"may_join": True}))
     playing.makes(Join(PlayerId("Eve")))
+
+
+# -- Whose ballots count where no rule says who may vote -------------------------------
+
+
+def when_nobody_is_named(says: str, *more: StartingRule) -> Playing:
+    """Play until the rule is gone that said who may vote, where a general rule says what holds then."""
+    named, silence = rule(206, answers={"electorate": "players"}), rule(217, answers={"voting_in_silence": says})
+    playing = Playing(VOTES, named, silence, *more)
+    playing.adopts(repealing(206))
+    return playing
+
+
+def test_nobody_votes_where_no_rule_says_who_may_and_a_general_rule_has_it_so():
+    playing = when_nobody_is_named("nobody")
+    number = playing.proposes(enacting())
+    refused = playing.refuses(CastBallot(ANN, number, "FOR"))
+    assert refused.grounds == ("217/1",)
+    assert "rule 206 did, and is repealed" in refused.because
+    playing.closes(number)
+    assert playing.proposal(number).state == DEFEATED
+
+
+@pytest.mark.parametrize(("against", "ends"), [((), UNDETERMINED), ((CAT,), UNDETERMINED), ((BEN, CAT), DEFEATED)])
+def test_a_judge_says_whether_ballots_count_where_nobody_is_said_to_vote(against: tuple[PlayerId, ...], ends: str):
+    playing = when_nobody_is_named("for a Judge")
+    number = playing.proposes(enacting())
+    for player in playing.game.in_order():
+        playing.makes(CastBallot(player, number, "AGAINST" if player in against else "FOR"))
+    (closed,) = [event for event in playing.closes(number) if isinstance(event, VoteClosed)]
+    assert closed.outcome == ends
+    assert ("who may vote" in closed.because) == (ends == UNDETERMINED)
+
+
+def test_ballots_count_that_were_cast_for_a_judge_to_say_when_a_rule_says_by_the_close_who_votes():
+    playing = when_nobody_is_named("for a Judge")
+    first, second = playing.proposes(enacting(answers={"electorate": "players"})), playing.proposes(enacting())
+    playing.votes(first)
+    playing.votes(second)
+    playing.closes(first)
+    found: dict[str, Any] = {"effect": "DeclareOutcome", "proposal": first, "outcome": ADOPTED}
+    playing.makes(Invoke(ANN, "The ballots count.", corrections=(found,), proposal=first))
+    judge = playing.game.judgements[JudgementNumber(1)].judge
+    assert judge is not None
+    playing.makes(Deliver(judge, JudgementNumber(1), "TRUE"))
+    playing.closes(second)
+    assert [playing.proposal(number).state for number in (first, second)] == [ADOPTED, ADOPTED]
+
+
+def test_all_players_vote_where_no_rule_says_who_and_none_says_what_that_means():
+    playing = Playing(VOTES, rule(206, answers={"electorate": "players"}))
+    playing.adopts(repealing(206))
+    assert "RuleEnacted" in kinds(playing.adopts(enacting()))
+
+
+def test_code_can_say_of_each_player_whose_ballots_count_where_no_rule_names_voters():
+    some = rule(217, """
+        @answers("voting_in_silence")
+        def some(player):
+            return "nobody" if player == "Cat" else "players"
+        """)  # fmt: skip
+    playing = Playing(VOTES, some)
+    number = playing.proposes(enacting())
+    assert "nobody may" in playing.refuses(CastBallot(CAT, number, "FOR")).because
+    playing.votes(number, by=[ANN, BEN])
+    closed = only(playing.closes(number), VoteClosed)
+    assert (closed.eligible, closed.outcome) == (2, ADOPTED)

@@ -64,6 +64,12 @@ class Question(Generic[T]):
 FACTS = {field.name: field for field in fields_of(QuestionFacts)}
 """The facts that belong to questions, each with its kind: the same name is the same fact in every question."""
 
+PERMITTED, BARRED, FOR_A_JUDGE = "permitted", "barred", "for a Judge"
+"""What an act can be of which no rule speaks, where no rule says who may do such acts."""
+
+OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL = "players", "the Judges there are", "nobody"
+"""What can hold where no rule says who votes, who asks for judgements, or who judges."""
+
 # -- Seating -------------------------------------------------------------------------
 
 MAY_JOIN = Question("may_join", "Whether somebody may become a player.", answers.yes_no, True, ("player",))
@@ -387,6 +393,17 @@ ELECTORATE: Question[Electorate | bool] = Question(
     ("player", "proposal"),
     "ballot",
     moments=OPENING_OR_BALLOT,
+    optional=("player",),
+)
+VOTING_IN_SILENCE = Question(
+    "voting_in_silence",
+    "Whose ballots count where no rule says who may vote: those of ``players``, or of ``nobody``; or it is for a Judge "
+    "to say, of each vote that would be won with them.",
+    answers.one_of(OPEN_TO_ALL, CLOSED_TO_ALL, FOR_A_JUDGE),
+    OPEN_TO_ALL,
+    ("player", "proposal"),
+    "opening",
+    follows="electorate",
     optional=("player",),
 )
 CHOICES: Question[tuple[str, ...]] = Question(
@@ -801,9 +818,6 @@ MAY_DECLARE: Question[Electorate | bool] = Question(
     "players",
     ("player",),
 )
-PERMITTED, BARRED, FOR_A_JUDGE = "permitted", "barred", "for a Judge"
-"""What an act can be of which no rule speaks, where no rule says who may do such acts."""
-
 ACTS_IN_SILENCE = Question(
     "acts_in_silence",
     "What an act is of which no rule speaks, where none says who may do such acts: permitted, barred, or for a Judge.",
@@ -822,9 +836,6 @@ MAY_INVOKE: Question[Electorate | bool] = Question(
     ("player", "paradox"),
     optional=("paradox",),
 )
-OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL = "players", "the Judges there are", "nobody"
-"""What can hold where no rule says who asks for judgements, or who judges."""
-
 JUDGING_IN_SILENCE = Question(
     "judging_in_silence",
     "What holds where no rule says who may ask for a judgement, or who judges: it is open to all ``players``, and "

@@ -14,17 +14,15 @@ from nomicon.game.proposals import ADOPTED, DEFEATED, LAPSED, PENDING, UNDETERMI
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law import questions as q
-from nomicon.law.answers import Threshold, Undetermined
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.numerals import numbered
 from nomicon.play.ballots import in_favour
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.electors import electors
+from nomicon.play.enough import enough_votes, outcome_by
 from nomicon.play.tabled import NEVER, with_proposal
-from nomicon.play.tallying import tally_of, with_counted, with_possible
+from nomicon.play.tallying import tally_of, with_counted
 from nomicon.play.terms import fixed_at_opening, law_for, quorum_figure, term
-
-NOTHING_IN_FAVOUR = "no rule in force says which ballots count in favour"
 
 # -- Events --------------------------------------------------------------------------
 
@@ -154,44 +152,6 @@ def _consent(game: Game, proposal: Proposal, hearing: Hearing) -> str:
     if proposal.consent:
         return "given" if proposal.consent == "yes" else "refused"
     return "presumed" if term(game, proposal, q.CONSENT_IN_SILENCE, hearing) else "withheld"
-
-
-def enough_votes(
-    game: Game, proposal: Proposal, tally: Tally, consent: str, hearing: Hearing
-) -> tuple[bool | Undetermined, Tally]:
-    """Say whether the votes are enough, given whether an officer's consent was had, where it matters.
-
-    Return the count with it, to which what the threshold is a share of is added, where that is not in it already.
-    """
-    law = law_for(game, proposal, q.ADOPTION_NEEDS, hearing)
-    needs = hearing.hear(q.ADOPTION_NEEDS, law=law, proposal=proposal)
-    if needs.value is not None and "votes" not in needs.value:
-        hearing.rest_on(*needs.grounds)
-        return True, tally
-    withheld = consent in ("refused", "withheld") and term(
-        game, proposal, q.CONSENT_MATTERS, hearing, changes=proposal.changes
-    )
-    enough: bool | Threshold | Undetermined = term(
-        game, proposal, q.ADOPTED, hearing, tally=tally, consent=not withheld
-    )
-    if not isinstance(enough, Threshold):
-        return enough, tally
-    if tally.in_favour is None:
-        return Undetermined(NOTHING_IN_FAVOUR), tally
-    if enough.of == "eligible" and tally.possible is None:
-        tally = with_possible(game, proposal, tally, hearing)
-    return enough.met(tally.favour, tally.cast, tally.all_votes), tally
-
-
-def outcome_by(enough: bool | Undetermined, present: Votes, quorum: Fraction | None) -> tuple[str, str]:
-    """Return how a vote ends: what is known to be missing defeats it, whatever no rule settles besides."""
-    if quorum is not None and present < quorum:
-        return DEFEATED, "quorum was not reached"
-    if isinstance(enough, Undetermined):
-        return UNDETERMINED, enough.because
-    if not enough:
-        return DEFEATED, "the votes in favour were not enough"
-    return (UNDETERMINED, "no rule in force says what quorum is") if quorum is None else (ADOPTED, "")
 
 
 def _not_before(proposal: Proposal, earliest: Moment | None, hearing: Hearing) -> Moment | None:

@@ -1,7 +1,7 @@
 """Electors: who may vote on a proposal, one player and all of them.
 
 Where rules name one electorate for everybody, it is asked for once. Where code speaks that takes the player, it is
-asked for each player, since the answer may be another for each.
+asked for each player, since the answer may be another for each. Where no rule names one, rules may say what holds then.
 """
 
 from __future__ import annotations
@@ -14,17 +14,31 @@ from nomicon.law.asides import telling_once
 from nomicon.law.heard import Answer
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.numerals import numbered
-from nomicon.law.questions import ELECTORATE
+from nomicon.law.questions import CLOSED_TO_ALL, ELECTORATE, FOR_A_JUDGE, VOTING_IN_SILENCE
 from nomicon.play.entitled import NAMED, NOBODY, belongs, goes_by, require_entitled, who_may
+from nomicon.play.powers import last_said
 from nomicon.play.terms import law_for
 
 FEW = 20
 """Players of whom it is found out who may vote, to tell one who may not."""
 
 
-def elector_answer(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> Answer[Electorate | bool]:
-    """Return the electorate that the rules name for one player's ballot."""
-    return hearing.hear(ELECTORATE, law=law_for(game, proposal, ELECTORATE, hearing), player=player, proposal=proposal)
+def elector_answer(
+    game: Game, proposal: Proposal, player: PlayerId | None, hearing: Hearing
+) -> Answer[Electorate | bool]:
+    """Return the electorate that the rules name for one player's ballot, or what holds where none names one."""
+    law = law_for(game, proposal, ELECTORATE, hearing)
+    answer = hearing.hear(ELECTORATE, law=law, player=player, proposal=proposal)
+    if answer.rule is not None:
+        return answer
+    silence = _silence(game, proposal, player, hearing)
+    electorate = NOBODY if silence.value == CLOSED_TO_ALL else answer.value
+    return Answer(electorate, silence.rule, (*answer.readings, *silence.readings))
+
+
+def _silence(game: Game, proposal: Proposal, player: PlayerId | None, hearing: Hearing) -> Answer[str]:
+    law = law_for(game, proposal, VOTING_IN_SILENCE, hearing)
+    return hearing.hear(VOTING_IN_SILENCE, law=law, player=player, proposal=proposal)
 
 
 def may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> bool:
@@ -38,6 +52,9 @@ def require_elector(game: Game, proposal: Proposal, player: PlayerId, hearing: H
     """Refuse a ballot of somebody who may not vote, and say who may."""
     answer, deed = elector_answer(game, proposal, player, hearing), f"vote on {_called(proposal, game)}"
     who = who_votes(game, proposal, player, hearing)
+    if answer.value == NOBODY and not _is_named(game, proposal, player, hearing):
+        told = f"No rule in force says who may {deed}{last_said(game, ELECTORATE)}, so nobody may."
+        raise Refusal(told, answer.grounds, "A rule-change could allow it.")
     if player not in game.players and (answer.value in (NOBODY, ()) or answer.value is False):
         raise Refusal(f"You are no player, and may not {deed}.", answer.grounds, "Join the game first.")
     if belongs(game, player, answer.value) or who == answer.value:
@@ -93,9 +110,35 @@ def all_have_voted(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
     return enough == sum(game.belongs(player, electorate) for player in proposal.ballots)
 
 
+def left_to_a_judge(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
+    """Say whether a Judge has to say if ballots count that were cast: no rule says by now whether who cast them may."""
+    if f"answers:{VOTING_IN_SILENCE.name}" not in law_for(game, proposal, VOTING_IN_SILENCE, hearing).speakers:
+        return False
+    with telling_once(hearing):
+        return any(_left(game, proposal, voter, hearing) for voter in sorted(proposal.ballots))
+
+
+def _left(game: Game, proposal: Proposal, voter: PlayerId, hearing: Hearing) -> bool:
+    if _is_named(game, proposal, voter, hearing):
+        return False
+    silence = _silence(game, proposal, voter, hearing)
+    if silence.value != FOR_A_JUDGE:
+        return False
+    hearing.rest_on(*silence.grounds)
+    return True
+
+
+def _is_named(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> bool:
+    """Say whether some rule says who may vote."""
+    law = law_for(game, proposal, ELECTORATE, hearing)
+    return hearing.hear(ELECTORATE, law=law, player=player, proposal=proposal).rule is not None
+
+
 def _for_everybody(game: Game, proposal: Proposal, hearing: Hearing) -> Electorate:
     """Return the electorate where it is one for all; yes means all players, and no means none."""
-    return _named(hearing.ask(ELECTORATE, law=law_for(game, proposal, ELECTORATE, hearing), proposal=proposal))
+    answer = elector_answer(game, proposal, None, hearing)
+    hearing.rest_on(*answer.grounds)
+    return _named(answer.value)
 
 
 def _named(electorate: Electorate | bool) -> Electorate:
@@ -110,7 +153,10 @@ def _candidates(game: Game) -> list[PlayerId]:
 
 def _asked_of_each(law: Ruleset, hearing: Hearing) -> bool:
     """Say whether the answer can be another for each player: code is heard that takes the player."""
-    return f"answers:{ELECTORATE.name}" in law.speakers and goes_by(ELECTORATE, "player", hearing, law)
+    return any(
+        f"answers:{question.name}" in law.speakers and goes_by(question, "player", hearing, law)
+        for question in (ELECTORATE, VOTING_IN_SILENCE)
+    )
 
 
 def _called(proposal: Proposal, game: Game) -> str:

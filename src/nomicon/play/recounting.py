@@ -14,7 +14,7 @@ from nomicon.law.nearest import near
 from nomicon.law.numerals import numbered
 from nomicon.play.ballots import choices_on
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.counting import enough_votes, outcome_by
+from nomicon.play.enough import enough_votes, outcome_by
 from nomicon.play.tabled import with_proposal
 from nomicon.play.tallying import tally_of
 from nomicon.play.terms import votes_of

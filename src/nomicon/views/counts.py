@@ -13,7 +13,8 @@ from nomicon.game.texts import RuleText
 from nomicon.law.answers import Threshold
 from nomicon.law.questions import ADOPTED as ENOUGH
 from nomicon.law.readings import given_for, goes_by
-from nomicon.play.counting import NOTHING_IN_FAVOUR, VoteClosed, tally_in
+from nomicon.play.counting import VoteClosed, tally_in
+from nomicon.play.enough import NOTHING_IN_FAVOUR
 from nomicon.play.record import Entry
 from nomicon.views.ballots import exactly
 from nomicon.views.page import iso

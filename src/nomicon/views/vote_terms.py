@@ -49,6 +49,8 @@ def terms_of(proposal: Proposal, game: Game) -> list[dict[str, Any]]:
 def _term(game: Game, proposal: Proposal, question: Question[Any], what: str, hearing: Hearing) -> dict[str, Any]:
     law, topic = law_for(game, proposal, question, hearing), f"answers:{question.name}"
     rule = next((one for one in in_order(law, topic) if speaks_now(game, one, topic)), None)
+    if rule is None and question is q.ELECTORATE:
+        return _term(game, proposal, q.VOTING_IN_SILENCE, what, hearing)
     if rule is None:
         answer = said(silence_told(question.silence))
     elif question.name in rule.text.answers:
