@@ -17,6 +17,7 @@ from nomicon.play.quantities import Give
 from tests.play.playing import enacting, rule
 from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, probe, said_of
 from tests.sweeps.aftermath.copies import Copy
+from tests.sweeps.leaves.table import STUCK
 
 GOLD = rule(9001, declares={"quantities": {"gold": {"start": 5}}})
 
@@ -55,10 +56,18 @@ def amendable(case: Case) -> Seen:
     case.without(copy)
     if copy.game.turn is None:
         return found  # What was proposed before can still be adopted, and nothing after it.
+    if found != "dead":
+        return found
     under_way = _way(copy)
-    if found == "dead" and under_way in ("by_vote", "by_judgement"):
+    if under_way in ("by_vote", "by_judgement"):
         return "in_turn_only"
-    return under_way if found == "dead" else found
+    return "in_turn_only" if under_way == "until_turn_ends" and _next_turn_too(case, copy) else under_way
+
+
+def _next_turn_too(case: Case, copy: Copy) -> bool:
+    """Say whether what is proposed in the next turn can be adopted as well, when the turn in progress is over."""
+    case.house.turn_over(copy)
+    return case.house.put_forward(copy, HARMLESS) is not None and _way(copy) != "dead"
 
 
 def _way(copy: Copy) -> str:
@@ -79,7 +88,15 @@ def lock_out(case: Case) -> Seen:
     if case.house.vote(watched, found[1]) != ADOPTED:
         return None
     effect = watched.proposal(found[1]).effect
+    if effect == IN_EFFECT and _is_the_last(case):
+        return None  # There was nothing left to lock.
     return {IN_EFFECT: "let_through", WITHOUT_EFFECT: "withheld"}.get(effect, effect)
+
+
+def _is_the_last(case: Case) -> bool:
+    """Say whether nothing can be changed after the next change, be it never so harmless."""
+    found = case.adopted(HARMLESS)
+    return found is not None and _way(found[0]) in STUCK
 
 
 @probe

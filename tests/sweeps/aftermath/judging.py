@@ -247,4 +247,6 @@ def next_turn_waits(case: Case) -> Seen:
     case.house.vote(copy, number, all_against)
     case.house.turn_over(copy)
     following = case.house.put_forward(copy, HARMLESS, days=0)
+    if following is not None and not copy.turn():
+        return None  # There are no turns any more, and a proposal is not the beginning of one.
     return "begins" if following is not None or copy.turn() > mine else "waits"

@@ -10,6 +10,7 @@ from nomicon.play.claiming import Declare, Declared, MakeClaim
 from nomicon.play.offering import MakeMove, offers
 from nomicon.play.quantities import Give, QuantityMoved
 from nomicon.play.seating import Forfeit, Join
+from nomicon.play.timing import Announced
 from nomicon.play.voting import CastBallot
 from tests.sweeps.aftermath.cases import Case, Seen, either, points, probe, said_of
 from tests.sweeps.aftermath.houses import SIXTY, all_against, all_for, divided
@@ -36,7 +37,11 @@ def may_leave(case: Case) -> Seen:
     if leaver not in copy.game.players:
         return "at_once"
     case.house.waits(copy, 8)
-    return "after_limbo" if leaver not in copy.game.players else "stays"
+    if leaver not in copy.game.players:
+        return "after_limbo"
+    case.house.waits(copy, SIXTY)
+    judged = any("a Judge can" in event.text for event in copy.what(Announced) if isinstance(event, Announced))
+    return "undetermined" if judged and leaver in copy.game.players else "stays"
 
 
 @probe
@@ -55,7 +60,8 @@ def speaker_leaves(case: Case) -> Seen:
     if known is None:
         return None
     if not copy.tries(Forfeit(known)):
-        return said_of(copy.refused)
+        others = [one for one in copy.people if one != known]
+        return said_of(copy.refused) if any(copy.aside().tries(Forfeit(one)) for one in others) else None
     return "office_kept" if copy.game.holder("Speaker") == known else "office_empty"
 
 

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 import yaml
 
-from tests.sweeps.aftermath import changing, judging, occasions, overruling, people, turns, votes, winning
+from tests.sweeps.aftermath import changing, judging, occasions, open_votes, overruling, people, turns, votes, winning
 from tests.sweeps.aftermath.cases import PROBES, Case, Seen
 from tests.sweeps.aftermath.houses import HOUSES, House
 from tests.sweeps.leaves.table import BOOKS, FOLDER, Answer, Table, load_table
@@ -35,7 +35,7 @@ SAMPLE: tuple[Gone, ...] = (
 SLOW = frozenset({"amendable", "lock_out", "majority_switch", "newcomer_turn", "repeal"})
 """Probes for the whole sweep only: they search for ways to change rules, or play rounds of turns."""
 
-CHAPTERS = (changing, judging, occasions, overruling, people, turns, votes, winning)
+CHAPTERS = (changing, judging, occasions, open_votes, overruling, people, turns, votes, winning)
 
 
 @cache

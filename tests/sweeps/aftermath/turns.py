@@ -64,7 +64,7 @@ def turn_in_progress(case: Case) -> Seen:
     case.house.vote(copy, number)
     case.house.turn_over(copy)
     if copy.turn() == mine:
-        return "never ends"
+        return "never_ends"
     case.house.put_forward(copy, HARMLESS)
     return "goes_on" if copy.game.turns > mine else "is_the_last"
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from nomicon.game.changes import Transmute
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import ADOPTED, IN_EFFECT, OPEN
+from nomicon.play.enough import NO_VOTERS
 from nomicon.play.proposing import Propose, Withdraw
 from nomicon.play.voting import CastBallot, CloseVote
-from tests.play.playing import DAY, enacting
-from tests.sweeps.aftermath.cases import HARMLESS, OUTCOMES, Case, Seen, amended, either, probe, said_of
+from tests.play.playing import enacting
+from tests.sweeps.aftermath.cases import HARMLESS, OUTCOMES, Case, Seen, either, probe, said_of
 from tests.sweeps.aftermath.copies import Copy
 from tests.sweeps.aftermath.houses import PATIENCE, all_against, all_for, divided, one_for
 
@@ -92,7 +93,8 @@ def may_vote(case: Case) -> Seen:
     if not able:
         return "nobody"
     if len(able) == len(copy.game.players):
-        return "players"
+        case.house.vote(copy, number)
+        return "by_judgement" if copy.proposal(number).because == NO_VOTERS else "players"
     return "voters" if [one for one in copy.game.in_order() if one != speaker] == able else str(able)
 
 
@@ -216,8 +218,8 @@ def one_for_(case: Case) -> Seen:
 
 @probe
 def silent_speaker(case: Case) -> Seen:
-    if case.usual(divided) not in ("adopted", "defeated"):
-        return None
+    if case.usual(divided) != "adopted":
+        return None  # Nothing is adopted by the votes of a part, be the Speaker's word what it may.
     bell = enacting(title="A bell", words="The Speaker must ring a bell whenever a proposal is adopted.")
     told = case.outcome(lambda place, player: "AGAINST" if place < 2 else "FOR" if place < 5 else "", bell)
     return {"adopted": "consents", "defeated": "refuses"}.get(told, told)
@@ -242,47 +244,6 @@ def transmuting_down(case: Case) -> Seen:
     if told == "defeated" and case.usual(divided) == "defeated":
         told = case.later.outcome(lambda place, player: "AGAINST" if place == 0 else "FOR", change)
     return {"adopted": "ordinary", "defeated": "unanimous"}.get(told, told)
-
-
-@probe
-def open_vote(case: Case) -> Seen:
-    copy = case.before
-    number = case.house.put_forward(copy, HARMLESS)
-    if number is None or not case.house.open(copy, number):
-        return None
-    voters = [one for one in copy.people if case.house.may_vote(copy, one, number)]
-    for voter in voters[:-1]:
-        copy.makes(CastBallot(voter, number, "FOR"))
-    case.without(copy)
-    copy.tries(CastBallot(voters[-1], number, "FOR"))
-    state = OUTCOMES.get(case.house.end(copy, number), "something else")
-    usual = {"by_rules_at_close"} if state == case.usual(all_for) else set()
-    named = {"adopted": "as_opened", "open": "never_ends", "undetermined": "undetermined"}.get(state, state)
-    return frozenset({named, *usual})
-
-
-@probe
-def open_votes_end(case: Case) -> Seen:
-    rule = next((one for one in case.base.game.rules if "voting_period" in one.text.answers), None)
-    found = case.opened
-    if rule is None or found is None or found[0].proposal(found[1]).closes is None:
-        return None
-    copy, number = found
-    amended(copy, rule.id, voting_period="20 days")
-    copy.waits(8 * DAY)
-    return "by_the_new_period" if copy.proposal(number).state == OPEN else "as_opened"
-
-
-@probe
-def open_ballots(case: Case) -> Seen:
-    copy = case.before
-    number = case.house.put_forward(copy, HARMLESS)
-    if number is None or not case.house.open(copy, number):
-        return None
-    case.house.cast(copy, number, one_for)
-    case.without(copy)
-    known = copy.proposal(number)
-    return None if known.state != OPEN else "secret" if not known.shown and known.secret else "public"
 
 
 def adopts(copy: Copy, case: Case) -> bool:
