@@ -56,6 +56,13 @@ def test_a_player_is_told_what_may_be_done_and_what_may_not():
     assert {what for what, allowed in found.items() if not allowed} >= {"withdraw proposal 301"}
 
 
+def test_a_move_that_two_rules_offer_is_listed_once_for_the_rule_that_takes_it():
+    same = '@offers("sing")\ndef f(player):\n    yield announce(f"{player} sings")\n'
+    playing = Playing(VOTES, rule(204, same), rule(205, same, "immutable"))
+
+    assert [what for what in listed(playing, ANN) if what.startswith("sing")] == ["sing (rule 205)"]
+
+
 def test_a_judge_is_offered_a_judgement_that_these_rules_know():
     playing = Playing(VOTES, rule(203, answers={"judge": "Ann", "judgement_values": ["Very so", "Not so"]}))
     playing.makes(Invoke(BEN, "It is so."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeAlias
 
 from nomicon.game.changes import Enact
@@ -26,7 +27,7 @@ from nomicon.play.claiming import Declare
 from nomicon.play.consenting import LodgeConsent
 from nomicon.play.engine import Accepted, Refused, decide
 from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.offering import offered_by, offers
+from nomicon.play.offering import offers
 from nomicon.play.proposing import Distribute, Propose, Withdraw
 from nomicon.play.seating import Forfeit, Join
 from nomicon.play.turns import EndTurn
@@ -61,7 +62,7 @@ def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Opti
     hearing = Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
     found = [_tried(game, trial, bench, at) for trial in _moves(game, viewer, hearing)]
     for name in offers(game):
-        for rule, speech in offered_by(game, name):
+        for rule, speech in islice(hearing.speaking("offers", name), 1):  # Of several, the first heard takes the move.
             asks = " ".join(f"{field.name}={'|'.join(field.choices) or field.kind}" for field in asked_for(speech))
             what, allowed = f"{name.replace('_', ' ')} (rule {numbered(rule.number, game)})", viewer in game.players
             found.append(Option(what, f"{name} {asks}".strip(), allowed, "", (rule.ground,)))
