@@ -29,7 +29,7 @@ DEEDS: dict[str, Deed] = {
 
 def after_the_permission(says: str, *more: StartingRule) -> tuple[Playing, ProposalNumber]:
     """Play until the rule is gone that permits what no rule speaks of, and a vote is open in which Ben has voted."""
-    permits, silence = rule(116, answers={"may_declare": "players"}), rule(217, answers={"acts_in_silence": says})
+    permits, silence = rule(116, answers={"acts_permitted": True}), rule(217, answers={"acts_in_silence": says})
     playing = Playing(VOTES, permits, silence, *more)
     playing.adopts(repealing(116))
     number = playing.proposes(enacting())
@@ -60,7 +60,7 @@ def test_where_no_rule_bars_what_none_speaks_of_it_may_be_done(question: str):
 
 
 def test_a_ballot_is_changed_by_the_permission_that_there_was_when_its_vote_opened():
-    permits, silence = rule(116, answers={"may_declare": "players"}), rule(217, answers={"acts_in_silence": "barred"})
+    permits, silence = rule(116, answers={"acts_permitted": True}), rule(217, answers={"acts_in_silence": "barred"})
     playing = Playing(VOTES, permits, silence)
     number = playing.proposes(enacting())
     playing.makes(CastBallot(BEN, number, "FOR"))

@@ -44,9 +44,7 @@ def test_nobody_claims_anything_where_a_general_rule_says_so():
 
 @pytest.mark.parametrize(("says", "pointed"), [("barred", False), ("for a Judge", True)])
 def test_an_act_of_which_no_rule_speaks_is_what_a_general_rule_makes_it(says: str, pointed: bool):
-    playing = Playing(
-        VOTES, rule(116, answers={"may_declare": "players"}), rule(217, answers={"acts_in_silence": says})
-    )
+    playing = Playing(VOTES, rule(116, answers={"acts_permitted": True}), rule(217, answers={"acts_in_silence": says}))
     playing.makes(Declare(ANN, "I sing."))
     playing.adopts(repealing(116))
     assert ("judgement" in playing.refuses(Declare(ANN, "I sing.")).instead) == pointed

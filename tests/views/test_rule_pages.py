@@ -169,6 +169,16 @@ def test_who_is_heard_first_is_told(story):
     assert {one["number"] for one in page["claims"]} == {209, 219}
 
 
+def test_where_it_is_for_a_judge_to_find_who_prevails_that_is_told(bench):
+    silent = {"equals_in_silence": "for a Judge", "classes_in_silence": "for a Judge"}
+    silenced = rule(111, "Of conflicts nothing is said"), rule(212, "Order", answers=silent)
+    page = look(founded(bench, *silenced), "precedence")
+    assert page["order"] == [
+        "between immutable rules and others whichever a Judge finds", "then by what rules say of themselves",
+        "then whichever a Judge finds",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(("header", "number", "counts", "said_by"), [
     ({"answers": {"precedence": "larger number", "claims_of_precedence": False}}, "larger number", False, 212),
     ({}, "smaller number", True, None),

@@ -21,6 +21,7 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values import replace
 from nomicon.law.numerals import numbered
+from nomicon.law.ranking import order_set_by
 from nomicon.law.readings import reading_in_force
 from nomicon.play.record import Entry
 from nomicon.rulebooks.format import RuleFile
@@ -30,7 +31,6 @@ from nomicon.views.data import as_json, record
 from nomicon.views.page import Seen, iso, plain
 from nomicon.views.rules import void_of
 from nomicon.views.secrecy import newest_entries
-from nomicon.views.standing import order_of
 
 OUTSIDE = ("words", "title", "speeches")
 """Fields of a rule's text that are said apart, or that follow from its code."""
@@ -120,7 +120,7 @@ def _json(value: Any) -> str:
 def rules_as_rulebook(seen: Seen) -> Rulebook:
     """Make a rulebook of the rules in force, from which another game can begin."""
     title = _flat(seen.game.title) or str(seen.game.id)
-    by_ordinal = order_of(seen.game.rules).by_ordinal
+    by_ordinal = order_set_by(seen.game.rules).by_ordinal
     files = tuple(_file(rule, by_ordinal=by_ordinal) for rule in seen.game.rules)
     return Rulebook(slug(seen.game.id), title, _about(seen), tuple(sorted(files, key=lambda file: file.number or 0)))
 

@@ -20,6 +20,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import HOST
 from nomicon.hosting.table import Played, Table
 from nomicon.law.precedence import in_order_of_precedence
+from nomicon.law.ranking import order_set_by
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.founding import StartingRule
@@ -33,7 +34,6 @@ from nomicon.play.recording import (
 )
 from nomicon.rulebooks.history import AMENDED, ENACTED, REPEALED, TAKEN_OFF, Checkpoint, History, Outcome, Stated
 from nomicon.rulebooks.shelf import Rulebook
-from nomicon.views.standing import order_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ def rules_meant(history: History) -> dict[int, int]:
 
 def ranked(rules: Ruleset) -> tuple[Rule, ...]:
     """Return the rules as a book lists them: by class, then by the number that the rules go by, whatever they claim."""
-    return in_order_of_precedence(tuple(rules), replace(order_of(rules), claims_count=False))
+    return in_order_of_precedence(tuple(rules), replace(order_set_by(rules), claims_count=False))
 
 
 def lineage(rule: Rule) -> tuple[int, ...]:

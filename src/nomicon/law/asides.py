@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from nomicon.game.state import Game
+from nomicon.law.clashing import Clashed
 from nomicon.law.heard import Broke, Drawn
 from nomicon.law.hearing import Hearing
 
@@ -24,7 +25,18 @@ def telling_once(hearing: Hearing) -> Iterator[None]:
     try:
         yield
     finally:
-        told: dict[object, Broke | Drawn] = {}
+        told: dict[object, Broke | Clashed | Drawn] = {}
         for one in hearing.aside[before:]:
-            told.setdefault((one.rule, one.version, one.function) if isinstance(one, Broke) else id(one), one)
+            told.setdefault(_told_of(one), one)
         hearing.aside[before:] = list(told.values())
+
+
+def _told_of(aside: Broke | Clashed | Drawn) -> object:
+    """Return what two asides share that tell the same; no two draws do."""
+    match aside:
+        case Broke():
+            return (aside.rule, aside.version, aside.function)
+        case Clashed():
+            return aside
+        case _:
+            return id(aside)

@@ -23,17 +23,19 @@ class Answer(Generic[T]):
     """What was answered, and by which rule; no rule means silence.
 
     `readings` say by which readings: of the rule itself, and of the rules heard before it, which might not have passed
-    had they been read otherwise.
+    had they been read otherwise. `against` is the rule that answers otherwise, where it is for a Judge to find which of
+    the two prevails.
     """
 
     value: T
     rule: Rule | None = None
     readings: tuple[str, ...] = ()
+    against: Rule | None = None
 
     @property
     def grounds(self) -> tuple[str, ...]:
         """Return the rule as grounds, and the readings."""
-        return self.readings if self.rule is None else (self.rule.ground, *self.readings)
+        return (*(one.ground for one in (self.rule, self.against) if one is not None), *self.readings)
 
 
 def in_header(game: Game, bench: Bench, rule: Rule, name: str, question: Question[T]) -> Answer[T]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from nomicon.game.grounds import readings_in
 from nomicon.game.names import Moment
@@ -14,14 +14,16 @@ from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.law.answers import Undetermined
 from nomicon.law.bench import LEISURE, REQUESTS, Bench
-from nomicon.law.facts import as_fact, common_fact, given_fact
+from nomicon.law.circles import in_circle, is_asked_already
+from nomicon.law.clashing import Clashed, unless_clashing
+from nomicon.law.facts import common_fact, given_fact
 from nomicon.law.heard import Answer, Broke, Drawn, Secret, in_header
 from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.lookups import looking_up
 from nomicon.law.luck import ordering
 from nomicon.law.moments import moment
 from nomicon.law.numerals import numbered
-from nomicon.law.precedence import Order
+from nomicon.law.precedence import Order, is_open_between
 from nomicon.law.questions import Question
 from nomicon.law.ranking import order_set_by
 from nomicon.law.readings import heard_now, read_in
@@ -32,15 +34,11 @@ from nomicon.law.work import Work
 T = TypeVar("T")
 
 
-DEPTH = 12
-"""Questions asked inside one another. Nobody could follow more, so more is taken for a circle."""
-
-
 @dataclass(slots=True)
 class Hearing:
     """Asks the rules of one game at one moment; collects grounds, and what happened on the side.
 
-    `aside` gathers rules that broke and lots that were drawn, in order; play turns them into events.
+    `aside` gathers rules that broke or clashed and lots that were drawn, in order; play turns them into events.
     """
 
     game: Game
@@ -49,7 +47,7 @@ class Hearing:
     seed: str = ""
     next_commitment: str = ""
     grounds: list[str] = field(default_factory=list)
-    aside: list[Broke | Drawn] = field(default_factory=list)
+    aside: list[Broke | Clashed | Drawn] = field(default_factory=list)
     asking: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
     draws: list[str] = field(default_factory=list)
     runs: list[str] = field(default_factory=list)  # Whose code was run on this occasion, each time.
@@ -152,18 +150,32 @@ class Hearing:
         if topic not in rules.speakers:
             return Answer(question.silence)
         passed: tuple[str, ...] = ()  # The readings of those who passed.
-        for rule in self.bench.in_order(rules, [topic], self.order(rules)):
-            if name in rule.text.answers:
-                answer = in_header(self.game, self.bench, rule, name, question)
-                self.look_at(answer.readings)
-            else:
-                outer, self.law = self.law, law
-                answer = self.hear_rule(rule, name, question, facts)
-                self.law = outer
+        order = self.order(rules)
+        speaking = self.bench.in_order(rules, [topic], order)
+        for at, rule in enumerate(speaking):
+            answer = self._answer_of(rule, name, question, law, facts)
             if answer.rule is not None:
+                if order.leaves_open:
+                    equals = (one for one in speaking[at + 1 :] if is_open_between(rule, one, order))
+                    rivals = (self._answer_of(one, name, question, law, facts) for one in equals)
+                    answer, clash = unless_clashing(name, question, answer, rivals, self.game)
+                    self.aside += [] if clash is None else [clash]
                 return replace(answer, readings=(*passed, *answer.readings)) if passed else answer
             passed = (*passed, *answer.readings)
         return Answer(question.silence, None, passed)
+
+    def _answer_of(
+        self, rule: Rule, name: str, question: Question[T], law: Ruleset | None, facts: Mapping[str, Any]
+    ) -> Answer[T]:
+        """Return what one rule answers, in its header or by code."""
+        if name in rule.text.answers:
+            answer = in_header(self.game, self.bench, rule, name, question)
+            self.look_at(answer.readings)
+            return answer
+        outer, self.law = self.law, law
+        answer = self.hear_rule(rule, name, question, facts)
+        self.law = outer
+        return answer
 
     def hear_rule(self, rule: Rule, name: str, question: Question[T], given: Mapping[str, Any]) -> Answer[T]:
         """Return what one rule's code answers to a question; without the rule where it passes."""
@@ -172,9 +184,8 @@ class Hearing:
         if not heard:
             return Answer(question.silence, None, looked)
         facts = {**dict.fromkeys(question.facts), **given}
-        if self._asking_already(name, facts):
-            trail = tuple(asked for asked, _ in self.asking)
-            return Answer(self._in_circle(question, trail), rule)
+        if is_asked_already(self.asking, name, facts):
+            return Answer(in_circle(question, self.asking), rule)
         self.asking.append((name, facts))
         try:
             for speech in heard:
@@ -189,12 +200,6 @@ class Hearing:
             self.asking.pop()
         return Answer(question.silence, None, looked)
 
-    def _asking_already(self, name: str, facts: Mapping[str, Any]) -> bool:
-        """Say whether this very question is being answered; one inside the other without end is taken for it too."""
-        return len(self.asking) >= DEPTH or any(
-            asked == name and as_fact(known) == as_fact(facts) for asked, known in self.asking
-        )
-
     def _read(self, rule: Rule, speech: Speech, question: Question[T], value: Plain) -> Answer[T]:
         if value == UNDETERMINED and isinstance(question.silence, Undetermined):
             # So a rule passes on what it was told when it asked in a circle, or leaves the matter open by itself.
@@ -207,14 +212,9 @@ class Hearing:
             self.broke(rule, speech, Failed(f"the answer to {question.name!r} cannot be read: {wrong}"))
             return Answer(question.silence if question.broken is None else question.broken, rule)
 
-    def _in_circle(self, question: Question[T], trail: tuple[str, ...]) -> T:
-        if isinstance(question.silence, Undetermined):
-            return cast(T, Undetermined("the rules go round in a circle", trail))  # As silence shows, T allows it.
-        return question.silence
-
     def order(self, rules: Ruleset) -> Order:
         """Return what the rules say about order, heard in the built-in order."""
-        return self.bench.order(rules, lambda: order_set_by(rules, self.bench))
+        return self.bench.order(rules, lambda: order_set_by(rules))
 
     # -- Running code ----------------------------------------------------------------
 

@@ -17,10 +17,17 @@ class Order:
     by_ordinal: bool = False
     mutable_only: bool = False  # Immutable rules are heard in the built-in order, whatever is said of order.
     classes_apart: bool = True  # Immutable rules are heard before mutable ones.
+    equals_open: bool = False  # Which of two rules of one class prevails is for a judgement to find.
+    classes_open: bool = False  # Which of two rules of different classes prevails is for a judgement to find.
 
     def holds_for(self, rule: Rule) -> bool:
         """Say whether a rule is ranked by what the rules say."""
         return not (self.mutable_only and rule.status == IMMUTABLE)
+
+    @property
+    def leaves_open(self) -> bool:
+        """Say whether it may be for a judgement to find which of two rules prevails."""
+        return self.equals_open or self.classes_open
 
 
 def in_order_of_precedence(rules: Sequence[Rule], order: Order) -> tuple[Rule, ...]:
@@ -35,6 +42,17 @@ def in_order_of_precedence(rules: Sequence[Rule], order: Order) -> tuple[Rule, .
 def outranks(one: Rule, other: Rule, order: Order) -> bool:
     """Say whether one rule prevails over another where both speak."""
     return in_order_of_precedence((one, other), order)[0] is one
+
+
+def is_open_between(one: Rule, other: Rule, order: Order) -> bool:
+    """Say whether nothing ranks two rules, so that a judgement has to find which of them prevails.
+
+    What a rule says of itself still settles it within a class, if claims count; across the classes it can but yield.
+    """
+    if (one.status == IMMUTABLE) != (other.status == IMMUTABLE):
+        yields = _means(one.text.defers_to, other) or _means(other.text.defers_to, one)
+        return order.classes_open and not yields
+    return order.equals_open and not (order.claims_count and _settled((one, other), order))
 
 
 def _rank(rule: Rule, order: Order) -> tuple[int, int, str]:

@@ -38,7 +38,8 @@ class Question(Generic[T]):
     `facts` are what code may name besides ``now``, ``game``, ``settings`` and the like, and what `ask` must be given;
     of these `optional` may be left out, and are None then unless `law.asking` says otherwise. `silence` holds when no
     rule speaks; `broken` when the rule that should answer fails (None: the same as silence), so that play can go on.
-    For the moments at which its answer can be taken, see `moments_of`.
+    For the moments at which its answer can be taken, see `moments_of`. `while_open` holds while two rules answer
+    differently and it is for a Judge to find which of them prevails; None: what the one heard first answers.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Question(Generic[T]):
     code: bool = True  # May be answered by code; what is needed before code can be heard, or to write, may not.
     optional: tuple[str, ...] = ()
     of: str = ""  # The fact that stands behind ``of`` where it is asked as ``seats of Speaker``.
+    while_open: T | None = None
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -65,14 +67,17 @@ FACTS = {field.name: field for field in fields_of(QuestionFacts)}
 """The facts that belong to questions, each with its kind: the same name is the same fact in every question."""
 
 PERMITTED, BARRED, FOR_A_JUDGE = "permitted", "barred", "for a Judge"
-"""What an act can be of which no rule speaks, where no rule says who may do such acts."""
+"""What an act can be of which no rule speaks, where no rule permits such acts; other matters can be for a Judge."""
 
 OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL = "players", "the Judges there are", "nobody"
 """What can hold where no rule says who votes, who asks for judgements, or who judges."""
 
 # -- Seating -------------------------------------------------------------------------
 
-MAY_JOIN = Question("may_join", "Whether somebody may become a player.", answers.yes_no, True, ("player",))
+MAY_JOIN = Question(
+    "may_join", "Whether somebody may become a player.", answers.yes_no, True, ("player",),
+    while_open=False,
+)  # fmt: skip
 JOINING_IN_SILENCE = Question(
     "joining_in_silence",
     "Whether somebody may become a player where no rule says who may.",
@@ -87,7 +92,9 @@ MAY_RETURN = Question(
     "yes",
     ("player",),
 )
-MAY_FORFEIT = Question("may_forfeit", "Whether a player may leave.", answers.yes_no, True, ("player",))
+MAY_FORFEIT = Question(
+    "may_forfeit", "Whether a player may leave.", answers.yes_no, True, ("player",), while_open=False
+)
 SEATS = Question(
     "seats", "How many may hold an office at once. Ask it as ``seats of OFFICE``.", answers.count, 1, ("office",),
     of="office",
@@ -329,14 +336,16 @@ VOTE_OPENS = Question(
     "submission",
 )
 MAY_WITHDRAW = Question(
-    "may_withdraw", "Whether a proponent may take a proposal back.", answers.yes_no, True, ("player", "proposal")
-)
+    "may_withdraw", "Whether a proponent may take a proposal back.", answers.yes_no, True, ("player", "proposal"),
+    while_open=False,
+)  # fmt: skip
 MAY_REVISE = Question(
     "may_revise",
     "Whether a proponent may change a proposal before its vote opens.",
     answers.yes_no,
     True,
     ("player", "proposal"),
+    while_open=False,
 )
 
 # -- Voting --------------------------------------------------------------------------
@@ -452,6 +461,7 @@ MAY_REPLACE = Question(
     ("player", "proposal"),
     "opening",
     moments=OPENING_OR_BALLOT,
+    while_open=False,
 )
 MAY_TAKE_BACK = Question(
     "may_take_back_ballot",
@@ -461,6 +471,7 @@ MAY_TAKE_BACK = Question(
     ("player", "proposal"),
     "opening",
     moments=OPENING_OR_BALLOT,
+    while_open=False,
 )
 LATE_BALLOTS = Question(
     "late_ballots",
@@ -740,10 +751,18 @@ PRECEDENCE_AMONG = Question(
 )
 CLASSES_IN_SILENCE = Question(
     "classes_in_silence",
-    "Which of two rules of different classes is heard first where no rule says what becomes of such a conflict: the "
-    "immutable one, or whichever would be if they were of one class.",
-    answers.one_of("the immutable one", "as within a class"),
+    "Which of two rules of different classes prevails where they answer differently and no rule says which: the "
+    "immutable one, whichever would if they were of one class, or whichever a Judge finds.",
+    answers.one_of("the immutable one", "as within a class", FOR_A_JUDGE),
     "the immutable one",
+    code=False,
+)
+EQUALS_IN_SILENCE = Question(
+    "equals_in_silence",
+    "Which of two rules of one class prevails where they answer differently and no rule says which: the one with the "
+    "smaller number, or whichever a Judge finds.",
+    answers.one_of("smaller number", FOR_A_JUDGE),
+    "smaller number",
     code=False,
 )
 CLAIMS_COUNT = Question(
@@ -778,7 +797,7 @@ VOID_LASTS = Question(
 
 MAY_TRANSFER = Question(
     "may_transfer", "Whether players may give each other of a quantity. Ask it as ``may_transfer of QUANTITY``.",
-    answers.yes_no, False, ("player", "quantity"), of="quantity",
+    answers.yes_no, False, ("player", "quantity"), of="quantity", while_open=False,
 )  # fmt: skip
 GIVING_IN_SILENCE = Question(
     "giving_in_silence",
@@ -818,9 +837,16 @@ MAY_DECLARE: Question[Electorate | bool] = Question(
     "players",
     ("player",),
 )
+ACTS_PERMITTED = Question(
+    "acts_permitted",
+    "Whether acts that no rule forbids or regulates are permitted. What any rule says of such an act goes before this.",
+    answers.yes_no,
+    False,
+    ("player",),
+)
 ACTS_IN_SILENCE = Question(
     "acts_in_silence",
-    "What an act is of which no rule speaks, where none says who may do such acts: permitted, barred, or for a Judge.",
+    "What an act is of which no rule speaks, where none permits such acts: permitted, barred, or for a Judge.",
     answers.one_of(PERMITTED, BARRED, FOR_A_JUDGE),
     PERMITTED,
     ("player",),

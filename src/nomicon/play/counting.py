@@ -19,7 +19,7 @@ from nomicon.law.numerals import numbered
 from nomicon.play.ballots import in_favour
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.electors import electors
-from nomicon.play.enough import enough_votes, outcome_by
+from nomicon.play.enough import enough_votes, outcome_by, unless_rules_clash
 from nomicon.play.tabled import NEVER, with_proposal
 from nomicon.play.tallying import tally_of, with_counted
 from nomicon.play.terms import fixed_at_opening, law_for, quorum_figure, term
@@ -88,6 +88,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     where the vote may yet go on.
     """
     own = hearing.under(_opened(game, proposal))
+    before = len(own.aside)
     proposal = with_counted(game, proposal, own)
     game = own.game = _opened(game, proposal)
     entitled = electors(game, proposal, own)
@@ -103,7 +104,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
     waits = own.hear(q.OUTCOME_WAITS, law=law_for(game, proposal, q.OUTCOME_WAITS, own), proposal=proposal)
     own.rest_on(*waits.grounds)
     enough, tally = enough_votes(game, proposal, tally, consent, own)
-    outcome, because = outcome_by(enough, present, quorum)
+    outcome, because = unless_rules_clash(*outcome_by(enough, present, quorum), before, own)
     if outcome == DEFEATED and quorum is not None and present < quorum and stays_open(game, proposal, own):
         outcome = LAPSED
     if waits.value:
@@ -172,10 +173,11 @@ def settled_now(game: Game, proposal: Proposal, hearing: Hearing, rule: str = ""
     if proposal.state != UNDETERMINED or tally is None:
         called = numbered(proposal.number, game)
         raise Refusal(f"The outcome of proposal {called} does not wait: it is {proposal.state}.")
+    before = len(hearing.aside)
     if tally.in_favour is None:
         tally = replace(tally, in_favour=in_favour(game, proposal, tally.votes, hearing))
     enough, tally = enough_votes(game, proposal, tally, consent or proposal.consent, hearing)
-    outcome, because = outcome_by(enough, tally.took_part, proposal.quorum)
+    outcome, because = unless_rules_clash(*outcome_by(enough, tally.took_part, proposal.quorum), before, hearing)
     if outcome == UNDETERMINED:
         raise Refusal(f"Proposal {numbered(proposal.number, game)} cannot be settled: {because}.")
     return replace(_declared(proposal, outcome, hearing.at, hearing), consent=consent, rule=rule)

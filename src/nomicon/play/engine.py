@@ -10,6 +10,7 @@ from nomicon.game.plain import length_of, unfit
 from nomicon.game.state import Game
 from nomicon.game.values import replace
 from nomicon.law.bench import Bench
+from nomicon.law.clashing import clash_behind
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.interpreter import Interpreter
 from nomicon.law.questions import RULES_BIND
@@ -159,11 +160,21 @@ def _decided_without(left_out: LeftOut, game: Game, move: Move, hearing: Hearing
             settlement.settle()
     except Refusal as refusal:
         if refusal.secret or _binding(game, move, hearing):
-            return Refused(refusal.because, refusal.grounds, refusal.instead)
+            return _refused(refusal, hearing)
         settlement = Settlement(game, hearing, evolve, left_out)
         settlement.happen(claiming.Declared(move.player, f"{claiming.TRIED}{refusal.because}", hearing.at))
     settlement.tell_the_rest()
     return _accepted(game, settlement)
+
+
+def _refused(refusal: Refusal, hearing: Hearing) -> Refused:
+    """Return a refusal with all that is told of it: where rules clash that are its grounds, a Judge has to choose."""
+    clash = clash_behind(refusal.grounds, hearing.aside)
+    if clash is None:
+        return Refused(refusal.because, refusal.grounds, refusal.instead)
+    told = clash.told(hearing.game)
+    because = f"{refusal.because} {told[0].upper()}{told[1:]}."
+    return Refused(because, refusal.grounds, "Call for a judgement on which of them prevails.")
 
 
 def _decided(settlement: Settlement, move: Move) -> None:

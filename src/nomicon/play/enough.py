@@ -8,7 +8,9 @@ from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Proposal, Ta
 from nomicon.game.state import Game
 from nomicon.law import questions as q
 from nomicon.law.answers import Threshold, Undetermined
+from nomicon.law.clashing import first_clash
 from nomicon.law.hearing import Hearing
+from nomicon.law.questions import question_of
 from nomicon.play.electors import left_to_a_judge
 from nomicon.play.tallying import with_possible
 from nomicon.play.terms import law_for, term
@@ -64,3 +66,14 @@ def outcome_by(enough: bool | Undetermined, present: Votes, quorum: Fraction | N
     if not enough:
         return DEFEATED, "the votes in favour were not enough"
     return (UNDETERMINED, "no rule in force says what quorum is") if quorum is None else (ADOPTED, "")
+
+
+def unless_rules_clash(outcome: str, because: str, before: int, hearing: Hearing) -> tuple[str, str]:
+    """Return how a vote ends, which is open where rules on anything that was asked of it since `before` clash.
+
+    Whether the votes are enough has been looked at already: that is not asked for where quorum is missing.
+    """
+    clash = first_clash(hearing.aside[before:])
+    if clash is None or question_of(clash.on) is q.ADOPTED:
+        return outcome, because
+    return UNDETERMINED, clash.told(hearing.game)

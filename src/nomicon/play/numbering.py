@@ -2,7 +2,7 @@
 
 Numbers grow by steps, and none is below the first. So when the rules name another first number or another step while a
 game goes on, the next proposal has that first number, or where numbers have gone beyond it, goes on by steps. Where no
-rule names a first number any more, numbers just go on.
+rule names a first number any more, numbers just go on; those from before play began, too, of which starting rules tell.
 """
 
 from __future__ import annotations
@@ -27,9 +27,14 @@ def next_number(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> Pr
     named = hearing.hear(q.FIRST_PROPOSAL)
     hearing.rest_on(*named.grounds)
     if len(game.proposals) == game.motions:
-        return ProposalNumber(named.value)
+        return ProposalNumber(named.value if named.rule is not None else max(named.value, _after_changes(game)))
     following = game.last_proposal + hearing.ask(q.NUMBER_STEP)
     return ProposalNumber(following if named.rule is None else max(named.value, following))
+
+
+def _after_changes(game: Game) -> int:
+    """Return the number after those of the changes that starting rules say they came to stand by; 0 without any."""
+    return max((rule.ordinal + 1 for rule in game.rules if rule.ordinal != rule.number), default=0)
 
 
 def _free(game: Game, begin: int) -> ProposalNumber:

@@ -24,7 +24,7 @@ def unpermitted(
 
     `deed` stands behind ``No rule lets you``; `law` is the ruleset that binds, if not the present one.
     """
-    if answer.rule is not None or hearing.hear(q.MAY_DECLARE, law=law, player=player).rule is not None:
+    if answer.rule is not None or hearing.hear(q.ACTS_PERMITTED, law=law, player=player).value:
         return None
     silence = hearing.hear(q.ACTS_IN_SILENCE, law=law, player=player)
     if silence.value == q.PERMITTED:

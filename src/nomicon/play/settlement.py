@@ -15,11 +15,12 @@ from nomicon.game.names import PlayerId
 from nomicon.game.proposals import PENDING
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
+from nomicon.law.clashing import Clashed, clash_of
 from nomicon.law.effects import Refuse
 from nomicon.law.heard import Broke
 from nomicon.law.hearing import Hearing
 from nomicon.law.interpreter import Failed
-from nomicon.law.precedence import outranks
+from nomicon.law.precedence import is_open_between, outranks
 from nomicon.play import changing_rules as changing
 from nomicon.play import renewing, seating
 from nomicon.play.appointing import found_anew
@@ -114,16 +115,28 @@ class Settlement:
                 self._accept(RuleFailed(
                     one.rule, one.version, one.function, failed.message, self.hearing.at, failed.line,
                 ))  # fmt: skip
+            elif isinstance(one, Clashed):
+                self._tell_of_clash(one)
             else:
                 self._accept(DrawMade(one.draw, one.purpose, one.candidates, self.hearing.seed, one.order, one.rule))
+
+    def _tell_of_clash(self, clash: Clashed) -> None:
+        """Say once that rules clash between which a Judge has to choose."""
+        told = clash.told(self.game)
+        if not any(trouble.what == told for trouble in self.game.troubles):
+            self._accept(ParadoxFound(clash.grounds, self.hearing.at, told))
 
     def _stopped(self, event: Event, cause: Rule | None, tried: frozenset[str]) -> bool:
         """Put what the first rule has that has something instead of an event in its place; say whether one had.
 
-        A rule stands in the way of what another rule brings about only if it prevails over that rule.
+        A rule stands in the way of what another rule brings about only if it prevails over that rule. Where it is for a
+        Judge to find which of them does, neither has its way.
         """
         for rule, speech in list(self.hearing.speaking("instead", *topics_of(event))):
-            weaker = cause is not None and not outranks(rule, cause, self.hearing.order(self.game.rules))
+            order = self.hearing.order(self.game.rules)
+            claimed = order.claims_count and any(f"about {one}" in rule.text.prevails_over for one in topics_of(event))
+            is_open = cause is not None and not claimed and is_open_between(rule, cause, order)
+            weaker = cause is not None and not is_open and not outranks(rule, cause, order)
             own = rule.id in tried or (cause is not None and cause.id == rule.id)
             if own or weaker or self.left_out.has(rule, speech):
                 continue
@@ -137,6 +150,9 @@ class Settlement:
                     continue
                 outright = self.refusable and any(isinstance(one, Refuse) for one in readable_effects(ran.value))
                 plan = self._reactions.planned(rule, speech, ran.value, refusing=outright)
+                if plan is not None and cause is not None and is_open:
+                    self._tell_of_clash(clash_of(type(event).__name__, cause, rule))
+                    return True
                 if plan is not None:
                     self.hearing.rest_on(rule.ground)
                     for replacement in events_of(plan):

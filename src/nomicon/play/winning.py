@@ -12,6 +12,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Victory
 from nomicon.game.values import replace
 from nomicon.law import questions as q
+from nomicon.law.clashing import first_clash
 from nomicon.law.hearing import Hearing
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.turns import order_anew
@@ -60,8 +61,14 @@ def won(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing, before: 
     """Return the victory, if somebody has won the game in progress.
 
     `moved` are those whose quantities moved, who alone need a look; None means anybody may have come to win. `before`
-    is the game as it was when a win was looked for last.
+    is the game as it was when a win was looked for last. Where rules on winning clash, it is for a Judge to find one.
     """
+    asides = len(hearing.aside)
+    found = _found(game, moved, hearing, before)
+    return found if first_clash(hearing.aside[asides:]) is None else None
+
+
+def _found(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing, before: Game) -> GameWon | None:
     if game.victories and game.victories[-1].game == game.number:
         return None  # This game has its winners already.
     named = hearing.hear(q.WINNERS)

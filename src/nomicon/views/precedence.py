@@ -9,13 +9,14 @@ from typing import Any
 
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
 from nomicon.law.numerals import numbered
-from nomicon.law.precedence import in_order_of_precedence
+from nomicon.law.precedence import Order, in_order_of_precedence
 from nomicon.law.questions import PRECEDENCE, QUESTIONS, Question, moments_of
+from nomicon.law.ranking import order_set_by
 from nomicon.law.readings import goes_by, read_now
 from nomicon.views.marks import switch_told
 from nomicon.views.page import Page, Seen, iso, plain
 from nomicon.views.rules import readings_of
-from nomicon.views.standing import in_order, order_of, silence_told, speaks_now
+from nomicon.views.standing import in_order, silence_told, speaks_now
 from nomicon.views.text import facts, heading, paragraphs, part, table
 
 # -- Precedence ----------------------------------------------------------------------
@@ -23,7 +24,7 @@ from nomicon.views.text import facts, heading, paragraphs, part, table
 
 def precedence(seen: Seen) -> Page:
     """Show who prevails: classes, claims, void rules, and every matter to which several rules speak now."""
-    rules, order = seen.game.rules, order_of(seen.game.rules)
+    rules, order = seen.game.rules, order_set_by(seen.game.rules)
     by = f"{'larger' if order.larger_first else 'smaller'} {'ordinal' if order.by_ordinal else 'number'}"
     statuses = sorted({rule.status for rule in rules}, key=lambda status: (status != IMMUTABLE, status))
     spoken_to = {
@@ -36,9 +37,9 @@ def precedence(seen: Seen) -> Page:
         **_said_by(rules),
         "claims_count": order.claims_count,
         "order": [
-            *([f"{IMMUTABLE} rules before all others"] if order.classes_apart else []),
+            *([_between_classes(order)] if order.classes_apart else []),
             *(["then by what rules say of themselves"] if order.claims_count else []),
-            f"then the {by}",
+            f"then {WHICHEVER_A_JUDGE_FINDS if order.equals_open else f'the {by}'}",
         ],
         "rules": [
             {"number": rule.number, "shown": numbered(rule.number, seen.game), "ordinal": rule.ordinal,
@@ -56,6 +57,15 @@ def precedence(seen: Seen) -> Page:
             for topic, speaking in spoken_to.items() if len(speaking) > 1
         ],
     }  # fmt: skip
+
+
+WHICHEVER_A_JUDGE_FINDS = "whichever a Judge finds"
+
+
+def _between_classes(order: Order) -> str:
+    if order.classes_open:
+        return f"between {IMMUTABLE} rules and others {WHICHEVER_A_JUDGE_FINDS}"
+    return f"{IMMUTABLE} rules before all others"
 
 
 def _said_by(rules: Ruleset) -> dict[str, Any]:

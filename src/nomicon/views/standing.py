@@ -8,43 +8,20 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from nomicon.game.plain import Plain, shown
+from nomicon.game.plain import shown
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
 from nomicon.law.answers import Share, Threshold, Undetermined
-from nomicon.law.precedence import Order, in_order_of_precedence
-from nomicon.law.questions import (
-    ACROSS_CLASSES,
-    CLAIMS_COUNT,
-    CLASSES_IN_SILENCE,
-    PRECEDENCE,
-    PRECEDENCE_AMONG,
-    QUESTIONS,
-)
+from nomicon.law.precedence import in_order_of_precedence
+from nomicon.law.questions import QUESTIONS
+from nomicon.law.ranking import order_set_by
 from nomicon.law.readings import heard_now, read_now
 from nomicon.views.page import plain
 
 
-def order_of(rules: Ruleset) -> Order:
-    """Return what the rules say about order, heard in the built-in order."""
-    which, _, of = str(_built_in(rules, PRECEDENCE.name, PRECEDENCE.silence)).partition(" ")
-    counts = CLAIMS_COUNT.reads(_built_in(rules, CLAIMS_COUNT.name, CLAIMS_COUNT.silence))
-    among = _built_in(rules, PRECEDENCE_AMONG.name, PRECEDENCE_AMONG.silence)
-    told = f"answers:{ACROSS_CLASSES.name}" in rules.speakers
-    apart = told or _built_in(rules, CLASSES_IN_SILENCE.name, CLASSES_IN_SILENCE.silence) == "the immutable one"
-    return Order(which == "larger", counts, of == "ordinal", among == "mutable rules", apart)
-
-
-def _built_in(rules: Ruleset, question: str, silence: Plain) -> Plain:
-    for rule in in_order_of_precedence(rules.speaking(f"answers:{question}"), Order()):
-        if question in rule.text.answers:
-            return rule.text.answers[question]
-    return silence
-
-
 def in_order(rules: Ruleset, topic: str) -> tuple[Rule, ...]:
     """Return who speaks to a topic, in the order in which they are heard."""
-    return in_order_of_precedence(rules.speaking(topic), order_of(rules))
+    return in_order_of_precedence(rules.speaking(topic), order_set_by(rules))
 
 
 def speaks_now(game: Game, rule: Rule, topic: str) -> bool:

@@ -61,7 +61,10 @@ def speaker_leaves(case: Case) -> Seen:
         return None
     if not copy.tries(Forfeit(known)):
         others = [one for one in copy.people if one != known]
-        return said_of(copy.refused) if any(copy.aside().tries(Forfeit(one)) for one in others) else None
+        if not any(copy.aside().tries(Forfeit(one)) for one in others):
+            return None
+        told = said_of(copy.refused)
+        return told if isinstance(told, str) else either("undetermined", *(told or ()))
     return "office_kept" if copy.game.holder("Speaker") == known else "office_empty"
 
 

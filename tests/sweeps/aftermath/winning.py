@@ -8,6 +8,8 @@ from nomicon.play.claiming import Declare
 from nomicon.play.drawing import DrawMade
 from nomicon.play.judging import JudgementInvoked
 from nomicon.play.offering import MakeMove, offers
+from nomicon.play.timing import Announced
+from nomicon.play.trouble import ParadoxFound
 from nomicon.play.voting import CastBallot
 from tests.play.playing import enacting
 from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, probe
@@ -48,7 +50,10 @@ def win_by_points(case: Case) -> Seen:
 @probe
 def joint_winners(case: Case) -> Seen:
     two = case.base.people[-2:]
-    won = winners(rich(case, *two))
+    copy = rich(case, *two)
+    won = winners(copy)
+    if not won and any("for a Judge to find" in str(event) for event in copy.what(Announced)):
+        return "undetermined"
     return None if not won else "all_win" if set(won) == set(two) else str(won)
 
 
@@ -123,7 +128,7 @@ def _won_by(case: Case, change: object) -> str | None:
         return "works"
     if not said:
         return None  # What the code waits for cannot come.
-    return "by_judgement" if copy.what(JudgementInvoked) else "no_effect"
+    return "by_judgement" if copy.what(JudgementInvoked, ParadoxFound) else "no_effect"
 
 
 @probe
