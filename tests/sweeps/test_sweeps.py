@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.sweeps.aftermath.cases import PROBES
+from tests.sweeps.aftermath.payments import PAYMENTS
+from tests.sweeps.aftermath.sweep import unasked
+from tests.sweeps.leaves.table import vocabulary
 from tests.sweeps.registry import SWEEPS
 from tests.sweeps.sweep import Extent
 
@@ -11,3 +15,11 @@ from tests.sweeps.sweep import Extent
 @pytest.mark.parametrize("name", SWEEPS)
 def test_a_sample_finds_nothing_that_breaks_the_promise(name: str):
     assert SWEEPS[name].run(Extent()).findings == []
+
+
+def test_every_probe_and_payment_of_the_tables_is_asked_or_said_to_be_asked_by_nothing():
+    probes, payments = set(vocabulary()) - {"unpaid"}, set(vocabulary()["unpaid"])
+
+    assert probes - set(PROBES) | payments - set(PAYMENTS) == unasked()
+    assert set(PROBES) <= probes
+    assert set(PAYMENTS) <= payments

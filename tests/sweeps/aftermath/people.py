@@ -5,15 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from nomicon.game.names import PlayerId
-from nomicon.game.proposals import OPEN
 from nomicon.play.claiming import Declare, Declared, MakeClaim
 from nomicon.play.offering import MakeMove, offers
-from nomicon.play.quantities import Give, QuantityMoved
+from nomicon.play.quantities import Give
 from nomicon.play.seating import Forfeit, Join
 from nomicon.play.timing import Announced
 from nomicon.play.voting import CastBallot
 from tests.sweeps.aftermath.cases import Case, Seen, either, points, probe, said_of
-from tests.sweeps.aftermath.houses import SIXTY, all_against, all_for, divided
+from tests.sweeps.aftermath.houses import SIXTY
 
 NEWCOMER = PlayerId("Zoe Zander")
 
@@ -163,40 +162,4 @@ def taking(case: Case) -> Seen:
         if copy.tries(MakeClaim(taker, rule.number, "It is mine.", ((case.house.counted, taker, Fraction(1)),))):
             return "free"
         told = said_of(copy.refused)
-    return told
-
-
-@probe
-def unpaid(case: Case) -> Seen:
-    made: dict[str, bool] = {}
-    for ballots in (all_for, divided, all_against):
-        for each in (case, *([case.later] if case.usual(divided) == "defeated" else [])):
-            made |= {name: made.get(name, False) or was for name, was in _paid_for(each, ballots).items()}
-    return frozenset(f"{name}: {'paid' if was else 'unpaid'}" for name, was in made.items())
-
-
-def _paid_for(case: Case, ballots: object) -> dict[str, bool]:
-    """Say of each payment for a vote whether it was made, where the vote had an outcome."""
-    found = case.opened
-    if found is None:
-        return {}
-    copy, number = found
-    by = copy.proposal(number).proponent
-    cast = case.house.cast(copy, number, ballots)  # type: ignore[arg-type]
-    if copy.proposal(number).state == OPEN:
-        case.house.end(copy, number)
-    moves = [event for event in copy.events if isinstance(event, QuantityMoved)]
-    outcome = copy.proposal(number).state
-    if outcome not in ("adopted", "defeated"):
-        return {}
-    sides = {"supporters": [one for one, word in cast.items() if word == "FOR" and one != by],
-             "opponents": [one for one, word in cast.items() if word == "AGAINST" and one != by]}  # fmt: skip
-    told = {
-        f"{side}_of_{outcome}": any(one in dict(event.moves) for event in moves for one in members)
-        for side, members in sides.items()
-        if members
-    }
-    alone = [dict(event.moves)[by] for event in moves if list(dict(event.moves)) == [by]]
-    told[f"proponent_of_{outcome}"] = any(amount > 0 if outcome == "adopted" else amount < 0 for amount in alone)
-    told["part_two"] = any(amount > 0 for amount in alone)
     return told

@@ -20,6 +20,7 @@ import yaml
 from tests.sweeps.aftermath import changing, judging, occasions, open_votes, overruling, people, turns, votes, winning
 from tests.sweeps.aftermath.cases import PROBES, Case, Seen
 from tests.sweeps.aftermath.houses import HOUSES, House
+from tests.sweeps.aftermath.payments import all_paid
 from tests.sweeps.leaves.table import BOOKS, FOLDER, Answer, Table, load_table
 from tests.sweeps.sweep import Extent, Report, Sweep
 
@@ -98,6 +99,13 @@ def examined(book: str, gone: tuple[str, ...], without: frozenset[str] = frozens
             other = any(agrees(seen, one) for one in alternatives(table, gone, name))
             text = seen if isinstance(seen, str) else "/".join(sorted(seen))
             told.findings += (Finding(book, gone, name, expected[name], text, other),)
+    for name, paid in all_paid(case):
+        if paid is None:
+            told.passed_over += (name,)
+            continue
+        told.asked += 1
+        if paid == (name in expected["unpaid"]):
+            told.findings += (Finding(book, gone, name, "unpaid" if paid else "paid", "paid" if paid else "unpaid"),)
     return told
 
 
