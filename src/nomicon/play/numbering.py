@@ -34,7 +34,7 @@ def next_number(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> Pr
 
 def _after_changes(game: Game) -> int:
     """Return the number after those of the changes that starting rules say they came to stand by; 0 without any."""
-    return max((rule.ordinal + 1 for rule in game.rules if rule.ordinal != rule.number), default=0)
+    return max((rule.text.ordinal + 1 for rule in game.rules), default=0)
 
 
 def _free(game: Game, begin: int) -> ProposalNumber:
