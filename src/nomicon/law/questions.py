@@ -411,8 +411,7 @@ VOTING_IN_SILENCE = Question(
     answers.one_of(OPEN_TO_ALL, CLOSED_TO_ALL, FOR_A_JUDGE),
     OPEN_TO_ALL,
     ("player", "proposal"),
-    "opening",
-    follows="electorate",
+    "ballot",
     optional=("player",),
 )
 CHOICES: Question[tuple[str, ...]] = Question(

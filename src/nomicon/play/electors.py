@@ -37,8 +37,7 @@ def elector_answer(
 
 
 def _silence(game: Game, proposal: Proposal, player: PlayerId | None, hearing: Hearing) -> Answer[str]:
-    law = law_for(game, proposal, VOTING_IN_SILENCE, hearing)
-    return hearing.hear(VOTING_IN_SILENCE, law=law, player=player, proposal=proposal)
+    return hearing.hear(VOTING_IN_SILENCE, law=game.rules, player=player, proposal=proposal)
 
 
 def may_vote(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> bool:
@@ -112,7 +111,7 @@ def all_have_voted(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
 
 def left_to_a_judge(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
     """Say whether a Judge has to say if ballots count that were cast: no rule says by now whether who cast them may."""
-    if f"answers:{VOTING_IN_SILENCE.name}" not in law_for(game, proposal, VOTING_IN_SILENCE, hearing).speakers:
+    if f"answers:{VOTING_IN_SILENCE.name}" not in game.rules.speakers:
         return False
     with telling_once(hearing):
         return any(_left(game, proposal, voter, hearing) for voter in sorted(proposal.ballots))
