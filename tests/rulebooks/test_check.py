@@ -158,10 +158,14 @@ def test_it_is_said_who_will_be_heard_first(sandbox):
         (ADVICE, "202.md", 8, "rule 201 answers 'quorum' too, and is heard first"),
     ]
     assert of_book(
-        sandbox, rule(201, "answers: {quorum: 1}", "defers_to: [202]"), rule(202, "answers: {quorum: 1}")
+        sandbox, rule(201, "answers: {quorum: 1}", "defers_to: [202]"), rule(202, "answers: {quorum: 2}")
     ) == [
         (ADVICE, "201.md", 4, "rule 202 answers 'quorum' too, and is heard first"),
     ]
+
+
+def test_of_two_rules_that_answer_alike_it_does_not_matter_which_is_heard_first(sandbox):
+    assert of_book(sandbox, rule(201, "answers: {quorum: 1}"), rule(202, "answers: {quorum: 1}")) == []
 
 
 def test_a_mutable_rule_that_contradicts_an_immutable_one_is_pointed_out(sandbox):

@@ -112,7 +112,7 @@ def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[Finding]:
         upper = first.get(file.status)
         if not _only_when_read(file, question):
             first.setdefault(file.status, file)
-        if upper is not None:
+        if upper is not None and not _alike(question, file, upper):
             yield Finding(file.where, _line_of(file, question),
                           f"rule {upper.number} answers {question!r} too, and is heard first",
                           "That is well if the one heard first may pass; otherwise this answer is never heard.",
@@ -140,6 +140,11 @@ def _as_rule(known: RuleId, file: RuleFile) -> Rule:
     text = replace(file.text, settings={}, readings={}, declares={})
     number = file.number or RuleNumber(0)
     return replay([RuleInherited(known, number, file.status, text, Moment(0))], Game()).rules.rules[known]
+
+
+def _alike(question: str, one: RuleFile, other: RuleFile) -> bool:
+    """Say whether two headers answer a question in the same words, so that it does not matter which is heard."""
+    return question in one.text.answers and one.text.answers[question] == other.text.answers.get(question)
 
 
 def _clash(question: str, one: RuleFile, other: RuleFile) -> bool:
