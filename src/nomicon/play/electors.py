@@ -113,11 +113,13 @@ def left_to_a_judge(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
     """Say whether a Judge has to say if ballots count that were cast: no rule says by now whether who cast them may."""
     if f"answers:{VOTING_IN_SILENCE.name}" not in game.rules.speakers:
         return False
+    if not _asked_of_each(law_for(game, proposal, ELECTORATE, hearing), hearing):
+        return bool(proposal.ballots) and _left(game, proposal, None, hearing)
     with telling_once(hearing):
         return any(_left(game, proposal, voter, hearing) for voter in sorted(proposal.ballots))
 
 
-def _left(game: Game, proposal: Proposal, voter: PlayerId, hearing: Hearing) -> bool:
+def _left(game: Game, proposal: Proposal, voter: PlayerId | None, hearing: Hearing) -> bool:
     if _is_named(game, proposal, voter, hearing):
         return False
     silence = _silence(game, proposal, voter, hearing)
@@ -127,7 +129,7 @@ def _left(game: Game, proposal: Proposal, voter: PlayerId, hearing: Hearing) -> 
     return True
 
 
-def _is_named(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> bool:
+def _is_named(game: Game, proposal: Proposal, player: PlayerId | None, hearing: Hearing) -> bool:
     """Say whether some rule says who may vote."""
     law = law_for(game, proposal, ELECTORATE, hearing)
     return hearing.hear(ELECTORATE, law=law, player=player, proposal=proposal).rule is not None
