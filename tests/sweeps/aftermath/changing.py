@@ -17,6 +17,7 @@ from nomicon.play.quantities import Give
 from tests.play.playing import enacting, rule
 from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, probe, said_of
 from tests.sweeps.aftermath.copies import Copy
+from tests.sweeps.aftermath.houses import all_for
 from tests.sweeps.leaves.table import STUCK
 
 GOLD = rule(9001, declares={"quantities": {"gold": {"start": 5}}})
@@ -187,8 +188,10 @@ def mutable_cap(case: Case) -> Seen:
     extra = [rule(9100 + place) for place in range(most - there + len(case.gone))]
     copy = _with(case, *extra)
     number = case.house.put_forward(copy, HARMLESS)
-    if number is None or case.house.vote(copy, number) != ADOPTED:
-        return None if number is None else "holds"
+    if number is None or case.usual(all_for) != "adopted":
+        return None
+    if case.house.vote(copy, number) != ADOPTED:
+        return "holds"
     return "none" if copy.proposal(number).effect == IN_EFFECT else "holds"
 
 

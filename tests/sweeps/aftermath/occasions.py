@@ -15,7 +15,7 @@ from nomicon.play.proposing import Propose
 from nomicon.play.seating import Join
 from nomicon.play.voting import CastBallot
 from tests.play.playing import DAY, enacting, rule
-from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, either, points, probe
+from tests.sweeps.aftermath.cases import HARMLESS, OUTCOMES, Case, Seen, either, points, probe
 from tests.sweeps.aftermath.changing import may_nobody
 from tests.sweeps.aftermath.copies import Copy
 from tests.sweeps.aftermath.houses import all_for
@@ -172,8 +172,8 @@ def challenge(case: Case) -> Seen:
         return None
     case.house.waits(copy, 8)
     state = copy.proposal(number).state
-    if state == OPEN and case.usual(all_for) == OPEN:
-        return None  # No vote comes to an end, challenged or not.
+    if state in (OPEN, UNDETERMINED) and case.usual(all_for) == OUTCOMES[state]:
+        return None  # So does every vote, challenged or not.
     return {UNDETERMINED: "holds", ADOPTED: "no_hold"}.get(state, state)
 
 
