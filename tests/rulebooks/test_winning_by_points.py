@@ -33,9 +33,9 @@ def judged(house: House, copy: Copy, value: str, **about: object) -> tuple[Judge
     return number, [event for event in copy.events if isinstance(event, GameWon)]
 
 
-def winning_by(answers: str) -> StartingRule:
+def winning_by(answers: str, number: int = 9001) -> StartingRule:
     """Write a mutable rule that names a winner at every judgement."""
-    return rule(9001, CODE, answers=ANSWERS[answers])
+    return rule(number, CODE, answers=ANSWERS[answers])
 
 
 @pytest.mark.parametrize("answers", ANSWERS)
@@ -52,6 +52,25 @@ def test_a_doubt_that_a_judge_leaves_undecided_lets_nobody_win(book: str):
     copy = house.found(winning_by("what puts play in doubt"))
 
     assert judged(house, copy, "UNDECIDED", paradox=house.paradox)[1] == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_doubt_that_is_upheld_lets_the_rule_win_on_whose_ground_it_was_put(book: str):
+    house = HOUSES[book]()
+
+    _, won = judged(house, house.found(winning_by("what puts play in doubt", 200)), "TRUE", paradox="a whim")
+
+    assert [event.rule for event in won] == ["200/1"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_doubt_that_is_upheld_lets_no_other_rule_win_though_it_names_grounds_as_well(book: str):
+    house = HOUSES[book]()
+    copy = house.found(winning_by("what puts play in doubt"))
+
+    _, won = judged(house, copy, "TRUE", paradox=house.paradox)
+
+    assert "9001/1" not in [event.rule for event in won]
 
 
 @pytest.mark.parametrize("book", BOOKS)

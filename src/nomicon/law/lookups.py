@@ -243,12 +243,13 @@ def _open_judgements(game: Game) -> tuple[JudgementNumber, ...]:
     return tuple(sorted(game.unjudged))
 
 
-@looked_up("judgements delivered")
-def _judgements_delivered(game: Game, since: datetime) -> tuple[JudgementFact, ...]:
-    """The statements on which a judgement was delivered at this moment or later, the first one first."""
-    least = seconds(since)
-    known = (game.judgements[number] for number in sorted(game.judgements))
-    return tuple(judgement_fact(one) for one in known if one.delivered is not None and one.delivered >= least)
+@looked_up("doubts judged")
+def _doubts_judged(game: Game, rule: RuleNumber, since: datetime) -> tuple[JudgementFact, ...]:
+    """The statements that put play in doubt on a ground of this rule and were judged at this moment or later."""
+    by, least = rule_numbered(game, rule).id, seconds(since)
+    doubts = (one for one in game.judgements.values() if one.doubted_by == by)
+    judged = (one for one in doubts if one.delivered is not None and one.delivered >= least)
+    return tuple(judgement_fact(one) for one in sorted(judged, key=lambda one: one.number))
 
 
 @looked_up("judged readings")

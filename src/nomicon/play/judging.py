@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.plain import Plain
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
@@ -72,6 +72,7 @@ class JudgementInvoked(Event):
     corrections: tuple[Mapping[str, Plain], ...] = ()
     proposal: ProposalNumber | None = None
     against: PlayerId | None = None
+    doubted_by: str = ""  # The rule that provides for putting play in doubt on that ground.
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,7 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
     hearing.rest_on(*electorate.grounds)
     _statement_fit(move, electorate.grounds)
     _named_there(game, move, electorate.grounds)
+    doubted_by = ""
     if move.paradox:
         allowed = hearing.hear(q.PARADOX_GROUNDS, player=move.player)
         if move.paradox not in allowed.value:
@@ -124,6 +126,7 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
                 "Put the statement on one of these, or on none.",
             )
         hearing.rest_on(*allowed.grounds)
+        doubted_by = "" if allowed.rule is None else allowed.rule.ground
     _corrections_fit(move.corrections, electorate.grounds)
     reading = None if move.reading is None else (_reading_known(game, move.reading), move.reading[1])
     number = JudgementNumber(len(game.judgements) + 1)
@@ -137,6 +140,7 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
         move.corrections,
         move.proposal,
         move.against,
+        doubted_by,
     )
     yield invoked
     yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
@@ -260,9 +264,10 @@ def _values(question: q.Question[tuple[str, ...] | None], judgement: Judgement, 
 
 
 def judgement_invoked(game: Game, event: JudgementInvoked) -> Game:
+    doubted_by = game.rules.numbered(RuleNumber(int(event.doubted_by.partition("/")[0] or 0)))
     judgement = Judgement(
         event.judgement, event.statement, event.player, event.at, event.paradox, event.reading, event.corrections,
-        event.proposal, event.against,
+        event.proposal, event.against, None if doubted_by is None else doubted_by.id,
     )  # fmt: skip
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 
