@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.game.names import RuleNumber
+from nomicon.game.names import GameId, Moment, RuleNumber
+from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.play.founding import StartingRule
+from nomicon.play.founding import FoundGame, StartingRule
 from nomicon.rulebooks.malformed import Malformed
 from nomicon.rulebooks.shelf import load_rulebook, shelf, survey
+from tests.play.playing import HOST
+from tests.sweeps.aftermath.copies import Copy
 
 
 @pytest.fixture
@@ -48,6 +51,13 @@ def test_every_rulebook_on_the_shelf_loads_and_has_a_line_about_it():
     names = shelf()
     assert "nomicam" in names
     assert [one for one in names.values() if not one.line or load_rulebook(one.name).title != one.title] == []
+
+
+@pytest.mark.parametrize("name", shelf())
+def test_every_rule_of_a_rulebook_on_the_shelf_is_heard_from_the_start(name: str):
+    known, copy = load_rulebook(name), Copy(Game(), Moment(0))
+    copy.makes(FoundGame(HOST, GameId("heard"), "Heard", name, known.rules, known.holders))
+    assert {rule.number: rule.void for rule in copy.game.rules if rule.void} == {}
 
 
 @pytest.mark.parametrize("name", ["nomicamm", "no/such/folder", "", "a\0b", "x" * 5000])
