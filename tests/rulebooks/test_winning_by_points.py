@@ -55,7 +55,7 @@ def test_a_doubt_that_a_judge_leaves_undecided_lets_nobody_win(book: str):
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_doubt_that_is_upheld_lets_the_rule_win_on_whose_ground_it_was_put(book: str):
+def test_an_upheld_doubt_wins_by_the_rule_that_gives_its_ground(book: str):
     house = HOUSES[book]()
 
     _, won = judged(house, house.found(winning_by("what puts play in doubt", 200)), "TRUE", paradox="a whim")
@@ -64,7 +64,7 @@ def test_a_doubt_that_is_upheld_lets_the_rule_win_on_whose_ground_it_was_put(boo
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_doubt_that_is_upheld_lets_no_other_rule_win_though_it_names_grounds_as_well(book: str):
+def test_an_upheld_doubt_wins_by_no_other_rule_even_one_that_gives_grounds_too(book: str):
     house = HOUSES[book]()
     copy = house.found(winning_by("what puts play in doubt"))
 

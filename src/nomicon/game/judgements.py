@@ -61,7 +61,7 @@ class Judgement:
     corrections: tuple[Mapping[str, Plain], ...] = ()  # Effects that upholding it brings about.
     proposal: ProposalNumber | None = None
     against: PlayerId | None = None  # Who acted against the rules, if the statement says that somebody did.
-    doubted_by: RuleId | None = None  # The rule that provides for putting play in doubt on that ground.
+    paradox_rule: RuleId | None = None  # The rule that gives the ground of the paradox.
     judges: tuple[PlayerId, ...] = ()
     judge: PlayerId | None = None
     announced: Moment | None = None

@@ -163,6 +163,10 @@ class Ruleset:
         known = self.numbers.get(number)
         return None if known is None else self.rules.get(known)
 
+    def cited(self, ground: str) -> Rule | None:
+        """Return the rule in force that a ground such as `206/3` names; none for an empty one."""
+        return self.numbered(RuleNumber(int(ground.partition("/")[0]))) if ground else None
+
     def speaking(self, *topics: str) -> tuple[Rule, ...]:
         """Return the rules that speak to any of these topics, in no order of precedence; no void ones."""
         found = dict.fromkeys(known for topic in topics for known in self.speakers.get(topic, ()))

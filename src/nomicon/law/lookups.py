@@ -245,9 +245,9 @@ def _open_judgements(game: Game) -> tuple[JudgementNumber, ...]:
 
 @looked_up("doubts judged")
 def _doubts_judged(game: Game, rule: RuleNumber, since: datetime) -> tuple[JudgementFact, ...]:
-    """The statements that put play in doubt on a ground of this rule and were judged at this moment or later."""
+    """The statements judged at this moment or later that put play in doubt on a ground this rule gives."""
     by, least = rule_numbered(game, rule).id, seconds(since)
-    doubts = (one for one in game.judgements.values() if one.doubted_by == by)
+    doubts = (one for one in game.judgements.values() if one.paradox_rule == by)
     judged = (one for one in doubts if one.delivered is not None and one.delivered >= least)
     return tuple(judgement_fact(one) for one in sorted(judged, key=lambda one: one.number))
 

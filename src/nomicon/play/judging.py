@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.plain import Plain
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
@@ -72,7 +72,7 @@ class JudgementInvoked(Event):
     corrections: tuple[Mapping[str, Plain], ...] = ()
     proposal: ProposalNumber | None = None
     against: PlayerId | None = None
-    doubted_by: str = ""  # The rule that provides for putting play in doubt on that ground.
+    paradox_rule: str = ""  # The rule that gives this ground.
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,35 +115,32 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
     hearing.rest_on(*electorate.grounds)
     _statement_fit(move, electorate.grounds)
     _named_there(game, move, electorate.grounds)
-    doubted_by = ""
-    if move.paradox:
-        allowed = hearing.hear(q.PARADOX_GROUNDS, player=move.player)
-        if move.paradox not in allowed.value:
-            told = ", ".join(allowed.value) or "none, as no rule in force provides for it"
-            raise Refusal(
-                f"{move.paradox!r} is no ground for putting play in doubt; there are: {told}.",
-                allowed.grounds,
-                "Put the statement on one of these, or on none.",
-            )
-        hearing.rest_on(*allowed.grounds)
-        doubted_by = "" if allowed.rule is None else allowed.rule.ground
+    paradox_rule = _paradox_rule(move, hearing)
     _corrections_fit(move.corrections, electorate.grounds)
     reading = None if move.reading is None else (_reading_known(game, move.reading), move.reading[1])
     number = JudgementNumber(len(game.judgements) + 1)
     invoked = JudgementInvoked(
-        number,
-        move.player,
-        move.statement,
-        hearing.at,
-        move.paradox,
-        reading,
-        move.corrections,
-        move.proposal,
-        move.against,
-        doubted_by,
-    )
+        number, move.player, move.statement, hearing.at, move.paradox, reading, move.corrections, move.proposal,
+        move.against, paradox_rule,
+    )  # fmt: skip
     yield invoked
     yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
+
+
+def _paradox_rule(move: Invoke, hearing: Hearing) -> str:
+    """Return which rule gives the ground of a paradox, if one is named. Raises `Refusal` where no rule gives it."""
+    if not move.paradox:
+        return ""
+    allowed = hearing.hear(q.PARADOX_GROUNDS, player=move.player)
+    if move.paradox not in allowed.value:
+        told = ", ".join(allowed.value) or "none, as no rule in force provides for it"
+        raise Refusal(
+            f"{move.paradox!r} is no ground for putting play in doubt; there are: {told}.",
+            allowed.grounds,
+            "Put the statement on one of these, or on none.",
+        )
+    hearing.rest_on(*allowed.grounds)
+    return "" if allowed.rule is None else allowed.rule.ground
 
 
 def _statement_fit(move: Invoke, grounds: tuple[str, ...]) -> None:
@@ -264,10 +261,10 @@ def _values(question: q.Question[tuple[str, ...] | None], judgement: Judgement, 
 
 
 def judgement_invoked(game: Game, event: JudgementInvoked) -> Game:
-    doubted_by = game.rules.numbered(RuleNumber(int(event.doubted_by.partition("/")[0] or 0)))
+    paradox_rule = game.rules.cited(event.paradox_rule)
     judgement = Judgement(
         event.judgement, event.statement, event.player, event.at, event.paradox, event.reading, event.corrections,
-        event.proposal, event.against, None if doubted_by is None else doubted_by.id,
+        event.proposal, event.against, None if paradox_rule is None else paradox_rule.id,
     )  # fmt: skip
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId, RuleNumber
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values import replace
@@ -129,7 +129,7 @@ def judge_excused(game: Game, event: JudgeExcused) -> Game:
 
 
 def judge_given_time(game: Game, event: JudgeGivenTime) -> Game:
-    rule = None if event.due is None else game.rules.numbered(RuleNumber(int(event.rule.partition("/")[0])))
+    rule = None if event.due is None else game.rules.cited(event.rule)
     timed_by = None if rule is None else rule.id
     judgement = replace(game.judgements[event.judgement], due=event.due, timed_by=timed_by)
     due = NEVER if event.due is None else event.due

@@ -173,7 +173,7 @@ def challenge(case: Case) -> Seen:
     case.house.waits(copy, 8)
     state = copy.proposal(number).state
     if state in (OPEN, UNDETERMINED) and case.usual(all_for) == OUTCOMES[state]:
-        return None  # So does every vote, challenged or not.
+        return None  # Every vote stays like that, challenged or not.
     return {UNDETERMINED: "holds", ADOPTED: "no_hold"}.get(state, state)
 
 
