@@ -19,7 +19,7 @@ SCENARIOS = {
 
 FURTHER = {
     *range(81, 122), *range(134, 136), *range(139, 148), 153, *range(157, 164), *range(173, 175), 177,
-    *range(179, 181), 184, 186, 189, *range(191, 195), *range(198, 207),
+    *range(179, 181), 184, 186, 189, *range(191, 195), *range(198, 208),
 }  # fmt: skip
 """Playthroughs of clauses and readings that no scenario shows."""
 
