@@ -14,6 +14,7 @@ from nomicon.play.foresight.search import BY_JUDGEMENT, BY_VOTE, budget_for, of_
 from nomicon.play.founding import StartingRule
 from nomicon.play.mending import MendWords
 from nomicon.play.quantities import Give
+from nomicon.play.seating import Forfeit
 from tests.play.playing import enacting, rule
 from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, probe, said_of
 from tests.sweeps.aftermath.copies import Copy
@@ -67,7 +68,10 @@ def amendable(case: Case) -> Seen:
 
 def _next_turn_too(case: Case, copy: Copy) -> bool:
     """Say whether what is proposed in the next turn can be adopted as well, when the turn in progress is over."""
+    turn, number = copy.game.turn, max(copy.game.proposals)
     case.house.turn_over(copy)
+    if turn is not None and copy.turn() == turn.number and copy.tries(Forfeit(turn.player)):
+        case.house.vote(copy, number)  # What a leaver has proposed is voted on, which ends a turn that nobody can end.
     return case.house.put_forward(copy, HARMLESS) is not None and _way(copy) != "dead"
 
 
