@@ -19,10 +19,9 @@ from nomicon.hosting.lobby import found
 from nomicon.hosting.spoken import SPOKEN, Line, move_in
 from nomicon.hosting.table import Played
 from nomicon.hosting.written.moves import AnyMove
-from nomicon.law.move_fields import MOVE_FIELD_KINDS, asked_for
+from nomicon.law.move_fields import MOVE_FIELD_KINDS, asked_for, offered_by, offers
 from nomicon.main import set_stage
 from nomicon.play.engine import Refused
-from nomicon.play.offering import offered_by, offers
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
 
 GAME = GameId("playthrough")

@@ -16,13 +16,13 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lines import split_line
 from nomicon.hosting.spoken import SPOKEN, Line, move_in
 from nomicon.hosting.written.moves import AnyMove
-from nomicon.law.move_fields import asked_for
+from nomicon.law.move_fields import asked_for, offered_by, offers
 from nomicon.play import claiming, consenting, judging, offices, proposing, quantities, seating, turns, voting
 from nomicon.play.activity import LogOn
 from nomicon.play.choosing import Choose
 from nomicon.play.engine import Refused
 from nomicon.play.mending import MendWords
-from nomicon.play.offering import MakeMove, offered_by, offers
+from nomicon.play.offering import MakeMove
 from nomicon.play.showing import ShowDraft
 from tests.machine.hostile import CORRECTIONS, DATA, WORDS
 from tests.machine.luck import some

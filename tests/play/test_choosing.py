@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import RuleId
+from nomicon.law.move_fields import offers
 from nomicon.play.choosing import ChoiceAsked, ChoiceMade, Choose
 from nomicon.play.claiming import Declare
 from nomicon.play.engine import Refused
 from nomicon.play.judging import Invoke
-from nomicon.play.offering import MakeMove, MoveMade, given_facts, offers
+from nomicon.play.offering import MakeMove, MoveMade, given_facts
 from nomicon.play.seating import Forfeit
 from nomicon.play.timing import Announced
 from nomicon.play.trouble import RuleFailed

@@ -15,11 +15,12 @@ from typing import Any
 from nomicon.game.changes import Amend, Change, Enact, Repeal, RepealAmendment, Transmute
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.hosting.ports import Written
+from nomicon.law.move_fields import offered_by, offers
 from nomicon.play import claiming, consenting, judging, offices, proposing, voting
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.mending import MendWords
-from nomicon.play.offering import MakeMove, offered_by, offers
+from nomicon.play.offering import MakeMove
 from nomicon.play.quantities import Give
 from nomicon.play.recording import changed_by
 from nomicon.play.seating import Forfeit, Join

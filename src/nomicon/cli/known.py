@@ -8,7 +8,7 @@ from itertools import islice
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import AWAITING, Proposal
 from nomicon.game.state import Game
-from nomicon.play.offering import offers
+from nomicon.law.move_fields import offers
 from nomicon.views.page import Papers
 from nomicon.views.proposal_lists import on_the_table
 

@@ -92,6 +92,11 @@ class Timer:
     every: str = ""
 
 
+def timer_key(rule: RuleId, name: str) -> str:
+    """Return what a rule's timer is filed under."""
+    return f"{rule}:{name}"
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A player's time to act. `place` is what the order goes by; `before` the last proposal made before it."""

@@ -17,7 +17,7 @@ from nomicon.hosting.lines import quoted
 from nomicon.law.bench import Bench
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.luck import commitment
-from nomicon.law.move_fields import asked_for
+from nomicon.law.move_fields import asked_for, offers
 from nomicon.law.numerals import numbered
 from nomicon.law.questions import JUDGEMENT_VALUES
 from nomicon.play.activity import LogOn, presence_counts
@@ -27,7 +27,6 @@ from nomicon.play.claiming import Declare
 from nomicon.play.consenting import LodgeConsent
 from nomicon.play.engine import Accepted, Refused, decide
 from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.offering import offers
 from nomicon.play.proposing import Distribute, Propose, Withdraw
 from nomicon.play.seating import Forfeit, Join
 from nomicon.play.turns import EndTurn

@@ -17,7 +17,7 @@ from nomicon.hosting.corrections import read_correction
 from nomicon.hosting.drafts import Draft, changes_in
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lines import parts_of
-from nomicon.law.move_fields import asked_for
+from nomicon.law.move_fields import asked_for, offered_by, offers
 from nomicon.play import (
     activity,
     claiming,
@@ -34,7 +34,7 @@ from nomicon.play import (
 )
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
-from nomicon.play.offering import MakeMove, offered_by, offers
+from nomicon.play.offering import MakeMove
 
 
 @dataclass(frozen=True, slots=True)

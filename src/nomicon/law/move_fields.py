@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleId
 from nomicon.game.plain import Plain, exact
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.law.answers import yes_no
@@ -18,7 +19,7 @@ from nomicon.law.facts import COMMON
 from nomicon.law.kind_reading import shown
 from nomicon.law.kinds import COUNT, JUDGEMENT, NUMBER, OFFICE, PLAYER, PROPOSAL, QUANTITY, RULE, TEXT, TRUTH, Kind
 from nomicon.law.numerals import as_named
-from nomicon.law.readings import WHEN_READ
+from nomicon.law.readings import WHEN_READ, heard_now
 from nomicon.law.signatures import near
 
 LONGEST = 20_000
@@ -187,3 +188,15 @@ MOVE_FIELD_KINDS: Mapping[str, FieldKind] = {
     "quantity": FieldKind(QUANTITY, "the name of something that is counted", _quantity),
 }
 """The kinds of fields that an offered move can have. A list of texts is a kind, too: one of them is chosen."""
+
+
+def offers(game: Game) -> list[str]:
+    """Name the moves that the rules in force offer."""
+    named = sorted(topic.removeprefix("offers:") for topic in game.rules.speakers if topic.startswith("offers:"))
+    return [name for name in named if offered_by(game, name)]
+
+
+def offered_by(game: Game, name: str) -> list[tuple[Rule, Speech]]:
+    """Return the rules that offer a move, with what each asks for."""
+    rules = game.rules.speaking(f"offers:{name}")
+    return [(rule, speech) for rule in rules for speech in heard_now(game, rule, "offers", name)[0]]

@@ -9,7 +9,7 @@ from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.plain import Plain, exact, length_of
 from nomicon.game.proposals import AWAITING, OPEN, UNDETERMINED
 from nomicon.game.rules import Rule
-from nomicon.game.state import Game
+from nomicon.game.state import Game, timer_key
 from nomicon.law import effects as ef
 from nomicon.law.check import answer_faults
 from nomicon.law.effect_records import read_effect
@@ -22,7 +22,6 @@ from nomicon.play.archiving import to_be_opened
 from nomicon.play.barring import require_closing, require_vacating, require_withdrawing
 from nomicon.play.chapter import Event
 from nomicon.play.counting import closed, settled_now
-from nomicon.play.declaring import timer_key
 from nomicon.play.limits import DUTIES_LIMIT, EFFECTS_LIMIT, LINE_LENGTH, REMINDER_LEAST, REMINDERS_LIMIT, TEXT_LENGTH
 from nomicon.play.mending import SettingChanged
 from nomicon.play.not_open import open_proposal

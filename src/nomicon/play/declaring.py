@@ -15,7 +15,7 @@ from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment, RuleId
 from nomicon.game.plain import Plain, exact
 from nomicon.game.rules import Rule
-from nomicon.game.state import Game, Office, Quantity, Register, Timer
+from nomicon.game.state import Game, Office, Quantity, Register, Timer, timer_key
 from nomicon.game.values import replace
 from nomicon.law.answers import names
 from nomicon.play.speaking_of import speaks_of
@@ -216,8 +216,3 @@ def without_choices(game: Game, rule: RuleId) -> Game:
     for key, choice in game.choices.items():
         choices = choices.discard(key) if choice.rule == rule else choices
     return replace(game, choices=choices)
-
-
-def timer_key(rule: RuleId, name: str) -> str:
-    """Return what a rule's timer is filed under."""
-    return f"{rule}:{name}"

@@ -12,8 +12,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.law.hearing import Hearing, Refusal
-from nomicon.law.move_fields import RESERVED, asked_for
-from nomicon.law.readings import heard_now
+from nomicon.law.move_fields import RESERVED, asked_for, offers
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.seating import player_in
 
@@ -60,18 +59,6 @@ def make_move(game: Game, move: MakeMove, hearing: Hearing) -> Iterator[Event]:
     player_in(game, move.player, f"make the move {move.name!r}")
     hearing.rest_on(rule.ground)
     yield MoveMade(move.name, move.player, rule.id, speech.function, _arguments(game, rule, speech, move.arguments))
-
-
-def offers(game: Game) -> list[str]:
-    """Name the moves that the rules in force offer."""
-    named = sorted(topic.removeprefix("offers:") for topic in game.rules.speakers if topic.startswith("offers:"))
-    return [name for name in named if offered_by(game, name)]
-
-
-def offered_by(game: Game, name: str) -> list[tuple[Rule, Speech]]:
-    """Return the rules that offer a move, with what each asks for."""
-    rules = game.rules.speaking(f"offers:{name}")
-    return [(rule, speech) for rule in rules for speech in heard_now(game, rule, "offers", name)[0]]
 
 
 def _arguments(game: Game, rule: Rule, speech: Speech, given: Mapping[str, Plain]) -> Mapping[str, Plain]:

@@ -10,9 +10,9 @@ from nomicon.game.plain import Plain
 from nomicon.game.state import Duty, Game, Office
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing, Refusal
+from nomicon.law.move_fields import offered_by
 from nomicon.law.questions import DISTRIBUTED_BY, SEATS
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.offering import offered_by
 
 DISTRIBUTION = "distribute proposal"
 """The clerical duty that an officer may take into their own hands."""

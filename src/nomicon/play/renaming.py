@@ -14,14 +14,13 @@ from rpds import HashTrieMap
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.plain import Plain, length_of
-from nomicon.game.state import Game, PendingChoice, Player, Register, Timer
+from nomicon.game.state import Game, PendingChoice, Player, Register, Timer, timer_key
 from nomicon.game.values import replace
 from nomicon.law.effects import Rename
 from nomicon.law.hearing import Hearing, Refusal
 from nomicon.law.lookalikes import drawn_as
 from nomicon.law.who_is_named import as_text, named_anew
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.declaring import timer_key
 from nomicon.play.limits import RENAMED_MOST
 from nomicon.play.seating import must_fit, unlike_others
 

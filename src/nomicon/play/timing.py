@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment, RuleId
 from nomicon.game.plain import Plain
-from nomicon.game.state import Game, Timer
+from nomicon.game.state import Game, Timer, timer_key
 from nomicon.game.values import replace
 from nomicon.law.hearing import Hearing
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.declaring import DUTY, timer_key
+from nomicon.play.declaring import DUTY
 from nomicon.play.offices import DutyOwed
 
 # -- Moves ---------------------------------------------------------------------------

@@ -8,12 +8,11 @@ from typing import Any
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.proposals import AWAITING, Proposal
 from nomicon.game.rules import Rule
-from nomicon.game.state import Game
-from nomicon.law.move_fields import asked_for
+from nomicon.game.state import Game, timer_key
+from nomicon.law.move_fields import asked_for, offered_by
 from nomicon.law.numerals import numbered
 from nomicon.law.questions import CONSENT_IN_SILENCE
-from nomicon.play.declaring import DUTY, timer_key
-from nomicon.play.offering import offered_by
+from nomicon.play.declaring import DUTY
 from nomicon.play.offices import DISTRIBUTION, DutyDone, move_for
 from nomicon.views.ballots import choices_page, paper_of
 from nomicon.views.board import owing

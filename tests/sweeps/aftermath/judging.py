@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from nomicon.game.names import JudgementNumber, PlayerId
+from nomicon.law.move_fields import offers
 from nomicon.play.drawing import DrawMade
 from nomicon.play.judging import Deliver, Invoke, JudgementDelivered
-from nomicon.play.offering import MakeMove, offers
+from nomicon.play.offering import MakeMove
 from nomicon.play.seating import Forfeit
 from nomicon.play.winning import GameWon
 from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, either, probe, said_of

@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from nomicon.game.changes import Amend
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import ADOPTED, OPEN, UNDETERMINED
+from nomicon.law.move_fields import offers
 from nomicon.play.claiming import Declare
 from nomicon.play.founding import StartingRule
 from nomicon.play.judging import Invoke
-from nomicon.play.offering import MakeMove, offers
+from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import Join
 from nomicon.play.voting import CastBallot

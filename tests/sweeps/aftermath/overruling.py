@@ -5,11 +5,12 @@ from __future__ import annotations
 from nomicon.game.changes import Motion
 from nomicon.game.names import JudgementNumber
 from nomicon.game.proposals import OPEN
+from nomicon.law.move_fields import offers
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.foresight.judged import found_adopted, found_complete
 from nomicon.play.foresight.search import budget_for
-from nomicon.play.offering import MakeMove, offers
+from nomicon.play.offering import MakeMove
 from nomicon.play.overruling import JudgementOverruled
 from nomicon.play.referring import JudgementReopened
 from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, probe

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from nomicon.game.names import PlayerId
+from nomicon.law.move_fields import offers
 from nomicon.play.claiming import Declare, Declared, MakeClaim
-from nomicon.play.offering import MakeMove, offers
+from nomicon.play.offering import MakeMove
 from nomicon.play.quantities import Give
 from nomicon.play.seating import Forfeit, Join
 from nomicon.play.timing import Announced

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import IN_EFFECT, OPEN
+from nomicon.law.move_fields import offers
 from nomicon.play.claiming import Declare
 from nomicon.play.drawing import DrawMade
 from nomicon.play.judging import JudgementInvoked
-from nomicon.play.offering import MakeMove, offers
+from nomicon.play.offering import MakeMove
 from nomicon.play.timing import Announced
 from nomicon.play.trouble import ParadoxFound
 from nomicon.play.voting import CastBallot

@@ -29,10 +29,11 @@ from nomicon.hosting.written.proposing import (
 )
 from nomicon.hosting.written.shape import Written
 from nomicon.hosting.written.values import WHERE, Amount, Number, amount
+from nomicon.law.move_fields import offered_by, offers
 from nomicon.play import activity, claiming, quantities, seating, turns
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
-from nomicon.play.offering import MakeMove, offered_by, offers
+from nomicon.play.offering import MakeMove
 
 
 class Join(Written, tag="join"):

@@ -11,13 +11,13 @@ from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
 from nomicon.game.plain import Plain
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
-from nomicon.law.move_fields import MoveField, asked_for
+from nomicon.law.move_fields import MoveField, asked_for, offered_by, offers
 from nomicon.play.activity import LogOn, presence_counts
 from nomicon.play.chapter import Move
 from nomicon.play.choosing import Choose
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.limits import FORESEEN_HELP, FORESEEN_PLAYERS
-from nomicon.play.offering import MakeMove, offered_by, offers
+from nomicon.play.offering import MakeMove
 from nomicon.play.seating import Forfeit
 from nomicon.play.turns import EndTurn, next_in_line
 

@@ -20,10 +20,9 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.hosting.written.moves import AnyMove
-from nomicon.law.move_fields import MoveField, asked_for
+from nomicon.law.move_fields import MoveField, asked_for, offered_by, offers
 from nomicon.law.numerals import numbered
 from nomicon.law.readings import reading_in_force, ways_of
-from nomicon.play.offering import offered_by, offers
 from nomicon.views.ballots import paper_page
 from nomicon.views.proposal_lists import on_the_table
 from nomicon.web.pages.game import head

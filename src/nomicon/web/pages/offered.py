@@ -14,7 +14,8 @@ from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Game
 from nomicon.hosting.options import Option
 from nomicon.hosting.written.back import as_written
-from nomicon.play.offering import MakeMove, offers
+from nomicon.law.move_fields import offers
+from nomicon.play.offering import MakeMove
 from nomicon.play.proposing import Propose
 from nomicon.play.seating import Forfeit
 from nomicon.views.page import Seen
