@@ -24,9 +24,9 @@ import httpx
 from benchmarks.doors import opened
 from benchmarks.stage import GAME, player
 from nomicon.game.names import ProposalNumber
-from nomicon.hosting.table import Played
+from nomicon.hosting.table.table import Played
 from nomicon.play.engine import Refused
-from nomicon.play.voting import CastBallot
+from nomicon.play.votes.voting import CastBallot
 
 CONNECTIONS = 32
 BALLOT = '{"move": "vote", "proposal": 1, "choice": "FOR"}'

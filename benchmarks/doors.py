@@ -27,26 +27,26 @@ from litestar.params import JSONBody
 from benchmarks.stage import BASIC, GAME, HOST, MEMORY_DISK, player, rule
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SystemClock, steady
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.changes import Enact
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.hosting.clock_watch import WatchedClock
-from nomicon.hosting.hall import Hall
 from nomicon.hosting.seats import AccountId, Visibility
-from nomicon.hosting.table import Table
-from nomicon.hosting.writer import GROUP
+from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.table.clock_watch import WatchedClock
+from nomicon.hosting.table.table import Table
+from nomicon.hosting.table.writer import GROUP
 from nomicon.main import codec, sandbox
 from nomicon.play.engine import bench
-from nomicon.play.founding import FoundGame
-from nomicon.play.proposing import Propose
-from nomicon.play.seating import Join
+from nomicon.play.people.seating import Join
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.series.founding import FoundGame
+from nomicon.web.api.app import api
+from nomicon.web.api.bounds import BOUNDS
+from nomicon.web.api.doorkeeper import Bearer, Place
 from nomicon.web.choices import HostChoices
-from nomicon.web.edge.api import api
-from nomicon.web.edge.bounds import BOUNDS
-from nomicon.web.edge.doorkeeper import Bearer, Place
 from nomicon.web.live import Hub
 from nomicon.web.tools import House
 

@@ -17,20 +17,20 @@ from typing import Any
 from benchmarks.stage import BASIC, GAME, MEMORY_DISK, START, Stage, player, proposal, rule, seated
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.changes import Enact
 from nomicon.game.names import GameId, Seconds
 from nomicon.game.texts import RuleText
-from nomicon.hosting.hall import Hall
 from nomicon.hosting.ports import Beside, Entry, Ledger, Written
-from nomicon.hosting.table import Played, Table
-from nomicon.hosting.timekeeper import Timekeeper
+from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.timekeeper import Timekeeper
+from nomicon.hosting.table.table import Played, Table
 from nomicon.main import Silence, codec, sandbox
 from nomicon.play.engine import Refused, bench
-from nomicon.play.founding import FoundGame
-from nomicon.play.proposing import Propose
-from nomicon.play.seating import Join
-from nomicon.play.voting import CastBallot
+from nomicon.play.people.seating import Join
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.series.founding import FoundGame
+from nomicon.play.votes.voting import CastBallot
 
 WAITING = 32
 """Ballots under way at once: as many people as wait for an answer in the same moment at a large table."""

@@ -11,14 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.stage import GAME, player, proposal, seated
-from nomicon.adapters.ledgers.opening import Where, open_ledger
+from nomicon.adapters.ledgers.upkeep.opening import Where, open_ledger
 from nomicon.game.changes import Enact
 from nomicon.game.names import GameId
 from nomicon.game.texts import RuleText
 from nomicon.hosting.ports import Beside, Entry, Ledger, Place
 from nomicon.main import codec
-from nomicon.play.proposing import Propose
-from nomicon.play.voting import CastBallot
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.votes.voting import CastBallot
 from tests.cluster import programs, running
 
 GROUPS = (1, 10, 100)

@@ -14,14 +14,14 @@ from benchmarks.stage import BASIC, GAME, Stage, player, proposal, reopened, rul
 from nomicon.game.changes import Amend
 from nomicon.game.names import RuleNumber
 from nomicon.game.texts import RuleText
-from nomicon.hosting.past import Past
+from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import Clock
-from nomicon.hosting.table import Table
-from nomicon.play.claiming import Declare
-from nomicon.play.judging import Invoke
-from nomicon.play.proposing import Propose
-from nomicon.play.voting import CastBallot, CloseVote
-from nomicon.views.page import Seen
+from nomicon.hosting.table.table import Table
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.judging.judging import Invoke
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.votes.voting import CastBallot, CloseVote
+from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named
 
 PLAYERS = 5

@@ -18,11 +18,11 @@ from pathlib import Path
 from benchmarks.stage import BASIC, GAME, Stage, player, proposal, reopened, rule, seated
 from nomicon.game.changes import Enact
 from nomicon.game.texts import RuleText
-from nomicon.hosting.options import options
-from nomicon.hosting.past import Past
-from nomicon.play.proposing import Propose, Withdraw
-from nomicon.play.voting import CastBallot
-from nomicon.views.page import Seen
+from nomicon.hosting.past.past import Past
+from nomicon.hosting.server.options import options
+from nomicon.play.proposals.proposing import Propose, Withdraw
+from nomicon.play.votes.voting import CastBallot
+from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named
 
 RULES = (*BASIC, rule(203, "Votes take a month.", answers={"voting_period": "30 days"}))

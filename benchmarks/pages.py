@@ -22,11 +22,11 @@ import httpx
 from benchmarks.stage import MEMORY_DISK
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import Moment
 from nomicon.hosting.playthroughs.run import Performance, Stage
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.hosting.table import VERSION, Table
+from nomicon.hosting.table.table import VERSION, Table
 from nomicon.main import Silence, codec, sandbox
 from nomicon.play.engine import bench
 from nomicon.rulebooks.shelf import BUNDLED

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.isolation import Counts, counting
-from nomicon.hosting.audit import audit
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, Stage, failures
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.main import set_stage

@@ -10,9 +10,9 @@ from benchmarks.stage import BASIC, GAME, Stage, player, proposal, rule, seated
 from nomicon.game.changes import Amend, Change, Enact
 from nomicon.game.names import RuleNumber
 from nomicon.game.texts import RuleText
-from nomicon.play.founding import StartingRule
-from nomicon.play.proposing import Propose
-from nomicon.play.voting import CastBallot, CloseVote
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.series.founding import StartingRule
+from nomicon.play.votes.voting import CastBallot, CloseVote
 
 PLAYERS = 10
 """One proposes, nine vote, one closes: eleven moves, each an entry that is durable before the next is made."""

@@ -11,9 +11,9 @@ from benchmarks.stage import GAME, player, proposal, reopened, seated
 from nomicon.game.changes import Enact
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.hosting.table import fold
-from nomicon.play.proposing import Propose
-from nomicon.play.voting import CastBallot, CloseVote
+from nomicon.hosting.table.table import fold
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.votes.voting import CastBallot, CloseVote
 
 
 def folding(entries: int, steps: int = 2) -> dict[int, float]:

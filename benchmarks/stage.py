@@ -12,16 +12,16 @@ from typing import Any
 
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.game.texts import RuleText
-from nomicon.hosting.table import Played, Table
+from nomicon.hosting.table.table import Played, Table
 from nomicon.law.interpreter import Interpreter
 from nomicon.main import Silence, codec, sandbox
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
-from nomicon.play.founding import FoundGame, StartingRule
-from nomicon.play.seating import Join
+from nomicon.play.people.seating import Join
+from nomicon.play.series.founding import FoundGame, StartingRule
 
 GAME = GameId("bench")
 HOST = PlayerId("the host")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from nomicon.web.edge.api import described
-from nomicon.web.edge.reference import api_page
+from nomicon.web.api.app import described
+from nomicon.web.api.reference import api_page
 
 PAGE = Path(__file__).parent / "reference" / "api.md"
 

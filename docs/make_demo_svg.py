@@ -15,9 +15,9 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
-from nomicon.cli.demo import DEMO
-from nomicon.cli.playing import script_at, typed
-from nomicon.cli.screen import BAD, DIM, HEAD, TYPED, folded
+from nomicon.cli.authors.playing import script_at, typed
+from nomicon.cli.desk.screen import BAD, DIM, HEAD, TYPED, folded
+from nomicon.cli.play.demo import DEMO
 from nomicon.hosting.playthroughs.run import Performance, Told
 from nomicon.main import set_stage
 

@@ -27,7 +27,7 @@ STAMP = SANDBOX / "rules.wasm.stamp"
 BUILD = GUEST / "build"
 BUILDER = "componentize-py"
 
-EFFECTS = ROOT / "src" / "nomicon" / "law" / "effects.py"
+EFFECTS = ROOT / "src" / "nomicon" / "law" / "language" / "effects.py"
 
 ADDRESS_FORMAT = re.compile(rb"(sqlite_returning_|vtab:| at )%p\0")
 

@@ -12,20 +12,21 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.plain import Plain
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
-from nomicon.law import hearing, lookups, requests
-from nomicon.law.asking import question_asked
-from nomicon.law.events import EVENT_FACTS, event_named
-from nomicon.law.hearing import Hearing
+from nomicon.game.values.plain import Plain
+from nomicon.law.facts import lookups
+from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, asked_for
 from nomicon.law.interpreter import Asks
-from nomicon.law.kind_reading import read
-from nomicon.law.kinds import ANYTHING, TEXT, Kind, fields_of
-from nomicon.law.move_fields import MOVE_FIELD_KINDS, asked_for
-from nomicon.law.questions import question_of
-from nomicon.law.records import CommonFacts
+from nomicon.law.language.events import EVENT_FACTS, event_named
+from nomicon.law.language.kind_reading import read
+from nomicon.law.language.kinds import ANYTHING, TEXT, Kind, fields_of
+from nomicon.law.language.records import CommonFacts
+from nomicon.law.questions.questions import question_of
+from nomicon.law.resolution import hearing, requests
+from nomicon.law.resolution.asking import question_asked
+from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.engine import EVENT_TYPES
 
 COMMON = {field.name: field.kind for field in fields_of(CommonFacts)}

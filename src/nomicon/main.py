@@ -15,27 +15,28 @@ from nomicon.adapters.chance import SeededChance, SystemChance
 from nomicon.adapters.clocks import SettableClock, SystemClock, steady
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.folders import RECORD, bind, record_of
-from nomicon.adapters.ledgers.copying import ENGINE, copied
 from nomicon.adapters.ledgers.memory import MemoryLedger
-from nomicon.adapters.ledgers.opening import Where, accept_losses, is_there, losses, open_ledger, shown, where_in
-from nomicon.adapters.ledgers.sqlite import BUSY_SECONDS
-from nomicon.adapters.ledgers.sqlite_looking import is_writable
+from nomicon.adapters.ledgers.sqlite.ledger import BUSY_SECONDS
+from nomicon.adapters.ledgers.sqlite.looking import is_writable
+from nomicon.adapters.ledgers.upkeep import opening
+from nomicon.adapters.ledgers.upkeep.copying import ENGINE, copied
+from nomicon.adapters.ledgers.upkeep.opening import Where, open_ledger
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.adapters.upcasts import UPCASTS
 from nomicon.cli.app import run
-from nomicon.cli.tools import Serving, Tools
+from nomicon.cli.desk.tools import Serving, Tools
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.availability import Availability
-from nomicon.hosting.clock_watch import ClockBounds, WatchedClock, bounds_told
 from nomicon.hosting.files import clear_leftovers, whole_file
-from nomicon.hosting.foreseer import Foreseer
-from nomicon.hosting.hall import Hall
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.ports import Clock, Database, Entry, LedgerBusy
-from nomicon.hosting.rising import Rising
-from nomicon.hosting.table import VERSION, Table
-from nomicon.hosting.timekeeper import Timekeeper
+from nomicon.hosting.server.foreseer import Foreseer
+from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.newest_only import Rising
+from nomicon.hosting.server.timekeeper import Timekeeper
+from nomicon.hosting.table.clock_watch import ClockBounds, WatchedClock, bounds_told
+from nomicon.hosting.table.table import VERSION, Table
 from nomicon.play.engine import DECIDES, EVOLVES, bench
 from nomicon.play.foresight.watching import Memory
 
@@ -147,7 +148,7 @@ def data_folder(folder: Path) -> orders.DataFolder:
     os.environ["NOMICON_DATA"] = str(folder)
     import_module("nomicon.web.databases").reach(database_at(address))
     import_module("nomicon.web.site.ready")
-    copying = import_module("nomicon.web.accounts.copying")
+    copying = import_module("nomicon.web.accounts.upkeep.copying")
     accounts = orders.Accounts(copying.copy_accounts, copying.put_back_accounts)
     return orders.DataFolder(folder, address, codec(), VERSION, accounts)
 
@@ -155,7 +156,7 @@ def data_folder(folder: Path) -> orders.DataFolder:
 @cache
 def database_at(address: str) -> Database:
     """Return the way to a database on a server, which games and accounts share. Raises `OSError`."""
-    way: Database = import_module("nomicon.adapters.ledgers.postgres_server").Server(address, BUSY_SECONDS)
+    way: Database = import_module("nomicon.adapters.ledgers.postgres.server").Server(address, BUSY_SECONDS)
     return way
 
 
@@ -280,13 +281,13 @@ def accounts_in(folder: Path) -> Any:
         raise Invalid(f"there are no accounts in {folder}. Name the data folder of a server: --data FOLDER")
     os.environ["NOMICON_DATA"] = str(folder)
     import_module("nomicon.web.site.ready")
-    return import_module("nomicon.web.accounts.by_name")
+    return import_module("nomicon.web.accounts.upkeep.by_name")
 
 
 def tools() -> Tools:
     """Return the real things behind the commands."""
-    return Tools(open_table, set_stage, sandbox, SystemClock(), check, losses, accept_losses, serve, is_there, copy,
-                 back_up, restore, put_back, decode, games_in, where_in, shown,
+    return Tools(open_table, set_stage, sandbox, SystemClock(), check, opening.losses, opening.accept_losses, serve,
+                 opening.is_there, copy, back_up, restore, put_back, decode, games_in, opening.where_in, opening.shown,
                  accounts_in)  # fmt: skip
 
 

@@ -11,12 +11,12 @@ import pytest
 from nomicon.adapters import restoring
 from nomicon.adapters.backups import ACCOUNTS, back_up
 from nomicon.adapters.folders import GAMES
-from nomicon.adapters.ledgers.opening import open_ledger
+from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.adapters.orders import DataFolder, Order
 from nomicon.game.names import GameId, PlayerId
-from nomicon.hosting.audit import audit
-from nomicon.play.claiming import Declare
+from nomicon.hosting.audit.audit import audit
 from nomicon.play.engine import bench
+from nomicon.play.judging.claiming import Declare
 from tests.hosting.halls import open_hall
 from tests.play.playing import CODEC, SANDBOX, VOTES
 

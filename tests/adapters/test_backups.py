@@ -26,13 +26,13 @@ from nomicon.adapters.backups import (
     restore,
 )  # fmt: skip
 from nomicon.adapters.folders import GAMES
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
-from nomicon.hosting.audit import audit
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerDamaged
-from nomicon.play.claiming import Declare
 from nomicon.play.engine import bench
+from nomicon.play.judging.claiming import Declare
 from tests.hosting.halls import Open, made, open_hall
 from tests.play.playing import CODEC, SANDBOX, VOTES
 

@@ -15,7 +15,7 @@ from rpds import HashTrieMap
 
 from nomicon.adapters.codec import Codec, place_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.plain import Group, Plain
+from nomicon.game.values.plain import Group, Plain
 from nomicon.hosting.ports import Entry, LedgerDamaged, Place
 from nomicon.play.chapter import Event, Move
 

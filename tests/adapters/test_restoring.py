@@ -13,15 +13,15 @@ import pytest
 from nomicon.adapters import restoring
 from nomicon.adapters.backups import ACCOUNTS
 from nomicon.adapters.folders import GAMES
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
-from nomicon.adapters.ledgers.taking_out import take_out
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
+from nomicon.adapters.ledgers.upkeep.removal import take_out
 from nomicon.adapters.orders import DataFolder, Order, Restoring, in_use, order, ordered, withdraw
 from nomicon.adapters.restoring import carry_out
 from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged
-from nomicon.play.claiming import Declare
 from nomicon.play.engine import bench
+from nomicon.play.judging.claiming import Declare
 from tests.adapters.putting_back import ALL, ANN, ONE, TWO, aside, heads, people
 from tests.hosting.halls import open_hall
 from tests.play.playing import CODEC, SANDBOX

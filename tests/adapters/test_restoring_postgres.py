@@ -12,9 +12,9 @@ import pytest
 
 from nomicon.adapters.backups import ACCOUNTS, InPostgres, back_up, heads_of
 from nomicon.adapters.folders import GAMES
-from nomicon.adapters.ledgers.copying import copied
-from nomicon.adapters.ledgers.opening import open_ledger
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
+from nomicon.adapters.ledgers.upkeep.copying import copied
+from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.adapters.orders import Accounts, DataFolder, Order, order
 from nomicon.adapters.restoring import carry_out
 from nomicon.hosting.ports import LedgerBusy

@@ -21,8 +21,8 @@ from typing import Any
 import psycopg
 
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.postgres import PostgresLedger
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import Beside, Entry, Ledger, LedgerMoved, Place
 from nomicon.play.chapter import Event, Move

@@ -12,10 +12,10 @@ import pytest
 
 from nomicon.adapters.chance import SystemChance
 from nomicon.adapters.clocks import SettableClock
-from nomicon.adapters.ledgers.opening import Where, open_ledger
-from nomicon.cli.tools import Tools
+from nomicon.adapters.ledgers.upkeep.opening import Where, open_ledger
+from nomicon.cli.desk.tools import Tools
 from nomicon.hosting.playthroughs.script import moment_in
-from nomicon.hosting.table import Table
+from nomicon.hosting.table.table import Table
 from nomicon.main import Silence, codec, sandbox, tools
 from nomicon.play.engine import bench
 from tests.cli.terminal import Terminal

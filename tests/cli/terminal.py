@@ -18,8 +18,8 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from nomicon.cli.app import nomicon
-from nomicon.cli.desk import Desk
-from nomicon.cli.tools import Tools
+from nomicon.cli.desk.desk import Desk
+from nomicon.cli.desk.tools import Tools
 
 PROGRAM = [sys.executable, "-c", "from nomicon.main import main; main()"]
 """The program as a process of its own."""

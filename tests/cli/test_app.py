@@ -57,7 +57,7 @@ def test_a_record_that_cannot_be_used_ends_with_status_3_and_what_to_do(
     def fails(*_: object) -> None:
         raise trouble("It does not work.")
 
-    monkeypatch.setattr("nomicon.hosting.table.Table.play", fails)
+    monkeypatch.setattr("nomicon.hosting.table.table.Table.play", fails)
     result = nomicam.types("declare Hm --as Asha")
     assert (result.exit_code, result.stdout) == (3, "")
     assert "It does not work.\nNothing was" in result.stderr
@@ -74,7 +74,7 @@ def test_a_fault_of_ours_is_not_hidden(nomicam: Terminal, monkeypatch: pytest.Mo
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("nomicon.hosting.table.Table.play", fails)
+    monkeypatch.setattr("nomicon.hosting.table.table.Table.play", fails)
     with pytest.raises(ZeroDivisionError):
         nomicam.types("declare Hm --as Asha")
 
@@ -83,7 +83,7 @@ def test_an_interrupt_ends_with_status_130(nomicam: Terminal, monkeypatch: pytes
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nomicon.hosting.table.Table.play", interrupted)
+    monkeypatch.setattr("nomicon.hosting.table.table.Table.play", interrupted)
     assert nomicam.types("declare Hm --as Asha").exit_code == 130
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from nomicon.client import line, trouble
 from nomicon.client.table import Table
-from tests.web.edge.house import Open, opened
+from tests.web.api.house import Open, opened
 
 TEA = {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}
 

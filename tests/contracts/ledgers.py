@@ -8,8 +8,8 @@ from typing import Protocol
 
 from nomicon.adapters.ledgers.chain import Row
 from nomicon.adapters.ledgers.memory import MemoryLedger
-from nomicon.adapters.ledgers.postgres import PostgresLedger
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import Beside, Entry, Ledger
 from tests.adapters.writer import CODEC, ENGINE, behind_its_back, behind_the_back_of, entry

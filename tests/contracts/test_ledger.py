@@ -8,8 +8,8 @@ from hashlib import sha256
 
 import pytest
 
+from nomicon.adapters.ledgers.batch_append import Step
 from nomicon.adapters.ledgers.chain import Row
-from nomicon.adapters.ledgers.groups import Step
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
 from nomicon.hosting.ports import Beside, ClockNotes, LedgerDamaged, LedgerMoved, LedgerNewer, Place

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import runpy
 
-from nomicon.web.edge.api import described
-from nomicon.web.edge.document import operations_in
-from nomicon.web.edge.doorkeeper import SCOPES
+from nomicon.web.api.app import described
+from nomicon.web.api.document import operations_in
+from nomicon.web.api.doorkeeper import SCOPES
 from tests.docs.pages import ROOT
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from tests.docs.pages import ROOT, blocks_in
-from tests.web.edge.house import opened
+from tests.web.api.house import opened
 
 PAGE = ROOT / "docs" / "how-to" / "use-the-api.md"
 LINES = 20

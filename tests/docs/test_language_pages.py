@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.law.effects import EFFECTS, SIGNATURES
-from nomicon.law.kinds import MEANINGS, Field, fields_of, record_name
-from nomicon.law.lookups import LOOK_UPS
-from nomicon.law.move_fields import MOVE_FIELD_KINDS, RESERVED
-from nomicon.law.questions import QUESTIONS
-from nomicon.law.records import RECORDS
-from nomicon.law.requests import REQUESTS
-from nomicon.law.signatures import Signature
+from nomicon.law.facts.lookups import LOOK_UPS
+from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, RESERVED
+from nomicon.law.language.effects import EFFECTS, SIGNATURES
+from nomicon.law.language.kinds import MEANINGS, Field, fields_of, record_name
+from nomicon.law.language.records import RECORDS
+from nomicon.law.language.signatures import Signature
+from nomicon.law.questions.questions import QUESTIONS
+from nomicon.law.resolution.requests import REQUESTS
 from nomicon.play.engine import EVENT_TYPES
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"

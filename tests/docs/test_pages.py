@@ -19,7 +19,7 @@ from nomicon.hosting.playthroughs.script import read_script
 from nomicon.main import sandbox, set_stage
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import check_rule
-from nomicon.rulebooks.format import read_change
+from nomicon.rulebooks.files.format import read_change
 from tests.docs.pages import ROOT, Block, Typed, alike, all_pages, anchors_in, blocks_in, commands_in, links_in
 
 PAGES = {one.relative_to(ROOT).as_posix(): one for one in all_pages()}

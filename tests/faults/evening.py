@@ -23,20 +23,20 @@ from typing import Any
 
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
-from nomicon.adapters.ledgers import database
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite import database
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Seconds
-from nomicon.hosting import table as tables
-from nomicon.hosting.audit import audit
-from nomicon.hosting.hall import Hall
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import LedgerUnreachable, LedgerUnwritten
-from nomicon.hosting.table import Played, Table
+from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.table import table as tables
+from nomicon.hosting.table.table import Played, Table
 from nomicon.play.chapter import Move
-from nomicon.play.claiming import Declare
-from nomicon.play.founding import FoundGame
-from nomicon.play.proposing import Propose
-from nomicon.play.seating import Join
-from nomicon.play.voting import CastBallot
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.people.seating import Join
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.series.founding import FoundGame
+from nomicon.play.votes.voting import CastBallot
 from tests.faults.disk import Disk, Way
 from tests.hosting.halls import N301, OTHER, Open, Told, answer, writer_held
 from tests.play.playing import ANN, BEN, BENCH, CAT, CODEC, DAY, GAME, HOST, NOON, VOTES, enacting, rule

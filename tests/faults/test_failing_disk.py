@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from nomicon.adapters.ledgers import sqlite
 from nomicon.adapters.ledgers.failing import WriteFailed
+from nomicon.adapters.ledgers.sqlite import ledger as sqlite
 from nomicon.hosting.ports import Beside, LedgerUnwritten, Place
 from tests.adapters.writer import GAME, entry, opened, recorded
 from tests.cli.terminal import in_a_process

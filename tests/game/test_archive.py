@@ -7,7 +7,7 @@ import pickle
 import pytest
 from rpds import HashTrieMap
 
-from nomicon.game.archive import Archive, Series
+from nomicon.game.values.archive import Archive, Series
 
 
 def test_what_is_new_goes_before_what_is_old():

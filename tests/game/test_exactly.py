@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from rpds import HashTrieMap
 
-from nomicon.game.archive import Archive, Series
-from nomicon.game.exactly import exact_digest, exact_text
 from nomicon.game.names import Moment, PlayerId
-from nomicon.game.plain import Group
-from nomicon.game.schedule import Schedule
 from nomicon.game.state import Game, Office, Turn
+from nomicon.game.values.archive import Archive, Series
+from nomicon.game.values.exactly import exact_digest, exact_text
+from nomicon.game.values.plain import Group
+from nomicon.game.values.schedule import Schedule
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SOON = Moment(5)

@@ -7,7 +7,7 @@ import pickle
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicon.game.number_set import NumberSet
+from nomicon.game.values.number_set import NumberSet
 
 NUMBERS = st.one_of(st.integers(-5, 40), st.integers(-3000, 3000), st.integers(-(10**12), 10**12))
 STEPS = st.lists(st.tuples(st.booleans(), NUMBERS), max_size=50)

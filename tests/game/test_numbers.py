@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicon.game.plain import DEEPEST, exact, is_whole, settled, shown, unfit
+from nomicon.game.values.plain import DEEPEST, exact, is_whole, settled, shown, unfit
 
 
 @pytest.mark.parametrize(

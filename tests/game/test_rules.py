@@ -7,11 +7,11 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicon.game.archive import Series
 from nomicon.game.changes import Amend
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule, Ruleset, Void, topics
 from nomicon.game.texts import RuleText, Speech
+from nomicon.game.values.archive import Series
 
 SPOKEN = ("quorum", "adopted", "choices")
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicon.game.names import Moment
-from nomicon.game.schedule import NEVER, Schedule
+from nomicon.game.values.schedule import NEVER, Schedule
 
 MOMENTS = st.one_of(st.integers(0, 12).map(Moment), st.just(NEVER))
 STEPS = st.lists(st.tuples(st.booleans(), st.integers(0, 9), MOMENTS, st.sampled_from(["", "Ann", "Ben"])), max_size=60)

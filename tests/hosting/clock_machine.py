@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from nomicon.adapters.chance import SeededChance
-from nomicon.adapters.ledgers.opening import open_ledger
+from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import Moment, ProposalNumber
-from nomicon.hosting.clock_watch import ClockBounds, WatchedClock
 from nomicon.hosting.ports import Ledger
-from nomicon.hosting.table import Played, Table
+from nomicon.hosting.table.clock_watch import ClockBounds, WatchedClock
+from nomicon.hosting.table.table import Played, Table
 from nomicon.play.engine import bench
-from nomicon.play.founding import FoundGame
-from nomicon.play.proposing import Propose
-from nomicon.play.seating import Join
+from nomicon.play.people.seating import Join
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.series.founding import FoundGame
 from tests.hosting.halls import Told
 from tests.play.playing import ANN, BEN, CODEC, DAY, GAME, HOST, NOON, SANDBOX, VOTES, enacting, rule
 

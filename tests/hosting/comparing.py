@@ -13,15 +13,15 @@ from nomicon.game.names import GameId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Stage
-from nomicon.hosting.spoken import Line, move_in
-from nomicon.hosting.table import Played
+from nomicon.hosting.table.table import Played
+from nomicon.hosting.typing.spoken import Line, move_in
 from nomicon.hosting.written.back import as_written
 from nomicon.hosting.written.moves import AnyMove
 from nomicon.hosting.written.proposing import Post
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
-from nomicon.play.proposing import Propose, Revise
-from nomicon.play.showing import ShowDraft
+from nomicon.play.proposals.drafts import ShowDraft
+from nomicon.play.proposals.proposing import Propose, Revise
 
 
 def there_and_back(move: Move, line: Line, game: Game) -> Move:

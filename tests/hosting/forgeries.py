@@ -7,18 +7,18 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from nomicon.adapters.ledgers.high_water import Mark
+from nomicon.adapters.ledgers.sqlite.high_water import Mark
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import Entry, Place
-from nomicon.law.luck import ordering
-from nomicon.play.claiming import Declare, Declared
-from nomicon.play.drawing import DrawMade
-from nomicon.play.founding import FoundGame, GameFounded
-from nomicon.play.judging import Invoke
-from nomicon.play.quantities import QuantityMoved
-from nomicon.play.seating import Join
-from nomicon.play.timing import KeepTime
-from nomicon.play.voting import BallotCast, CastBallot
+from nomicon.law.resolution.luck import ordering
+from nomicon.play.judging.claiming import Declare, Declared
+from nomicon.play.judging.judging import Invoke
+from nomicon.play.people.seating import Join
+from nomicon.play.quantities.drawing import DrawMade
+from nomicon.play.quantities.quantities import QuantityMoved
+from nomicon.play.series.founding import FoundGame, GameFounded
+from nomicon.play.turns.timing import KeepTime
+from nomicon.play.votes.voting import BallotCast, CastBallot
 from tests.adapters.writer import behind_its_back
 from tests.hosting.forging import Forger, commits, decided, moved
 from tests.play.playing import ANN, BEN, CAT, DAN, DAY, HOUR

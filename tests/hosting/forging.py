@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from nomicon.adapters.ledgers.chain import beginning, extended
-from nomicon.adapters.ledgers.folded import freeze
-from nomicon.adapters.ledgers.high_water import HighWater, Mark, mark_beside
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.snapshots.codec import freeze
+from nomicon.adapters.ledgers.sqlite.high_water import HighWater, Mark, mark_beside
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
 from nomicon.hosting.ports import Entry, Place
-from nomicon.hosting.table import fold
-from nomicon.law.hearing import Hearing
-from nomicon.law.luck import commitment
+from nomicon.hosting.table.table import fold
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.luck import commitment
 from nomicon.play.chapter import Move
-from nomicon.play.drawing import SeedCommitted
 from nomicon.play.engine import Accepted, decide, next_due
+from nomicon.play.quantities.drawing import SeedCommitted
 from tests.adapters.writer import behind_its_back
 from tests.play.playing import BENCH, CODEC, GAME
 

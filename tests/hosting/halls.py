@@ -11,16 +11,16 @@ from typing import Any, TypeVar
 
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
-from nomicon.adapters.ledgers.opening import Where, open_ledger
+from nomicon.adapters.ledgers.upkeep.opening import Where, open_ledger
 from nomicon.game.names import GameId, PlayerId, ProposalNumber
-from nomicon.hosting.audit import audit
-from nomicon.hosting.hall import Hall
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import Ledger
-from nomicon.hosting.table import Played, Table
+from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.table.table import Played, Table
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
-from nomicon.play.founding import FoundGame, StartingRule
-from nomicon.play.seating import Join
+from nomicon.play.people.seating import Join
+from nomicon.play.series.founding import FoundGame, StartingRule
 from tests.play.playing import ANN, BEN, CAT, CODEC, GAME, HOST, NOON, SANDBOX, rule
 
 T = TypeVar("T")

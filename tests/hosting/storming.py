@@ -13,15 +13,15 @@ from threading import Lock, Thread
 
 from nomicon.adapters.chance import SystemChance
 from nomicon.adapters.clocks import SystemClock, steady
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
-from nomicon.hosting.clock_watch import WatchedClock
-from nomicon.hosting.hall import Hall
-from nomicon.hosting.table import Played, Table
-from nomicon.play.claiming import Declare
+from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.table.clock_watch import WatchedClock
+from nomicon.hosting.table.table import Played, Table
 from nomicon.play.engine import bench
-from nomicon.play.founding import FoundGame
-from nomicon.play.seating import Join
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.people.seating import Join
+from nomicon.play.series.founding import FoundGame
 from tests.play.playing import CODEC, SANDBOX, VOTES, Nobody
 
 GAMES = tuple(GameId(f"table-{number}") for number in range(3))

@@ -19,8 +19,8 @@ from nomicon.hosting.seats import (
     sit,
     take_seat,
 )
-from nomicon.law.lookalikes import look_alike
-from nomicon.play.seating import Forfeit
+from nomicon.law.language.lookalikes import look_alike
+from nomicon.play.people.seating import Forfeit
 from tests.play.playing import ANN, BEN, CAT, GAME, VOTES, Playing
 
 ONE, TWO = AccountId(1), AccountId(2)

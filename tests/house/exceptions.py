@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping
 LONG_FUNCTIONS: Mapping[str, str] = {}
 
 LONG_FILES: Mapping[str, str] = {
-    "src/nomicon/law/questions.py": "THE table: its length is how amendable a game is, and it is read as one page",
-    "src/nomicon/law/effects.py": "the table of effects, from which the prelude is printed",
+    "src/nomicon/law/questions/questions.py": "THE table: its length is how amendable a game is; read as one page",
+    "src/nomicon/law/language/effects.py": "the table of effects, from which the prelude is printed",
 }
 
 MANY_PARAMETERS: Mapping[str, str] = {
     "src/nomicon/law/interpreter.py::Interpreter.run": "the port for rule code: all that a verdict rests on",
     "src/nomicon/adapters/sandbox/sandbox.py::Sandbox.run": "stands behind that port",
-    "src/nomicon/views/ballots.py::Mute.run": "stands behind that port, too, and runs nothing",
+    "src/nomicon/views/proposals/ballots.py::Mute.run": "stands behind that port, too, and runs nothing",
 }
 
 LATE_IMPORTS: Mapping[str, str] = {}
@@ -34,26 +34,26 @@ WRITTEN_IN_PLACE: Mapping[str, str] = {
     "src/nomicon/adapters/backups.py: open for xb": IN_A_FOLDER,
     "src/nomicon/adapters/backups.py: write_text": IN_A_FOLDER,
     "src/nomicon/adapters/orders.py: copyfile": IN_A_FOLDER,
-    "src/nomicon/adapters/ledgers/taking_out.py: O_CREAT": IN_A_FOLDER,
-    "src/nomicon/adapters/ledgers/sqlite_looking.py: TemporaryDirectory": TO_READ_FROM,
-    "src/nomicon/adapters/ledgers/sqlite_looking.py: copyfile": TO_READ_FROM,
+    "src/nomicon/adapters/ledgers/upkeep/removal.py: O_CREAT": IN_A_FOLDER,
+    "src/nomicon/adapters/ledgers/sqlite/looking.py: TemporaryDirectory": TO_READ_FROM,
+    "src/nomicon/adapters/ledgers/sqlite/looking.py: copyfile": TO_READ_FROM,
     "src/nomicon/rulebooks/saving.py: write_text": "in a folder of its own, which is moved; hosting lies above it",
     "src/nomicon/adapters/orders.py: O_CREAT": "a file to be locked, with nothing in it",
-    "src/nomicon/adapters/ledgers/high_water.py: O_CREAT": "the mark, which is written page by page and checks itself",
+    "src/nomicon/adapters/ledgers/sqlite/high_water.py: O_CREAT": "the mark, written page by page, which checks itself",
     "src/nomicon/adapters/ledgers/clock_file.py: open for wb": "replaced when it is whole, and no loss if it is lost",
     "src/nomicon/adapters/sandbox/engine.py: write_bytes": "a cache, replaced when it is whole, and made again if lost",
 }
 
 CLOCKS_READ: Mapping[str, str] = {
     "src/nomicon/adapters/clocks.py: time.time": "the machine's clock",
-    "src/nomicon/adapters/ledgers/postgres_clock.py: time.time": "compared with the database's, to tell the host",
+    "src/nomicon/adapters/ledgers/postgres/clock.py: time.time": "compared with the database's, to tell the host",
     "src/nomicon/web/tools.py: time.time": "what time it is for accounts that lie in a file",
     "src/nomicon/adapters/backups.py: datetime.now": NAMES_A_FILE,
     "src/nomicon/adapters/restoring.py: datetime.now": NAMES_A_FILE,
-    "src/nomicon/cli/backing.py: datetime.now": NAMES_A_FILE,
+    "src/nomicon/cli/keeping/backing.py: datetime.now": NAMES_A_FILE,
     "src/nomicon/web/pages/host/files.py: datetime.now": NAMES_A_FILE,
     "src/nomicon/web/pages/host/restoring.py: datetime.now": NAMES_A_FILE,
-    "src/nomicon/web/accounts/allowing.py: timezone.now": "compared with moments that Django has stamped by it",
+    "src/nomicon/web/accounts/seats/allowing.py: timezone.now": "compared with moments that Django has stamped by it",
     "src/nomicon/web/pages/host/health.py: timezone.now": "for how long the server runs, put in words by a library",
 }
 
@@ -64,20 +64,20 @@ NAMED_BY_OTHERS: Mapping[str, str] = {
 UNDOCUMENTED: Mapping[str, str] = {}
 
 BALLOT_WORDS: Mapping[str, str] = {
-    "src/nomicon/law/questions.py": "what ballots say where no rule says it, and what the questions say of these words",
-    "src/nomicon/law/ballot_words.py": "which words commonly mean what, where no rule says so",
-    "src/nomicon/law/kinds.py": "an example in the reference",
-    "src/nomicon/hosting/spoken.py": "an example in a refusal; and `against PLAYER` is a word of another move",
-    "src/nomicon/web/edge/document.py": "an example in the document of the API",
-    "src/nomicon/web/pages/saying.py": "words that pages translate, where a ballot says just these",
-    "src/nomicon/web/pages/doing.py": "`against` is a field of another move: whom a judgement is about",
-    "src/nomicon/cli/moves.py": "`against` is an option of another move: whom a judgement is about",
-    "src/nomicon/law/facts.py": "`against` is a field of a judgement: whom it is about",
-    "src/nomicon/views/ballots.py": "what a choice counts as, which is not what it is called",
-    "src/nomicon/cli/known.py": "what a choice counts as, told beside it while one types",
-    "src/nomicon/views/terms.py": "a word of rules that players disagree about",
-    "src/nomicon/rulebooks/titles.py": "words at the beginning of a sentence that is no title",
-    "src/nomicon/views/search.py": "what is told where nothing is found",
+    "src/nomicon/law/questions/questions.py": "what ballots say where no rule says it, and what questions say of them",
+    "src/nomicon/law/questions/ballot_words.py": "which words commonly mean what, where no rule says so",
+    "src/nomicon/law/language/kinds.py": "an example in the reference",
+    "src/nomicon/hosting/typing/spoken.py": "an example in a refusal; and `against PLAYER` is a word of another move",
+    "src/nomicon/web/api/document.py": "an example in the document of the API",
+    "src/nomicon/web/pages/translations.py": "words that pages translate, where a ballot says just these",
+    "src/nomicon/web/pages/play/doing.py": "`against` is a field of another move: whom a judgement is about",
+    "src/nomicon/cli/desk/moves.py": "`against` is an option of another move: whom a judgement is about",
+    "src/nomicon/law/facts/facts.py": "`against` is a field of a judgement: whom it is about",
+    "src/nomicon/views/proposals/ballots.py": "what a choice counts as, which is not what it is called",
+    "src/nomicon/cli/desk/known.py": "what a choice counts as, told beside it while one types",
+    "src/nomicon/views/rules/terms.py": "a word of rules that players disagree about",
+    "src/nomicon/rulebooks/importing/titles.py": "words at the beginning of a sentence that is no title",
+    "src/nomicon/views/rules/search.py": "what is told where nothing is found",
 }
 """Files in which a word stands that ballots often say, and why; what a ballot says is for the rules."""
 

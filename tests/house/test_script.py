@@ -34,7 +34,7 @@ READ_BY_THE_SCRIPT = (
     "requirements.lock",
     "requirements-dev.lock",
     "guest/world.wit",
-    "src/nomicon/law/effects.py",
+    "src/nomicon/law/language/effects.py",
     "src/nomicon/adapters/sandbox/limits.py",
 )
 

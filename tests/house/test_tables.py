@@ -7,7 +7,8 @@ import ast
 from tests.house.tree import PROGRAM, ROOT, Source, classes_under, layers, source, sources
 
 PLAY = PROGRAM / "play"
-LAW = PROGRAM / "law"
+QUESTIONS = PROGRAM / "law" / "questions" / "questions.py"
+EFFECTS = PROGRAM / "law" / "language" / "effects.py"
 REFERENCE = ROOT / "docs" / "reference"
 
 
@@ -19,7 +20,7 @@ def others(folder: str, *but: str) -> set[str]:
 def question_names() -> dict[str, str]:
     """Return each question of the table: the name in code, and the name that rule authors use."""
     found = {}
-    for node in source(LAW / "questions.py").syntax.body:
+    for node in source(QUESTIONS).syntax.body:
         match node:
             case (
                 ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call)
@@ -32,7 +33,7 @@ def question_names() -> dict[str, str]:
 
 def effects() -> dict[str, str]:
     """Return each effect, and the file it stands in."""
-    return classes_under("Effect", [source(LAW / "effects.py")])
+    return classes_under("Effect", [source(EFFECTS)])
 
 
 def registered(file: Source) -> set[str]:
@@ -75,7 +76,7 @@ def test_every_question_is_asked_somewhere():
 def test_every_effect_stands_in_the_table_of_effects():
     tables = [
         {ast.unparse(item) for item in value.elts}
-        for node in source(LAW / "effects.py").syntax.body
+        for node in source(EFFECTS).syntax.body
         if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "EFFECTS"
         for value in [node.value]
         if isinstance(value, ast.Tuple)

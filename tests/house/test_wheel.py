@@ -6,7 +6,7 @@ import tomllib
 
 from hatchling.builders.wheel import WheelBuilder
 
-from nomicon.hosting.table import VERSION
+from nomicon.hosting.table.table import VERSION
 from tests.house.tree import PROGRAM, ROOT
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from nomicon.law import questions as q
-from nomicon.law.questions import QUESTIONS, Question, moments_of
-from nomicon.play.claiming import Declare
-from nomicon.play.judging import Invoke
-from nomicon.play.proposing import Propose
-from nomicon.play.timing import Announced
-from nomicon.play.trouble import RuleFailed
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.questions import QUESTIONS, Question, moments_of
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.judging.judging import Invoke
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.rules.trouble import RuleFailed
+from nomicon.play.turns.timing import Announced
 from tests.house.tree import layers
 from tests.play.playing import ANN, BEN, POINTS, VOTES, Playing, enacting, kinds, only, rule
 

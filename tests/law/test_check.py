@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from nomicon.game.texts import RuleText, Speech
-from nomicon.law.check import faults_in
-from nomicon.law.questions import MOMENTS, QUESTIONS, moments_of
+from nomicon.law.headers.check import faults_in
+from nomicon.law.questions.questions import MOMENTS, QUESTIONS, moments_of
 from tests.play.playing import BENCH, SANDBOX, text
 
 IT = {"it": {"default": "a", "others": ["b"]}}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nomicon.game.archive import Series
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import Layer, Rule
-from nomicon.law.precedence import Order, in_order_of_precedence
+from nomicon.game.values.archive import Series
+from nomicon.law.questions.precedence import Order, in_order_of_precedence
 from tests.play.playing import text
 
 

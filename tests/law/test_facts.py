@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import PlayerId
-from nomicon.game.plain import Group
-from nomicon.law.effect_records import read_effect
-from nomicon.law.facts import as_fact, common_fact
-from nomicon.law.lookups import looking_up
-from nomicon.law.moments import moment
-from nomicon.play.claiming import Declare
-from nomicon.play.seating import Forfeit
+from nomicon.game.values.plain import Group
+from nomicon.law.facts.facts import as_fact, common_fact
+from nomicon.law.facts.lookups import looking_up
+from nomicon.law.language.effect_records import read_effect
+from nomicon.law.language.moments import moment
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.people.seating import Forfeit
 from tests.play.playing import ANN, BEN, CAT, POINTS, VOTES, Playing, amending, enacting, rule
 
 CLERK = rule(

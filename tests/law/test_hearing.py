@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 from nomicon.game.proposals import Tally
-from nomicon.law import questions as q
-from nomicon.law.answers import Share, Threshold, Undetermined
-from nomicon.law.heard import Broke
-from nomicon.law.hearing import Hearing, Refusal
-from nomicon.play.founding import StartingRule
+from nomicon.law.language.answer_types import Share, Threshold, Undetermined
+from nomicon.law.questions import questions as q
+from nomicon.law.resolution.answer import Broke
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.series.founding import StartingRule
 from tests.play.playing import ANN, BENCH, NOON, POINTS, VOTES, Playing, enacting, rule
 
 SEED = "ab" * 32

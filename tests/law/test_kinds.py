@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, Seconds
-from nomicon.game.plain import Group, Plain
-from nomicon.law.effects import EFFECTS, SIGNATURES
-from nomicon.law.events import EVENT_FACTS
-from nomicon.law.facts import as_fact
-from nomicon.law.kind_reading import read, shown
-from nomicon.law.kinds import (
+from nomicon.game.values.plain import Group, Plain
+from nomicon.law.facts.facts import as_fact
+from nomicon.law.facts.lookups import LOOK_UPS
+from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
+from nomicon.law.language.effects import EFFECTS, SIGNATURES
+from nomicon.law.language.events import EVENT_FACTS
+from nomicon.law.language.kind_reading import read, shown
+from nomicon.law.language.kinds import (
     ANYTHING,
     COUNT,
     GROUP,
@@ -34,13 +36,11 @@ from nomicon.law.kinds import (
     fields_of,
     kind_of,
 )
-from nomicon.law.lookups import LOOK_UPS
-from nomicon.law.move_fields import MOVE_FIELD_KINDS
-from nomicon.law.questions import FACTS, QUESTIONS
-from nomicon.law.records import RECORDS, OfficeFact, TallyFact
-from nomicon.law.requests import REQUESTS
+from nomicon.law.language.records import RECORDS, OfficeFact, TallyFact
+from nomicon.law.questions.questions import FACTS, QUESTIONS
+from nomicon.law.resolution.requests import REQUESTS
 from nomicon.play.engine import EVENT_TYPES
-from nomicon.play.winning import PlayEnded
+from nomicon.play.series.winning import PlayEnded
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

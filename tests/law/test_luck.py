@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicon.law.luck import commitment, ordering
+from nomicon.law.resolution.luck import commitment, ordering
 
 SEED = "00" * 32
 

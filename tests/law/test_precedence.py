@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from nomicon.game.archive import Series
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule
 from nomicon.game.texts import RuleText
-from nomicon.law.precedence import Order, in_order_of_precedence, outranks
+from nomicon.game.values.archive import Series
+from nomicon.law.questions.precedence import Order, in_order_of_precedence, outranks
 
 
 def a_rule(

@@ -13,17 +13,22 @@ from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.lines import split_line
-from nomicon.hosting.spoken import SPOKEN, Line, move_in
+from nomicon.hosting.typing.lines import split_line
+from nomicon.hosting.typing.spoken import SPOKEN, Line, move_in
 from nomicon.hosting.written.moves import AnyMove
-from nomicon.law.move_fields import asked_for, offered_by, offers
-from nomicon.play import claiming, consenting, judging, offices, proposing, quantities, seating, turns, voting
-from nomicon.play.activity import LogOn
-from nomicon.play.choosing import Choose
+from nomicon.law.headers.move_fields import asked_for, offered_by, offers
+from nomicon.play.asking.choosing import Choose
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.engine import Refused
-from nomicon.play.mending import MendWords
-from nomicon.play.offering import MakeMove
-from nomicon.play.showing import ShowDraft
+from nomicon.play.judging import claiming, judging
+from nomicon.play.people import offices, seating
+from nomicon.play.people.presence import LogOn
+from nomicon.play.proposals import proposing
+from nomicon.play.proposals.drafts import ShowDraft
+from nomicon.play.quantities import quantities
+from nomicon.play.rules.mending import MendWords
+from nomicon.play.turns import turns
+from nomicon.play.votes import consenting, voting
 from tests.machine.hostile import CORRECTIONS, DATA, WORDS
 from tests.machine.luck import some
 from tests.machine.values import PLAYERS

@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from nomicon.law.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
-from nomicon.law.lookups import LOOK_UPS
-from nomicon.law.move_fields import MOVE_FIELD_KINDS
-from nomicon.law.questions import QUESTIONS
+from nomicon.law.facts.lookups import LOOK_UPS
+from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
+from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
+from nomicon.law.questions.questions import QUESTIONS
 from nomicon.play.engine import EVENT_TYPES
 from tests.machine.deeds import DEEDS, Players
 from tests.machine.luck import Dice, Drawn

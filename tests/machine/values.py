@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nomicon.game.state import Game
-from nomicon.law.kinds import Kind, fields_of
+from nomicon.law.language.kinds import Kind, fields_of
 from tests.machine.luck import Luck
 
 PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve")

@@ -18,16 +18,16 @@ import pytest
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
-from nomicon.hosting import table as tables
-from nomicon.law.hearing import Hearing
+from nomicon.hosting.table import table as tables
+from nomicon.law.resolution.hearing import Hearing
 from nomicon.play import engine
 from nomicon.play.chapter import Event, Move
+from nomicon.play.effects.dry_run import Plan, events_of
 from nomicon.play.engine import Accepted, Refused
-from nomicon.play.planning import Plan, events_of
-from nomicon.play.reacting import Reactions
-from nomicon.play.sealing import FailureSealed
-from nomicon.play.settlement import Settlement
-from nomicon.play.trouble import RuleFailed
+from nomicon.play.rules.trouble import RuleFailed
+from nomicon.play.settling.reacting import Reactions
+from nomicon.play.settling.settlement import Settlement
+from nomicon.play.votes.sealing import FailureSealed
 
 PLANTED = "on purpose, in"
 """What a function says that breaks on purpose, before its own name."""

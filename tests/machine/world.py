@@ -19,16 +19,17 @@ from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.game.names import Moment, PlayerId, RuleNumber, Seconds
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.hosting.audit import audit
-from nomicon.hosting.options import options
-from nomicon.hosting.table import Played, Table, fold
-from nomicon.play import engine, seating
+from nomicon.hosting.audit.audit import audit
+from nomicon.hosting.server.options import options
+from nomicon.hosting.table.table import Played, Table, fold
+from nomicon.play import engine
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
-from nomicon.play.founding import FoundGame, StartingRule
+from nomicon.play.people import seating
+from nomicon.play.series.founding import FoundGame, StartingRule
 from nomicon.rulebooks.shelf import load_rulebook
-from nomicon.views.page import NoSuchPage, Seen
-from nomicon.views.registers import is_map
+from nomicon.views.elements.page import NoSuchPage, Seen
+from nomicon.views.players.registers import is_map
 from nomicon.views.view import VIEWS, find_view
 from tests.machine.hostile import WORDS
 from tests.machine.luck import Luck, some

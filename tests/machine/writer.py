@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from nomicon.game.plain import settled
 from nomicon.game.texts import RuleText
-from nomicon.law.check import faults_in
-from nomicon.law.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
-from nomicon.law.events import EVENT_FACTS
-from nomicon.law.kinds import PLAYER, PLAYERS, TEXT, Kind, fields_of
-from nomicon.law.lookups import LOOK_UPS
-from nomicon.law.move_fields import MOVE_FIELD_KINDS
-from nomicon.law.questions import MOMENTS, QUESTIONS, Question
-from nomicon.law.records import CommonFacts
-from nomicon.law.signatures import Argument
+from nomicon.game.values.plain import settled
+from nomicon.law.facts.lookups import LOOK_UPS
+from nomicon.law.headers.check import faults_in
+from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
+from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
+from nomicon.law.language.events import EVENT_FACTS
+from nomicon.law.language.kinds import PLAYER, PLAYERS, TEXT, Kind, fields_of
+from nomicon.law.language.records import CommonFacts
+from nomicon.law.language.signatures import Argument
+from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question
 from nomicon.play.engine import EVENT_TYPES
 from tests.machine.luck import Luck, some
 from tests.machine.values import HOSTILE, Names, Values, within

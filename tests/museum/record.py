@@ -16,7 +16,7 @@ from nomicon.hosting.playthroughs.script import read_script
 from nomicon.hosting.ports import Written
 from nomicon.main import codec, set_stage
 from nomicon.rulebooks.shelf import load_rulebook
-from nomicon.views.page import Seen
+from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named
 
 MUSEUM = Path(__file__).parent

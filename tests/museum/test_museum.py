@@ -10,9 +10,9 @@ import pytest
 
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
-from nomicon.hosting.audit import audit
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import Entry, Written
-from nomicon.hosting.table import fold
+from nomicon.hosting.table.table import fold
 from nomicon.main import codec, sandbox
 from nomicon.play.engine import bench
 from tests.museum.record import MUSEUM, pages

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from nomicon.game.names import JudgementNumber
-from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.putting_back import JudgementCarriedOut
+from nomicon.play.findings.putting_back import JudgementCarriedOut
+from nomicon.play.judging.judging import Deliver, Invoke
 from tests.play.playing import ANN, BEN, POINTS, VOTES, Playing, rule
 
 SPEAKER = rule(215, declares={"offices": {"Speaker": {}}})

@@ -14,21 +14,21 @@ from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.changes import Amend, Change, Enact, Repeal, Transmute
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
-from nomicon.game.plain import settled
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.hosting.audit import audit
+from nomicon.game.values.plain import settled
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import Ledger
-from nomicon.hosting.table import Played, Table, fold
+from nomicon.hosting.table.table import Played, Table, fold
 from nomicon.play.chapter import Event, Move
 from nomicon.play.engine import DECIDES, EVOLVES, Refused, bench
 from nomicon.play.foresight.watching import Memory
-from nomicon.play.founding import FoundGame, StartingRule
-from nomicon.play.proposing import Propose
-from nomicon.play.seating import Join
-from nomicon.play.voting import CastBallot, CloseVote
+from nomicon.play.people.seating import Join
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.series.founding import FoundGame, StartingRule
+from nomicon.play.votes.voting import CastBallot, CloseVote
 
 GAME = GameId("table one")
 HOST = PlayerId("the host")

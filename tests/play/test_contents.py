@@ -7,21 +7,21 @@ from collections.abc import Iterable
 import pytest
 
 from nomicon.game.names import PlayerId
-from nomicon.play import contents
+from nomicon.play import index
 from nomicon.play.chapter import Event
 from tests.play.playing import POINTS, VOTES, Playing
 
 
 def test_who_joins_is_looked_at_alone(monkeypatch: pytest.MonkeyPatch):
     looked_at: dict[str, set[int]] = {}
-    really = contents._concerned
+    really = index._concerned
 
     def counted(event: Event, *held: Iterable[PlayerId]) -> set[PlayerId]:
         found = really(event, *held)
         looked_at.setdefault(type(event).__name__, set()).add(len(found))
         return found
 
-    monkeypatch.setattr(contents, "_concerned", counted)
+    monkeypatch.setattr(index, "_concerned", counted)
     Playing(VOTES, POINTS, players=[PlayerId(f"player {number}") for number in range(40)])
 
     assert looked_at["Joined"] == {1}

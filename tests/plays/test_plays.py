@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.hosting.audit import audit
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, Stage, failures
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.main import set_stage

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from nomicon.game.names import PlayerId
-from nomicon.play.founding import StartingRule
+from nomicon.play.series.founding import StartingRule
 from tests.play.playing import rule
 
 NAMES = tuple(PlayerId(name) for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Finn", "Gus"))

@@ -7,17 +7,17 @@ from typing import Any
 
 from nomicon.game.changes import Enact
 from nomicon.game.names import RuleNumber
-from nomicon.game.plain import settled
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.hosting.drafts import Draft, rule_in
+from nomicon.game.values.plain import settled
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.typing.drafts import Draft, rule_in
 from nomicon.hosting.written.changes import EnactRule
-from nomicon.law.hearing import Hearing
+from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.engine import Accepted, Refused, decide
-from nomicon.play.founding import FoundGame, StartingRule
-from nomicon.play.proposing import Propose
-from nomicon.rulebooks.writing import write_rule
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.series.founding import FoundGame, StartingRule
+from nomicon.rulebooks.files.writing import write_rule
 from tests.play.playing import ANN, BENCH, GAME, HOST, NOON, POINTS, VOTES, Playing, amending, text
 
 SOUND: dict[str, Any] = {

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from nomicon.game.amendments import standing, text_of
 from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES, Amend, Change, RepealAmendment, Transmute
 from nomicon.game.names import ProposalNumber, RuleNumber
-from nomicon.game.plain import settled
 from nomicon.game.texts import RuleText
-from nomicon.play.claiming import Declare
+from nomicon.game.values.plain import settled
 from nomicon.play.engine import Refused
-from nomicon.play.mending import MendWords
-from nomicon.play.proposing import Propose
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.rules.mending import MendWords
 from tests.play.playing import ANN, VOTES, Playing, rule
 from tests.properties.stacks import Sheet, Stack, Text
 

@@ -12,15 +12,18 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from nomicon.game.changes import Amend, Change, Enact, Repeal, RepealAmendment, Transmute
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
-from nomicon.hosting.table import Played
-from nomicon.play import claiming, consenting, judging, offices, proposing, voting
+from nomicon.hosting.table.table import Played
+from nomicon.play.asking.choosing import Choose
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
-from nomicon.play.choosing import Choose
 from nomicon.play.engine import Refused
-from nomicon.play.mending import MendWords
-from nomicon.play.offering import MakeMove
-from nomicon.play.quantities import Give
-from nomicon.play.seating import Forfeit, Join
+from nomicon.play.judging import claiming, judging
+from nomicon.play.people import offices
+from nomicon.play.people.seating import Forfeit, Join
+from nomicon.play.proposals import proposing
+from nomicon.play.quantities.quantities import Give
+from nomicon.play.rules.mending import MendWords
+from nomicon.play.votes import consenting, voting
 from tests.play.playing import ANN, BEN, CAT, DAN, DAY, GAME, HOUR, NOON, POINTS, VOTES, Playing, enacting
 from tests.play.playing import rule as starting
 from tests.properties.corrections import CORRECTIONS

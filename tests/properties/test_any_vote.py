@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, Seconds
-from nomicon.game.plain import exact
-from nomicon.hosting.ballots import ballot_paper
-from nomicon.hosting.table import Played
+from nomicon.game.values.plain import exact
+from nomicon.hosting.server.ballots import ballot_paper
+from nomicon.hosting.table.table import Played
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Event, Move
-from nomicon.play.counting import VoteClosed
-from nomicon.play.offering import MakeMove
-from nomicon.play.seating import Forfeit, Join
-from nomicon.play.voting import CastBallot, CloseVote, TakeBackBallot
-from nomicon.views.page import Seen
+from nomicon.play.people.seating import Forfeit, Join
+from nomicon.play.votes.counting import VoteClosed
+from nomicon.play.votes.voting import CastBallot, CloseVote, TakeBackBallot
+from nomicon.views.elements.page import Seen
 from nomicon.views.view import VIEWS
 from tests.play.playing import BENCH, GAME, Playing, enacting, kinds
 from tests.properties.any_vote import CLERK, DAY, NAMES, Count, drawn, words

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import ProposalNumber, Seconds
-from nomicon.hosting.table import Played
-from nomicon.law.questions import QUESTIONS, moments_of
+from nomicon.hosting.table.table import Played
+from nomicon.law.questions.questions import QUESTIONS, moments_of
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Event, Move
-from nomicon.play.consenting import LodgeConsent
-from nomicon.play.counting import VoteClosed
-from nomicon.play.offering import MakeMove
-from nomicon.play.seating import Forfeit
-from nomicon.play.voting import BallotCast, CastBallot, CloseVote, TakeBackBallot
+from nomicon.play.people.seating import Forfeit
+from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.counting import VoteClosed
+from nomicon.play.votes.voting import BallotCast, CastBallot, CloseVote, TakeBackBallot
 from tests.play.playing import ANN, BEN, CAT, DAY, Playing, enacting, rule
 
 N301 = ProposalNumber(301)

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from nomicon.game.texts import Speech
-from nomicon.law.check import faults_in
-from nomicon.law.declarations import DECLARATIONS
-from nomicon.law.kinds import Kind, fields_of
-from nomicon.law.questions import MOMENTS, QUESTIONS
-from nomicon.law.register_fields import FIELD_KINDS
-from nomicon.law.settings import SETTING_KINDS
-from nomicon.rulebooks.format import KEYS, Malformed, read_change
-from nomicon.rulebooks.writing import write_rule
+from nomicon.law.headers.check import faults_in
+from nomicon.law.headers.declarations import DECLARATIONS
+from nomicon.law.headers.register_fields import FIELD_KINDS
+from nomicon.law.language.kinds import Kind, fields_of
+from nomicon.law.language.settings import SETTING_KINDS
+from nomicon.law.questions.questions import MOMENTS, QUESTIONS
+from nomicon.rulebooks.files.format import KEYS, Malformed, read_change
+from nomicon.rulebooks.files.writing import write_rule
 from tests.play.playing import BENCH, text
 from tests.properties.headers import DOORS, SETTINGS, SOUND, Path, header, misspelt, replaced
 

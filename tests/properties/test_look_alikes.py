@@ -11,16 +11,16 @@ from nomicon.game.changes import Enact
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.hosting.spoken import SPOKEN
-from nomicon.law.check import faults_in
-from nomicon.law.declarations import DECLARATIONS
-from nomicon.law.hearing import Hearing
-from nomicon.law.move_fields import MOVES
-from nomicon.law.naming import BUILT_IN, FAMILIES, HELD_APART
+from nomicon.hosting.typing.spoken import SPOKEN
+from nomicon.law.headers.check import faults_in
+from nomicon.law.headers.declarations import DECLARATIONS
+from nomicon.law.headers.move_fields import MOVES
+from nomicon.law.headers.naming import BUILT_IN, FAMILIES, HELD_APART
+from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.engine import Refused, decide
-from nomicon.play.founding import FoundGame
-from nomicon.play.proposing import Propose
-from nomicon.play.seating import Forfeit, Join
+from nomicon.play.people.seating import Forfeit, Join
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.series.founding import FoundGame
 from tests.play.playing import ANN, BENCH, GAME, HOST, NOON, Playing, enacting, rule, text
 from tests.properties.headers import DOORS
 

@@ -14,26 +14,26 @@ from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.game.changes import Enact
 from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.plain import Plain
 from nomicon.game.texts import RuleText
-from nomicon.hosting.lines import name_quoted, said_by
+from nomicon.game.values.plain import Plain
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import GAME as AGAIN
 from nomicon.hosting.playthroughs.run import Performance, Stage
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.hosting.table import Table
-from nomicon.law.lookalikes import look_alike
+from nomicon.hosting.table.table import Table
+from nomicon.hosting.typing.lines import name_quoted, said_by
+from nomicon.law.language.lookalikes import look_alike
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Event
-from nomicon.play.claiming import Declare, MakeClaim
-from nomicon.play.drawing import SeedCommitted
-from nomicon.play.founding import GameFounded
-from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.offering import MakeMove
-from nomicon.play.proposing import Propose
-from nomicon.play.quantities import Give
-from nomicon.play.seating import Forfeit, Join, fit_name
-from nomicon.play.voting import CastBallot
-from nomicon.views.page import Seen
+from nomicon.play.judging.claiming import Declare, MakeClaim
+from nomicon.play.judging.judging import Deliver, Invoke
+from nomicon.play.people.seating import Forfeit, Join, fit_name
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.quantities.drawing import SeedCommitted
+from nomicon.play.quantities.quantities import Give
+from nomicon.play.series.founding import GameFounded
+from nomicon.play.votes.voting import CastBallot
+from nomicon.views.elements.page import Seen
 from tests.play.playing import BENCH, CODEC, GAME, VOTES, Nobody, Playing, rule
 
 OFFICES = ("Clerk", "d=b, c")

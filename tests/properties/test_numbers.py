@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from nomicon.game.changes import Amend, Change, Motion
 from nomicon.game.names import JudgementNumber, ProposalNumber
-from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.offering import MakeMove
-from nomicon.play.proposing import Propose
-from nomicon.views.page import Seen
+from nomicon.play.asking.offering import MakeMove
+from nomicon.play.judging.judging import Deliver, Invoke
+from nomicon.play.proposals.proposing import Propose
+from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named
 from tests.play.playing import ANN, BEN, Playing, amending, enacting, rule
 from tests.properties.truths import holds_now

@@ -6,12 +6,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nomicon.game.names import JudgementNumber
-from nomicon.play.claiming import Declare
-from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.offering import MakeMove
-from nomicon.views.marks import marks
-from nomicon.views.page import Seen
-from nomicon.views.secrecy import public_entries
+from nomicon.play.asking.offering import MakeMove
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.judging.judging import Deliver, Invoke
+from nomicon.views.elements.page import Seen
+from nomicon.views.elements.secrecy import public_entries
+from nomicon.views.judging.reading_notes import marks
 from tests.play.playing import ANN, BEN, CAT, GAME, VOTES, Playing, amending, rule
 from tests.properties.truths import marks_agree, same_again
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import Moment, PlayerId, Seconds
-from nomicon.hosting.table import Played
-from nomicon.play.consenting import LodgeConsent
-from nomicon.play.voting import CastBallot, TakeBackBallot
-from nomicon.views.page import Seen
+from nomicon.hosting.table.table import Played
+from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.voting import CastBallot, TakeBackBallot
+from nomicon.views.elements.page import Seen
 from nomicon.views.view import VIEWS
 from tests.play.playing import ANN, BEN, CAT, GAME, VOTES, Playing, enacting, rule
 from tests.properties.walk import Walk

@@ -9,27 +9,27 @@ from fractions import Fraction
 from nomicon.game.amendments import text_of
 from nomicon.game.grounds import read_ground, readings_in
 from nomicon.game.names import ProposalNumber
-from nomicon.game.plain import Group, Plain
 from nomicon.game.proposals import ADOPTED, IN_EFFECT, PENDING
 from nomicon.game.rules import IMMUTABLE, Ruleset, topics
 from nomicon.game.state import Game
-from nomicon.hosting.audit import audit
+from nomicon.game.values.plain import Group, Plain
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import Written
-from nomicon.hosting.table import fold
-from nomicon.law.facts import as_fact
-from nomicon.law.hearing import Hearing
-from nomicon.law.lookups import looking_up
-from nomicon.law.questions import PROTECTED
-from nomicon.play.changing_rules import RuleAmended, RuleRepealed
+from nomicon.hosting.table.table import fold
+from nomicon.law.facts.facts import as_fact
+from nomicon.law.facts.lookups import looking_up
+from nomicon.law.questions.questions import PROTECTED
+from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
 from nomicon.play.engine import evolve, parted
-from nomicon.play.proposing import ProposalSubmitted
-from nomicon.play.quantities import Give, QuantityMoved
-from nomicon.play.renewing import GameRenewed
-from nomicon.play.seating import Joined
-from nomicon.views.marks import marks, switches
-from nomicon.views.page import Seen
-from nomicon.views.secrecy import public_entries
+from nomicon.play.people.seating import Joined
+from nomicon.play.proposals.proposing import ProposalSubmitted
+from nomicon.play.quantities.quantities import Give, QuantityMoved
+from nomicon.play.rules.changing import RuleAmended, RuleRepealed
+from nomicon.play.series.renewing import GameRenewed
+from nomicon.views.elements.page import Seen
+from nomicon.views.elements.secrecy import public_entries
+from nomicon.views.judging.reading_notes import marks, switches
 from tests.play.playing import BENCH, CODEC
 
 

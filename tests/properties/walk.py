@@ -15,15 +15,18 @@ from typing import Any
 from nomicon.game.changes import Amend, Change, Enact, Repeal, RepealAmendment, Transmute
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.hosting.ports import Written
-from nomicon.law.move_fields import offered_by, offers
-from nomicon.play import claiming, consenting, judging, offices, proposing, voting
+from nomicon.law.headers.move_fields import offered_by, offers
+from nomicon.play.asking.choosing import Choose
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
-from nomicon.play.choosing import Choose
-from nomicon.play.mending import MendWords
-from nomicon.play.offering import MakeMove
-from nomicon.play.quantities import Give
-from nomicon.play.recording import changed_by
-from nomicon.play.seating import Forfeit, Join
+from nomicon.play.judging import claiming, judging
+from nomicon.play.people import offices
+from nomicon.play.people.seating import Forfeit, Join
+from nomicon.play.proposals import proposing
+from nomicon.play.quantities.quantities import Give
+from nomicon.play.rules.mending import MendWords
+from nomicon.play.series.history_import import changed_by
+from nomicon.play.votes import consenting, voting
 from tests.play.playing import ANN, CODEC, DAY, GAME, HOUR, POINTS, VOTES, Playing, rule
 from tests.properties.corrections import CORRECTIONS
 from tests.properties.rules_at_large import TEXTS

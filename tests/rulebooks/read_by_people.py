@@ -8,12 +8,12 @@ from io import BytesIO
 from zipfile import ZipFile
 
 from nomicon.game.names import PlayerId
-from nomicon.hosting.exporting import rulebook_as_zip, rules_as_json, rules_as_markdown
-from nomicon.hosting.options import options
+from nomicon.hosting.past.exporting import rulebook_as_zip, rules_as_json, rules_as_markdown
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import GAME, Performance, Told
-from nomicon.views.page import Page, Seen
-from nomicon.views.registers import is_map
+from nomicon.hosting.server.options import options
+from nomicon.views.elements.page import Page, Seen
+from nomicon.views.players.registers import is_map
 from nomicon.views.view import VIEWS, as_text, view_named
 from tests.views.noughts import texts_in
 

@@ -9,7 +9,7 @@ import pytest
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import ADVICE, FAULT, check_folder, check_rule, check_rulebook
-from nomicon.rulebooks.format import read_change, read_rule
+from nomicon.rulebooks.files.format import read_change, read_rule
 from nomicon.rulebooks.shelf import Rulebook, shelf
 
 

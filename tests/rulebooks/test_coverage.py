@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.cli.coverage import coverage_of, coverage_page
+from nomicon.cli.authors.coverage import coverage_of, coverage_page
 from nomicon.game.names import RuleNumber
 from nomicon.game.texts import RuleText
 from nomicon.rulebooks.coverage import Clause, Coverage, coverage
-from nomicon.rulebooks.format import RuleFile
+from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "reference" / "coverage"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nomicon.play.claiming import Declare
+from nomicon.play.judging.claiming import Declare
 from tests.play.playing import rule
 from tests.sweeps.aftermath.houses import HOUSES
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.history import Outcome, Stated, load_history, read_history
-from nomicon.rulebooks.malformed import Malformed
 from nomicon.rulebooks.shelf import BUNDLED
 
 BEGUN = "rulebook: ours\ninitial_rules: {mutable: [1, 2]}\n"

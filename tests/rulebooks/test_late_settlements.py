@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.proposals import ADOPTED, UNDETERMINED
-from nomicon.play.judging import Deliver
+from nomicon.play.judging.judging import Deliver
 from tests.sweeps.aftermath.cases import HARMLESS
 from tests.sweeps.aftermath.houses import HOUSES
 

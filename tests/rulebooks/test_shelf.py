@@ -9,8 +9,8 @@ import pytest
 from nomicon.game.names import GameId, Moment, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.play.founding import FoundGame, StartingRule
-from nomicon.rulebooks.malformed import Malformed
+from nomicon.play.series.founding import FoundGame, StartingRule
+from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.shelf import load_rulebook, shelf, survey
 from tests.play.playing import HOST
 from tests.sweeps.aftermath.copies import Copy

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.names import JudgementNumber
-from nomicon.play.founding import StartingRule
-from nomicon.play.judging import Deliver
-from nomicon.play.winning import GameWon
+from nomicon.play.judging.judging import Deliver
+from nomicon.play.series.founding import StartingRule
+from nomicon.play.series.winning import GameWon
 from tests.play.playing import rule
 from tests.sweeps.aftermath.cases import HARMLESS
 from tests.sweeps.aftermath.copies import Copy

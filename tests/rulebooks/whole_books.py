@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from nomicon.hosting.audit import audit
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, Performance, Told
 from nomicon.hosting.playthroughs.script import Script, read_script
 from nomicon.main import set_stage
-from nomicon.rulebooks.format import RuleFile
+from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
 
 

@@ -21,7 +21,7 @@ from nomicon.game.changes import Amend, Repeal, RuleChange, Transmute
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
-from nomicon.law.questions import STAYS_AMENDABLE
+from nomicon.law.questions.questions import STAYS_AMENDABLE
 from nomicon.play.foresight.fork import Fork, Spent
 from nomicon.play.foresight.search import NO_WAY, Finding, adopted, budget_for, of_every_kind
 from tests.play.foresight.expected import expected_after

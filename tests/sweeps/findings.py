@@ -20,14 +20,16 @@ import pytest
 from nomicon.game.amendments import status_of, text_of
 from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Game
-from nomicon.play.claiming import Declare
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.engine import Refused
-from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.offering import MakeMove
-from nomicon.play.proposing import Withdraw
-from nomicon.play.quantities import QuantityMoved
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.judging.judging import Deliver, Invoke
+from nomicon.play.proposals.proposing import Withdraw
+from nomicon.play.quantities.quantities import QuantityMoved
 from tests.conforming import conform
 from tests.machine.luck import Dice
+from tests.play.findings.test_finding import PAYS
+from tests.play.findings.test_putting_back import JUDGED
 from tests.play.judged import SAYS, SPEAKER, WINS
 from tests.play.playing import (
     ANN,
@@ -42,8 +44,6 @@ from tests.play.playing import (
     rule,
     transmuting,
 )
-from tests.play.test_finding import PAYS
-from tests.play.test_putting_back import JUDGED
 from tests.sweeps.sweep import Extent, Report, Sweep
 
 SAMPLED = 50

@@ -13,15 +13,15 @@ from itertools import product
 
 from nomicon.game.names import PlayerId, RuleNumber
 from nomicon.game.rules import Rule
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
-from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.offering import MakeMove
-from nomicon.play.proposing import Propose
-from nomicon.play.seating import Forfeit, Join
-from nomicon.play.voting import CastBallot
+from nomicon.play.judging.judging import Deliver, Invoke
+from nomicon.play.people.seating import Forfeit, Join
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.votes.voting import CastBallot
 from nomicon.rulebooks.shelf import load_rulebook
-from nomicon.views.page import Seen
+from nomicon.views.elements.page import Seen
 from nomicon.views.view import VIEWS
 from tests.machine.luck import Dice
 from tests.machine.world import BOOKS, quick_rule

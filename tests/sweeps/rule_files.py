@@ -17,11 +17,11 @@ from typing import Any
 import yaml
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
-from nomicon.law.events import EventTypes
-from nomicon.law.questions import question_of
+from nomicon.law.language.events import EventTypes
+from nomicon.law.questions.questions import question_of
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import FAULT, Finding, check_rule, check_rulebook
-from nomicon.rulebooks.format import Malformed, read_change
+from nomicon.rulebooks.files.format import Malformed, read_change
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
 from tests.properties.headers import misspelt
 from tests.sweeps.sweep import Extent, Report, Sweep

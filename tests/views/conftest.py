@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
-from nomicon.law.bench import Bench
+from nomicon.law.resolution.rule_cache import Bench
 from nomicon.play.engine import bench as bench_for
 from tests.views.playing import Played
 from tests.views.story import told_story

@@ -10,22 +10,22 @@ from nomicon.adapters.ledgers.chain import Anchor, beginning, extended
 from nomicon.game.changes import Change
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.state import Game
-from nomicon.hosting.table import TIMEKEEPER
-from nomicon.law.bench import Bench
-from nomicon.law.hearing import Hearing
-from nomicon.law.luck import commitment
+from nomicon.hosting.table.table import TIMEKEEPER
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.luck import commitment
+from nomicon.law.resolution.rule_cache import Bench
 from nomicon.main import codec
 from nomicon.play.chapter import Move
-from nomicon.play.contents import noted
 from nomicon.play.engine import Accepted, Refused, decide, next_due
-from nomicon.play.founding import FoundGame, StartingRule
-from nomicon.play.proposing import Propose
+from nomicon.play.index import noted
+from nomicon.play.people.seating import Join
+from nomicon.play.proposals.proposing import Propose
 from nomicon.play.record import Entry, Place, Written
-from nomicon.play.seating import Join
-from nomicon.play.timing import KeepTime
-from nomicon.play.voting import CastBallot
+from nomicon.play.series.founding import FoundGame, StartingRule
+from nomicon.play.turns.timing import KeepTime
+from nomicon.play.votes.voting import CastBallot
 from nomicon.rulebooks.shelf import load_rulebook
-from nomicon.views.page import Seen
+from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named
 
 JACK, ASHA, BEN, CHLOE, DEV = map(PlayerId, ("Jack Rudd", "Asha", "Ben", "Chloe", "Dev"))

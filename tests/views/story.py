@@ -9,21 +9,21 @@ from typing import Any
 
 from nomicon.game.changes import Amend, Enact, Repeal, Transmute
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
-from nomicon.game.plain import Plain
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.law.bench import Bench
-from nomicon.play.choosing import Choose
-from nomicon.play.claiming import Declare
-from nomicon.play.consenting import LodgeConsent
-from nomicon.play.founding import StartingRule
-from nomicon.play.judging import Deliver, Invoke
-from nomicon.play.offering import MakeMove
-from nomicon.play.offices import TakeInHand
-from nomicon.play.proposing import Distribute, Propose
-from nomicon.play.quantities import Give
-from nomicon.play.seating import Forfeit, Join
-from nomicon.views.page import Seen
+from nomicon.game.values.plain import Plain
+from nomicon.law.resolution.rule_cache import Bench
+from nomicon.play.asking.choosing import Choose
+from nomicon.play.asking.offering import MakeMove
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.judging.judging import Deliver, Invoke
+from nomicon.play.people.offices import TakeInHand
+from nomicon.play.people.seating import Forfeit, Join
+from nomicon.play.proposals.proposing import Distribute, Propose
+from nomicon.play.quantities.quantities import Give
+from nomicon.play.series.founding import StartingRule
+from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.views.elements.page import Seen
 from nomicon.views.view import VIEWS
 from tests.views.playing import ASHA, BEN, CHLOE, DEV, JACK, NOON, WEEK, Played, founded, number
 

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 import pytest
 
-from nomicon.views import entries
-from nomicon.views.board import board_text, few_rules
-from nomicon.views.page import NoSuchPage, number_in
-from nomicon.views.secrecy import newest_entries, public_entries
+from nomicon.views.elements import entries
+from nomicon.views.elements.page import NoSuchPage, number_in
+from nomicon.views.elements.secrecy import newest_entries, public_entries
+from nomicon.views.game.board import board_text, few_rules
 from nomicon.views.view import VIEWS, view_named
 from tests.house.tree import ROOT
 from tests.views.playing import BEN, by_name, look

@@ -33,16 +33,16 @@ from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
 import nomicon.web.site.ready  # noqa: E402, F401
-from nomicon.cli.tools import Serving  # noqa: E402
+from nomicon.cli.desk.tools import Serving  # noqa: E402
 from nomicon.game.names import GameId, Moment, PlayerId  # noqa: E402
 from nomicon.hosting.lobby import found, new_id  # noqa: E402
 from nomicon.hosting.seats import AccountId  # noqa: E402
-from nomicon.hosting.table import Table  # noqa: E402
+from nomicon.hosting.table.table import Table  # noqa: E402
 from nomicon.play.engine import Refused  # noqa: E402
-from nomicon.play.seating import Join  # noqa: E402
+from nomicon.play.people.seating import Join  # noqa: E402
 from nomicon.rulebooks.shelf import load_rulebook  # noqa: E402
 from nomicon.web.accounts.models import Account, Listing  # noqa: E402
-from nomicon.web.accounts.seating import SEATS  # noqa: E402
+from nomicon.web.accounts.seats.seating import SEATS  # noqa: E402
 from nomicon.web.tools import House  # noqa: E402
 from nomicon.web.tools import open_house as open_for_pages  # noqa: E402
 from tests.web.browsers import browser  # noqa: E402, F401  # A fixture for all tests below.

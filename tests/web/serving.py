@@ -17,12 +17,12 @@ import psycopg
 
 from nomicon.adapters.chance import SystemChance
 from nomicon.adapters.clocks import steady
-from nomicon.adapters.ledgers.opening import open_ledger
+from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId
-from nomicon.hosting.clock_watch import WatchedClock
-from nomicon.hosting.table import VERSION, Played, Table
+from nomicon.hosting.table.clock_watch import WatchedClock
+from nomicon.hosting.table.table import VERSION, Played, Table
 from nomicon.main import Silence, codec
-from nomicon.play.founding import FoundGame, StartingRule
+from nomicon.play.series.founding import FoundGame, StartingRule
 from tests.cluster import Cluster, free_port
 from tests.play.playing import BENCH, HOST, VOTES, rule
 from tests.web.starting import PASSWORD, started

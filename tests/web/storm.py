@@ -12,15 +12,15 @@ from itertools import pairwise
 
 import httpx
 
-from nomicon.adapters.ledgers.opening import open_ledger
+from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId
-from nomicon.hosting.table import VERSION
+from nomicon.hosting.table.table import VERSION
 from nomicon.main import codec
-from nomicon.play.claiming import Declare
-from nomicon.play.counting import VoteClosed
-from nomicon.play.opening import VoteOpened
+from nomicon.play.judging.claiming import Declare
 from nomicon.play.record import Entry
-from nomicon.play.timing import KeepTime
+from nomicon.play.turns.timing import KeepTime
+from nomicon.play.votes.counting import VoteClosed
+from nomicon.play.votes.opening import VoteOpened
 from tests.web.serving import Served
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")

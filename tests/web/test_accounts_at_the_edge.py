@@ -14,13 +14,13 @@ from django.db import connection
 from django.utils import timezone
 
 from nomicon.game.names import GameId
-from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper, ticket
 from nomicon.web.accounts.models import Listing, Token
-from nomicon.web.accounts.tokens import make_token, revoke
-from nomicon.web.edge.api import api
-from nomicon.web.edge.doorkeeper import Bearer, Place
+from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper, ticket
+from nomicon.web.accounts.sign_in.tokens import make_token, revoke
+from nomicon.web.api.app import api
+from nomicon.web.api.doorkeeper import Bearer, Place
 from nomicon.web.tools import House
-from tests.web.edge.house import QUICK, listening
+from tests.web.api.house import QUICK, listening
 
 
 @pytest.fixture(scope="module")

@@ -14,12 +14,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from nomicon.adapters.ledgers.opening import open_ledger
+from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId
-from nomicon.hosting.table import VERSION
+from nomicon.hosting.table.table import VERSION
 from nomicon.main import codec
-from nomicon.play.claiming import Declare
-from nomicon.web.bridge import THREADS
+from nomicon.play.judging.claiming import Declare
+from nomicon.web.requests.bridge import THREADS
 from tests.cluster import Cluster
 from tests.proxy import Proxy, proxied
 from tests.web.serving import Served, found, new_database, seated, sent, serving
@@ -29,8 +29,8 @@ PATIENCE = 60.0
 
 IMPATIENT = """
 import nomicon.adapters.ledgers.postgres_server, nomicon.hosting.timekeeper, nomicon.web.patience
-nomicon.hosting.timekeeper.LOOK_AGAIN = 0.5
-nomicon.adapters.ledgers.postgres_server.RESTART_SECONDS = 0.3
+nomicon.hosting.server.timekeeper.LOOK_AGAIN = 0.5
+nomicon.adapters.ledgers.postgres.server.RESTART_SECONDS = 0.3
 nomicon.web.patience.LOOKING_AGAIN, nomicon.web.patience.HANGS, nomicon.web.patience.GLANCE = 0.3, 1.0, 0.2
 """
 """A server that waits for less than half a second where others wait for ten, and keeps a heartbeat twice a second where

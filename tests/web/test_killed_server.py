@@ -22,14 +22,14 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
-from nomicon.hosting.audit import audit
-from nomicon.hosting.table import VERSION
+from nomicon.hosting.audit.audit import audit
+from nomicon.hosting.table.table import VERSION
 from nomicon.main import codec, sandbox
-from nomicon.play.claiming import Declare
 from nomicon.play.engine import bench
-from nomicon.play.voting import BallotCast
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.votes.voting import BallotCast
 from tests.web.starting import PASSWORD, held_in
 
 PEOPLE = 6

@@ -19,10 +19,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from nomicon.adapters.ledgers import postgres_news, postgres_server
-from nomicon.adapters.ledgers.opening import shown, where_in
-from nomicon.adapters.ledgers.postgres import PostgresLedger
-from nomicon.adapters.ledgers.postgres_server import Server
+from nomicon.adapters.ledgers.postgres import news, server
+from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
+from nomicon.adapters.ledgers.postgres.server import Server
+from nomicon.adapters.ledgers.upkeep.opening import shown, where_in
 from nomicon.hosting.ports import Beside, LedgerUnreachable
 from nomicon.web import databases
 from nomicon.web.accounts.database.base import DatabaseWrapper
@@ -230,7 +230,7 @@ def test_a_server_without_tls_gets_neither_where_tls_is_asked_for(postgres: Clus
 
 def refuses_both(url: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """See to it that neither games nor accounts connect, and that it is said why."""
-    monkeypatch.setattr(postgres_server, "RESTART_SECONDS", 0.1)
+    monkeypatch.setattr(server, "RESTART_SECONDS", 0.1)
     with pytest.raises(OSError, match=why):
         PostgresLedger(url, CODEC, ENGINE)
     accounts = accounts_at(url)
@@ -241,7 +241,7 @@ def refuses_both(url: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_of_several_hosts_games_and_accounts_take_the_one_that_can_be_written_to(
     own: Cluster, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(postgres_news, "STANDBY_PATIENCE", 0.1)
+    monkeypatch.setattr(news, "STANDBY_PATIENCE", 0.1)
     with following(own) as standby:
         url = own.url().replace(f"127.0.0.1:{own.port}", f"127.0.0.1:{standby.port},127.0.0.1:{own.port}")
         with PostgresLedger(url, CODEC, ENGINE) as ledger, ledger.listen(lambda *_: None):

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from nomicon.adapters.folders import GAMES
-from nomicon.cli.tools import Serving
+from nomicon.cli.desk.tools import Serving
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.lobby import found
 from nomicon.hosting.ports import LedgerReadOnly
 from nomicon.main import open_house, open_table
-from nomicon.play.proposing import Propose
-from nomicon.play.seating import Join
+from nomicon.play.people.seating import Join
+from nomicon.play.proposals.proposing import Propose
 from nomicon.rulebooks.shelf import load_rulebook
 from tests.play.playing import repealing
 

@@ -18,10 +18,10 @@ import httpx
 import psycopg
 import pytest
 
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
 from nomicon.main import codec
-from nomicon.play.seating import Join
+from nomicon.play.people.seating import Join
 from tests.cluster import Cluster, free_port
 from tests.web.starting import PASSWORD, PATIENCE, started
 

@@ -15,11 +15,11 @@ from zipfile import ZipFile
 import httpx
 import pytest
 
-from nomicon.adapters.ledgers.opening import open_ledger
+from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId
 from nomicon.main import codec
-from nomicon.play.counting import VoteClosed
-from nomicon.play.timing import KeepTime
+from nomicon.play.turns.timing import KeepTime
+from nomicon.play.votes.counting import VoteClosed
 from tests.cluster import Cluster
 from tests.web.serving import PATIENCE, TEST_CLOCK, Served, new_database, serving
 from tests.web.starting import started

@@ -25,10 +25,10 @@ from msgspec import Meta, Struct
 
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.folders import GAMES, record_of
-from nomicon.adapters.ledgers.copying import ENGINE, copied
-from nomicon.adapters.ledgers.high_water import HighWater, mark_beside
-from nomicon.adapters.ledgers.opening import open_ledger
-from nomicon.adapters.ledgers.sqlite import BUSY_SECONDS, SqliteLedger
+from nomicon.adapters.ledgers.sqlite.high_water import HighWater, mark_beside
+from nomicon.adapters.ledgers.sqlite.ledger import BUSY_SECONDS, SqliteLedger
+from nomicon.adapters.ledgers.upkeep.copying import ENGINE, copied
+from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId
 from nomicon.hosting.files import clear_leftovers, has_only_leftovers, working_folder, write_text
 from nomicon.hosting.invalid import Invalid

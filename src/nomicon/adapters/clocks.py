@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from nomicon.game.names import Moment, Seconds
-from nomicon.hosting.clock_watch import TrustedClock
+from nomicon.hosting.table.clock_watch import TrustedClock
 
 # While a computer sleeps, Linux's monotonic clock stands still and this one goes on, as the clock on the wall does:
 # with the other, every laptop that was closed for an evening would look like a clock that had jumped. macOS and Windows

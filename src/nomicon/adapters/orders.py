@@ -15,15 +15,15 @@ from typing import Any
 from nomicon.adapters.backups import about_backup, restore
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.folders import GAMES
-from nomicon.adapters.ledgers.copying import ENGINE, Called, copied_beside
-from nomicon.adapters.ledgers.opening import Record, Where
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
+from nomicon.adapters.ledgers.upkeep.copying import ENGINE, Called, copied_beside
+from nomicon.adapters.ledgers.upkeep.opening import Record, Where
 from nomicon.game.names import GameId
-from nomicon.hosting.audit import as_told, audit
+from nomicon.hosting.audit.audit import as_told, audit
 from nomicon.hosting.files import clear_leftovers, working_folder, write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy
-from nomicon.law.bench import Bench
+from nomicon.law.resolution.rule_cache import Bench
 
 ORDERED, ORDER, FILE = "to-restore", "order.json", "backup.zip"
 """In the data folder: what was ordered, and the backup that it is about."""

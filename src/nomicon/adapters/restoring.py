@@ -19,11 +19,11 @@ from typing import NamedTuple
 from nomicon.adapters.backups import ACCOUNTS, about_backup, restore
 from nomicon.adapters.folders import GAMES, record_of
 from nomicon.adapters.ledgers.clock_file import clock_beside
-from nomicon.adapters.ledgers.copying import ENGINE, copied_game
-from nomicon.adapters.ledgers.high_water import mark_beside
-from nomicon.adapters.ledgers.opening import open_ledger
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
-from nomicon.adapters.ledgers.taking_out import take_out
+from nomicon.adapters.ledgers.sqlite.high_water import mark_beside
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
+from nomicon.adapters.ledgers.upkeep.copying import ENGINE, copied_game
+from nomicon.adapters.ledgers.upkeep.opening import open_ledger
+from nomicon.adapters.ledgers.upkeep.removal import take_out
 from nomicon.adapters.orders import FILE, ORDERED, DataFolder, Order, locked, ordered, write_order
 from nomicon.game.names import GameId
 from nomicon.hosting.files import clear_leftovers, write_text
@@ -68,7 +68,7 @@ def carry_out(place: DataFolder) -> Outcome:
         return Outcome("", True)
     with locked(place.folder):
         if isinstance(place.where, str):
-            import_module("nomicon.adapters.ledgers.postgres_taking_out").must_be_alone(place.where)
+            import_module("nomicon.adapters.ledgers.upkeep.postgres_removal").must_be_alone(place.where)
         return _carried_out(place, wanted)
 
 

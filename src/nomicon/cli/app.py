@@ -10,31 +10,17 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import get_completion_class
 
-from nomicon.cli import (
-    accounts,
-    auditing,
-    authors,
-    backing,
-    clock,
-    demo,
-    drafting,
-    keeping,
-    login,
-    looking,
-    moves,
-    playing,
-    practice,
-    record,
-    serving,
-    taking,
-)
-from nomicon.cli.asking_about_time import OTHERWISE
-from nomicon.cli.desk import Desk, at_desk, program_options, refusing_unused
-from nomicon.cli.moves import epilog
-from nomicon.cli.screen import BAD, Screen
-from nomicon.cli.statuses import INTERRUPTED, INVALID, NO_RECORD
-from nomicon.cli.tools import Tools
-from nomicon.hosting.clock_watch import ClockStopped
+from nomicon.cli.authors import authors, playing
+from nomicon.cli.desk import moves
+from nomicon.cli.desk.asking_about_time import OTHERWISE
+from nomicon.cli.desk.desk import Desk, at_desk, program_options, refusing_unused
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.screen import BAD, Screen
+from nomicon.cli.desk.statuses import INTERRUPTED, INVALID, NO_RECORD
+from nomicon.cli.desk.tools import Tools
+from nomicon.cli.keeping import accounts, backing, clock, keeping, login, record, serving, taking
+from nomicon.cli.play import demo, drafting, practice
+from nomicon.cli.reading import auditing, looking
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import (
     LedgerBusy,
@@ -47,9 +33,10 @@ from nomicon.hosting.ports import (
     LedgerUnreachable,
     LedgerUnwritten,
 )
-from nomicon.hosting.table import VERSION, NoSuchGame
-from nomicon.rulebooks.malformed import Malformed
-from nomicon.views.page import NoSuchPage
+from nomicon.hosting.table.clock_watch import ClockStopped
+from nomicon.hosting.table.table import VERSION, NoSuchGame
+from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.views.elements.page import NoSuchPage
 
 COMPLETE = "_NOMICON_COMPLETE"
 """The variable by which a shell asks for completions."""

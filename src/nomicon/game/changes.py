@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
-from nomicon.game.plain import Plain
 from nomicon.game.texts import RuleText, Speech
+from nomicon.game.values.plain import Plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.plain import Plain
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
+from nomicon.game.values.plain import Plain
 
 
 @dataclass(frozen=True, slots=True)

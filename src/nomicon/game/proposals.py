@@ -11,8 +11,8 @@ from rpds import HashTrieMap
 
 from nomicon.game.changes import Change
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.plain import whole
 from nomicon.game.rules import Ruleset
+from nomicon.game.values.plain import whole
 
 ANYTHING = "*"
 """Among the choices of a ballot: that it may say anything else as well."""
@@ -34,7 +34,7 @@ WITHOUT_EFFECT = "without effect"
 
 
 Votes: TypeAlias = int | Fraction
-"""How many votes something counts for: exact, and a whole number where it is one. See `nomicon.game.plain.whole`."""
+"""How many votes something counts for: exact, and a whole number where it is one (`game.values.plain.whole`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Proposal:
 
     `law` is the ruleset as it stood when the vote opened: the terms of a vote are asked of it, so a change of the
     rules never unsettles a vote already open. It is dropped at the close. A proposal has no slots, unlike other values:
-    see `nomicon.game.values`.
+    see `nomicon.game.values.replacing`.
     """
 
     number: ProposalNumber

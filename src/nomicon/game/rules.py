@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 
 from rpds import HashTrieMap
 
-from nomicon.game.archive import Archive, Series
 from nomicon.game.changes import Amending
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.plain import Plain
 from nomicon.game.texts import RuleText, Speech
+from nomicon.game.values.archive import Archive, Series
+from nomicon.game.values.plain import Plain
 
 MUTABLE = "mutable"
 IMMUTABLE = "immutable"

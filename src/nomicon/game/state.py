@@ -8,15 +8,15 @@ from fractions import Fraction
 
 from rpds import HashTrieMap
 
-from nomicon.game.archive import Archive
 from nomicon.game.changes import Change
 from nomicon.game.judgements import Claim, Judgement, Victory
 from nomicon.game.names import Electorate, GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.plain import Group, Plain
 from nomicon.game.proposals import Proposal
 from nomicon.game.quantity import Quantity, Recount
 from nomicon.game.rules import Ruleset
-from nomicon.game.schedule import Schedule
+from nomicon.game.values.archive import Archive
+from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.schedule import Schedule
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class Trouble:
 
 @dataclass(frozen=True)
 class Game:
-    """One playing of Nomic, from founding to its end, as of its last event. No slots: see `nomicon.game.values`."""
+    """One playing of Nomic, from founding to its end, as of its last event. No slots: see `game.values.replacing`."""
 
     id: GameId = GameId("")
     title: str = ""

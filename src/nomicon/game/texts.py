@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from nomicon.game.names import Moment
-from nomicon.game.plain import Plain
+from nomicon.game.values.plain import Plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class RuleText:
     `answers`, `settings`, `readings`, `declares` and `binds` are the header's records; `defers_to` and `prevails_over`
     its claims of precedence, each a rule's number or ``about QUESTION``; `by_code` and `by_people` name the clauses
     that the header and code do and those that are left to people. What an answer is, or the moment by which a question
-    is bound, may go by a reading: see `nomicon.law.readings`.
+    is bound, may go by a reading: see `nomicon.law.questions.readings`.
     """
 
     title: str

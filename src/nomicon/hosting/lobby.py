@@ -8,15 +8,15 @@ from dataclasses import replace
 
 from nomicon.game.names import GameId, PlayerId, RuleNumber
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.table import Played, Table
-from nomicon.law.nearest import near
-from nomicon.law.questions import QUESTIONS, question_of
-from nomicon.law.settings import setting_fault
+from nomicon.hosting.table.table import Played, Table
+from nomicon.law.language.nearest import near
+from nomicon.law.language.settings import setting_fault
+from nomicon.law.questions.questions import QUESTIONS, question_of
 from nomicon.play.engine import Refused
-from nomicon.play.founding import FoundGame
-from nomicon.rulebooks.format import Malformed, read_change
+from nomicon.play.series.founding import FoundGame
+from nomicon.rulebooks.files.format import Malformed, read_change
+from nomicon.rulebooks.files.single import read_answer_typed, read_setting_typed
 from nomicon.rulebooks.shelf import Rulebook
-from nomicon.rulebooks.single import read_answer_typed, read_setting_typed
 
 HOST = PlayerId("the host")
 

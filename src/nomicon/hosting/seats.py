@@ -13,10 +13,10 @@ from typing import NewType, Protocol
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
-from nomicon.law.lookalikes import look_alike
-from nomicon.law.who_is_named import names_of
+from nomicon.law.facts.player_names import names_of
+from nomicon.law.language.lookalikes import look_alike
 from nomicon.play.limits import NAME_LENGTH
-from nomicon.play.seating import fit_name
+from nomicon.play.people.seating import fit_name
 
 AccountId = NewType("AccountId", int)
 """A person or a program at our door, by whatever number the door knows them."""

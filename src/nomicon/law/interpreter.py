@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
-from nomicon.game.plain import Group, Plain
 from nomicon.game.texts import Speech
+from nomicon.game.values.plain import Group, Plain
 
 __all__ = ["Asks", "Failed", "Group", "Interpreter", "Loaded", "LookUp", "Plain", "Ran", "Speech"]
 

@@ -10,7 +10,7 @@ from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 
 if TYPE_CHECKING:
-    from nomicon.law.hearing import Hearing
+    from nomicon.law.resolution.hearing import Hearing
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,76 +6,43 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from nomicon.game.names import Moment, ProposalNumber
-from nomicon.game.plain import length_of, unfit
 from nomicon.game.state import Game
-from nomicon.game.values import replace
-from nomicon.law.bench import Bench
-from nomicon.law.clashing import clash_behind
-from nomicon.law.hearing import Hearing, Refusal
+from nomicon.game.values.plain import length_of, unfit
+from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Interpreter
-from nomicon.law.questions import RULES_BIND
-from nomicon.play import (
-    activity,
-    appointing,
-    archiving,
-    changing_rules,
-    choosing,
-    claiming,
-    consenting,
-    correcting,
-    counting,
-    drawing,
-    ending,
-    finding,
-    founding,
-    judging,
-    keeping,
-    mending,
-    offering,
-    offices,
-    opening,
-    overruling,
-    proposing,
-    putting_back,
-    quantities,
-    recording,
-    recounting,
-    referring,
-    registers,
-    renaming,
-    renewing,
-    reviewing,
-    righting,
-    sealing,
-    seating,
-    showing,
-    tabling,
-    timing,
-    trouble,
-    turns,
-    unwinning,
-    voting,
-    winning,
-)
-from nomicon.play.chains import Endless, LeftOut
+from nomicon.law.questions.questions import RULES_BIND
+from nomicon.law.resolution.clashing import clash_behind
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.rule_cache import Bench
+from nomicon.play.asking import choosing, offering
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.drawing import SeedCommitted
+from nomicon.play.effects.event_facts import event_types
+from nomicon.play.findings import correcting, finding, putting_back, recounting, reviewing, unwinning
 from nomicon.play.foresight.fork import Engine
 from nomicon.play.foresight.watching import Memory, Watcher
-from nomicon.play.given import event_types
+from nomicon.play.judging import appointing, claiming, judging, overruling, requests
 from nomicon.play.limits import MOVE_LENGTH
 from nomicon.play.outcome import Accepted as Accepted
 from nomicon.play.outcome import Refused as Refused
 from nomicon.play.outcome import Rest as Rest
-from nomicon.play.settlement import Settlement
-from nomicon.play.tabling import taken_apart
-from nomicon.play.timing import KeepTime
+from nomicon.play.people import offices, presence, renaming, seating
+from nomicon.play.proposals import drafts, effects, proposing
+from nomicon.play.proposals.effects import taken_apart
+from nomicon.play.quantities import drawing, quantities, registers
+from nomicon.play.quantities.drawing import SeedCommitted
+from nomicon.play.rules import changing, keeping, mending, righting, trouble
+from nomicon.play.series import founding, history_import, renewing, winning
+from nomicon.play.settling.chains import Endless, LeftOut
+from nomicon.play.settling.settlement import Settlement
+from nomicon.play.turns import timing, turns
+from nomicon.play.turns.timing import KeepTime
+from nomicon.play.votes import consenting, counting, ending, opening, sealing, unsealing, voting
 
 
 def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
     """Do what falls due at this moment in every chapter, all of it seen from the game as it was."""
     if game.over:
-        yield from archiving.falls_due(game, hearing.at)
+        yield from unsealing.falls_due(game, hearing.at)
         return
     for chapter in CHAPTERS:
         if chapter.falls_due is not None:
@@ -86,24 +53,25 @@ CHAPTER = Chapter(decides={KeepTime: keep_time})
 """The engine's own chapter: keeping time takes all the others."""
 
 CHAPTERS = (
-    CHAPTER, founding.CHAPTER, recording.CHAPTER, seating.CHAPTER, renaming.CHAPTER, activity.CHAPTER, offices.CHAPTER,
-    showing.CHAPTER, proposing.CHAPTER, opening.CHAPTER, tabling.CHAPTER, voting.CHAPTER, consenting.CHAPTER,
-    ending.CHAPTER, counting.CHAPTER, changing_rules.CHAPTER, keeping.CHAPTER, righting.CHAPTER, mending.CHAPTER,
-    quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, referring.CHAPTER, correcting.CHAPTER,
-    finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER, unwinning.CHAPTER, claiming.CHAPTER,
-    choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER, winning.CHAPTER, archiving.CHAPTER,
-    renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER, trouble.CHAPTER,
+    CHAPTER, founding.CHAPTER, history_import.CHAPTER, seating.CHAPTER, renaming.CHAPTER, presence.CHAPTER,
+    offices.CHAPTER, drafts.CHAPTER, proposing.CHAPTER, opening.CHAPTER, effects.CHAPTER, voting.CHAPTER,
+    consenting.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing.CHAPTER, keeping.CHAPTER, righting.CHAPTER,
+    mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER,
+    correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER,
+    unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER,
+    winning.CHAPTER, unsealing.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER,
+    trouble.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
 
 BETWEEN_GAMES = (
-    KeepTime, seating.Join, seating.Forfeit, activity.LogOn, claiming.Declare, judging.Invoke, judging.Deliver,
+    KeepTime, seating.Join, seating.Forfeit, presence.LogOn, claiming.Declare, judging.Invoke, judging.Deliver,
     offering.MakeMove,
 )  # fmt: skip
 """What can still be done when a game is over and the next has not begun."""
 
-WHILE_RECORDING = (KeepTime, recording.RecordOutcome, recording.CompleteHistory)
+WHILE_RECORDING = (KeepTime, history_import.RecordOutcome, history_import.CompleteHistory)
 """What can be done while a game's past is being written down."""
 
 DECIDES: dict[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = {
@@ -250,7 +218,7 @@ def _accepted(before: Game, settlement: Settlement) -> Accepted:
 
 def parted(events: Sequence[Event]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
     """Return what of an entry is public, and what stays sealed: all but ballots that the entry itself opens."""
-    opened = {event.proposal for event in events if isinstance(event, counting.VoteClosed | archiving.BallotsOpened)}
+    opened = {event.proposal for event in events if isinstance(event, counting.VoteClosed | unsealing.BallotsOpened)}
     hidden = [event.sealed and getattr(event, "proposal", None) not in opened for event in events]
     public = tuple(event for event, secret in zip(events, hidden, strict=True) if not secret)
     return public, tuple(event for event, secret in zip(events, hidden, strict=True) if secret)
@@ -276,7 +244,7 @@ def replay(events: Iterable[Event], game: Game) -> Game:
 def next_due(game: Game) -> Moment | None:
     """Return the earliest moment at which the timekeeper has work."""
     if game.over:
-        return archiving.next_due(game)
+        return unsealing.next_due(game)
     moments = [chapter.next_due(game) for chapter in CHAPTERS if chapter.next_due is not None]
     return min((moment for moment in moments if moment is not None), default=None)
 

@@ -9,15 +9,15 @@ from dataclasses import replace
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, Rule
 from nomicon.game.state import Game
-from nomicon.law.answers import names
-from nomicon.law.ballot_words import doubts
-from nomicon.law.precedence import Order, in_order_of_precedence
-from nomicon.law.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, question_of
-from nomicon.law.readings import WHEN_READ, given_for, goes_by
-from nomicon.play.changing_rules import RuleInherited
+from nomicon.law.language.answer_types import names
+from nomicon.law.questions.ballot_words import doubts
+from nomicon.law.questions.precedence import Order, in_order_of_precedence
+from nomicon.law.questions.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, question_of
+from nomicon.law.questions.readings import WHEN_READ, given_for, goes_by
 from nomicon.play.engine import replay
+from nomicon.play.rules.changing import RuleInherited
+from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.findings import ADVICE, Finding
-from nomicon.rulebooks.format import RuleFile
 
 _REFERENCE = re.compile(
     r"\brules?\s+(\d{1,9}(?:\s*(?:,|and|or|to|through|–|-)\s*(?:rules?\s+)?\d{1,9})*)\b", re.IGNORECASE

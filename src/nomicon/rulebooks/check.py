@@ -7,19 +7,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from nomicon.game.plain import Plain
 from nomicon.game.texts import RuleText, Speech
-from nomicon.law.check import faults_in, idle_moments
-from nomicon.law.declarations import DECLARATIONS
-from nomicon.law.events import EventTypes
+from nomicon.game.values.plain import Plain
+from nomicon.law.headers.check import faults_in, idle_moments
+from nomicon.law.headers.declarations import DECLARATIONS
+from nomicon.law.headers.naming import FAMILIES
 from nomicon.law.interpreter import Failed, Interpreter
-from nomicon.law.naming import FAMILIES
-from nomicon.law.questions import question_of
-from nomicon.law.readings import READING, given_for, goes_by
-from nomicon.play.known_names import not_there_at_founding, unknown_at_founding
+from nomicon.law.language.events import EventTypes
+from nomicon.law.questions.questions import question_of
+from nomicon.law.questions.readings import READING, given_for, goes_by
+from nomicon.play.proposals.known_names import not_there_at_founding, unknown_at_founding
 from nomicon.rulebooks.between import between
+from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.findings import ADVICE, FAULT, Finding
-from nomicon.rulebooks.format import RuleFile
 from nomicon.rulebooks.shelf import Rulebook, survey
 
 __all__ = ["ADVICE", "FAULT", "Finding", "check_folder", "check_rule", "check_rulebook"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nomicon.game.names import RuleNumber
-from nomicon.rulebooks.format import RuleFile
+from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.shelf import Rulebook
 
 

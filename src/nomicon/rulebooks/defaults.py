@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from nomicon.game.names import RuleNumber
-from nomicon.game.plain import Plain
-from nomicon.law.answers import duration
-from nomicon.rulebooks.format import RuleFile, read_rule_file
-from nomicon.rulebooks.malformed import Malformed
+from nomicon.game.values.plain import Plain
+from nomicon.law.language.answer_types import duration
+from nomicon.rulebooks.files.format import RuleFile, read_rule_file
+from nomicon.rulebooks.files.malformed import Malformed
 
 HOUSE_DEFAULTS = Path(str(files("nomicon.rulebooks"))) / "house-defaults.md"
 

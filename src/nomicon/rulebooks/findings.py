@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nomicon.rulebooks.malformed import Malformed
+from nomicon.rulebooks.files.malformed import Malformed
 
 FAULT = "fault"
 ADVICE = "advice"

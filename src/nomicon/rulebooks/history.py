@@ -12,9 +12,9 @@ from pathlib import Path
 from nomicon.game.names import Moment
 from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
 from nomicon.game.rules import IMMUTABLE, MUTABLE
-from nomicon.rulebooks.fields import Fields, read_fields
-from nomicon.rulebooks.limits import HISTORY, HISTORY_ENTRIES
-from nomicon.rulebooks.malformed import Malformed, read_text
+from nomicon.rulebooks.files.fields import Fields, read_fields
+from nomicon.rulebooks.files.limits import HISTORY, HISTORY_ENTRIES
+from nomicon.rulebooks.files.malformed import Malformed, read_text
 from nomicon.rulebooks.shelf import find_folder
 
 NAME = "history.yaml"

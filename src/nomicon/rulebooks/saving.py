@@ -8,11 +8,11 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from nomicon.rulebooks.format import RuleFile
-from nomicon.rulebooks.limits import RULES
-from nomicon.rulebooks.malformed import Malformed
+from nomicon.rulebooks.files.format import RuleFile
+from nomicon.rulebooks.files.limits import RULES
+from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.rulebooks.files.writing import write_rule
 from nomicon.rulebooks.shelf import Rulebook
-from nomicon.rulebooks.writing import write_rule
 
 _NAMED = re.compile(r"README\.md|(rules|adopted)/\w[\w.-]*\.md")
 """What files of a rulebook are called; nothing else is written, whatever a server sends."""

@@ -13,11 +13,11 @@ from importlib.resources import files
 from pathlib import Path
 
 from nomicon.game.names import PlayerId
-from nomicon.play.founding import StartingRule
-from nomicon.rulebooks.format import RuleFile, read_rule_file
-from nomicon.rulebooks.header import near
-from nomicon.rulebooks.limits import README, RULES
-from nomicon.rulebooks.malformed import Malformed, read_text
+from nomicon.play.series.founding import StartingRule
+from nomicon.rulebooks.files.format import RuleFile, read_rule_file
+from nomicon.rulebooks.files.header import near
+from nomicon.rulebooks.files.limits import README, RULES
+from nomicon.rulebooks.files.malformed import Malformed, read_text
 
 BUNDLED = Path(str(files("nomicon.rulebooks"))) / "bundled"
 """Where the rulebooks stand that come with the program."""

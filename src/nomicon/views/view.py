@@ -6,28 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nomicon.game.names import called
-from nomicon.game.values import replace
-from nomicon.law.numerals import digits
-from nomicon.views import (
-    board,
-    claims,
-    desk,
-    differences,
-    draws,
-    history,
-    judgements,
-    players,
-    precedence,
-    proposal_lists,
-    proposals,
-    quantities,
-    registers,
-    rules,
-    search,
-    terms,
-    turns,
-)
-from nomicon.views.page import NoSuchPage, Page, Seen, View
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions.numerals import digits
+from nomicon.views.elements.page import NoSuchPage, Page, Seen, View
+from nomicon.views.game import board, desk, draws, history
+from nomicon.views.judging import claims, judgements
+from nomicon.views.players import players, quantities, registers, turns
+from nomicon.views.proposals import lists, proposals
+from nomicon.views.rules import differences, precedence, rules, search, terms
 
 __all__ = ["VIEWS", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
 
@@ -39,10 +25,10 @@ _ALL = (
          differences.rule_difference, differences.rule_difference_text),
     View("search", "Where the rules say something, in their words, titles and code.", ("[WORDS...]",), search.search,
          search.search_text),
-    View("proposals", "The proposals on the table.", ("[PART...]",), proposal_lists.proposals,
-         proposal_lists.proposals_text),
-    View("proposals ended", "The proposals that have ended.", ("[PART...]",), proposal_lists.proposals_ended,
-         proposal_lists.proposals_ended_text),
+    View("proposals", "The proposals on the table.", ("[PART...]",), lists.proposals,
+         lists.proposals_text),
+    View("proposals ended", "The proposals that have ended.", ("[PART...]",), lists.proposals_ended,
+         lists.proposals_ended_text),
     View("proposal", "One proposal in full.", ("NUMBER",), proposals.proposal, proposals.proposal_text),
     View("votes", "How the votes went that have closed.", ("[PART...]",), proposals.votes, proposals.votes_text),
     View("players", "The players and what they hold.", (), players.players, players.players_text),

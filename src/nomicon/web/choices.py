@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from nomicon.hosting.clock_watch import ClockBounds, bounds_told
 from nomicon.hosting.files import AlreadyThere, write_text
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.quotas import Quotas
-from nomicon.law.answers import duration
+from nomicon.hosting.table.clock_watch import ClockBounds, bounds_told
+from nomicon.hosting.table.quotas import Quotas
+from nomicon.law.language.answer_types import duration
 
 FILE = "host.toml"
 SECRET = "secret"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from nomicon.hosting.quotas import REASONS, OverQuota
-from nomicon.views.page import iso
+from nomicon.hosting.table.quotas import REASONS, OverQuota
+from nomicon.views.elements.page import iso
 
 WORDS = frozenset({
     gettext_noop("proposals of one player on the table of one game"),

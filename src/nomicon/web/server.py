@@ -11,16 +11,16 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.urls import reverse
 
-from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
-from nomicon.web.accounts.first_host import first_secret
-from nomicon.web.accounts.one_key import one_key
-from nomicon.web.accounts.restored import tell_what_was_restored
-from nomicon.web.accounts.senders import Senders
-from nomicon.web.bodies import Bodies
-from nomicon.web.bridge import Bridge
-from nomicon.web.edge.api import api
-from nomicon.web.heads import PromptHttp
-from nomicon.web.split import Split
+from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
+from nomicon.web.accounts.sign_in.first_host import first_secret
+from nomicon.web.accounts.sign_in.one_key import one_key
+from nomicon.web.accounts.sign_in.senders import Senders
+from nomicon.web.accounts.upkeep.restored import tell_what_was_restored
+from nomicon.web.api.app import api
+from nomicon.web.requests.bodies import Bodies
+from nomicon.web.requests.bridge import Bridge
+from nomicon.web.requests.heads import PromptHttp
+from nomicon.web.requests.split import Split
 from nomicon.web.tools import House, open_house
 
 STREAMS_END = 2

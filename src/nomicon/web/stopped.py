@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from nomicon.game.names import Seconds
-from nomicon.hosting.clock_watch import UNITS
 from nomicon.hosting.ports import ClockDoubt
-from nomicon.views.page import iso
+from nomicon.hosting.table.clock_watch import UNITS
+from nomicon.views.elements.page import iso
 
 
 def doubt_told(doubt: ClockDoubt) -> str:

@@ -11,8 +11,8 @@ from typing import IO, Any, Protocol
 
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.availability import Availability
-from nomicon.hosting.hall import Hall
 from nomicon.hosting.ports import Clock, RecordClock
+from nomicon.hosting.server.hall import Hall
 from nomicon.law.interpreter import Interpreter
 from nomicon.web.choices import HostChoices
 from nomicon.web.live import Hub

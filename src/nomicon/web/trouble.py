@@ -19,17 +19,17 @@ from django.utils.translation import gettext_noop
 
 from nomicon.game.names import GameId
 from nomicon.hosting import troubles
-from nomicon.hosting.clock_watch import ClockStopped
-from nomicon.hosting.hall import Busy
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.quotas import OverQuota
 from nomicon.hosting.seats import NotSeated, SeatTaken
-from nomicon.hosting.table import NoSuchGame
+from nomicon.hosting.server.hall import Busy
+from nomicon.hosting.table.clock_watch import ClockStopped
+from nomicon.hosting.table.quotas import OverQuota
+from nomicon.hosting.table.table import NoSuchGame
 from nomicon.hosting.written.values import WHERE
-from nomicon.rulebooks.malformed import Malformed
-from nomicon.views.page import NoSuchPage
-from nomicon.web.accounts.doors import listing_of, may_see
+from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.views.elements.page import NoSuchPage
 from nomicon.web.accounts.models import Account
+from nomicon.web.accounts.seats.doors import listing_of, may_see
 from nomicon.web.limits import limit_told
 from nomicon.web.logged import tell_host_once
 from nomicon.web.stopped import doubt_told

@@ -17,7 +17,7 @@ from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.names import Moment
 from nomicon.hosting.playthroughs.run import Stage, failures
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.hosting.table import Table
+from nomicon.hosting.table.table import Table
 from nomicon.law.interpreter import Asks, Failed, Interpreter, Loaded, Plain, Ran
 from nomicon.main import Silence, codec
 from nomicon.play.engine import bench

@@ -11,9 +11,9 @@ from fractions import Fraction
 import pytest
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
-from nomicon.law.effect_records import read_effect
-from nomicon.law.effects import BY_JUDGEMENT, EFFECTS, Effect
 from nomicon.law.interpreter import Failed, Group, Plain, Ran
+from nomicon.law.language.effect_records import read_effect
+from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, Effect
 from tests.adapters.sandbox.running import answer, failure, run, value
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -11,10 +11,10 @@ from nomicon.game.state import Game
 from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.main import set_stage
-from nomicon.play.applying import event_of
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.foresight.search import budget_for
+from nomicon.play.rules.applying import event_of
 from tests.play.playing import BENCH
 
 BOOKS = ("minimal", "nomicam", "thimbles", "discord", "suber", "mailgame", "nomicworld")

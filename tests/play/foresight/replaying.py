@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from nomicon.adapters.chance import SeededChance
 from nomicon.game.names import Moment
-from nomicon.hosting.audit import audit
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, GivenDraws, Performance
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.main import set_stage
-from nomicon.play.changing_rules import ChangeHadNoEffect, ChangeTookEffect
 from nomicon.play.chapter import Event
-from nomicon.play.drawing import SeedCommitted
 from nomicon.play.engine import Refused
 from nomicon.play.foresight.fork import Step
-from nomicon.play.timing import KeepTime
+from nomicon.play.quantities.drawing import SeedCommitted
+from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect
+from nomicon.play.turns.timing import KeepTime
 from tests.play.foresight.positions import performed
 from tests.play.playing import BENCH
 

@@ -13,11 +13,11 @@ from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.hosting.lobby import found
-from nomicon.hosting.table import Played
+from nomicon.hosting.table.table import Played
 from nomicon.main import set_stage
 from nomicon.play.foresight.search import BY_JUDGEMENT, BY_VOTE, NO_WAY, of_every_kind
-from nomicon.play.seating import Join
-from nomicon.rulebooks.importers import as_rulebook, import_text
+from nomicon.play.people.seating import Join
+from nomicon.rulebooks.importing.importers import as_rulebook, import_text
 from tests.play.foresight.changes import new
 from tests.play.foresight.positions import after, fork_of
 from tests.play.playing import NOON

@@ -7,11 +7,11 @@ import pytest
 from nomicon.game.changes import Repeal
 from nomicon.game.names import RuleNumber
 from nomicon.hosting.playthroughs.run import GAME
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.foresight.search import BY_VOTE, Finding, search
-from nomicon.play.offering import MakeMove
-from nomicon.play.proposing import Distribute
-from nomicon.play.seating import Forfeit
+from nomicon.play.people.seating import Forfeit
+from nomicon.play.proposals.proposing import Distribute
 from tests.play.foresight.positions import after, fork_of, performed, script_of
 from tests.play.foresight.replaying import replayed
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from nomicon.game.changes import Repeal
-from nomicon.game.exactly import exact_digest
 from nomicon.game.names import RuleNumber
 from nomicon.game.state import Game
-from nomicon.hosting.audit import audit
+from nomicon.game.values.exactly import exact_digest
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.law.bench import Bench
-from nomicon.law.hearing import Hearing
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.rule_cache import Bench
 from nomicon.main import set_stage
 from nomicon.play.chapter import Move
 from nomicon.play.engine import ENGINE, EVENT_TYPES, Accepted, Refused

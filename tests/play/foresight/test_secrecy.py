@@ -11,14 +11,14 @@ import pytest
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.state import Game
-from nomicon.hosting.ballots import papers_by
-from nomicon.hosting.foreseer import foresees_by, looked_at
-from nomicon.play.consenting import LodgeConsent
+from nomicon.hosting.server.ballots import papers_by
+from nomicon.hosting.server.foreseer import foresees_by, looked_at
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import foreseen
-from nomicon.play.sealing import without_secrets
-from nomicon.play.voting import CastBallot, TakeBackBallot
-from nomicon.views.page import Seen
+from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.sealing import without_secrets
+from nomicon.play.votes.voting import CastBallot, TakeBackBallot
+from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named
 from tests.play.playing import ANN, BEN, BENCH, CAT, DAN, VOTES, Playing, enacting, repealing, rule
 

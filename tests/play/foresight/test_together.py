@@ -5,10 +5,10 @@ from __future__ import annotations
 from nomicon.game.changes import RuleChange
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
-from nomicon.hosting.foreseer import looked_at
+from nomicon.hosting.server.foreseer import looked_at
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import Foreseen, foreseen
-from nomicon.views.foresight import warning
+from nomicon.views.proposals.foresight import warning
 from tests.play.playing import ANN, BEN, BENCH, CAT, DAN, VOTES, Playing, enacting, repealing, rule
 
 ALL = enacting(answers={"quorum": {"share": 1, "of": "players"}}, prevails_over=[201])

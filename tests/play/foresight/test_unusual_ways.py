@@ -11,7 +11,7 @@ from nomicon.game.changes import RuleChange
 from nomicon.game.names import PlayerId
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.foresight.search import BY_VOTE, NO_WAY, WITH_NEWCOMERS, of_every_kind
-from nomicon.play.seating import Forfeit
+from nomicon.play.people.seating import Forfeit
 from tests.play.foresight.changes import new, other, speaking
 from tests.play.foresight.positions import after, opening
 

@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from nomicon.game.changes import Change, Enact
 from nomicon.game.names import PlayerId, ProposalNumber, RuleId
-from nomicon.game.plain import Plain
 from nomicon.game.proposals import ADOPTED, AWAITING, DEFEATED, OPEN, UNDETERMINED
-from nomicon.game.values import replace
-from nomicon.play.changing_rules import RuleAmended
+from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
 from nomicon.play.engine import Refused
+from nomicon.play.rules.changing import RuleAmended
 from tests.play.playing import HOST, enacting
 from tests.sweeps.aftermath.copies import Copy
 from tests.sweeps.aftermath.houses import Ballots, House, all_for

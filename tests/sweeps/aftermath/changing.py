@@ -7,14 +7,14 @@ from fractions import Fraction
 from nomicon.game.changes import Amend, Repeal, Transmute
 from nomicon.game.proposals import ADOPTED, IN_EFFECT, WITHOUT_EFFECT
 from nomicon.game.rules import IMMUTABLE, MUTABLE
-from nomicon.play.claiming import Declare
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.foresight.search import BY_JUDGEMENT, BY_VOTE, budget_for, of_every_kind
-from nomicon.play.founding import StartingRule
-from nomicon.play.mending import MendWords
-from nomicon.play.quantities import Give
-from nomicon.play.seating import Forfeit
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.people.seating import Forfeit
+from nomicon.play.quantities.quantities import Give
+from nomicon.play.rules.mending import MendWords
+from nomicon.play.series.founding import StartingRule
 from tests.play.playing import enacting, rule
 from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, probe, said_of
 from tests.sweeps.aftermath.copies import Copy

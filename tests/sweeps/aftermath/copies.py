@@ -10,15 +10,15 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
-from nomicon.law.bench import Bench
-from nomicon.law.hearing import Hearing
-from nomicon.law.luck import commitment
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.luck import commitment
+from nomicon.law.resolution.rule_cache import Bench
 from nomicon.play import engine
-from nomicon.play.changing_rules import RuleRepealed
 from nomicon.play.chapter import Event, Move
 from nomicon.play.engine import Refused
-from nomicon.play.quantities import QuantityMoved
-from nomicon.play.timing import KeepTime
+from nomicon.play.quantities.quantities import QuantityMoved
+from nomicon.play.rules.changing import RuleRepealed
+from nomicon.play.turns.timing import KeepTime
 from tests.play.playing import BENCH, DAY, HOST
 
 TIMEKEEPER = PlayerId("the timekeeper")

@@ -9,16 +9,16 @@ from nomicon.game.changes import Change
 from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId
 from nomicon.game.proposals import AWAITING, OPEN
 from nomicon.game.state import Game
-from nomicon.play.activity import LogOn
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
-from nomicon.play.founding import FoundGame, StartingRule
-from nomicon.play.judging import Invoke
-from nomicon.play.offering import MakeMove
-from nomicon.play.proposing import Distribute, Propose
-from nomicon.play.seating import Join
-from nomicon.play.showing import ShowDraft
-from nomicon.play.turns import EndTurn
-from nomicon.play.voting import CastBallot, CloseVote
+from nomicon.play.judging.judging import Invoke
+from nomicon.play.people.presence import LogOn
+from nomicon.play.people.seating import Join
+from nomicon.play.proposals.drafts import ShowDraft
+from nomicon.play.proposals.proposing import Distribute, Propose
+from nomicon.play.series.founding import FoundGame, StartingRule
+from nomicon.play.turns.turns import EndTurn
+from nomicon.play.votes.voting import CastBallot, CloseVote
 from nomicon.rulebooks.shelf import load_rulebook
 from tests.play.playing import GAME, HOST, enacting
 from tests.sweeps.aftermath.copies import Copy

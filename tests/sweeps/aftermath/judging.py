@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from nomicon.game.names import JudgementNumber, PlayerId
-from nomicon.law.move_fields import offers
-from nomicon.play.drawing import DrawMade
-from nomicon.play.judging import Deliver, Invoke, JudgementDelivered
-from nomicon.play.offering import MakeMove
-from nomicon.play.seating import Forfeit
-from nomicon.play.winning import GameWon
+from nomicon.law.headers.move_fields import offers
+from nomicon.play.asking.offering import MakeMove
+from nomicon.play.judging.judging import Deliver, Invoke, JudgementDelivered
+from nomicon.play.people.seating import Forfeit
+from nomicon.play.quantities.drawing import DrawMade
+from nomicon.play.series.winning import GameWon
 from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, either, probe, said_of
 from tests.sweeps.aftermath.copies import Copy
 from tests.sweeps.aftermath.houses import PATIENCE, SIXTY, all_against

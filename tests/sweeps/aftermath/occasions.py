@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 from nomicon.game.changes import Amend
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import ADOPTED, OPEN, UNDETERMINED
-from nomicon.law.move_fields import offers
-from nomicon.play.claiming import Declare
-from nomicon.play.founding import StartingRule
-from nomicon.play.judging import Invoke
-from nomicon.play.offering import MakeMove
-from nomicon.play.proposing import Propose
-from nomicon.play.seating import Join
-from nomicon.play.voting import CastBallot
+from nomicon.law.headers.move_fields import offers
+from nomicon.play.asking.offering import MakeMove
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.judging.judging import Invoke
+from nomicon.play.people.seating import Join
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.series.founding import StartingRule
+from nomicon.play.votes.voting import CastBallot
 from tests.play.playing import DAY, enacting, rule
 from tests.sweeps.aftermath.cases import HARMLESS, OUTCOMES, Case, Seen, either, points, probe
 from tests.sweeps.aftermath.changing import may_nobody

@@ -6,7 +6,7 @@ from nomicon.game.changes import Amend
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import IN_EFFECT, OPEN
 from nomicon.game.rules import Rule
-from nomicon.play.voting import CastBallot
+from nomicon.play.votes.voting import CastBallot
 from tests.play.playing import DAY
 from tests.sweeps.aftermath.cases import HARMLESS, OUTCOMES, Case, Seen, amended, probe
 from tests.sweeps.aftermath.copies import Copy

@@ -5,14 +5,14 @@ from __future__ import annotations
 from nomicon.game.changes import Motion
 from nomicon.game.names import JudgementNumber
 from nomicon.game.proposals import OPEN
-from nomicon.law.move_fields import offers
+from nomicon.law.headers.move_fields import offers
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.foresight.judged import found_adopted, found_complete
 from nomicon.play.foresight.search import budget_for
-from nomicon.play.offering import MakeMove
-from nomicon.play.overruling import JudgementOverruled
-from nomicon.play.referring import JudgementReopened
+from nomicon.play.judging.overruling import JudgementOverruled
+from nomicon.play.judging.requests import JudgementReopened
 from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, probe
 from tests.sweeps.aftermath.copies import Copy
 from tests.sweeps.aftermath.judging import deliver, with_judge

@@ -10,10 +10,10 @@ from typing import TypeAlias
 from nomicon.game.changes import Motion
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
-from nomicon.play.judging import Invoke
-from nomicon.play.overruling import JudgementOverruled
-from nomicon.play.quantities import QuantityMoved
-from nomicon.play.seating import Join
+from nomicon.play.judging.judging import Invoke
+from nomicon.play.judging.overruling import JudgementOverruled
+from nomicon.play.people.seating import Join
+from nomicon.play.quantities.quantities import QuantityMoved
 from tests.sweeps.aftermath.cases import Case
 from tests.sweeps.aftermath.copies import Copy
 from tests.sweeps.aftermath.houses import divided

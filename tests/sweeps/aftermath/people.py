@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from nomicon.game.names import PlayerId
-from nomicon.law.move_fields import offers
-from nomicon.play.claiming import Declare, Declared, MakeClaim
-from nomicon.play.offering import MakeMove
-from nomicon.play.quantities import Give
-from nomicon.play.seating import Forfeit, Join
-from nomicon.play.timing import Announced
-from nomicon.play.voting import CastBallot
+from nomicon.law.headers.move_fields import offers
+from nomicon.play.asking.offering import MakeMove
+from nomicon.play.judging.claiming import Declare, Declared, MakeClaim
+from nomicon.play.people.seating import Forfeit, Join
+from nomicon.play.quantities.quantities import Give
+from nomicon.play.turns.timing import Announced
+from nomicon.play.votes.voting import CastBallot
 from tests.sweeps.aftermath.cases import Case, Seen, either, points, probe, said_of
 from tests.sweeps.aftermath.houses import SIXTY
 

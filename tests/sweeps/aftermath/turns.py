@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from nomicon.game.names import PlayerId
-from nomicon.play.offering import MakeMove
-from nomicon.play.seating import Join
-from nomicon.play.turns import EndTurn, TurnBegan
+from nomicon.play.asking.offering import MakeMove
+from nomicon.play.people.seating import Join
+from nomicon.play.turns.turns import EndTurn, TurnBegan
 from tests.play.playing import HOUR
 from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, either, probe, said_of
 from tests.sweeps.aftermath.copies import Copy

@@ -5,9 +5,9 @@ from __future__ import annotations
 from nomicon.game.changes import Transmute
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import ADOPTED, IN_EFFECT, OPEN
-from nomicon.play.enough import NO_VOTERS
-from nomicon.play.proposing import Propose, Withdraw
-from nomicon.play.voting import CastBallot, CloseVote
+from nomicon.play.ballots.enough import NO_VOTERS
+from nomicon.play.proposals.proposing import Propose, Withdraw
+from nomicon.play.votes.voting import CastBallot, CloseVote
 from tests.play.playing import enacting
 from tests.sweeps.aftermath.cases import HARMLESS, OUTCOMES, Case, Seen, either, probe, said_of
 from tests.sweeps.aftermath.copies import Copy

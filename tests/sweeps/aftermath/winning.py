@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import IN_EFFECT, OPEN
-from nomicon.law.move_fields import offers
-from nomicon.play.claiming import Declare
-from nomicon.play.drawing import DrawMade
-from nomicon.play.judging import JudgementInvoked
-from nomicon.play.offering import MakeMove
-from nomicon.play.timing import Announced
-from nomicon.play.trouble import ParadoxFound
-from nomicon.play.voting import CastBallot
+from nomicon.law.headers.move_fields import offers
+from nomicon.play.asking.offering import MakeMove
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.judging.judging import JudgementInvoked
+from nomicon.play.quantities.drawing import DrawMade
+from nomicon.play.rules.trouble import ParadoxFound
+from nomicon.play.turns.timing import Announced
+from nomicon.play.votes.voting import CastBallot
 from tests.play.playing import enacting
 from tests.sweeps.aftermath.cases import HARMLESS, Case, Seen, probe
 from tests.sweeps.aftermath.copies import Copy

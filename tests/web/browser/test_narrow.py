@@ -7,9 +7,9 @@ from functools import partial
 
 from playwright.sync_api import Page
 
-from nomicon.web.pages.composing import KINDS as CHANGES
-from nomicon.web.pages.doing import KINDS
-from nomicon.web.pages.offered import WRITTEN_ELSEWHERE
+from nomicon.web.pages.game.available_moves import WRITTEN_ELSEWHERE
+from nomicon.web.pages.play.doing import KINDS
+from nomicon.web.pages.proposals.composing import KINDS as CHANGES
 from tests.web.browser.axe import barriers
 from tests.web.browser.conftest import Server
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.seats import AccountId
-from nomicon.web.accounts.seating import SEATS
+from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.tools import House
 from tests.web.conftest import Person
 

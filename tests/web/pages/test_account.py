@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
-from nomicon.web.accounts.guests import make_guest
 from nomicon.web.accounts.models import Account, Token
+from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
+from nomicon.web.accounts.sign_in.guests import make_guest
 
 
 def test_a_token_is_shown_once_and_good_until_it_is_taken_back(person):

@@ -9,8 +9,8 @@ import zipfile
 
 import pytest
 
-from nomicon.web.pages import record
-from nomicon.web.pages.exporting import FORMS
+from nomicon.web.pages.game import record
+from nomicon.web.pages.rules.exporting import FORMS
 from nomicon.web.pages.templatetags.games import other_ways
 from tests.web.pages.booked import RULE, page_in, read, words_in
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from nomicon.game.names import Moment
-from nomicon.hosting.clock_watch import WatchedClock
+from nomicon.hosting.table.clock_watch import WatchedClock
 from nomicon.web.accounts.models import HostAct
 from nomicon.web.tools import House, open_house
 from tests.web.pages.booked import moved

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nomicon.views.differences import unified
-from nomicon.web.pages.differing import LONGEST, marked_lines
+from nomicon.views.rules.differences import unified
+from nomicon.web.pages.rules.differing import LONGEST, marked_lines
 
 
 def marked(old: str, new: str) -> list[tuple[str, list[str]]]:

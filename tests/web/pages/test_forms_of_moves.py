@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from nomicon.web.pages.doing import KINDS
-from nomicon.web.pages.offered import WRITTEN_ELSEWHERE
-from nomicon.web.pages.purposes import PURPOSES
+from nomicon.web.pages.game.available_moves import WRITTEN_ELSEWHERE
+from nomicon.web.pages.play.doing import KINDS
+from nomicon.web.pages.play.purposes import PURPOSES
 from tests.web.pages.evening import an_evening, text_of
 
 

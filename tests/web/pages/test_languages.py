@@ -15,8 +15,8 @@ from django.test import Client
 
 from nomicon.web.accounts.models import Invitation
 from nomicon.web.accounts.pages import WHAT_SCOPES_SAY
-from nomicon.web.edge.doorkeeper import SCOPES
-from nomicon.web.pages.saying import WORDS
+from nomicon.web.api.doorkeeper import SCOPES
+from nomicon.web.pages.translations import WORDS
 from nomicon.web.reading import SCRIPTS_SAY
 from tests.house.tree import PROGRAM
 

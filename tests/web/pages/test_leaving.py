@@ -6,12 +6,12 @@ import pytest
 
 from nomicon.game.names import PlayerId
 from nomicon.hosting.invalid import Invalid
-from nomicon.play.claiming import Declare
-from nomicon.web.accounts import by_name
-from nomicon.web.accounts.guests import make_guest
-from nomicon.web.accounts.leaving import delete_account, exported, told_in_english
+from nomicon.play.judging.claiming import Declare
 from nomicon.web.accounts.models import Account, Draft, Invitation, Listing, Remark, Seat, Token
-from nomicon.web.accounts.tokens import make_token
+from nomicon.web.accounts.sign_in.guests import make_guest
+from nomicon.web.accounts.sign_in.tokens import make_token
+from nomicon.web.accounts.upkeep import by_name
+from nomicon.web.accounts.upkeep.leaving import delete_account, exported, told_in_english
 from tests.web.conftest import Person
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"

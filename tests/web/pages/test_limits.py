@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from nomicon.game.names import PlayerId
-from nomicon.hosting.quotas import NO_QUOTAS, REASONS
-from nomicon.play.proposing import ProposalSubmitted, Propose
+from nomicon.hosting.table.quotas import NO_QUOTAS, REASONS
+from nomicon.play.proposals.proposing import ProposalSubmitted, Propose
 from nomicon.web import limits
 from nomicon.web.accounts.models import Draft, Invitation, Listing, Remark
 from nomicon.web.choices import BadChoice, HostChoices, read_choices

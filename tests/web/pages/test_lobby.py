@@ -12,7 +12,7 @@ from nomicon.hosting.lobby import found
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.shelf import load_rulebook, shelf
 from nomicon.web.accounts.models import Invitation, Listing, Seat
-from nomicon.web.pages.cards import Dues, dues
+from nomicon.web.pages.lobby.cards import Dues, dues
 
 RULES = "# The choir\n\n## Immutable rules\n\n### 101 Keep the rules\n\nEverybody keeps the rules.\n\n" \
         "## Mutable rules\n\n### 201 Songs\n\nWhoever sings gains 2 points.\n"  # fmt: skip

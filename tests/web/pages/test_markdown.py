@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from nomicon.web.pages.markdown import LANGUAGES, LONGEST, MOST_CELLS, REL, as_html, is_outward
-from nomicon.web.pages.mentions import Mentions
+from nomicon.web.pages.rules.markdown import LANGUAGES, LONGEST, MOST_CELLS, REL, as_html, is_outward
+from nomicon.web.pages.rules.mentions import Mentions
 from tests.web.pages.html import Found
 
 RULES = {number: f"/games/g/rule/{number}/" for number in (101, 102, 116, 201, 202, 1014, 1080)}

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from nomicon.game.archive import Series
 from nomicon.game.names import GameId, Moment, RuleId, RuleNumber
 from nomicon.game.rules import MUTABLE, Layer, Rule, Ruleset
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.views.page import Seen
-from nomicon.web.pages.naming import set_sentence
+from nomicon.game.values.archive import Series
+from nomicon.views.elements.page import Seen
+from nomicon.web.pages.rules.naming import set_sentence
 
 
 def a_rule(identity: str, number: int) -> Rule:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nomicon.hosting.presence import IN_A_WHILE
-from nomicon.play.activity import LoggedOn
+from nomicon.hosting.table.presence import IN_A_WHILE
+from nomicon.play.people.presence import LoggedOn
 
 
 def test_a_player_who_opens_a_page_after_a_while_is_put_down_once(house, founded, person, passer_by, later):

@@ -9,11 +9,11 @@ from hashlib import sha256
 import pytest
 from django.test import Client
 
-from nomicon.views import parts
+from nomicon.views.elements import paging
 from nomicon.views.view import VIEWS
 from nomicon.web.pages.addresses import address
-from nomicon.web.pages.besides import BESIDES
-from nomicon.web.pages.record import part_of
+from nomicon.web.pages.game.extras import BESIDES
+from nomicon.web.pages.game.record import part_of
 from tests.web.pages.booked import moved, page_in, read, words_in
 
 # -- The record ----------------------------------------------------------------------
@@ -33,7 +33,7 @@ def test_the_history_can_be_of_one_thing_as_a_form_says(booked):
 def test_a_long_history_stands_on_pages_that_lead_to_each_other_both_ways(booked, monkeypatch, about):
     game, ann = booked
     whole = rows_of(read(ann.client, f"/games/{game}/history/{about}"))
-    monkeypatch.setattr(parts, "ROWS", 2)
+    monkeypatch.setattr(paging, "ROWS", 2)
 
     back = went(ann.client, f"/games/{game}/history/{about}", "next")
     forth = went(ann.client, back[-1][0], "prev")
@@ -112,7 +112,7 @@ def test_a_long_list_is_cut_into_parts(booked, monkeypatch):
     game, ann = booked
     for number in range(4):
         moved(ann, game, {"move": "declare", "text": f"Number {number}."})
-    monkeypatch.setattr(parts, "ROWS", 2)
+    monkeypatch.setattr(paging, "ROWS", 2)
     pages = [page for _, page in went(ann.client, f"/games/{game}/acts/", "next")]
     assert re.findall(r"Number \d\.", pages[0]) == ["Number 3.", "Number 2."]
     assert "I wear a hat." in pages[2]

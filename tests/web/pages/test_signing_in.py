@@ -9,8 +9,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from nomicon.web.accounts.first_host import first_secret
 from nomicon.web.accounts.models import Account
+from nomicon.web.accounts.sign_in.first_host import first_secret
 from tests.web.conftest import PASSWORD
 
 HOST = "127.0.0.1:8000"

@@ -6,10 +6,10 @@ import pytest
 from allauth.usersessions.models import UserSession
 from django.test import Client
 
-from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper, ticket
 from nomicon.web.accounts.models import Account
-from nomicon.web.accounts.stopping import let_go_on, stop
-from nomicon.web.accounts.tokens import make_token
+from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper, ticket
+from nomicon.web.accounts.sign_in.tokens import make_token
+from nomicon.web.accounts.upkeep.stopping import let_go_on, stop
 from tests.web.conftest import PASSWORD
 
 

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 from django.test import Client
 
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import LedgerDamaged, LedgerNewer, Place, Written
 from nomicon.web.accounts.models import Listing

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from nomicon.adapters.ledgers.failing import WriteFailed
-from nomicon.adapters.ledgers.high_water import HighWater
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.high_water import HighWater
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.hosting.ports import LedgerFull
 from nomicon.web.tools import the_house
 from tests.web.conftest import Person

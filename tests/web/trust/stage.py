@@ -14,22 +14,22 @@ from django.test import Client
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.lobby import found
 from nomicon.hosting.seats import AccountId
-from nomicon.hosting.table import Played
+from nomicon.hosting.table.table import Played
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
-from nomicon.play.seating import Join
+from nomicon.play.people.seating import Join
 from nomicon.rulebooks.shelf import load_rulebook
-from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
 from nomicon.web.accounts.models import Account, Listing
-from nomicon.web.accounts.seating import SEATS
-from nomicon.web.accounts.senders import Senders
-from nomicon.web.accounts.tokens import make_token
-from nomicon.web.bodies import BODIES, Bodies, BodyBounds
-from nomicon.web.bridge import Bridge
-from nomicon.web.edge.api import api
-from nomicon.web.split import Split
+from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
+from nomicon.web.accounts.seats.seating import SEATS
+from nomicon.web.accounts.sign_in.senders import Senders
+from nomicon.web.accounts.sign_in.tokens import make_token
+from nomicon.web.api.app import api
+from nomicon.web.requests.bodies import BODIES, Bodies, BodyBounds
+from nomicon.web.requests.bridge import Bridge
+from nomicon.web.requests.split import Split
 from nomicon.web.tools import House
-from tests.web.edge.house import QUICK, listening
+from tests.web.api.house import QUICK, listening
 
 HERE = "127.0.0.1:8000"
 BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from nomicon.web.accounts.stopping import stop
-from nomicon.web.accounts.tokens import make_token
-from nomicon.web.bodies import BodyBounds
+from nomicon.web.accounts.sign_in.tokens import make_token
+from nomicon.web.accounts.upkeep.stopping import stop
+from nomicon.web.requests.bodies import BodyBounds
 from tests.web.trust.stage import doors, made_account, over_http
 
 BOUNDS = BodyBounds(quick=1, slow=2, longest=1_000_000, at_once=2)

@@ -18,10 +18,10 @@ from django.core.cache import cache
 from django.test import Client
 from litestar.testing import TestClient
 
-from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
 from nomicon.web.accounts.models import Account
+from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
+from nomicon.web.api.app import NOTHING_ELSE, api
 from nomicon.web.choices import TLS_SECONDS
-from nomicon.web.edge.api import NOTHING_ELSE, api
 from nomicon.web.tools import House
 from tests.web.conftest import PASSWORD
 from tests.web.trust.addresses import patterns

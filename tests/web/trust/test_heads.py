@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from nomicon.web.heads import PromptHttp
+from nomicon.web.requests.heads import PromptHttp
 
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 SLOW = 0.3

@@ -14,7 +14,7 @@ from django.test import Client
 
 from nomicon.views.view import VIEWS
 from nomicon.web.accounts.models import Invitation, Remark
-from nomicon.web.pages.doing import KINDS
+from nomicon.web.pages.play.doing import KINDS
 from nomicon.web.tools import House
 from tests.web.trust.payloads import PAYLOADS
 from tests.web.trust.stage import browser, found_game, made_account, sit

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from nomicon.game.names import PlayerId
-from nomicon.play.proposing import Propose
+from nomicon.play.proposals.proposing import Propose
 from nomicon.web.accounts.models import Account
 from tests.play.playing import enacting
 from tests.web.trust.stage import doors, found_game, made_account, over_http, play, sit

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.test import Client
 
 from nomicon.web.accounts.models import Account, Invitation, Listing
-from nomicon.web.bodies import BODIES
+from nomicon.web.requests.bodies import BODIES
 from nomicon.web.tools import House
 from tests.web.starting import PASSWORD
 from tests.web.trust.addresses import patterns

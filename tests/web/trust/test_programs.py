@@ -14,14 +14,14 @@ from django.utils import timezone
 from litestar import Litestar
 
 from nomicon.game.names import GameId
-from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper, ticket
 from nomicon.web.accounts.models import Account, Guest, Invitation, Token
-from nomicon.web.accounts.stopping import stop
-from nomicon.web.accounts.tokens import make_token
-from nomicon.web.edge.api import api
-from nomicon.web.edge.doorkeeper import SCOPES, digest_of
+from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper, ticket
+from nomicon.web.accounts.sign_in.tokens import make_token
+from nomicon.web.accounts.upkeep.stopping import stop
+from nomicon.web.api.app import api
+from nomicon.web.api.doorkeeper import SCOPES, digest_of
 from nomicon.web.tools import House
-from tests.web.edge.house import QUICK
+from tests.web.api.house import QUICK
 from tests.web.trust.addresses import operations
 from tests.web.trust.stage import doors, found_game, made_account, play_as, sit
 

@@ -14,10 +14,10 @@ from django.test import Client
 from nomicon.game.changes import Enact
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.texts import RuleText
-from nomicon.play.proposing import Propose
+from nomicon.play.proposals.proposing import Propose
 from nomicon.views.view import VIEWS
 from nomicon.web.accounts.models import Account, Draft, Guest, Invitation, Remark
-from nomicon.web.accounts.stopping import stop
+from nomicon.web.accounts.upkeep.stopping import stop
 from nomicon.web.tools import House
 from tests.web.trust.addresses import patterns
 from tests.web.trust.roles import ELSEWHERE, HOSTS, IN_GAMES, LIBRARY, ROLES, SIGHT, STANDINGS, VISITORS, Line

@@ -13,9 +13,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from nomicon.web.accounts.guests import make_guest
 from nomicon.web.accounts.models import Account, Invitation, Listing, Seat
-from nomicon.web.accounts.tokens import make_token
+from nomicon.web.accounts.sign_in.guests import make_guest
+from nomicon.web.accounts.sign_in.tokens import make_token
 from nomicon.web.tools import House
 from tests.web.serving import sent, serving
 from tests.web.starting import PASSWORD, started

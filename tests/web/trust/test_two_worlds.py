@@ -16,13 +16,13 @@ from nomicon.game.names import PlayerId
 from nomicon.hosting.seats import AccountId
 from nomicon.views.view import VIEWS
 from nomicon.web.accounts.models import Account, Listing
-from nomicon.web.accounts.seating import SEATS
-from nomicon.web.accounts.tokens import make_token
-from nomicon.web.edge.pages import arguments_of
-from nomicon.web.pages.doing import KINDS
-from nomicon.web.pages.exporting import FORMS
+from nomicon.web.accounts.seats.seating import SEATS
+from nomicon.web.accounts.sign_in.tokens import make_token
+from nomicon.web.api.handlers.pages import arguments_of
+from nomicon.web.pages.play.doing import KINDS
+from nomicon.web.pages.rules.exporting import FORMS
 from nomicon.web.tools import House, open_house
-from tests.web.edge.house import NOON
+from tests.web.api.house import NOON
 from tests.web.trust.roles import IN_GAMES
 from tests.web.trust.stage import browser, made_account
 from tests.web.trust.test_programs import IN_GAMES as FOR_PROGRAMS

@@ -10,11 +10,11 @@ from contextlib import ExitStack, contextmanager, suppress
 import httpx
 import pytest
 
-from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
 from nomicon.web.accounts.models import Listing
-from nomicon.web.edge.api import api
+from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
+from nomicon.web.api.app import api
 from nomicon.web.tools import House
-from tests.web.edge.house import NOON, listening
+from tests.web.api.house import NOON, listening
 from tests.web.trust.stage import browser
 from tests.web.trust.worlds import GAME, SILENT, Step, World, differing, looks, world
 

@@ -17,21 +17,21 @@ from litestar.testing import TestClient
 
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
-from nomicon.adapters.ledgers.sqlite import SqliteLedger
+from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.names import GameId, Moment, PlayerId, Seconds
-from nomicon.hosting.hall import Hall
 from nomicon.hosting.lobby import found
-from nomicon.hosting.table import VERSION, Played, Table
+from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.table.table import VERSION, Played, Table
 from nomicon.hosting.written.moves import Typed
 from nomicon.main import codec
 from nomicon.play.engine import Refused, bench
 from nomicon.rulebooks.shelf import load_rulebook
-from nomicon.web.accounts.doorkeeper import AccountsDoorkeeper
-from nomicon.web.edge.api import api
+from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
+from nomicon.web.api.app import api
 from nomicon.web.live import Hub
 from nomicon.web.tools import House, open_house
-from tests.web.edge.house import NOON, QUICK
+from tests.web.api.house import NOON, QUICK
 
 GAME = GameId("two-worlds")
 SILENT = replace(QUICK, heartbeat=60)

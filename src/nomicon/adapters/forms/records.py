@@ -20,7 +20,7 @@ from rpds import HashTrieMap
 
 from nomicon.adapters.forms import gathered, values
 from nomicon.adapters.forms.values import Form, Json, Unreadable, told
-from nomicon.game import plain
+from nomicon.game.values import plain
 
 Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """Turns the JSON of an old form of a record into that of the next form, with the next form's kind."""

@@ -12,7 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from nomicon.game.plain import Group
+from nomicon.game.values.plain import Group
 
 Json: TypeAlias = Any
 """What the JSON reader gives: None, bool, int, str, list, dict (and floats, which are refused)."""

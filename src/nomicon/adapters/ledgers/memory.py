@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers.batch_append import Appending, Step, must_begin, repeated
 from nomicon.adapters.ledgers.chain import (
     Anchor,
     Row,
@@ -17,7 +18,6 @@ from nomicon.adapters.ledgers.chain import (
     verified,
 )
 from nomicon.adapters.ledgers.clock_file import ClockMemory
-from nomicon.adapters.ledgers.groups import Appending, Step, must_begin, repeated
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
 from nomicon.hosting.ports import Condition, LedgerDamaged, Place, Written

@@ -11,40 +11,33 @@ from typing import Any
 from nomicon.game.calendar import written_moment
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.names import called
-from nomicon.game.plain import shown
-from nomicon.hosting.corrections import written_correction
+from nomicon.game.values.plain import shown
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.lines import inner_quoted, name_quoted, quoted
 from nomicon.hosting.playthroughs.played_on import recorded_entries, taken_up
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK
-from nomicon.law.numerals import numbered
-from nomicon.play import (
-    activity,
-    claiming,
-    consenting,
-    judging,
-    mending,
-    offices,
-    proposing,
-    quantities,
-    seating,
-    showing,
-    turns,
-    voting,
-)
+from nomicon.hosting.typing.corrections import written_correction
+from nomicon.hosting.typing.lines import inner_quoted, name_quoted, quoted
+from nomicon.law.questions.numerals import numbered
+from nomicon.play.asking.choosing import Choose
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
-from nomicon.play.choosing import Choose
-from nomicon.play.founding import FoundGame
-from nomicon.play.offering import MakeMove
+from nomicon.play.judging import claiming, judging
+from nomicon.play.people import offices, presence, seating
+from nomicon.play.proposals import drafts, proposing
+from nomicon.play.quantities import quantities
 from nomicon.play.record import Entry
-from nomicon.play.recording import FoundHistory
-from nomicon.play.sealing import SealRest
-from nomicon.play.timing import KeepTime
-from nomicon.rulebooks.scalars import Read, read_answer, read_declared, read_setting, written
+from nomicon.play.rules import mending
+from nomicon.play.series.founding import FoundGame
+from nomicon.play.series.history_import import FoundHistory
+from nomicon.play.turns import turns
+from nomicon.play.turns.timing import KeepTime
+from nomicon.play.votes import consenting, voting
+from nomicon.play.votes.sealing import SealRest
+from nomicon.rulebooks.files.scalars import Read, read_answer, read_declared, read_setting, written
+from nomicon.rulebooks.files.writing import write_rule
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
-from nomicon.rulebooks.writing import write_rule
-from nomicon.views.page import Seen, iso
-from nomicon.views.secrecy import public_entries
+from nomicon.views.elements.page import Seen, iso
+from nomicon.views.elements.secrecy import public_entries
 
 
 def as_playthrough(seen: Seen) -> str:
@@ -115,7 +108,7 @@ def _line(move: Move) -> tuple[str, str]:
         case proposing.Propose():
             words, block = _changes(move.changes)
             return f"propose {words}{_titled(move)}", block
-        case showing.ShowDraft():
+        case drafts.ShowDraft():
             words, block = _changes(move.changes)
             return f"draft {words}{_title(move.title)}", block
         case proposing.Revise():
@@ -225,7 +218,7 @@ def _claim(move: claiming.MakeClaim) -> str:
 SAID: dict[type[Move], Callable[[Any], str]] = {
     seating.Join: lambda move: "join",
     seating.Forfeit: lambda move: "forfeit",
-    activity.LogOn: lambda move: "log on",
+    presence.LogOn: lambda move: "log on",
     voting.CastBallot: lambda move: f"vote {called(move.proposal)} {move.choice}",
     voting.TakeBackBallot: lambda move: f"take back {called(move.proposal)}",
     consenting.LodgeConsent: lambda move: f"consent {move.proposal} {'yes' if move.given else 'no'}",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nomicon.hosting.history import moves_told
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.past.history import moves_told
 from nomicon.play.record import Entry
-from nomicon.play.recording import CompleteHistory, FoundHistory
+from nomicon.play.series.history_import import CompleteHistory, FoundHistory
+from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.history import load_history
-from nomicon.rulebooks.malformed import Malformed
 from nomicon.rulebooks.shelf import load_rulebook, shelf
 
 

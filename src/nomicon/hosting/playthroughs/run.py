@@ -9,24 +9,24 @@ from typing import Protocol
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
-from nomicon.hosting.audit import audit
-from nomicon.hosting.ballots import papers_by
-from nomicon.hosting.foreseer import foresees_by
-from nomicon.hosting.history import replay
-from nomicon.hosting.history_report import misfits, report_of, summary
+from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.lines import quoted, split_line
 from nomicon.hosting.lobby import found, with_rule, with_set
+from nomicon.hosting.past.history import replay
+from nomicon.hosting.past.history_report import misfits, report_of, summary
 from nomicon.hosting.playthroughs.facts import differs
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, Step
 from nomicon.hosting.ports import Chance, Written
-from nomicon.hosting.spoken import Line, move_in
-from nomicon.hosting.table import NoSuchGame, Played, Table
+from nomicon.hosting.server.ballots import papers_by
+from nomicon.hosting.server.foreseer import foresees_by
+from nomicon.hosting.table.table import NoSuchGame, Played, Table
+from nomicon.hosting.typing.lines import quoted, split_line
+from nomicon.hosting.typing.spoken import Line, move_in
 from nomicon.play.engine import Refused
 from nomicon.play.foresight.foreseen import Foreseen
 from nomicon.rulebooks.history import load_history
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook
-from nomicon.views.telling import answered, refused
+from nomicon.views.sentences.telling import answered, refused
 from nomicon.views.view import NoSuchPage, Page, Seen, view_named
 
 GAME = GameId("playthrough")

@@ -10,31 +10,24 @@ from typing import Any
 
 from nomicon.game.calendar import written_moment
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
-from nomicon.game.plain import Plain, shown
+from nomicon.game.values.plain import Plain, shown
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.written import changes, duties, moves
 from nomicon.hosting.written import proposing as proposals
 from nomicon.hosting.written.changes import AnyChange
 from nomicon.hosting.written.moves import AnyMove
-from nomicon.play import (
-    activity,
-    claiming,
-    consenting,
-    judging,
-    mending,
-    offices,
-    proposing,
-    quantities,
-    seating,
-    showing,
-    turns,
-    voting,
-)
+from nomicon.play.asking.choosing import Choose
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
-from nomicon.play.choosing import Choose
-from nomicon.play.offering import MakeMove
-from nomicon.rulebooks.scalars import read_answer, read_declared, read_setting, written
-from nomicon.rulebooks.writing import write_rule
+from nomicon.play.judging import claiming, judging
+from nomicon.play.people import offices, presence, seating
+from nomicon.play.proposals import drafts, proposing
+from nomicon.play.quantities import quantities
+from nomicon.play.rules import mending
+from nomicon.play.turns import turns
+from nomicon.play.votes import consenting, voting
+from nomicon.rulebooks.files.scalars import read_answer, read_declared, read_setting, written
+from nomicon.rulebooks.files.writing import write_rule
 
 
 def as_written(move: Move) -> AnyMove:
@@ -45,7 +38,7 @@ def as_written(move: Move) -> AnyMove:
         case proposing.Propose():
             made = _changes(move.changes)
             return proposals.Propose(changes=made, title=move.title, reason=move.reason, marks=move.marks)
-        case showing.ShowDraft():
+        case drafts.ShowDraft():
             return proposals.Draft(changes=_changes(move.changes), title=move.title)
         case proposing.Revise():
             return proposals.Revise(proposal=move.proposal, changes=_changes(move.changes))
@@ -147,7 +140,7 @@ def _alike(kind: Callable[..., AnyMove]) -> Callable[[Any], AnyMove]:
 WRITES: dict[type[Move], Callable[[Any], AnyMove]] = {
     seating.Join: _alike(moves.Join),
     seating.Forfeit: _alike(moves.Forfeit),
-    activity.LogOn: _alike(moves.LogOn),
+    presence.LogOn: _alike(moves.LogOn),
     voting.CastBallot: _alike(proposals.Vote),
     voting.TakeBackBallot: _alike(proposals.TakeBack),
     consenting.LodgeConsent: _alike(proposals.Consent),

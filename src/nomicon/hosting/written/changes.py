@@ -13,14 +13,14 @@ from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.hosting.drafts import Draft, rule_in
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.typing.drafts import Draft, rule_in
 from nomicon.hosting.written.shape import Kind
 from nomicon.hosting.written.values import WHERE, Number, Values, laid
-from nomicon.law.numerals import numbered
-from nomicon.rulebooks.malformed import Malformed
-from nomicon.rulebooks.single import read_moment_typed
-from nomicon.rulebooks.writing import write_rule
+from nomicon.law.questions.numerals import numbered
+from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.rulebooks.files.single import read_moment_typed
+from nomicon.rulebooks.files.writing import write_rule
 
 Ranks: TypeAlias = Annotated[
     tuple[int | str, ...],

@@ -10,8 +10,10 @@ from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNu
 from nomicon.game.state import Game
 from nomicon.hosting.written.shape import Written
 from nomicon.hosting.written.values import Number, correction
-from nomicon.play import judging, mending, offices
 from nomicon.play.chapter import Move
+from nomicon.play.judging import judging
+from nomicon.play.people import offices
+from nomicon.play.rules import mending
 
 # -- Offices -------------------------------------------------------------------------
 

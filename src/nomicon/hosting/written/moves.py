@@ -12,8 +12,8 @@ from msgspec import Struct, field
 from nomicon.game.names import PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.lines import split_line
-from nomicon.hosting.spoken import Line, move_in
+from nomicon.hosting.typing.lines import split_line
+from nomicon.hosting.typing.spoken import Line, move_in
 from nomicon.hosting.written.duties import Deliver, DoDuty, Invoke, Mend, SeekOffice, TakeInHand
 from nomicon.hosting.written.proposing import (
     Close,
@@ -29,11 +29,14 @@ from nomicon.hosting.written.proposing import (
 )
 from nomicon.hosting.written.shape import Written
 from nomicon.hosting.written.values import WHERE, Amount, Number, amount
-from nomicon.law.move_fields import offered_by, offers
-from nomicon.play import activity, claiming, quantities, seating, turns
+from nomicon.law.headers.move_fields import offered_by, offers
+from nomicon.play.asking.choosing import Choose
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
-from nomicon.play.choosing import Choose
-from nomicon.play.offering import MakeMove
+from nomicon.play.judging import claiming
+from nomicon.play.people import presence, seating
+from nomicon.play.quantities import quantities
+from nomicon.play.turns import turns
 
 
 class Join(Written, tag="join"):
@@ -49,7 +52,7 @@ class LogOn(Written, tag="log_on"):
 
     def into(self, player: PlayerId, game: Game) -> Move:
         """Return the move."""
-        return activity.LogOn(player)
+        return presence.LogOn(player)
 
 
 class Forfeit(Written, tag="forfeit"):

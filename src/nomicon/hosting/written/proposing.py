@@ -9,13 +9,14 @@ from msgspec import Meta
 from nomicon.game.changes import Change
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
-from nomicon.hosting.drafts import title_of
-from nomicon.hosting.spoken import Line, move_in
+from nomicon.hosting.typing.drafts import title_of
+from nomicon.hosting.typing.spoken import Line, move_in
 from nomicon.hosting.written.changes import AnyChange
 from nomicon.hosting.written.shape import OnProposal, Written
 from nomicon.hosting.written.values import WHERE
-from nomicon.play import consenting, proposing, showing, voting
 from nomicon.play.chapter import Move
+from nomicon.play.proposals import drafts, proposing
+from nomicon.play.votes import consenting, voting
 
 Changes: TypeAlias = Annotated[tuple[AnyChange, ...], Meta(min_length=1)]
 
@@ -42,7 +43,7 @@ class Draft(Written, tag="draft"):
 
     def into(self, player: PlayerId, game: Game) -> Move:
         """Return the move."""
-        return showing.ShowDraft(player, *_titled(self.changes, self.title, game))
+        return drafts.ShowDraft(player, *_titled(self.changes, self.title, game))
 
 
 class Post(Written, tag="post"):

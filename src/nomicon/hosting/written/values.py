@@ -10,11 +10,11 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
-from nomicon.game.plain import Plain, exact, settled
-from nomicon.hosting.drafts import value_typed
+from nomicon.game.values.plain import Plain, exact, settled
 from nomicon.hosting.invalid import Invalid
-from nomicon.law.effect_records import read_effect
-from nomicon.law.effects import EFFECTS
+from nomicon.hosting.typing.drafts import value_typed
+from nomicon.law.language.effect_records import read_effect
+from nomicon.law.language.effects import EFFECTS
 
 WHERE = "the move"
 """What messages call the record that a program has sent."""

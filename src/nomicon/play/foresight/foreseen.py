@@ -8,16 +8,16 @@ from nomicon.game.changes import Enact, Motion
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import ADOPTED, AWAITING, OPEN, Proposal
 from nomicon.game.state import Game
-from nomicon.game.values import replace
-from nomicon.law.bench import Bench
-from nomicon.law.questions import AMENDABLE_BY, STAYS_AMENDABLE
-from nomicon.play.applying import event_of
-from nomicon.play.changing_rules import ChangeTookEffect
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions.questions import AMENDABLE_BY, STAYS_AMENDABLE
+from nomicon.law.resolution.rule_cache import Bench
 from nomicon.play.foresight.fork import Engine, Fork, Spent
 from nomicon.play.foresight.search import ON_THE_TABLE, Finding, budget_for, of_every_kind
 from nomicon.play.foresight.voted import carried
-from nomicon.play.proposing import ProposalWithdrawn
-from nomicon.play.tabled import with_proposal
+from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.proposals.proposing import ProposalWithdrawn
+from nomicon.play.rules.applying import event_of
+from nomicon.play.rules.changing import ChangeTookEffect
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,20 +7,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from nomicon.game.exactly import exact_text
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
-from nomicon.game.values import replace
-from nomicon.law.bench import Bench
-from nomicon.law.hearing import Hearing
-from nomicon.law.luck import commitment
+from nomicon.game.values.exactly import exact_text
+from nomicon.game.values.replacing import replace
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.luck import commitment
+from nomicon.law.resolution.rule_cache import Bench
 from nomicon.play.chapter import Event, Move
-from nomicon.play.claiming import TRIED, Declare, Declared
+from nomicon.play.judging.claiming import TRIED, Declare, Declared
 from nomicon.play.limits import FORESEEN_A_DAY, FORESEEN_ALONE, FORESEEN_DECISIONS, FORESEEN_REMEMBERED, FORESEEN_RUNS
 from nomicon.play.outcome import Accepted, Refused
-from nomicon.play.sealing import without_secrets
-from nomicon.play.timing import KeepTime
+from nomicon.play.turns.timing import KeepTime
+from nomicon.play.votes.sealing import without_secrets
 
 DAY = 86400
 

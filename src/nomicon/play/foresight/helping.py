@@ -8,18 +8,18 @@ from itertools import chain, islice, product
 from typing import TypeAlias
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
-from nomicon.game.plain import Plain
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
-from nomicon.law.move_fields import MoveField, asked_for, offered_by, offers
-from nomicon.play.activity import LogOn, presence_counts
+from nomicon.game.values.plain import Plain
+from nomicon.law.headers.move_fields import MoveField, asked_for, offered_by, offers
+from nomicon.play.asking.choosing import Choose
+from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
-from nomicon.play.choosing import Choose
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.limits import FORESEEN_HELP, FORESEEN_PLAYERS
-from nomicon.play.offering import MakeMove
-from nomicon.play.seating import Forfeit
-from nomicon.play.turns import EndTurn, next_in_line
+from nomicon.play.people.presence import LogOn, presence_counts
+from nomicon.play.people.seating import Forfeit
+from nomicon.play.turns.turns import EndTurn, next_in_line
 
 Goal: TypeAlias = Callable[[Fork], bool]
 """Says whether a fork has come to what is wanted; it may make moves in it to find out."""

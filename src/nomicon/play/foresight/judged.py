@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
-from nomicon.game.plain import Plain
 from nomicon.game.proposals import ADOPTED, UNDETERMINED
-from nomicon.law.questions import JUDGEMENT_VALUES, WIN_AMONG, WIN_BY, WIN_SCORE
+from nomicon.game.values.plain import Plain
+from nomicon.law.questions.questions import JUDGEMENT_VALUES, WIN_AMONG, WIN_BY, WIN_SCORE
 from nomicon.play.foresight.fork import DAY, LATE, Fork, won_since
 from nomicon.play.foresight.helping import Goal, Matter, helped, here, movers
-from nomicon.play.judging import UPHOLDS, Deliver, Invoke, finding
+from nomicon.play.judging.judging import UPHOLDS, Deliver, Invoke, finding
 
 INVOKERS = 2
 """Players who ask for a judgement, one after the other, where the first comes to nothing."""

@@ -6,10 +6,10 @@ from itertools import chain
 
 from nomicon.game.names import Electorate, PlayerId
 from nomicon.game.state import Game
-from nomicon.law.questions import ELECTORATE, MAY_PROPOSE
-from nomicon.play.entitled import NOBODY
+from nomicon.law.questions.questions import ELECTORATE, MAY_PROPOSE
 from nomicon.play.foresight.fork import Fork
-from nomicon.play.seating import Join
+from nomicon.play.people.eligibility import NOBODY
+from nomicon.play.people.seating import Join
 
 
 def joined(fork: Fork, many: int) -> bool:

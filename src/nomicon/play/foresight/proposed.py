@@ -8,9 +8,9 @@ from nomicon.game.state import Draft
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.foresight.helping import Matter, by_one, helped, here, movers
 from nomicon.play.foresight.trials import Trial
-from nomicon.play.proposing import Propose
-from nomicon.play.quantities import Give
-from nomicon.play.showing import ShowDraft
+from nomicon.play.proposals.drafts import ShowDraft
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.quantities.quantities import Give
 
 PROPOSERS = 20
 """Players who try to propose; what stops so many is taken to stop all."""

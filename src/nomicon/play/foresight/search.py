@@ -17,9 +17,9 @@ from nomicon.play.foresight.newcomers import joined
 from nomicon.play.foresight.proposed import put_forward
 from nomicon.play.foresight.trials import TRIALS, Trial, a_repeal, an_amendment
 from nomicon.play.foresight.voted import carried, carried_again, voted_down
-from nomicon.play.judging import Invoke
+from nomicon.play.judging.judging import Invoke
 from nomicon.play.limits import FORESEEN_DECISIONS, FORESEEN_EACH, FORESEEN_RUNS, NEWCOMERS
-from nomicon.play.turns import EndTurn
+from nomicon.play.turns.turns import EndTurn
 
 FOUR_WEEKS = 28 * DAY
 LONG = 2 * FOUR_WEEKS

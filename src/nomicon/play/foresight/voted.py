@@ -17,15 +17,15 @@ from nomicon.game.proposals import (
     Proposal,
 )
 from nomicon.game.rules import Rule
-from nomicon.law.ballot_words import IN_FAVOUR
-from nomicon.play.ballots import choices_on, in_favour
-from nomicon.play.consenting import LodgeConsent
+from nomicon.law.questions.ballot_words import IN_FAVOUR
+from nomicon.play.ballots.ballots import choices_on, in_favour
 from nomicon.play.foresight.fork import DAY, LATE, Fork, won_since
 from nomicon.play.foresight.helping import Matter, by_everybody, by_leaving, by_one, helped, movers, together
 from nomicon.play.foresight.judged import found_adopted, found_complete
 from nomicon.play.limits import LONGEST_VOTE
-from nomicon.play.proposing import Distribute
-from nomicon.play.voting import CastBallot, CloseVote
+from nomicon.play.proposals.proposing import Distribute
+from nomicon.play.votes.consenting import LodgeConsent
+from nomicon.play.votes.voting import CastBallot, CloseVote
 
 CHOICES_TRIED = 6
 """Words of a ballot that are tried; with each, everybody votes once."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nomicon.game.exactly import exact_digest
 from nomicon.game.state import Game
-from nomicon.law.hearing import Hearing
-from nomicon.law.questions import AMENDABLE_BY
-from nomicon.play.changing_rules import ChangeHadNoEffect, ChangeTookEffect, PartTookEffect
+from nomicon.game.values.exactly import exact_digest
+from nomicon.law.questions.questions import AMENDABLE_BY
+from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
 from nomicon.play.foresight.fork import Engine, Fork
 from nomicon.play.foresight.search import Finding, budget_for, search
+from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect, PartTookEffect
 
 REMEMBERED = 1000
 """Changes for which it is remembered what was found: those of very many games that are played once and once again."""

@@ -1,1 +1,4 @@
-"""Who comes to our door: accounts, their seats at games, their tokens, and the invitations that brought them."""
+"""Who comes to our door: accounts, their seats at games, their tokens, and the invitations that brought them.
+
+Nothing here belongs to a game, and no rule is asked.
+"""

@@ -10,8 +10,8 @@ from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
 from django.http import HttpRequest
 
-from nomicon.web.accounts.browsers import mark_for_login
-from nomicon.web.accounts.sign_in_fields import must_be_free
+from nomicon.web.accounts.sign_in.browsers import mark_for_login
+from nomicon.web.accounts.sign_in.sign_in_fields import must_be_free
 from nomicon.web.tools import the_house
 
 INVITED = "invitation"

@@ -15,4 +15,4 @@ class Accounts(AppConfig):
 
     def ready(self) -> None:
         """Listen to what the library of accounts tells; what listens needs the models, which are there only now."""
-        import_module("nomicon.web.accounts.kept")
+        import_module("nomicon.web.accounts.sign_in.kept")

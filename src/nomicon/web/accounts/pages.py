@@ -21,14 +21,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from nomicon.hosting.invalid import Invalid
-from nomicon.web.accounts.entering import enter
-from nomicon.web.accounts.kept import keep_with_password
-from nomicon.web.accounts.leaving import delete_account, exported, what_goes, what_stays
 from nomicon.web.accounts.models import NAME_LENGTH, Account, Token
 from nomicon.web.accounts.moments import now
-from nomicon.web.accounts.sign_in_fields import NewPassword, SignInName
-from nomicon.web.accounts.tokens import make_token, revoke
-from nomicon.web.edge.doorkeeper import HOST, SCOPES
+from nomicon.web.accounts.sign_in.entering import enter
+from nomicon.web.accounts.sign_in.kept import keep_with_password
+from nomicon.web.accounts.sign_in.sign_in_fields import NewPassword, SignInName
+from nomicon.web.accounts.sign_in.tokens import make_token, revoke
+from nomicon.web.accounts.upkeep.leaving import delete_account, exported, what_goes, what_stays
+from nomicon.web.api.doorkeeper import HOST, SCOPES
 from nomicon.web.form import Form
 from nomicon.web.reading import zones
 

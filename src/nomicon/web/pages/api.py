@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
-from nomicon.web.edge.api import described
-from nomicon.web.edge.reference import api_page
+from nomicon.web.api.app import described
+from nomicon.web.api.reference import api_page
 
 
 @require_safe

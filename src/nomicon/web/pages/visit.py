@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.table import Played
+from nomicon.hosting.table.table import Played
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
-from nomicon.views.page import Seen
-from nomicon.web.accounts.doors import listing_of, may_see, player_of
+from nomicon.views.elements.page import Seen
 from nomicon.web.accounts.models import Account, Listing
+from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
 from nomicon.web.tools import the_house
 from nomicon.web.trouble import key_of
 

@@ -81,7 +81,7 @@ MIDDLEWARE = [
     "nomicon.web.reading.ReadersZone",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
-    "nomicon.web.accounts.browsers.KnownBrowsers",
+    "nomicon.web.accounts.sign_in.browsers.KnownBrowsers",
     "nomicon.web.trouble.Trouble",
 ]
 

@@ -6,21 +6,13 @@ from django.urls import include, path, register_converter
 from django.urls.converters import IntConverter
 
 from nomicon.web.accounts import pages as account
-from nomicon.web.pages import (
-    acts,
-    api,
-    debating,
-    doing,
-    exporting,
-    founding,
-    game,
-    joining,
-    leading,
-    limits,
-    lobby,
-    moving,
-    proposing,
-)
+from nomicon.web.pages import api
+from nomicon.web.pages.game import debating, game, redirects
+from nomicon.web.pages.lobby import founding, lobby
+from nomicon.web.pages.people import acts, joining, limits
+from nomicon.web.pages.play import doing, submit_move
+from nomicon.web.pages.proposals import proposing
+from nomicon.web.pages.rules import exporting
 from nomicon.web.reading import set_theme
 
 
@@ -56,7 +48,7 @@ urlpatterns = [
     path("games/<str:game>/limits.json", limits.limits),
     path("games/<str:game>/join/", joining.join, name="join"),
     path("games/<str:game>/invite/", joining.invite, name="invite"),
-    path("games/<str:game>/moves/", moving.move, name="move"),
+    path("games/<str:game>/moves/", submit_move.move, name="move"),
     path("games/<str:game>/do/", doing.moves, name="moves"),
     path("games/<str:game>/remark/<proposal:proposal>/", debating.remark, name="remark"),
     path("games/<str:game>/remark/<int:remark>/hide/", debating.hide, name="hide_remark"),
@@ -64,7 +56,7 @@ urlpatterns = [
     path("games/<str:game>/propose/check/", proposing.check, name="check"),
     path("games/<str:game>/propose/discard/<int:draft>/", proposing.discard, name="discard"),
     path("games/<str:game>/do/<str:name>/", doing.do, name="do"),
-    path("games/<str:game>/go/", leading.go, name="go"),
+    path("games/<str:game>/go/", redirects.go, name="go"),
     path("games/<str:game>/export/<str:form>", exporting.export, name="export"),
     path("games/<str:game>/", game.page, {"rest": "board"}, name="game"),
     path("games/<str:game>/<path:rest>", game.page, name="page"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from nomicon.game.plain import exact
+from nomicon.game.values.plain import exact
 from nomicon.web.pages.charts.picture import WIDTH, Picture, drawing, label, path, tag, words
 
 MOST_PLACES = 80

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account
-from nomicon.web.accounts.stopping import let_go_on, stop
+from nomicon.web.accounts.upkeep.stopping import let_go_on, stop
 from nomicon.web.pages.host.gate import hosts_only, listed, moment, paged, shown
 
 

@@ -8,7 +8,7 @@ from threading import Lock
 
 from django.utils.translation import gettext as _
 
-from nomicon.hosting.hall import Busy
+from nomicon.hosting.server.hall import Busy
 
 _auditing = Lock()
 

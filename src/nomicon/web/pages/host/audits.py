@@ -10,14 +10,14 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId
-from nomicon.hosting.audit import BLIND
-from nomicon.hosting.auditor import Auditor
-from nomicon.hosting.hall import Busy
+from nomicon.hosting.audit.audit import BLIND
+from nomicon.hosting.server.auditor import Auditor
+from nomicon.hosting.server.hall import Busy
 from nomicon.play.engine import bench
 from nomicon.web.accounts.models import Account
-from nomicon.web.pages.cards import card_of
 from nomicon.web.pages.host.auditing import one_audit
 from nomicon.web.pages.host.gate import hosts_only, shown
+from nomicon.web.pages.lobby.cards import card_of
 from nomicon.web.tools import the_house
 
 AUDITOR = Auditor(one_audit)

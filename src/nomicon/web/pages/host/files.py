@@ -20,7 +20,7 @@ from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.ports import LedgerUnreadable
-from nomicon.views.data import as_json, record
+from nomicon.views.sentences.data import as_json, record
 from nomicon.web.accounts.models import Account
 from nomicon.web.pages.host.gate import hosts_only
 from nomicon.web.tools import the_house

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from nomicon.game.names import GameId, PlayerId
-from nomicon.hosting.hall import Busy
 from nomicon.hosting.ports import LedgerUnreadable
 from nomicon.hosting.seats import AccountId, NotSeated, SeatTaken, hand_over
+from nomicon.hosting.server.hall import Busy
 from nomicon.web.accounts.acts import last_acts, write_down
-from nomicon.web.accounts.doors import listing_of
 from nomicon.web.accounts.models import Account, Listing, Seat
-from nomicon.web.accounts.seating import SEATS
-from nomicon.web.pages.cards import Card, card_of
+from nomicon.web.accounts.seats.doors import listing_of
+from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, paged, shown
+from nomicon.web.pages.lobby.cards import Card, card_of
 from nomicon.web.tools import the_house
 
 Act: TypeAlias = Callable[[HttpRequest, Account, GameId], None]

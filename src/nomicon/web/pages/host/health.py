@@ -20,11 +20,11 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from nomicon.hosting.clock_watch import told
-from nomicon.hosting.falling_due import falling_due
+from nomicon.hosting.past.falling_due import falling_due
 from nomicon.hosting.ports import Condition, LedgerBusy, LedgerUnreadable, LedgerUnwritten
-from nomicon.hosting.table import VERSION
-from nomicon.views.page import iso
+from nomicon.hosting.table.clock_watch import told
+from nomicon.hosting.table.table import VERSION
+from nomicon.views.elements.page import iso
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, Seat
 from nomicon.web.pages.host.gate import hosts_only, shown

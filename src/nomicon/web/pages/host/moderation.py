@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from nomicon.game.plain import is_whole
+from nomicon.game.values.plain import is_whole
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Remark
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, moment, paged, shown

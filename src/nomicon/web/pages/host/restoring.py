@@ -18,11 +18,11 @@ from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId
 from nomicon.hosting.files import clear_leftovers, whole_file
-from nomicon.hosting.hall import Busy
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import new_id
 from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable, LedgerUnwritten
-from nomicon.hosting.table import Table
+from nomicon.hosting.server.hall import Busy
+from nomicon.hosting.table.table import Table
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, Listing, Seat
 from nomicon.web.pages.host.auditing import one_audit

@@ -1,1 +1,4 @@
-"""What templates can say about games."""
+"""What templates can say about games.
+
+Only what several templates need stands here; nothing is decided.
+"""

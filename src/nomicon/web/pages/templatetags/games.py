@@ -15,17 +15,17 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from nomicon.game.plain import exact, is_whole
-from nomicon.law.numerals import numbered
-from nomicon.views.phrases import many, short_link
+from nomicon.game.values.plain import exact, is_whole
+from nomicon.law.questions.numerals import numbered
+from nomicon.views.elements.phrases import many, short_link
 from nomicon.views.view import find_view
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.charts.clocks import left
 from nomicon.web.pages.charts.picture import Picture
-from nomicon.web.pages.differing import marked_lines
-from nomicon.web.pages.markdown import as_html
-from nomicon.web.pages.naming import set_sentence, set_words
-from nomicon.web.pages.saying import phrase, said
+from nomicon.web.pages.rules.differing import marked_lines
+from nomicon.web.pages.rules.markdown import as_html
+from nomicon.web.pages.rules.naming import set_sentence, set_words
+from nomicon.web.pages.translations import phrase, said
 
 register = template.Library()
 register.filter("said", said)

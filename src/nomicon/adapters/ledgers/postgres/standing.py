@@ -1,0 +1,83 @@
+"""Where the chains of a game stand in PostgreSQL, by its mark and by its last entry, which must agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from nomicon.adapters.ledgers.batch_append import Step
+from nomicon.adapters.ledgers.chain import Anchor, beginning, damage, extended
+from nomicon.adapters.ledgers.postgres import tables as sql
+from nomicon.adapters.ledgers.postgres.pool import Database
+from nomicon.game.names import GameId
+from nomicon.hosting.ports import LedgerDamaged, Place
+
+
+def lock_of(game: GameId) -> int:
+    """Name the lock under which a game is written: the same for every program. Raises what `must_be_a_name` does."""
+    must_be_a_name(game)
+    return int.from_bytes(sha256(b"nomicon game " + game.encode()).digest()[:8], "big", signed=True)
+
+
+LONGEST_NAME = 1000
+"""Bytes in the name of a game: what an index and a word to others can hold, with room to spare."""
+
+NO_TEXT = "\0"
+"""A character that no text in the database can hold. The server is not asked for a game of such a name."""
+
+
+def must_be_a_name(game: GameId) -> None:
+    """Raise `ValueError` for a name under which no game can be kept."""
+    if len(game.encode()) > LONGEST_NAME:
+        raise ValueError(f"The name {game[:40]!r}… has more than {LONGEST_NAME} bytes; shorten it.")
+    if NO_TEXT in game:
+        raise ValueError(f"The name {game[:40]!r} holds the character U+0000; leave it out.")
+
+
+def standing(database: Database, game: GameId) -> Anchor:
+    """Say where the chains of a game stand. Raises `LedgerDamaged` where its mark says otherwise."""
+    if NO_TEXT in game:
+        return beginning(game)
+    found = database.execute(sql.STANDING_OF, (game,)).fetchone()
+    return beginning(game) if found is None else compared(found)
+
+
+def compare_all(database: Database) -> None:
+    """Compare every game with its mark."""
+    for row in database.execute(sql.UNEQUAL):
+        compared(row)
+
+
+def compared(row: Sequence[Any]) -> Anchor:
+    """Return where a game stands, after comparing its mark with its last entry."""
+    game, mark = GameId(row[0]), Anchor(Place(row[1], row[2]), *row[3:6])
+    last = Place(0) if row[6] is None else Place(row[6], row[7])
+    if last < mark.place:
+        lost = f"the entries behind {last}, up to {mark.place}, were acknowledged and are lost"
+        raise LedgerDamaged(damage(game, lost))
+    if last > mark.place:
+        raise LedgerDamaged(damage(game, f"it has entries up to {last}, and had come to {mark.place} by its mark"))
+    if row[8] != mark.spine:
+        raise LedgerDamaged(damage(game, f"entry {last} is not the one that was acknowledged"))
+    return mark
+
+
+def is_on_record(database: Database, game: GameId, anchor: Anchor) -> bool:
+    """Say whether the very entry that an anchor stands behind is on record."""
+    found = database.execute(sql.AT, (game, *pair(anchor.place))).fetchone()
+    return found is not None and found[2] == anchor.spine
+
+
+def pair(place: Place) -> tuple[int, int]:
+    """Return a place as the tables have it."""
+    return place.number, place.sealed
+
+
+def chained(game: GameId, after: Anchor, steps: Sequence[Step]) -> tuple[Sequence[tuple[Any, ...]], Anchor]:
+    """Return the rows that steps become behind an anchor, and where the chains stand after them."""
+    rows = []
+    for place, line, _ in steps:
+        after = extended(after, place, line)
+        rows.append((game, *pair(place), after.link, after.spine, line))
+    return rows, after

@@ -1,0 +1,253 @@
+"""Folded games as bytes, to open a long game quickly. Never a second truth: whatever looks odd is thrown away.
+
+They are pickles, which can run code for whoever can write to the file. So they are read by an unpickler that builds
+values of the core and nothing else: no function can be named in them. What another engine wrote, or one whose classes
+had other fields, is not read at all.
+
+What only grows lies apart (`chunks`), so that opening a game takes no longer the longer it has lasted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import pickle
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from nomicon.adapters.ledgers.snapshots.parts import Chunks, Ref, Segments
+from nomicon.game.rules import Rule, Ruleset
+from nomicon.game.state import Game
+from nomicon.game.values.archive import Archive, Series
+from nomicon.game.values.number_set import NumberSet
+from nomicon.game.values.schedule import Schedule
+
+FORM = 2
+"""To be raised when bytes are laid out in another way."""
+
+CORE = ("nomicon.game.", "nomicon.law.", "nomicon.play.")
+"""Where classes of values live. Nothing in there can reach a file, a clock or a socket."""
+
+AT_HAND = 8
+"""Versions of one rule that are kept with it; when there are more, the old ones are laid apart."""
+
+PARTS_READ = 64
+"""Parts kept in memory once they were read, so that walking through a long game does not read each a hundred times."""
+
+OTHERS = frozenset(
+    {
+        ("rpds", "HashTrieMap"),
+        ("rpds", "HashTrieSet"),
+        ("rpds", "List"),
+        ("fractions", "Fraction"),
+        ("datetime", "date"),
+        ("datetime", "datetime"),
+        ("datetime", "timedelta"),
+        ("datetime", "timezone"),
+    }
+)
+
+
+APART = {Chunks: "chunks", Segments: "segments"}
+"""What is told by the names of its parts only."""
+
+
+class Parts:
+    """The parts of one folded game: those read so far, and how to read the others.
+
+    `fetch` returns the bytes of a part, or None; a part that is missing or altered raises what `damaged` returns.
+    Several threads may look into one game: two that read the same part at once read it twice, and neither waits.
+    """
+
+    def __init__(self, fetch: Callable[[str], bytes | None], damaged: Callable[[], Exception]) -> None:
+        self._fetch, self._damaged = fetch, damaged
+        self._read: OrderedDict[str, Any] = OrderedDict()
+        self._lock = threading.Lock()  # Of what was read, and never held while something is read.
+
+    def load(self, name: str) -> Any:
+        """Return a part by name."""
+        with self._lock:
+            if name in self._read:
+                self._read.move_to_end(name)
+                return self._read[name]
+        data = self._fetch(name)
+        if data is None or _name(data) != name:
+            raise self._damaged()
+        self.keep(name, part := Unpickler(data, self).load())
+        return part
+
+    def keep(self, name: str, part: Any) -> None:
+        """Remember a part that was read or written."""
+        with self._lock:
+            self._read[name] = part
+            while len(self._read) > PARTS_READ:
+                self._read.popitem(last=False)
+
+
+class Unpickler(pickle.Unpickler):
+    """Builds values of the core and nothing else; parts that lie apart are not read before they are asked for."""
+
+    def __init__(self, data: bytes, parts: Parts) -> None:
+        super().__init__(io.BytesIO(data))
+        self._parts = parts
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Return a class by name, if values of it may stand in a game."""
+        if (module, name) in OTHERS:
+            return super().find_class(module, name)
+        # A dotted name would reach through a module into what it imports.
+        if not f"{module}.".startswith(CORE) or "." in name:
+            raise pickle.UnpicklingError(f"{module}.{name} may not stand in a folded game")
+        found = getattr(sys.modules.get(module), name, None)
+        if not isinstance(found, type) or found.__module__ != module or not _is_value(found):
+            raise pickle.UnpicklingError(f"{module}.{name} is no kind of value")
+        return found
+
+    def persistent_load(self, told: Any) -> Any:
+        """Return parts that lie apart, unread."""
+        kind, refs = told
+        of = next(cls for cls, name in APART.items() if name == kind)
+        return of(tuple(Ref(*ref) for ref in refs), self._parts.load)
+
+
+class Pickler(pickle.Pickler):
+    """Writes records as calls of their class, which are read much faster than what pickles do of themselves."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file, protocol=5)
+        self._names: dict[type, tuple[str, ...]] = {}
+
+    def persistent_id(self, value: Any) -> Any:
+        """Tell parts that lie apart by their names only."""
+        kind = APART.get(type(value))  # Asked of every value there is, so asked quickly.
+        if kind is not None:
+            return kind, tuple((ref.name, ref.count, ref.low, ref.high) for ref in value.refs)
+        return None
+
+    def reducer_override(self, value: Any) -> Any:
+        """Say how a value is made again; every other kind of value is left to pickle."""
+        kind = type(value)
+        names = self._names.get(kind)
+        if names is None:
+            if not is_dataclass(kind):
+                return NotImplemented
+            names = self._names[kind] = tuple(field.name for field in fields(kind))
+        return kind, tuple([getattr(value, name) for name in names])
+
+
+@dataclass(slots=True)
+class Freezing:
+    """A folding being turned into bytes: the parts that are new, by name."""
+
+    parts: Parts
+    new: dict[str, bytes] = field(default_factory=dict)
+
+    def apart(self, part: Any, count: int, low: Any = None, high: Any = None) -> Ref:
+        """Lay a part apart."""
+        data = _pickled(part)
+        name = _name(data)
+        self.new[name] = data
+        self.parts.keep(name, part)
+        return Ref(name, count, low, high)
+
+    def map(self, archive: Archive[Any, Any], settled: Callable[[Any], bool]) -> Archive[Any, Any]:
+        """Lay apart what is settled of a map."""
+        done = {key: value for key, value in sorted(archive.hot.items()) if settled(key)}
+        if not done:
+            return archive
+        hot = archive.hot
+        for key in done:
+            hot = hot.discard(key)
+        cold = archive.cold if isinstance(archive.cold, Chunks) else Chunks((), self.parts.load)
+        count = sum(key not in cold for key in done)
+        keys = list(done)
+        chunks = Chunks((*cold.refs, self.apart(done, count, keys[0], keys[-1])), self.parts.load)
+        return Archive(hot, chunks, archive.numbers)
+
+    def series(self, series: Series[Any]) -> Series[Any]:
+        """Lay apart all but the last value of a series."""
+        old, cold = series.hot[:-1], series.cold
+        refs = cold.refs if isinstance(cold, Segments) else ()
+        return Series(series.hot[-1:], Segments((*refs, self.apart(old, len(old))), self.parts.load))
+
+    def rules(self, ruleset: Ruleset) -> Ruleset:
+        """Lay apart the old versions of rules, and the rules that were repealed."""
+        rules = ruleset.rules
+        for key, rule in sorted(rules.items()):
+            if len(rule.layers.hot) > AT_HAND:
+                slim: Rule = replace(rule, layers=self.series(rule.layers))
+                rules = rules.insert(key, slim)
+        return replace(ruleset, rules=rules, repealed=self.map(ruleset.repealed, lambda key: True))
+
+
+def freeze(game: Game, engine: str, parts: Parts) -> tuple[bytes, Mapping[str, bytes], Game]:
+    """Turn a folded game into bytes that `thaw` can read; return them, its new parts, and the same game without them.
+
+    They are proved by reading them.
+    """
+    making = Freezing(parts)
+    slim = replace(
+        game,
+        rules=making.rules(game.rules),
+        proposals=making.map(game.proposals, lambda key: key not in game.active),
+        judgements=making.map(game.judgements, lambda key: key not in game.unjudged),
+        claims=making.map(game.claims, lambda key: True),
+        contents=making.map(game.contents, lambda key: key != max(game.contents.hot)),
+    )
+    data = _pickled(slim)
+    Unpickler(data, parts).load()
+    for part in making.new.values():
+        Unpickler(part, parts).load()
+    header = {"form": FORM, "engine": engine, "shapes": shapes()}
+    return json.dumps(header).encode() + b"\n" + data, making.new, slim
+
+
+def thaw(frozen: bytes, engine: str, parts: Parts) -> Game | None:
+    """Read a folded game back, or return None for what this program cannot read or did not write."""
+    head, _, data = frozen.partition(b"\n")
+    try:
+        if json.loads(head) != {"form": FORM, "engine": engine, "shapes": shapes()}:
+            return None
+        game = Unpickler(data, parts).load()
+    except Exception:  # Damaged pickles fail in every way there is; folding the entries is always the way out.
+        return None
+    return game if isinstance(game, Game) else None
+
+
+@cache
+def shapes() -> str:
+    """Name the fields of everything that can stand in a game, in one digest: another shape, another digest."""
+    kinds = {
+        kind
+        for name, module in list(sys.modules.items())
+        if name.startswith("nomicon.game.")
+        for kind in vars(module).values()
+        if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == name
+    }
+    told = sorted(f"{kind.__module__}.{kind.__name__}: {_shape(kind)}" for kind in kinds)
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()
+
+
+def _pickled(value: Any) -> bytes:
+    written = io.BytesIO()
+    Pickler(written).dump(value)
+    return written.getvalue()
+
+
+def _name(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _is_value(cls: type) -> bool:
+    return is_dataclass(cls) or issubclass(cls, Enum | Archive | NumberSet | Series | Schedule)
+
+
+def _shape(cls: type) -> Sequence[str]:
+    return [f"{one.name}: {one.type}" for one in fields(cls)]

@@ -1,0 +1,73 @@
+"""Folded games beside the record: the half of a ledger that keeps them, wherever their bytes lie."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from weakref import WeakValueDictionary
+
+from nomicon.adapters.ledgers.snapshots.codec import Parts, freeze, thaw
+from nomicon.game.names import GameId
+from nomicon.game.state import Game
+from nomicon.hosting.ports import LedgerDamaged, Place
+
+
+class Remembering(ABC):
+    """Keeps folded games as bytes, with what is old laid apart in parts."""
+
+    def __init__(self, engine: str) -> None:
+        self._engine = engine
+        # A game's parts last as long as somebody has it folded: of many that sleep, none stay in memory.
+        self._parts: WeakValueDictionary[GameId, Parts] = WeakValueDictionary()
+        self._sharing = threading.Lock()
+
+    @abstractmethod
+    def _keep_folding(self, game: GameId, place: Place, data: bytes, parts: Mapping[str, bytes]) -> bool:
+        """Keep a folding and its new parts in one step; say whether there was room and time for it."""
+
+    @abstractmethod
+    def _kept_folding(self, game: GameId) -> tuple[Place, bytes] | None:
+        """Return the folding that is kept, if the record still leads to it."""
+
+    @abstractmethod
+    def _part(self, game: GameId, name: str) -> bytes | None:
+        """Return a part by name."""
+
+    @abstractmethod
+    def _forget(self, game: GameId) -> None:
+        """Throw away what is kept beside the entries of a game."""
+
+    def remember(self, game: GameId, place: Place, folded: Game) -> Game:
+        """Keep a folded game beside its place, to open it quickly; never a second truth.
+
+        Returns the same game with what is old laid apart. It is not kept when there is no room or no time for it: play
+        goes on without.
+        """
+        data, parts, slim = freeze(folded, self._engine, self._parts_of(game))
+        return slim if self._keep_folding(game, place, data, parts) else folded
+
+    def remembered(self, game: GameId) -> tuple[Place, Game] | None:
+        """Return the newest folded game that this program can still read, if any."""
+        found = self._kept_folding(game)
+        if found is None:
+            return None
+        place, data = found
+        folded = thaw(data, self._engine, self._parts_of(game))
+        return None if folded is None else (place, folded)
+
+    def _parts_of(self, game: GameId) -> Parts:
+        with self._sharing:
+            parts = self._parts.get(game)
+            if parts is None:
+                parts = Parts(lambda name: self._part(game, name), lambda: self._forgotten(game))
+                self._parts[game] = parts
+            return parts
+
+    def _forgotten(self, game: GameId) -> LedgerDamaged:
+        """Throw away what is remembered of a game and cannot be trusted; its entries are not touched."""
+        self._forget(game)
+        return LedgerDamaged(
+            f"What is remembered of {game!r} beside its record is damaged; it was thrown away, and no entry is lost."
+            " Do the same again: the game is then folded anew."
+        )

@@ -1,0 +1,168 @@
+"""Reading a record in a SQLite file: what whoever may write to it does, and whoever may only look at it."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, opened, picked, verified
+from nomicon.adapters.ledgers.snapshots.snapshots import Remembering
+from nomicon.adapters.ledgers.sqlite.database import Database
+from nomicon.adapters.ledgers.sqlite.errors import named
+from nomicon.adapters.ledgers.sqlite.news import watching
+from nomicon.adapters.ledgers.sqlite.watch import PAGE_OF_ENTRIES, Standing, Watch
+from nomicon.game.names import GameId, Moment
+from nomicon.hosting.ports import LedgerDamaged, Place, Written
+
+
+class SqliteReading(Remembering):
+    """The reading half of a record in a file, once its database and its marks are open."""
+
+    _codec: Codec
+    _path: Path
+    _database: Database
+    _watch: Watch
+
+    def __init__(self, engine: str) -> None:
+        Remembering.__init__(self, engine)
+        self._guard = threading.RLock()  # Of the connection: who waits for a turn does not keep readers out.
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the files."""
+
+    @abstractmethod
+    def _looking_again(self) -> AbstractContextManager[None]:
+        """Keep whoever writes away for a moment, as far as that can be."""
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        return self._database.db
+
+    def listen(self, tell: Callable[[GameId, int], None]) -> AbstractContextManager[None]:
+        """Call `tell`, in a thread of its own, for public entries that others have written, while this is open."""
+        return watching(self._path, tell)
+
+    def clock(self) -> None:
+        """Return None: whoever writes to a file is on its machine, and goes by that machine's clock."""
+
+    def games(self) -> Sequence[GameId]:
+        """Name the games on record, in the order of their founding."""
+        with self._asking():
+            return tuple(name for _, name in self._database.games())
+
+    def head(self, game: GameId) -> Place | None:
+        """Say where the last entry stands, or None for a game that is not on record."""
+        standing = self._standing(game)
+        return None if standing.slot is None else standing.anchor.place
+
+    def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
+        """Yield a game's entries behind a place, oldest first, each checked against its link."""
+        for anchor, row in self.verified_rows(game, after):
+            yield opened(game, anchor, row, self._codec.decode)
+
+    def verified_rows(self, game: GameId, after: Place | None = None) -> Iterator[tuple[Anchor, Row]]:
+        """Yield what is kept of the entries behind a place, each with where the chains stand after it."""
+        standing = self._standing(game)
+        if standing.slot is None:
+            return
+        last = beginning(game) if after is None else self._at(standing.slot, game, after)
+        for anchor, row in verified(game, last, self._rows(standing.slot, last.place)):
+            yield anchor, row
+            last = anchor
+        # A damaged page can hide entries from who goes through them in order, and still show the last.
+        if last.place < standing.anchor.place:
+            raise LedgerDamaged(damage(game, f"no entry is found behind {last.place}, of {standing.anchor.place}"))
+
+    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
+        """Yield the public entries of these numbers, in their order, each checked against its link."""
+        slot = self._known(game)
+        with self._asking():
+            rows = self._database.picked(slot, numbers)
+        yield from picked(game, numbers, rows, self._codec.decode)
+
+    def _rows(self, slot: int, after: Place) -> Iterator[Row]:
+        while True:
+            with self._asking():
+                rows = self._database.rows(slot, after, PAGE_OF_ENTRIES)
+            yield from rows
+            if len(rows) < PAGE_OF_ENTRIES:
+                return
+            after = Place(rows[-1].number, rows[-1].sealed)
+
+    def seed(self, game: GameId) -> str:
+        """Return the kept seed, which nobody may see before it is used."""
+        slot = self._known(game)
+        with self._asking():
+            return str(self._db.execute("SELECT seed FROM games WHERE id = ?", (slot,)).fetchone()[0])
+
+    def receipt(self, game: GameId, key: str) -> Place | None:
+        """Say which entry was written with this receipt, if any."""
+        with self._asking():
+            slot = self._database.slot(game)
+            return None if slot is None else self._database.receipt(slot, key)
+
+    def receipts(self, game: GameId) -> Mapping[str, Place]:
+        """Return all receipts of a game, and which entries were written with them."""
+        with self._asking():
+            return self._database.receipts(self._known(game))
+
+    def due(self) -> Mapping[GameId, Moment | None]:
+        """Say when time itself next has work in each game of which that is known, or None where it never has."""
+        with self._asking():
+            return self._database.dues(self._engine)
+
+    # -- Folded games ----------------------------------------------------------------
+
+    def _kept_folding(self, game: GameId) -> tuple[Place, bytes] | None:
+        wanted = (
+            "SELECT kept.number, kept.sealed, CAST(folded AS BLOB) FROM remembered AS kept JOIN entries"
+            " USING (game, number, sealed) WHERE game = ? AND kept.spine = entries.spine"
+        )
+        with self._asking():
+            found = self._db.execute(wanted, (self._database.slot(game),)).fetchone()
+        return None if found is None else (Place(found[0], found[1]), found[2])
+
+    def _part(self, game: GameId, name: str) -> bytes | None:
+        with self._asking():
+            wanted = "SELECT CAST(data AS BLOB) FROM parts WHERE game = ? AND name = ?"
+            found = self._db.execute(wanted, (self._database.slot(game), name)).fetchone()
+        return None if found is None else bytes(found[0])
+
+    # -- Small things ----------------------------------------------------------------
+
+    def _standing(self, game: GameId) -> Standing:
+        """Say where a game stands. What looks like damage may be somebody in the middle of writing: look again."""
+        try:
+            with self._asking():
+                return self._watch.standing(game)
+        except LedgerDamaged:
+            with self._looking_again(), self._asking():
+                return self._watch.standing(game)
+
+    def _known(self, game: GameId) -> int:
+        with self._asking():
+            slot = self._database.slot(game)
+        if slot is None:
+            raise LookupError(f"There is no game {game!r} on record.")
+        return slot
+
+    def _at(self, slot: int, game: GameId, place: Place) -> Anchor:
+        with self._asking():
+            anchor = self._database.at(slot, place)
+        if anchor is None:
+            raise LedgerDamaged(damage(game, f"entry {place} is missing"))
+        return anchor
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        with self._guard:
+            try:
+                yield
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                raise named(error, self._path) from error

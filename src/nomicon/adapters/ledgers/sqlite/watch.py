@@ -1,0 +1,129 @@
+"""Compares a database with its high-water mark: what a crash explains is accepted, everything else is damage.
+
+A writer commits first and moves the mark on after, under one lock. So a mark never runs ahead of what is durable, and a
+crash leaves it behind by what was committed last: one entry, or a group of them. A database that is ahead of its mark,
+and whose chain goes on from the marked entry, is in order. A database *behind* its mark has lost what was acknowledged.
+Nothing is mended here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nomicon.adapters.ledgers.chain import Anchor, beginning, damage, verified
+from nomicon.adapters.ledgers.failing import flush
+from nomicon.adapters.ledgers.sqlite.database import Database
+from nomicon.adapters.ledgers.sqlite.high_water import HighWater, Mark, key_of
+from nomicon.game.names import GameId
+from nomicon.hosting.ports import LedgerDamaged, Place
+
+PAGE_OF_ENTRIES = 500
+"""Entries read at once: a game of any length is read in the same memory."""
+
+
+class Standing(NamedTuple):
+    """Where a game stands: its number in the file (None for a game not on record), its chains, and its mark."""
+
+    slot: int | None
+    anchor: Anchor
+    mark: Mark | None
+
+
+class Watch:
+    """Watches one database by one mark."""
+
+    def __init__(self, database: Database, marks: HighWater) -> None:
+        self._database = database
+        self._marks = marks
+        self._slots: dict[GameId, int] = {}
+
+    def standing(self, game: GameId) -> Standing:
+        """Say where a game stands. Raises `LedgerDamaged` where its mark says otherwise.
+
+        Without the lock, somebody may write in between and it looks like damage: take the lock, and ask again.
+        """
+        slot = self._slots.get(game) or self._database.slot(game)
+        if slot is None:
+            return Standing(None, beginning(game), None)
+        mark = self._marks.read(slot, game)  # Before the database, which may only be further on, never behind.
+        anchor = self._database.last(slot, game)
+        if mark is None or mark.place != anchor.place:
+            self._explain(slot, game, anchor, mark)
+        elif mark.spine != anchor.spine:
+            raise LedgerDamaged(damage(game, f"entry {anchor.place} is not the one that was acknowledged"))
+        return Standing(slot, anchor, mark)
+
+    def caught_up(self, game: GameId) -> Standing:
+        """Say where a game stands, and move a mark on that a crash has left behind. Only for who holds the lock."""
+        slot, anchor, mark = standing = self.standing(game)
+        if slot is None or (mark is not None and mark.place == anchor.place):
+            return standing
+        self._marks.make_room(slot)
+        return Standing(slot, anchor, self.move_on(slot, game, anchor, mark))
+
+    def move_on(self, slot: int, game: GameId, anchor: Anchor, mark: Mark | None) -> Mark:
+        """Write the next mark, over the older of the two that are kept. Only for who holds the lock."""
+        self._slots[game] = slot
+        newer = Mark(anchor.place, anchor.spine, 0 if mark is None else 1 - mark.side)
+        self._marks.write(slot, game, newer)
+        return newer
+
+    def mark_again(self, game: GameId) -> None:
+        """Write the mark of a game anew, as it is not known whether it is on the disk. Only for who holds the lock."""
+        slot, anchor, mark = self.caught_up(game)
+        if slot is not None:
+            self.move_on(slot, game, anchor, mark)
+
+    def compare_all(self) -> None:
+        """Compare every game with its mark, and look for marks whose games are gone. Only for who holds the lock."""
+        games = self._database.games()
+        for slot, game in games:
+            self._slots[game] = slot
+            self.caught_up(game)
+        for slot, place in self.lost_games():
+            raise LedgerDamaged(
+                f"{self._database.path} has lost a game, the {slot}. that was founded in it, which had come to entry "
+                f"{place}. Nothing was changed. Put back a copy of the record, with its mark."
+            )
+
+    def join(self) -> None:
+        """See to it that database and mark belong together; begin them together if they are new."""
+        identity = self._database.prepare()
+        if self._marks.owner() == identity:
+            return
+        if self._database.games() or self._marks.taken():
+            self.must_belong(identity)
+        self._marks.begin(identity)
+        flush(self._database.path.parent)  # So that a power cut does not take the two new files.
+
+    def must_belong(self, identity: str) -> None:
+        """Raise `LedgerDamaged` where the marks are not those of the record of this identity."""
+        owner = self._marks.owner()
+        if owner != identity:
+            what = "is missing" if owner is None else "belongs to another record" if owner else "is damaged"
+            raise LedgerDamaged(
+                f"The mark of {self._database.path}, which says how far its games had come, {what}. Nothing was "
+                "changed. Put back a copy of both files; if there is none, look at the games before you accept a loss."
+            )
+
+    def lost_games(self) -> Iterator[tuple[int, Place]]:
+        """Yield the marks of games that are not in the database any more: which game it was, and how far it came."""
+        known = {slot: key_of(game) for slot, game in self._database.games()}
+        for slot, (key, place) in sorted(self._marks.taken().items()):
+            if known.get(slot) != key:
+                yield slot, place
+
+    def _explain(self, slot: int, game: GameId, anchor: Anchor, mark: Mark | None) -> None:
+        """See whether a crash between a commit and its mark explains why they differ."""
+        if mark is None and anchor.place > Place(1):
+            raise LedgerDamaged(damage(game, f"it has entries up to {anchor.place}, and no mark"))
+        if mark is not None and anchor.place < mark.place:
+            lost = f"the entries behind {anchor.place}, up to {mark.place}, were acknowledged and are lost"
+            raise LedgerDamaged(damage(game, lost))
+        before = self._database.at(slot, mark.place) if mark is not None and mark.place.number else beginning(game)
+        if before is None or (mark is not None and before.spine != mark.spine):
+            raise LedgerDamaged(damage(game, "the entry its mark names is not the one that was acknowledged"))
+        while before.place < anchor.place:
+            rows = self._database.rows(slot, before.place, PAGE_OF_ENTRIES)
+            *_, (before, _) = verified(game, before, rows)

@@ -1,0 +1,98 @@
+"""Copying a record into another, line by line: every entry as it was written, under the same links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from nomicon.adapters.codec import Codec
+from nomicon.adapters.ledgers.batch_append import Step
+from nomicon.adapters.ledgers.chain import Anchor, beginning, damage
+from nomicon.adapters.ledgers.upkeep.opening import Record
+from nomicon.game.names import GameId
+from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerMoved, Place
+from nomicon.play.series.founding import FoundGame, GameFounded
+
+ENGINE = "copied"
+"""What a record is opened as to be copied into: who opens it next works out when time has work in its games."""
+
+
+class Copied(NamedTuple):
+    """A game that is now in the other record, up to this entry; whether it was there before."""
+
+    game: GameId
+    place: Place
+    was_there: bool
+
+
+class Called(NamedTuple):
+    """What the copy of a game is called."""
+
+    game: GameId
+    title: str
+    codec: Codec
+
+
+def copied(source: Record, target: Record) -> Iterator[Copied]:
+    """Copy all games, in the order of their founding, each in one step; yield each as soon as it is durable.
+
+    A game that is there already and is the same is left as it is, so that a copy that was cut short can be taken up
+    again. Raises `LedgerMoved` for one that has gone on there, and `LedgerDamaged` where a line is not what its links
+    say, before or after. Folded games are not copied: they are folded again from the entries.
+    """
+    for game in source.games():
+        yield copied_game(source, target, game)
+
+
+def copied_game(source: Record, target: Record, game: GameId) -> Copied:
+    """Copy one game in one step, as `copied` does with all."""
+    if game in target.games():
+        end = _end(source, game)
+        if _end(target, game) != end:
+            raise LedgerMoved(
+                f"There is a game {game!r} in the other record already, and it is not the same. Copy into a record "
+                "of its own."
+            )
+        return Copied(game, end.place, was_there=True)
+    keys = {place: key for key, place in source.receipts(game).items()}
+    seed, rows = source.seed(game), list(source.verified_rows(game))
+    target.write_lines(game, [Step(at.place, row.line, Beside(seed, None, keys.get(at.place, ""))) for at, row in rows])
+    end = rows[-1][0]
+    if _end(target, game) != end:
+        raise LedgerDamaged(damage(game, "its copy is not the same"))
+    return Copied(game, end.place, was_there=False)
+
+
+def copied_beside(source: Record, target: Record, game: GameId, called: Called) -> Copied:
+    """Copy one game under another name and title, in one step, so that both can be played on.
+
+    Only the first line says otherwise than in the original, namely what the game is called. So the links of the copy
+    are its own: a link that a player has noted of the original is not found in it. Keys of moves that may be sent again
+    stay with the original.
+    """
+    steps = []
+    for at, row in source.verified_rows(game):
+        line = _founded_as(called, row.line) if at.place == Place(1) else row.line
+        steps.append(Step(at.place, line, Beside(source.seed(game))))
+    target.write_lines(called.game, steps)
+    return Copied(called.game, steps[-1].place, was_there=False)
+
+
+def _founded_as(called: Called, line: bytes) -> bytes:
+    entry = called.codec.decode(line)
+    game, title, move = called.game, called.title, entry.move
+    events = tuple(
+        replace(one, game=game, title=title) if isinstance(one, GameFounded) else one for one in entry.events
+    )
+    if isinstance(move, FoundGame):
+        move = replace(move, game=game, title=title)
+    return called.codec.encode(replace(entry, move=move, events=events))
+
+
+def _end(ledger: Record, game: GameId) -> Anchor:
+    """Read a game from end to end, and say where its chains stand then."""
+    end = beginning(game)
+    for anchor, _ in ledger.verified_rows(game):
+        end = anchor
+    return end

@@ -1,0 +1,60 @@
+"""Taking a game out of a record in PostgreSQL, as `taking_out` does with files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import psycopg
+
+from nomicon.adapters.ledgers.chain import Row
+from nomicon.adapters.ledgers.postgres import tables as sql
+from nomicon.adapters.ledgers.postgres.errors import named
+from nomicon.adapters.ledgers.postgres.making import prepare
+from nomicon.adapters.ledgers.postgres.server import Server
+from nomicon.adapters.ledgers.postgres.standing import lock_of
+from nomicon.adapters.ledgers.upkeep.removal import PATIENCE, keep
+from nomicon.game.names import GameId
+from nomicon.hosting.ports import LedgerBusy, Place
+
+
+def take_out(url: str, game: GameId, to: Path) -> bool:
+    """Keep what is on record of a game in a file, and take it out of the record; False where it is not there."""
+    server = Server(url, PATIENCE)
+    prepare(server)
+    database = server.connected()
+    try:
+        with database.transaction():
+            database.execute(sql.LOCK, (lock_of(game),))
+            seeds = database.execute(sql.SEED, (game,)).fetchall()
+            rows = [Row(*row) for row in database.execute(sql.ALL_ROWS, (game,), binary=True)]
+            if not seeds and not rows:
+                return False
+            keys = {key: Place(number, sealed) for key, number, sealed in database.execute(sql.RECEIPTS, (game,))}
+            keep(to, game, seeds[0][0] if seeds else "", rows, keys)
+            for statement in sql.UNGUARD:
+                database.execute(statement)
+            for statement in sql.TAKE_OUT:
+                database.execute(statement, (game,))
+            for statement in sql.GUARD:
+                database.execute(statement)
+    except psycopg.Error as error:
+        raise named(error, server.name) from error
+    finally:
+        database.close()
+    return True
+
+
+def must_be_alone(url: str) -> None:
+    """Raise `LedgerBusy` where anybody else is connected to the database, and say who that is."""
+    server = Server(url, PATIENCE)
+    database = server.connected()
+    try:
+        others = [f"{name or 'a program'} ({where or 'on the same machine'})"
+                  for name, where in database.execute(sql.OTHERS)]  # fmt: skip
+    finally:
+        database.close()
+    if others:
+        raise LedgerBusy(
+            f"A record is put back only while nobody else has {server.name} open, and these have: {', '.join(others)}."
+            " Stop the other servers and programs, and start again."
+        )

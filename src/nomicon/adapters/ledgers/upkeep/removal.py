@@ -1,0 +1,104 @@
+"""Taking a game out of a record, so that a copy of it can take its place; what stood there is kept in a file first.
+
+It is for hosts, whose record is damaged or who put back an earlier one, and for nobody who plays. Nobody may have the
+record open meanwhile. The lines are kept as they are, damaged or not; where they hold together, the file that keeps
+them is a record of its own, which every command can open.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from importlib import import_module
+from pathlib import Path
+
+from nomicon.adapters.ledgers.chain import Row
+from nomicon.adapters.ledgers.sqlite.database import ROW, TABLES, Database
+from nomicon.adapters.ledgers.sqlite.errors import named
+from nomicon.adapters.ledgers.sqlite.high_water import HighWater, Mark, key_of, mark_beside
+from nomicon.adapters.ledgers.upkeep.opening import Where
+from nomicon.game.names import GameId
+from nomicon.hosting.files import working_folder
+from nomicon.hosting.ports import Place
+
+PATIENCE = 5.0
+"""Seconds to wait for writers; there should be none."""
+
+GUARD = "entries_are_not_taken_out"
+TABLES_OF_A_GAME = ("entries", "remembered", "parts", "due", "receipts")
+
+
+def take_out(where: Where, game: GameId, to: Path) -> bool:
+    """Keep what is on record of a game in a file that is not there yet, and take it out of the record.
+
+    Returns False, and makes no file, where there is no such game. Raises `LedgerBusy`, `LedgerDamaged` for a record
+    that cannot be read at all.
+    """
+    if isinstance(where, str):
+        done: Callable[..., bool] = import_module("nomicon.adapters.ledgers.upkeep.postgres_removal").take_out
+        return done(where, game, to)
+    with closing(HighWater(mark_beside(where))) as marks, marks.locked(PATIENCE):
+        database = Database(where, PATIENCE)
+        try:
+            return _taken_out(database, marks, game, to)
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise named(error, where) from error
+        finally:
+            database.db.close()
+
+
+def _taken_out(database: Database, marks: HighWater, game: GameId, to: Path) -> bool:
+    database.look()
+    slot = database.slot(game)
+    if slot is not None:
+        (seed,) = database.db.execute("SELECT seed FROM games WHERE id = ?", (slot,)).fetchone()
+        rows = [Row(*row) for row in database.db.execute(f"{ROW} WHERE game = ? ORDER BY number, sealed", (slot,))]
+        keep(to, game, seed, rows, database.receipts(slot))
+        database.db.execute("BEGIN IMMEDIATE")
+        database.db.execute(f"DROP TRIGGER {GUARD}")
+        for table in TABLES_OF_A_GAME:
+            database.db.execute(f"DELETE FROM {table} WHERE game = ?", (slot,))
+        database.db.execute("DELETE FROM games WHERE id = ?", (slot,))
+        database.db.execute(_guard())
+        database.db.execute("COMMIT")
+    # Last of all, and also where it was cut short before: a mark without its game is a game that was lost.
+    for number in [number for number, (key, _) in marks.taken().items() if key == key_of(game)]:
+        marks.clear(number)
+    return slot is not None
+
+
+def _guard() -> str:
+    """Return the words with which the guard against taking out was made; a record with other words is refused."""
+    start = TABLES.index(f"CREATE TRIGGER {GUARD}")
+    return TABLES[start : TABLES.index("END;", start) + len("END")]
+
+
+def keep(to: Path, game: GameId, seed: str, rows: Iterable[Row], receipts: Mapping[str, Place]) -> None:
+    """Write the lines of a game, as they are, into a record of its own, and see it onto the disk."""
+    with working_folder(to.parent, to.stem) as part:
+        made = part / to.name
+        _keep(made, game, seed, list(rows), receipts)
+        mark_beside(made).rename(mark_beside(to))
+        made.rename(to)
+    folder = os.open(to.parent, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)
+
+
+def _keep(to: Path, game: GameId, seed: str, kept: Sequence[Row], receipts: Mapping[str, Place]) -> None:
+    os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    database = Database(to, PATIENCE)
+    with closing(database.db), closing(HighWater(mark_beside(to))) as marks:
+        marks.begin(database.prepare())
+        database.db.execute("BEGIN IMMEDIATE")
+        database.db.execute("INSERT INTO games VALUES (1, ?, ?)", (game, seed))
+        database.db.executemany("INSERT INTO entries VALUES (1, ?, ?, ?, ?, ?)", kept)
+        given = [(key, place.number, place.sealed) for key, place in receipts.items()]
+        database.db.executemany("INSERT INTO receipts VALUES (1, ?, ?, ?)", given)
+        database.db.execute("COMMIT")
+        if kept:
+            marks.make_room(1)
+            marks.write(1, game, Mark(Place(kept[-1].number, kept[-1].sealed), kept[-1].spine, 0))
+        database.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,45 @@
+"""Asking whoever sits at the terminal whether the clock is right, where that cannot be told by itself."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from nomicon.cli.desk.screen import Screen
+from nomicon.hosting.past.falling_due import falling_due, games_due
+from nomicon.hosting.ports import ClockDoubt
+from nomicon.hosting.table.clock_watch import told
+from nomicon.hosting.table.table import Table
+
+OTHERWISE = "If the clock is right: nomicon clock confirm, or give --trust-clock with the command."
+
+
+def show_doubt(screen: Screen, table: Table, doubt: ClockDoubt) -> None:
+    """Say why the time is not believed, and what would fall due by it."""
+    for line in (told(doubt), *falling_due(table, doubt.says)):
+        screen.aside(line, "")
+
+
+def ask_about_time(screen: Screen, table: Table, *, trusts: bool, only_if_due: bool) -> None:
+    """Before a command does anything: where the time is not believed, ask, unless it was said to be right.
+
+    Where nobody sits there, or they do not know, time stands still: games can be looked at, and no move is taken. Who
+    only looks need not be asked where nothing would fall due.
+    """
+    doubt = table.clock.doubt()
+    if doubt is None or (only_if_due and not games_due(table, doubt.says)):
+        return
+    if trusts:
+        table.clock.confirm()
+        return
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        show_doubt(screen, table, doubt)
+        if click.confirm("Is the clock right?", err=True):
+            table.clock.confirm()
+    elif only_if_due:  # A move is refused in the same words.
+        show_doubt(screen, table, doubt)
+        screen.aside(OTHERWISE, "")
+    else:
+        for line in falling_due(table, doubt.says):
+            screen.aside(line, "")

@@ -1,0 +1,281 @@
+"""What every command has before it: the tools, and what was said of file, game, player and form of the answer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import wraps
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, TypeVar
+
+import click
+from click.core import ParameterSource
+from platformdirs import user_data_path
+
+from nomicon.cli.desk.asking_about_time import ask_about_time
+from nomicon.cli.desk.screen import Screen
+from nomicon.cli.desk.seat import WHO, Answer, LocalSeat, Seat
+from nomicon.cli.desk.servers import token_for
+from nomicon.cli.desk.statuses import REFUSED
+from nomicon.cli.desk.tools import Tools, Where
+from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.table.table import Table
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+T = TypeVar("T")
+
+
+Asks: TypeAlias = Literal["never", "if due", "always"]
+"""When a command asks whoever sits there about a time that is not believed."""
+
+
+def own_folder() -> Path:
+    """Return the data folder of whoever types: NOMICON_DATA, else a folder of their own."""
+    said = os.environ.get("NOMICON_DATA")
+    return Path(said).resolve() if said else user_data_path("nomicon")
+
+
+@dataclass(slots=True)
+class Desk:
+    """The things one command works with. `said` holds the options that were typed before the command's own name."""
+
+    tools: Tools
+    where: Where | None = None
+    game: str = ""
+    player: str = ""
+    server: str = ""
+    as_json: bool = False
+    trusts_clock: bool = False
+    said: set[str] = field(default_factory=set)
+    screen: Screen = field(default_factory=Screen)
+
+    @property
+    def file(self) -> Where:
+        """Where the games are kept: where it was said, else in one's own data folder, which `nomicon serve` serves."""
+        if self.where is None:
+            return self.tools.games_in(own_folder())
+        # A folder is the data folder of a server.
+        is_folder = isinstance(self.where, Path) and self.where.is_dir()
+        return self.tools.games_in(Path(self.where)) if is_folder else self.where
+
+    @property
+    def file_shown(self) -> str:
+        """Where the games are kept, as it can be shown to anybody."""
+        return self.tools.shown(self.file)
+
+    @property
+    def has_record(self) -> bool:
+        """Whether there is a record where the games are kept."""
+        return self.tools.is_there(self.file)
+
+    @contextmanager
+    def table(self, *, new: bool = False, asks: Asks = "if due") -> Iterator[Table]:
+        """Open the record; a new one is begun only by founding a game.
+
+        `asks` says whether whoever sits there is asked about a time that is not believed: always where a move follows.
+        """
+        if self.server:
+            raise Invalid("this is done at a record here, and not on a server; leave --server out.")
+        if new and self.where is None:
+            own_folder().mkdir(parents=True, exist_ok=True)
+        if not new and not self.has_record:
+            what = "file" if isinstance(self.file, Path) else "record in"
+            raise Invalid(f"there is no {what} {self.file_shown}. Found a game with: nomicon found nomicam. Or name "
+                          "the file with --file, or with NOMICON_FILE.")  # fmt: skip
+        with self.tools.open_table(self.file) as table:
+            condition = table.ledger.condition()
+            if condition.read_only:
+                self.screen.aside(f"You can only look at this record: {condition.stopped}. No move can be made in it.")
+            elif asks != "never":
+                ask_about_time(self.screen, table, trusts=self.trusts_clock, only_if_due=asks == "if due" and not new)
+            yield table
+
+    @contextmanager
+    def seat(self, asks: Asks = "if due") -> Iterator[Seat]:
+        """Sit down in the game that was named, on the server that was named or at a record here."""
+        with self.far_seat() if self.server else self.local_seat(asks) as seat:
+            yield seat
+
+    @contextmanager
+    def far_seat(self) -> Iterator[Any]:
+        """Sit down in a game on the server that was named. What asks it takes a while to load; others need not wait."""
+        remote = import_module("nomicon.cli.desk.remote")
+        with remote.seated_at(self.server, token_for(self.server), self.game, self.player) as seat:
+            yield seat
+
+    @contextmanager
+    def local_seat(self, asks: Asks = "if due") -> Iterator[LocalSeat]:
+        """Open the record and sit down in the game that was named, or the newest."""
+        with self.table(asks=asks) as table:
+            player = PlayerId(self.player) if self.player else None
+            yield LocalSeat(table, self.chosen(table), player)
+
+    @contextmanager
+    def own_seat(self) -> Iterator[Seat]:
+        """Sit down as a player; it must have been said as whom."""
+        if not self.player and not self.server:  # On a server the token says it.
+            raise Invalid(f"{WHO}.")
+        with self.seat("always") as seat:
+            yield seat
+
+    def chosen(self, table: Table) -> GameId:
+        """Return the game that was named; else the only one, or the newest, which is then said."""
+        games = table.ledger.games()
+        if self.game:
+            if self.game not in games:
+                known = ", ".join(games) or "none"
+                raise Invalid(f"there is no game {self.game!r} in {self.file_shown}; there are: {known}.")
+            return GameId(self.game)
+        if not games:
+            raise Invalid(f"there is no game in {self.file_shown} yet. Found one with: nomicon found nomicam")
+        if len(games) > 1:
+            self.screen.aside(f"This is game {games[-1]}, the newest of {len(games)}; --game names another.")
+        return games[-1]
+
+    def show(self, answer: Answer) -> None:
+        """Show what came of a move; a refusal ends the command with status 1."""
+        if self.as_json:
+            self.screen.data({**answer.data, **({"meanwhile": list(answer.meanwhile)} if answer.meanwhile else {})})
+        else:
+            for line in answer.meanwhile:
+                self.screen.line(line, "dim")
+            if answer.accepted:
+                self.screen.lines(answer.lines)
+            else:
+                self.screen.refused(answer.lines)
+        if not answer.accepted:
+            raise click.exceptions.Exit(REFUSED)
+
+
+at_desk = click.make_pass_decorator(Desk)
+
+
+def _kept(context: click.Context, option: click.Parameter, value: Any) -> None:
+    """Keep what was said where the command finds it; said later is said last.
+
+    The names begin with ``desk_`` so that a command may ask for a file or a player of its own.
+    """
+    if value is None or value is False:
+        return
+    desk = context.find_object(Desk)
+    assert desk is not None
+    assert option.name is not None
+    if context.parent is None and context.get_parameter_source(option.name) == ParameterSource.COMMANDLINE:
+        desk.said.add(option.name)
+    match option.name:
+        case "desk_file":
+            desk.where = desk.tools.where_in(value)
+        case "desk_as_json":
+            desk.as_json, desk.screen = True, Screen(as_json=True)
+        case "desk_game":
+            desk.game = value
+        case "desk_player":
+            desk.player = value
+        case "desk_server":
+            desk.server = value
+        case "desk_trusts_clock":
+            desk.trusts_clock = True
+
+
+def _games(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
+    return [name for name in complete_from(context, lambda table: list(table.ledger.games())) if name.startswith(begun)]
+
+
+def complete_from(context: click.Context, look: Callable[[Table], Sequence[T]]) -> Sequence[T]:
+    """Look something up for completing a word; where there is nothing to look in, there is nothing to offer."""
+    desk = context.find_object(Desk)
+    if desk is None or not desk.has_record:
+        return []
+    with desk.table(asks="never") as table:
+        return look(table)
+
+
+# -- The options that several commands have --------------------------------------------
+
+NAMED: Mapping[str, tuple[str, str, Mapping[str, Any]]] = {
+    "file": ("desk_file", "--file", {
+        "metavar": "PATH", "envvar": "NOMICON_FILE",
+        "help": "Where the games are: a file, a server's data folder, or postgresql://… (else your own data folder).",
+    }),
+    "game": ("desk_game", "--game", {
+        "metavar": "ID", "envvar": "NOMICON_GAME", "shell_complete": _games,
+        "help": "Which game (else the only or newest one).",
+    }),
+    "as": ("desk_player", "--as", {"metavar": "NAME", "envvar": "NOMICON_PLAYER", "help": "Who you are."}),
+    "server": ("desk_server", "--server", {
+        "metavar": "URL", "envvar": "NOMICON_SERVER", "help": "Play on a server.",
+    }),
+    "trust-clock": ("desk_trusts_clock", "--trust-clock", {
+        "is_flag": True, "envvar": "NOMICON_TRUST_CLOCK",
+        "help": "Take this computer's clock to be right, without asking, when nothing was heard of the games for long.",
+    }),
+    "json": ("desk_as_json", "--json", {"is_flag": True, "help": "Answer with data instead of text."}),
+}  # fmt: skip
+
+
+def options_for(*names: str) -> Callable[[Command], Command]:
+    """Give a command these options; any other of them, said before its name, is refused, as it would do nothing."""
+
+    def given(command: Command) -> Command:
+        for name in reversed(names):
+            command = _option(name, from_environment=False)(command)
+        return command
+
+    return given
+
+
+options = options_for(*NAMED)
+"""Give a command that sits down in a game the options that all of those have."""
+
+
+def program_options(command: Command) -> Command:
+    """Give the program itself the same options; only here does the environment speak, so that it never overrules."""
+    for name in reversed(tuple(NAMED)):
+        command = _option(name, from_environment=True)(command)
+    return command
+
+
+def _option(name: str, *, from_environment: bool) -> Callable[[Command], Command]:
+    kept, flag, more = NAMED[name]
+    told = {key: value for key, value in more.items() if key != "envvar" or from_environment}
+    return click.option(flag, kept, expose_value=False, callback=_kept, **told)
+
+
+def _no_use(context: click.Context, option: click.Parameter, value: Any) -> None:
+    if value:
+        called = context.command_path.partition(" ")[2]
+        raise Invalid(f"{called} has no use for {option.opts[0]}; leave it out.")
+
+
+def refusing_unused(command: click.Command) -> None:
+    """Have a command, or every command of a group, refuse those options said before it that would do nothing there."""
+    if isinstance(command, click.Group):
+        for inner in command.commands.values():
+            refusing_unused(inner)
+    if command.callback is None or (isinstance(command, click.Group) and not command.invoke_without_command):
+        return
+    does, used = command.callback, {one.name for one in command.params}
+    own = {flag for one in command.params for flag in one.opts}
+    for kept, flag, more in NAMED.values():
+        if kept not in used and flag not in own:
+            refused = click.Option([flag, kept], is_flag=more.get("is_flag", False), hidden=True, is_eager=True,
+                                   expose_value=False, callback=_no_use)  # fmt: skip
+            command.params.append(refused)
+
+    @wraps(does)
+    def done(*given: Any, **named: Any) -> Any:
+        context = click.get_current_context()
+        desk = context.find_object(Desk)
+        unused = [flag for kept, flag, _ in NAMED.values() if desk is not None and kept in desk.said - used]
+        if unused:
+            called = context.command_path.partition(" ")[2]
+            raise Invalid(f"{called} has no use for {' and '.join(unused)}; leave it out.")
+        if desk is not None and desk.server and desk.said & {"desk_file", "desk_trusts_clock"}:
+            raise Invalid("--server is about games there, --file and --trust-clock about games here; leave one out.")
+        return does(*given, **named)
+
+    command.callback = done

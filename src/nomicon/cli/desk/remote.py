@@ -1,0 +1,212 @@
+"""A seat at a table on a server: the same lines and pages, asked for over the API."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from nomicon.cli.desk.known import BALLOT, Found
+from nomicon.cli.desk.seat import WHO, Answer
+from nomicon.client.game import Game
+from nomicon.client.records import Made
+from nomicon.client.table import Table
+from nomicon.client.trouble import Busy, NotFound, Refused, TableError
+from nomicon.game.names import PlayerId
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.server.options import Option
+from nomicon.hosting.typing.lines import quoted
+from nomicon.views.elements.page import NoSuchPage, Page
+from nomicon.views.view import find_view
+
+_OFFERED = re.compile(r"(?P<name>\S+) \(rule \d+\)")
+
+
+@contextmanager
+def in_our_words() -> Iterator[None]:
+    """Turn what a server says of trouble into what every command understands."""
+    try:
+        yield
+    except NotFound as trouble:
+        raise NoSuchPage(str(trouble)) from None
+    except Busy as trouble:
+        raise OSError(str(trouble)) from None
+    except TableError as trouble:
+        raise Invalid(str(trouble)) from None
+
+
+def _rows(page: str, key: str, name: str, about: str) -> Callable[[RemoteSeat], Found]:
+    def look(seat: RemoteSeat) -> Found:
+        rows: Sequence[Mapping[str, Any]] = seat.page([page])[key]
+        return [(str(row[name]), str(row.get(about) or "")) for row in rows]
+
+    return look
+
+
+def _offered(seat: RemoteSeat) -> Found:
+    if seat.player is None:
+        return ()
+    found = [_OFFERED.fullmatch(option.what) for option in seat.options()]
+    return [(one["name"], "") for one in found if one is not None]
+
+
+WORDS: Mapping[str, Callable[[RemoteSeat], Found]] = {
+    "player": _rows("players", "players", "name", ""),
+    "rule": _rows("rules", "rules", "number", "title"),
+    "proposal": _rows("proposals", "proposals", "number", "title"),
+    "open proposal": _rows("proposals", "proposals", "number", "title"),
+    "offered move": _offered,
+}
+"""What can be completed, and the page that has it."""
+
+
+@dataclass(slots=True)
+class RemoteSeat:
+    """A place at a table on a server. The token says for whom one speaks; `wanted` is who one would like to be."""
+
+    game: Game
+    player: PlayerId | None
+    wanted: str = ""
+    known: dict[str, Found] = field(default_factory=dict)
+
+    def taken_by(self, player: PlayerId | None) -> RemoteSeat:
+        """Return the same place as a passer-by; nobody else's token is at hand."""
+        if player is not None and self.player is not None and player != self.player:
+            raise Invalid(f"your token speaks for {self.player} in this game, and for nobody else.")
+        return replace(self, player=self.player if player is not None else None, wanted=player or "", known={})
+
+    def title(self) -> str:
+        """Say which game it is."""
+        with in_our_words():
+            now = self.game.now()
+        return f"{now['title']} ({now['game']}), game {now['number']}"
+
+    # -- Playing ---------------------------------------------------------------------
+
+    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> Answer:
+        """Make the move that these words say; who joins takes a seat first."""
+        with in_our_words():
+            try:
+                if self.player is None:
+                    self._sit(words, where)
+                made = self.game.say(" ".join(quoted(word) for word in words), block)
+            except Refused as refused:
+                grounds = [str(ground) for ground in refused.grounds]
+                data = {"refused": refused.because, "grounds": grounds, "instead": refused.instead}
+                return Answer(False, [str(refused)], data)
+        self.known.clear()
+        return Answer(True, made.answers, _data(made))
+
+    def _sit(self, words: Sequence[str], where: str) -> None:
+        if [word.lower() for word in words] != ["join"]:
+            raise Invalid(f"{where}: you have no seat in this game. Take one with: nomicon join --as NAME")
+        if not self.wanted:
+            raise Invalid(f"{where}: {WHO}.")
+        self.player = PlayerId(self.game.sit(self.wanted))
+
+    def arrive(self) -> Sequence[str]:
+        """Do nothing: the server notes who is here."""
+        return []
+
+    def keep_time(self) -> Sequence[Answer]:
+        """Do nothing: the server keeps time by itself."""
+        return []
+
+    def following(self) -> str | None:
+        """Leave it open: the board tells of the next deadlines."""
+        return None
+
+    # -- Looking ---------------------------------------------------------------------
+
+    def page(self, words: Sequence[str], until: int | None = None) -> Page:
+        """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
+        view, given = find_view(words)
+        names = [one.strip("[].").lower() for one in view.arguments]
+        with in_our_words():
+            return self.game.page(view.name.replace(" ", "-"), until=until, **dict(zip(names, given, strict=False)))
+
+    def options(self) -> Sequence[Option]:
+        """List what the player may do now, and what bars the rest."""
+        if self.player is None:
+            raise Invalid(f"{WHO}.")
+        with in_our_words():
+            found = self.game.options()
+        return [Option(one.what, one.typed, one.allowed, one.because, tuple(one.grounds)) for one in found]
+
+    def words(self, kind: str, before: Sequence[str] = ()) -> Found:
+        """Return what a word of this kind can be now, as far as a page tells it."""
+        if kind == BALLOT:
+            return self._ballots(before[-1]) if before and before[-1].isdecimal() else ()
+        look = WORDS.get(kind)
+        if look is None:
+            return ()
+        if kind not in self.known:
+            self.known[kind] = look(self)
+        return self.known[kind]
+
+    def _ballots(self, number: str) -> Found:
+        try:
+            paper = self.page(["proposal", number])["paper"]
+        except NoSuchPage:
+            return ()
+        choices = [] if paper is None else paper["choices"]
+        return [(one["name"].lower() if one["name"].isupper() else one["name"], one["counts"]) for one in choices]
+
+    def export(self, *, as_playthrough: bool) -> Any:
+        """Return the whole public record, as data or as the text of a playthrough."""
+        with in_our_words():
+            return self.game.export("playthrough" if as_playthrough else "record")
+
+    def rules(self, form: str, until: int | None) -> Any:
+        """Return the rules in force: ``rules`` as data, ``book`` as one text, ``rulebook`` as an archive."""
+        written = {"rules": self.game.rules, "book": self.game.book, "rulebook": self.game.rulebook}
+        with in_our_words():
+            return written[form](until=until)
+
+    def rule_text(self, number: int, *, only_words: bool) -> str:
+        """Return the present text of a rule as a file, or its words alone."""
+        if only_words:
+            return f"{self.page(['rule', str(number)])['words']}\n"
+        with in_our_words():
+            return self.game.rule_file(number)
+
+
+def _data(made: Made) -> dict[str, Any]:
+    return {"accepted": True, "entry": made.entry, "at": made.at, "grounds": list(made.grounds),
+            "link": made.link, "answers": list(made.answers)}  # fmt: skip
+
+
+@contextmanager
+def seated_at(server: str, token: str, game: str, wanted: str) -> Iterator[RemoteSeat]:
+    """Sit down in a game on a server: the one that was named, or the only one."""
+    with Table(server, token) as table:
+        with in_our_words():
+            games = [one.game for one in table.games()] if not game else [game]
+            if len(games) != 1:
+                told = ", ".join(games) or "none"
+                raise Invalid(f"name a game with --game; on this server you may look at: {told}.")
+            chosen = table.game(games[0])
+            player = chosen.now()["player"]
+        if player is not None and wanted and wanted != player:
+            raise Invalid(f"your token speaks for {player} in this game, not for {wanted}; leave --as out.")
+        yield RemoteSeat(chosen, None if player is None else PlayerId(player), wanted)
+
+
+def listed(server: str, token: str) -> list[dict[str, Any]]:
+    """List the games on a server."""
+    with Table(server, token) as table, in_our_words():
+        return [asdict(one) for one in table.games()]
+
+
+def name_of(server: str, token: str) -> str:
+    """Return the name of the account that a token speaks for. Raises `Invalid` for one that is not good."""
+    with Table(server, token) as table, in_our_words():
+        return str(table.me()["name"])
+
+
+def found(where: tuple[str, str], title: str, rulebook: str, holders: Mapping[str, str]) -> str:
+    """Found a game on a server, with one's token, from a rulebook of its shelf; return what it is filed under."""
+    with Table(*where) as table, in_our_words():
+        return table.found(title, rulebook, offices=holders).name

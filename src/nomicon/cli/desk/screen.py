@@ -1,0 +1,117 @@
+"""What stands on the screen: colour only on a terminal, plain text in a pipe, data where data was asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from nomicon.views.sentences.data import as_json
+
+GOOD, BAD, DIM, HEAD, TYPED, TOLD = "green", "red", "dim", "bold", "bold cyan", "italic yellow"
+
+WIDEST = 0.6
+"""The part of a terminal's width up to which the next line is set in: beyond, too little room would be left."""
+
+
+def console(to: TextIO | None = None) -> Console:
+    """Return a console that never folds lines in a pipe; rich itself honours NO_COLOR and TERM."""
+    return Console(file=to or sys.stdout, highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+
+def harmless(text: str) -> str:
+    """Write out what would steer the terminal or turn lines round: whatever players write, it is shown and not obeyed.
+
+    Signs that make no mark but are part of words, such as those that join letters, stay as they are.
+    """
+    return text if text.isprintable() else _STEERING.sub(lambda found: repr(found[0])[1:-1], text)
+
+
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]")
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where a command writes: answers to the output, what is said beside them to the error output."""
+
+    as_json: bool = False
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """Write one line; on a terminal that is narrower, several, broken between words and set in."""
+        _print(harmless(text), style, sys.stdout)
+
+    def lines(self, texts: Iterable[str], style: str = "") -> None:
+        """Write several lines."""
+        for text in texts:
+            self.line(text, style)
+
+    def aside(self, text: str, style: str = DIM) -> None:
+        """Say something that is no part of the answer."""
+        _print(harmless(text), style, sys.stderr)
+
+    def data(self, data: Any) -> None:
+        """Write data as JSON."""
+        written = json.dumps(as_json(data), ensure_ascii=False, indent=2)
+        sys.stdout.write(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", written) + "\n")
+
+    def page(self, text: str) -> None:
+        """Write a page: titles stand out, the rest is as it is."""
+        to = console()
+        lines = run_on(text.splitlines(), to.width) if to.is_terminal else text.splitlines()
+        for place, line in enumerate(lines):
+            below = lines[place + 1] if place + 1 < len(lines) else ""
+            is_title = bool(line) and below == "-" * len(line)
+            self.line(line, HEAD if is_title else DIM if line and not line.strip("-") else "")
+
+    def refused(self, lines: Sequence[str]) -> None:
+        """Write a refusal, to the error output."""
+        for line in lines:
+            self.aside(line, BAD)
+
+    def difference(self, lines: Iterable[str]) -> None:
+        """Write lines of a difference, what is gone and what is new in colours of their own."""
+        for line in lines:
+            self.line(line, GOOD if line.startswith("+") else BAD if line.startswith("-") else DIM)
+
+
+def _print(text: str, style: str, where: TextIO) -> None:
+    to = console(where)
+    for piece in folded(text, to.width) if to.is_terminal else [text]:
+        to.print(Text(piece, style=style))
+
+
+_PROSE = re.compile(r"(?![-*+>#|]|\d+[.)] )\S(?:(?!  ).)*")
+
+
+def run_on(lines: Sequence[str], width: int) -> list[str]:
+    """Break lines of prose anew that are too long for a terminal: what is left of one runs on into the next."""
+    joined: list[str] = []
+    for line in lines:
+        before = joined[-1] if joined else ""
+        if len(before) > width and _PROSE.fullmatch(before) and _PROSE.fullmatch(line):
+            joined[-1] = f"{before} {line}"
+        else:
+            joined.append(line)
+    long = (line for line in joined if len(line) > width and _PROSE.fullmatch(line))
+    anew = {line: textwrap.wrap(line, max(width, 40), break_on_hyphens=False) for line in long}
+    return [piece for line in joined for piece in anew.get(line, [line])]
+
+
+def folded(text: str, width: int) -> list[str]:
+    """Break a line between words. What follows is set in: below its column in a table, else a little further."""
+    if len(text) <= width:
+        return [text]
+    indent = text[: len(text) - len(text.lstrip(" |#"))]
+    marked = "|" in indent or "#" in indent
+    columns = [found.end() for found in re.finditer(r"\S {2,}(?=\S)", text) if found.end() <= width * WIDEST]
+    within = indent if marked else " " * columns[-1] if columns else indent + "  "
+    return textwrap.wrap(
+        text, max(width, 40), subsequent_indent=within, replace_whitespace=False, break_on_hyphens=False
+    ) or [text]

@@ -1,0 +1,199 @@
+"""A seat at a table: one game, seen and played by one player or by a passer-by. Commands and the prompt share it.
+
+The table stands here, at a record that is opened, or on a server (`nomicon.cli.desk.remote`). No command knows which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from nomicon.cli.desk.known import BALLOT, Found, ballots, found
+from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
+from nomicon.game.state import Game
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.past.past import Past
+from nomicon.hosting.ports import LedgerReadOnly
+from nomicon.hosting.server.ballots import papers_by
+from nomicon.hosting.server.foreseer import foresees_by
+from nomicon.hosting.server.options import Option, options
+from nomicon.hosting.table.presence import put_down
+from nomicon.hosting.table.table import Played, Table
+from nomicon.hosting.typing.spoken import Line, move_in
+from nomicon.law.facts.player_names import names_of
+from nomicon.law.questions.numerals import numbered
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Refused, next_due
+from nomicon.play.foresight.foreseen import Foreseen
+from nomicon.play.turns.timing import KeepTime
+from nomicon.rulebooks.files.writing import write_rule
+from nomicon.views.elements.page import Page, Seen, iso
+from nomicon.views.sentences.data import entry_data
+from nomicon.views.sentences.telling import answered, refused
+from nomicon.views.view import view_named
+
+WHO = "say who you are: --as NAME, or set NOMICON_PLAYER"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a move: lines for people, and the same as data."""
+
+    accepted: bool
+    lines: Sequence[str]
+    data: Mapping[str, Any]
+    meanwhile: Sequence[str] = ()  # What the clock brought about before the move.
+
+
+class Seat(Protocol):
+    """A place at a table in one game. A player of None is a passer-by, who may look and not move."""
+
+    @property
+    def player(self) -> PlayerId | None: ...
+
+    def taken_by(self, player: PlayerId | None) -> Seat:
+        """Return the same place with somebody else in it. Raises `Invalid` where nobody else may sit there."""
+
+    def title(self) -> str:
+        """Say which game it is."""
+
+    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> Answer:
+        """Make the move that these words say. Raises `Invalid`."""
+
+    def arrive(self) -> Sequence[str]:
+        """Have it put down that the player is here, where the rules ask for it; return what that says."""
+
+    def keep_time(self) -> Sequence[Answer]:
+        """Do what is due by the clock; return what that came to, one answer for each entry."""
+
+    def following(self) -> str | None:
+        """Return the moment at which time next has work in the game, if that is known."""
+
+    def page(self, words: Sequence[str], until: int | None = None) -> Page:
+        """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
+
+    def options(self) -> Sequence[Option]:
+        """List what the player may do now, and what bars the rest. Raises `Invalid` where there is no player."""
+
+    def words(self, kind: str, before: Sequence[str] = ()) -> Found:
+        """Return what a word of this kind can be now, each with what it is about: players, rules, offered moves.
+
+        `before` are the words that stand before it on the line.
+        """
+
+    def rule_text(self, number: int, *, only_words: bool) -> str:
+        """Return the present text of a rule as a file, or its words alone. Raises `Invalid` if it is not there."""
+
+
+@dataclass(slots=True)
+class LocalSeat:
+    """A place at a table that stands here."""
+
+    table: Table
+    game_id: GameId
+    player: PlayerId | None = None
+    foreseen: dict[Hashable, Foreseen] = field(
+        default_factory=dict, compare=False, repr=False
+    )  # What was found so far.
+
+    def taken_by(self, player: PlayerId | None) -> LocalSeat:
+        """Return the same place with somebody else in it."""
+        return replace(self, player=player)
+
+    def title(self) -> str:
+        """Say which game it is."""
+        game = self._now()
+        return f"{game.title} ({self.game_id}), game {game.number}"
+
+    def _now(self) -> Game:
+        """Return the game as it stands; in a record that can only be read, what is due is not done."""
+        with suppress(LedgerReadOnly):
+            self.table.keep_time(self.game_id)
+        return self.table.folded(self.game_id).game
+
+    def _called(self, game: Game) -> PlayerId | None:
+        """Return what the player is called in a game, by whatever name they sat down."""
+        return None if self.player is None else game.called(self.player)
+
+    # -- Playing ---------------------------------------------------------------------
+
+    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> Answer:
+        """Make the move that these words say. Raises `Invalid`."""
+        if self.player is None:
+            raise Invalid(f"{where}: {WHO}.")
+        meanwhile = [line for done in self.keep_time() for line in done.lines]
+        move = move_in(Line(self.player, words, block, where, block_line), self.table.folded(self.game_id).game)
+        meanwhile += self.arrive(move)
+        return self.told(self.table.play(self.game_id, move), meanwhile)
+
+    def arrive(self, move: Move | None = None) -> Sequence[str]:
+        """Have it put down that the player is here, where the rules ask for it; return what that says."""
+        here = put_down(self.table, self.game_id, self.player, move)
+        return [] if here is None else answered(here.whole, here.game, self._called(here.game))
+
+    def told(self, played: Played | Refused, meanwhile: Sequence[str] = ()) -> Answer:
+        """Put what came of a move into words, and into data."""
+        if isinstance(played, Refused):
+            data = {"refused": played.because, "grounds": list(played.grounds), "instead": played.instead}
+            begun = self.table.ledger.head(self.game_id) is not None  # A game that could not be founded is nowhere.
+            game = self.table.folded(self.game_id).game if begun else Game()
+            return Answer(False, refused(played, game), data, meanwhile)
+        lines = answered(played.whole, played.game, self._called(played.game))
+        return Answer(True, lines, entry_data(played.entry, played.link, lines), meanwhile)
+
+    def keep_time(self) -> Sequence[Answer]:
+        """Do what is due by the clock; return what that came to, one answer for each entry."""
+        before = self.table.folded(self.game_id).place
+        if not self.table.keep_time(self.game_id):
+            return []
+        game = self.table.folded(self.game_id).game
+        kept = [one for one in self.table.ledger.read(self.game_id, before) if isinstance(one.entry.move, KeepTime)]
+        told = [(one, answered(one.entry, game, self._called(game))) for one in kept]
+        return [Answer(True, lines, entry_data(one.entry, one.link, lines)) for one, lines in told]
+
+    def following(self) -> str | None:
+        """Return the moment at which time next has work in the game."""
+        return iso(next_due(self.table.folded(self.game_id).game))
+
+    # -- Looking ---------------------------------------------------------------------
+
+    def seen(self, until: int | None = None) -> Seen:
+        """Return the game as it stands, or as it stood until the entry of this number was followed by the next."""
+        past = Past(self.table.ledger)
+        if until is not None:
+            who = None if self.player is None else names_of(self._now(), self.player)[0]
+            return past.seen(self.game_id, who, until)
+        self._now()
+        now = self.table.folded(self.game_id)
+        at = Moment(max(self.table.clock.now(), now.game.at))
+        bench, history = self.table.bench, past.history(self.game_id, now.place)
+        foresees = foresees_by(bench, at, self.foreseen)
+        return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), foresees)
+
+    def page(self, words: Sequence[str], until: int | None = None) -> Page:
+        """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
+        return view_named(words, self.seen(until))
+
+    def options(self) -> Sequence[Option]:
+        """List what the player may do now, and what bars the rest."""
+        if self.player is None:
+            raise Invalid(f"{WHO}.")
+        now = self._now()
+        return options(now, now.called(self.player), self.table.bench, self.table.clock.now())
+
+    def words(self, kind: str, before: Sequence[str] = ()) -> Found:
+        """Return what a word of this kind can be now."""
+        game = self.table.folded(self.game_id).game
+        if kind == BALLOT:
+            return ballots(game, before, papers_by(self.table.bench, game.at), self._called(game))
+        return found(kind, game)
+
+    def rule_text(self, number: int, *, only_words: bool) -> str:
+        """Return the present text of a rule as a file, or its words alone."""
+        game = self._now()
+        rule = game.rules.numbered(RuleNumber(number))
+        if rule is None:
+            raise Invalid(f"there is no rule {numbered(number, game)} in force to amend.")
+        return f"{rule.text.words}\n" if only_words else write_rule(rule.text, status=rule.status)

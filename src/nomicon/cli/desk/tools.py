@@ -1,0 +1,88 @@
+"""What the command line is given to work with: `main` makes it, so that no command knows a database or a sandbox."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
+
+from nomicon.game.names import GameId
+from nomicon.hosting.past.losses import Losses
+from nomicon.hosting.playthroughs.run import Stage
+from nomicon.hosting.ports import Entry, WallClock
+from nomicon.hosting.table.table import Table
+from nomicon.law.interpreter import Interpreter
+
+Where: TypeAlias = Path | str
+"""A file in which games are kept, or the address of a PostgreSQL database: ``postgresql://…``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How a server is started: its data folder, where it listens, what people type, and whether tests set its clock.
+
+    `record` says where the games are, if not where the data folder has them.
+    """
+
+    folder: Path
+    host: str
+    port: int
+    address: str
+    test_clock: bool = False
+    record: Where | None = None
+
+
+class Accounts(Protocol):
+    """The accounts of a server, by their names. All raise `Invalid` where there is none of a name."""
+
+    def listed(self) -> list[dict[str, Any]]:
+        """Return each: ``account``, ``shown``, ``host``, ``guest``, ``stopped``, and ``seats`` by game."""
+
+    def export(self, name: str) -> dict[str, Any]:
+        """Return all that is kept of an account."""
+
+    def deletion_told(self, name: str) -> list[str]:
+        """Say what would stay and what would go with it, line by line."""
+
+    def delete(self, name: str) -> None:
+        """Delete an account for ever; raises `Invalid` for that of the only host, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """The real things behind the commands.
+
+    `open_table` opens the record at a place, and lets go of it in the end; `set_stage` makes a table in memory whose
+    clock stands still and whose luck follows from a text; `check` looks through a record's own storage and raises
+    `LedgerDamaged`; `serve` keeps a server running until it is stopped, and says where it is with the function given;
+    `losses` says what a record has lost, and `accept_losses` has what is left taken for all there was, and says what
+    that is; `is_there` says whether there is a record at a place; `copy` copies a record to another place, and yields
+    each game with the number of its last public entry, and whether it was there before; `back_up` writes a data folder
+    into a new file, with keys and passwords or without, and `restore` puts such a file into an empty folder and says
+    how far each game goes; `put_back` puts some games of such a file in place of those in a folder that no server works
+    with, and says so; `decode` reads a line of a record, and raises `LedgerDamaged` for what it cannot read;
+    `games_in` says where the games of a data folder are; `where_in` reads where a record lies, as people type it, and
+    raises `OSError` for an address that cannot be read; `shown` names such a place for people, without what would let
+    anybody in; `accounts` looks after the accounts in a data folder.
+    """
+
+    open_table: Callable[[Where], AbstractContextManager[Table]]
+    set_stage: Callable[[str], Stage]
+    interpreter: Callable[[], Interpreter]
+    clock: WallClock
+    check: Callable[[Where], None]
+    losses: Callable[[Where], Losses]
+    accept_losses: Callable[[Where], Sequence[str]]
+    serve: Callable[[Serving, Callable[[str], None]], None]
+    is_there: Callable[[Where], bool]
+    copy: Callable[[Where, Where], Iterator[tuple[GameId, str, bool]]]
+    back_up: Callable[[Path, Path, bool], None]
+    restore: Callable[[Path, Path], Sequence[tuple[GameId, int]]]
+    put_back: Callable[[Path, Path, Sequence[GameId]], str]
+    decode: Callable[[bytes], Entry]
+    games_in: Callable[[Path], Where]
+    where_in: Callable[[str], Where]
+    shown: Callable[[Where], str]
+    accounts: Callable[[Path], Accounts]

@@ -1,0 +1,85 @@
+"""Accounts of a server, for whoever hosts it and sits at its terminal: listed, exported, deleted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from nomicon.cli.desk.desk import Desk, at_desk, options_for, own_folder
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.statuses import REFUSED
+from nomicon.cli.keeping.backing import of_folder
+from nomicon.hosting.files import write_text
+from nomicon.hosting.invalid import Invalid
+
+LIST = ("nomicon account list --data ./our-games",)
+EXPORT = ("nomicon account export ann --data ./our-games", "nomicon account export ann --to ann.json")
+DELETE = ("nomicon account delete ann --data ./our-games", "nomicon account delete ann --yes")
+
+
+@click.group("account", epilog=epilog((*LIST, *EXPORT, *DELETE)))
+def account() -> None:
+    """Look after the accounts of a server, in its data folder; the server may run meanwhile."""
+
+
+@account.command("list", epilog=epilog(LIST))
+@of_folder
+@options_for("json")
+@at_desk
+def listed(desk: Desk, data: Path | None) -> None:
+    """List the accounts, and for whom each plays."""
+    found = desk.tools.accounts(_folder(data)).listed()
+    if desk.as_json:
+        desk.screen.data(found)
+        return
+    for one in found:
+        what = [word for word in ("host", "guest", "stopped") if one[word]]
+        seats = [f"{player} in {game}" for game, player in one["seats"].items()]
+        desk.screen.line("; ".join([f"{one['account']} ({one['shown']})", *what, *seats]))
+    if not found:
+        desk.screen.line("There are none yet.")
+
+
+@account.command("export", epilog=epilog(EXPORT))
+@click.argument("name")
+@of_folder
+@click.option("--to", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write it there.")
+@options_for()
+@at_desk
+def export(desk: Desk, name: str, data: Path | None, to: Path | None) -> None:
+    """Write down all that is kept of an account beside the games, as JSON; no secret lets anybody in."""
+    kept = desk.tools.accounts(_folder(data)).export(name)
+    if to is None:
+        desk.screen.data(kept)
+        return
+    if to.exists():
+        raise Invalid(f"{to} is there already. Name another file; an export overwrites none.")
+    write_text(to, json.dumps(kept, ensure_ascii=False, indent=1) + "\n", replace=False, private=True)
+    desk.screen.line(f"{to}: {to.stat().st_size} bytes.")
+
+
+@account.command("delete", epilog=epilog(DELETE))
+@click.argument("name")
+@of_folder
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@options_for("json")
+@at_desk
+def delete(desk: Desk, name: str, data: Path | None, yes: bool) -> None:
+    """Delete an account for ever. It says what stays and what goes, and asks, before anything is done."""
+    accounts = desk.tools.accounts(_folder(data))
+    told = accounts.deletion_told(name)
+    if not desk.as_json:
+        desk.screen.lines(told)
+    if not yes and not click.confirm(f"Delete the account {name}, for ever?", err=True):
+        raise click.exceptions.Exit(REFUSED)
+    accounts.delete(name)
+    desk.screen.data({"deleted": name, "told": told}) if desk.as_json else desk.screen.line(f"{name} is deleted.")
+
+
+def _folder(data: Path | None) -> Path:
+    return (data or own_folder()).resolve()
+
+
+HOSTS_COMMANDS = (account,)

@@ -1,0 +1,84 @@
+"""The clock: what a host says about the time when it was not believed, by a command or before a command goes on."""
+
+from __future__ import annotations
+
+import click
+
+from nomicon.cli.desk.asking_about_time import show_doubt
+from nomicon.cli.desk.desk import Desk, at_desk, options_for
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.statuses import REFUSED
+from nomicon.hosting.past.falling_due import falling_due
+from nomicon.hosting.table.clock_watch import told
+from nomicon.views.elements.page import iso
+
+CLOCK = (
+    "nomicon clock",
+    "nomicon clock confirm --file ours.db",
+    "*/5 * * * *  nomicon due --file /games/ours.db --trust-clock     in a crontab",
+)
+
+
+class _ShowOr(click.Group):
+    """Shows the clock where no other command is named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take what is no command of its own for the options of `show`."""
+        known = {*self.commands, *self.get_help_option_names(ctx)}
+        return super().parse_args(ctx, args if args and args[0] in known else ["show", *args])
+
+
+@click.group("clock", cls=_ShowOr, epilog=epilog(CLOCK), subcommand_metavar="[confirm]")
+def clock() -> None:
+    """Say whether the time is believed, and confirm it.
+
+    A clock that jumps by more than an hour, or a record of which nothing was heard for a week, stops the games: nothing
+    falls due and no move is taken until the host has confirmed the time, or the clock is right again by itself.
+    """
+
+
+@clock.command("show", hidden=True, epilog=epilog(CLOCK))
+@options_for("file", "json")
+@at_desk
+def show(desk: Desk) -> None:
+    """Say whether the time is believed."""
+    with desk.table(asks="never") as table:
+        doubt = table.clock.doubt()
+        says = table.clock.now() if doubt is None else doubt.says
+        due = () if doubt is None else tuple(falling_due(table, doubt.says))
+    if desk.as_json:
+        why = None if doubt is None else told(doubt)
+        desk.screen.data({"says": iso(says), "believed": doubt is None, "why_not": why, "would_fall_due": due})
+    elif doubt is None:
+        desk.screen.line(f"The clock says {iso(says)}, and is believed.")
+    else:
+        desk.screen.line(told(doubt))
+        desk.screen.lines(due)
+        desk.screen.line("If the clock is right: nomicon clock confirm")
+
+
+@clock.command("confirm", epilog=epilog(CLOCK))
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@options_for("file", "json")
+@at_desk
+def confirm(desk: Desk, yes: bool) -> None:
+    """Say that the clock is right as it is now, and let fall due what is due by it.
+
+    A server that works with the same record hears of it within a minute.
+    """
+    with desk.table(asks="never") as table:
+        doubt = table.clock.doubt()
+        if doubt is not None:
+            show_doubt(desk.screen, table, doubt)
+        # A server may doubt what a command that has just begun has no reason to, so it is kept in any case.
+        if not yes and not click.confirm("Is the clock right?", err=True):
+            raise click.exceptions.Exit(REFUSED)
+        table.clock.confirm()
+        says = iso(table.clock.now())
+    if desk.as_json:
+        desk.screen.data({"confirmed": says})
+    else:
+        desk.screen.line(f"Confirmed: it is {says}. A server that works with this record goes by it within a minute.")
+
+
+COMMANDS = (clock,)

@@ -1,0 +1,188 @@
+"""What a host does: found games, list them, keep time, and go on from a record that was damaged."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from nomicon.cli.desk.desk import Desk, at_desk, options, options_for
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.seat import LocalSeat
+from nomicon.cli.desk.servers import token_for
+from nomicon.cli.desk.statuses import NO_RECORD, REFUSED
+from nomicon.game.names import GameId
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lobby import found as found_game
+from nomicon.hosting.lobby import new_id
+from nomicon.hosting.ports import LedgerUnreadable
+from nomicon.hosting.table.table import Played, Table
+from nomicon.play.people.seating import fit_name
+from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+from nomicon.views.elements.page import iso
+
+FOUND = (
+    "nomicon found nomicam",
+    'nomicon found nomicam --title "Tuesday" --office Speaker=Ann',
+    "nomicon found ./our-rules --file ours.db",
+)
+
+
+@click.command("found", epilog=epilog(FOUND))
+@click.argument("rulebook", shell_complete=lambda *_: [])
+@click.option("--title", metavar="TEXT", help="What to call the game (else what the rulebook is called).")
+@click.option("--office", "offices", multiple=True, metavar="OFFICE=NAME",
+              help="Who holds an office from the start, if not whom the rulebook names. May be repeated.")  # fmt: skip
+@options_for("file", "server", "trust-clock", "json")
+@at_desk
+def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]) -> None:
+    """Begin a game from a rulebook.
+
+    It is one that comes with the program (nomicon rulebook list), or a folder of your own.
+    """
+    holders = holders_in(offices)
+    if desk.server:
+        if rulebook in shelf():
+            holders = with_those_asked_for(desk, load_rulebook(rulebook), holders)
+        there = import_module("nomicon.cli.desk.remote").found(
+            (desk.server, token_for(desk.server)), title or rulebook, rulebook, holders
+        )
+        desk.screen.data({"game": there}) if desk.as_json else desk.screen.line(f"It is game {there} there.")
+        return
+    book = load_rulebook(rulebook)
+    title, holders = title or book.title, with_those_asked_for(desk, book, holders)
+    with desk.table(new=True) as table:
+        game = new_id(table, title)
+        played = found_game(table, game, title, book, holders)
+        answer = LocalSeat(table, game).told(played)
+        if desk.as_json and isinstance(played, Played):
+            desk.screen.data({"game": game, "file": desk.file_shown, **answer.data})
+            return
+        desk.show(answer)
+    desk.screen.aside(f"It is game {game} in {desk.file_shown}. Sit down with: nomicon join --as NAME")
+
+
+def with_those_asked_for(desk: Desk, book: Rulebook, holders: Mapping[str, str]) -> dict[str, str]:
+    """Return who holds which office from the start, those included that somebody at the terminal is asked for.
+
+    The rulebook names those who began its first game. Where nobody can be asked they are seated, and that is said.
+    """
+    asked = dict(holders)
+    for office, first in book.holders:
+        if office in holders:
+            continue
+        if not desk.as_json and sys.stdin.isatty() and sys.stderr.isatty():
+            asked[office] = click.prompt(f"Who is {office} from the start", value_proc=_named, err=True)
+        else:
+            desk.screen.aside(f"{first} is {office}, as in the first game by these rules. For somebody else add:"
+                              f" --office {shlex.quote(office)}=NAME")  # fmt: skip
+    return asked
+
+
+def _named(said: str) -> str:
+    """Return a name that was typed; whoever only presses Enter is asked again."""
+    if not fit_name(said.strip()):
+        raise click.UsageError("Write the name of a player, such as Ann.")
+    return said.strip()
+
+
+def holders_in(offices: Sequence[str]) -> dict[str, str]:
+    """Read ``OFFICE=NAME`` from the options of a command."""
+    holders = {}
+    for said in offices:
+        office, sign, name = said.partition("=")
+        if not sign or not office.strip() or not name.strip():
+            raise Invalid(f"--office {said!r}: write OFFICE=NAME, as in --office Speaker=Ann.")
+        holders[office.strip()] = name.strip()
+    return holders
+
+
+@click.command("games", epilog=epilog(("nomicon games", "nomicon games --json --file ours.db")))
+@options_for("file", "server", "json")
+@at_desk
+def games(desk: Desk) -> None:
+    """List the games in the file, or on the server."""
+    if desk.server:
+        listed = import_module("nomicon.cli.desk.remote").listed(desk.server, token_for(desk.server))
+    else:
+        with desk.table(asks="never") as table:
+            listed = [_listed(table, game) for game in table.ledger.games()]
+    if desk.as_json:
+        desk.screen.data(listed)
+        return
+    for one in listed:
+        if one.get("trouble"):
+            desk.screen.line(f"{one['game']}: {one['trouble']}", "red")
+            continue
+        state = f"over: {one['over']}" if one["over"] else f"game {one['number']}, {one['players']} players"
+        desk.screen.line(f"{one['game']}: {one['title']} ({one['rulebook']}; {state})")
+    if not listed:
+        desk.screen.line("There are none yet. Found one with: nomicon found nomicam")
+
+
+def _listed(table: Table, game: GameId) -> dict[str, Any]:
+    try:
+        now = table.folded(game).game
+    except LedgerUnreadable as trouble:
+        return {"game": game, "title": game, "rulebook": "", "founded": None, "number": 0, "players": 0, "over": "",
+                "trouble": str(trouble)}  # fmt: skip
+    return {
+        "game": game, "title": now.title, "rulebook": now.rulebook, "founded": iso(now.founded), "number": now.number,
+        "players": len(now.players), "over": now.over,
+    }  # fmt: skip
+
+
+@click.command("due", epilog=epilog(("nomicon due", "*/5 * * * *  nomicon due --file /games/ours.db     in a crontab")))
+@options
+@at_desk
+def due(desk: Desk) -> None:
+    """Do what is due by the clock, and say what that was. Every move does so too; nobody need call this."""
+    with desk.seat() as seat:
+        done = seat.keep_time()
+        following = seat.following()
+    if desk.as_json:
+        desk.screen.data({"done": [one.data for one in done], "next": following})
+        return
+    for one in done:
+        desk.screen.lines([f"{one.data['at']}  {line}" for line in one.lines])
+    if not done:
+        desk.screen.line(f"Nothing is due. Next: {following}." if following else "Nothing is due, and nothing is set.")
+
+
+@click.command("accept-losses", epilog=epilog(("nomicon accept-losses --file ours.db",)))
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@options_for("file", "json")
+@at_desk
+def accept_losses(desk: Desk, yes: bool) -> None:
+    """Go on from a record that has lost entries.
+
+    It says what is gone and what is left, and asks. Then what is left is taken for all there was; no entry is changed.
+    Where what is left does not hold together, it says so, and changes nothing.
+    """
+    if not desk.has_record:
+        raise Invalid(f"there is no record in {desk.file_shown}.")
+    found = desk.tools.losses(desk.file)
+    if not found.trouble:
+        told = "Nothing is missing from this record; there is nothing to accept."
+        desk.screen.data({"lost": "", "left": []}) if desk.as_json else desk.screen.line(told)
+        return
+    if not desk.as_json:
+        desk.screen.line(found.trouble, "red")
+        desk.screen.lines(found.told())
+    if found.barred:
+        desk.screen.aside(f"{found.barred} Nothing was changed. Put back a copy of the record, with its mark.")
+        raise click.exceptions.Exit(NO_RECORD)
+    if not yes and not click.confirm("Take what is left for all there was, and go on from there?", err=True):
+        raise click.exceptions.Exit(REFUSED)
+    left = list(desk.tools.accept_losses(desk.file))
+    if desk.as_json:
+        desk.screen.data({"lost": found.trouble, "gone": found.told(), "left": left})
+        return
+    desk.screen.lines([f"Play goes on from here: {line}" for line in left])
+
+
+HOSTS_COMMANDS = (due, accept_losses)

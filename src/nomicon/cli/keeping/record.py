@@ -1,0 +1,51 @@
+"""The record as a thing to be moved: from a file into a PostgreSQL database, and back."""
+
+from __future__ import annotations
+
+import click
+
+from nomicon.cli.desk.desk import Desk, at_desk, options_for
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.reading.auditing import verify
+from nomicon.hosting.invalid import Invalid
+
+COPY = (
+    "nomicon record copy ours.db postgresql://nomicon@localhost/games",
+    "nomicon record copy postgresql://nomicon@localhost/games back.db",
+)
+
+
+@click.group("record", epilog=epilog(COPY))
+def record() -> None:
+    """Move the record of games from place to place, or check an export of it."""
+
+
+@record.command("copy", epilog=epilog(COPY))
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@options_for("json")
+@at_desk
+def copy(desk: Desk, source: str, target: str) -> None:
+    """Copy all games from one record into another: a file, or the address of a PostgreSQL database.
+
+    Every entry is copied as it was written, and read again on the other side: the links that players have noted hold
+    there too. Nobody should play meanwhile. A copy that was cut short is taken up again by the same command.
+    """
+    where, to = desk.tools.where_in(source), desk.tools.where_in(target)
+    if where == to:
+        raise Invalid("FROM and TO are the same record. Name another place to copy to.")
+    if not desk.tools.is_there(where):
+        raise Invalid(f"there is no record in {desk.tools.shown(where)}.")
+    games = []
+    for game, number, was_there in desk.tools.copy(where, to):
+        games.append({"game": game, "entries": int(number), "was_there": was_there})
+        if not desk.as_json:
+            told = "was there already" if was_there else "copied"
+            desk.screen.line(f"{game}: {number} entries, and what is sealed between them, {told}.")
+    if desk.as_json:
+        desk.screen.data({"from": desk.tools.shown(where), "to": desk.tools.shown(to), "games": games})
+    elif not games:
+        desk.screen.line(f"There are no games in {desk.tools.shown(where)}.")
+
+
+record.add_command(verify)

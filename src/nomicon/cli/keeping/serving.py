@@ -1,0 +1,86 @@
+"""Serve games in a browser and to programs: one command, one process, one port."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import click
+
+from nomicon.cli.desk.desk import Desk, at_desk, options_for, own_folder
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.tools import Serving, Where
+from nomicon.hosting.invalid import Invalid
+
+BESIDE = "-server"
+"""Behind the name of a file of games, this names the folder that keeps the accounts and the host's choices for it."""
+
+SERVE = (
+    "nomicon serve",
+    "nomicon serve --file ours.db",
+    "nomicon serve --data ./our-games --listen 0.0.0.0:8000",
+    "DATABASE_URL=postgresql://nomicon@localhost/nomicon nomicon serve",
+)
+
+
+@click.command("serve", epilog=epilog(SERVE))
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), envvar="NOMICON_DATA", metavar="FOLDER",
+              help="Where games, accounts and the host's choices are kept (else a folder of your own).")  # fmt: skip
+@click.option("--listen", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="Where to listen.")
+@click.option("--address", envvar="NOMICON_ADDRESS", default="", metavar="URL",
+              help="What people type to come here, if that is not where it listens; links begin with it.")  # fmt: skip
+@click.option("--test-clock", is_flag=True, hidden=True, help="Let tests set the clock; never for real games.")
+@options_for("file")
+@at_desk
+def serve(desk: Desk, data: Path | None, listen: str, address: str, test_clock: bool) -> None:
+    """Run the table in a browser: pages for people, and an API for programs.
+
+    Everything is kept in one folder. With --file the games are those of that file, and everything else is kept in a
+    folder beside it. The first time, a link is printed that makes you the host. Ctrl-C ends it.
+    """
+    host, port = _place(listen)
+    folder, record = _kept_in(desk, data)
+    serving = Serving(folder, host, port, address or f"http://{_shown(host)}:{port}", test_clock, record)
+    desk.tools.serve(serving, desk.screen.line)
+
+
+def _kept_in(desk: Desk, data: Path | None) -> tuple[Path, Where | None]:
+    """Return the data folder, and where its games are, if they are not in it."""
+    where = desk.where
+    if isinstance(where, Path) and where.is_dir():
+        if data is not None and data.resolve() != where.resolve():
+            raise Invalid(f"--file {where} and --data {data} are two data folders; give one of them.")
+        return where.resolve(), None
+    if isinstance(where, Path) and data is None:
+        return where.resolve().with_name(f"{where.name}{BESIDE}"), where.resolve()
+    return (data or own_folder()).resolve(), where.resolve() if isinstance(where, Path) else where
+
+
+def _place(listen: str) -> tuple[str, int]:
+    host, colon, port = listen.rpartition(":")
+    if not colon or not port.isdecimal() or not int(port) < 65536:
+        raise Invalid(f"--listen {listen!r}: write HOST:PORT, as in --listen 127.0.0.1:8000.")
+    return host.strip("[]") or "0.0.0.0", int(port)
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return _seen_by_others()
+    return f"[{host}]" if ":" in host else host
+
+
+NOWHERE_NEAR = ("192.0.2.1", 9)
+"""An address that documents use and nobody has: the way there is the way out of this computer."""
+
+
+def _seen_by_others() -> str:
+    """Return the address of this computer in its network, so that links lead friends here; sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
+        try:
+            way_out.connect(NOWHERE_NEAR)
+        except OSError:  # There is no network.
+            return "localhost"
+        return str(way_out.getsockname()[0])
+
+
+COMMANDS = (serve,)

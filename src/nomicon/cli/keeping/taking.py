@@ -1,0 +1,108 @@
+"""Taking a game along: its record, a playthrough of it, or its rules, as they are or as they were."""
+
+from __future__ import annotations
+
+import io
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import click
+
+from nomicon.cli.authors.playing import as_script
+from nomicon.cli.desk.desk import Desk, at_desk, options_for
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.reading.looking import UNTIL
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.past.exporting import rulebook_as_zip, rules_as_data, rules_as_markdown
+from nomicon.rulebooks.saving import save_files
+from nomicon.views.elements.page import Seen
+from nomicon.views.sentences.data import record
+
+RULES = ("rules", "book", "rulebook")
+"""What of an export is about the rules alone, and can be of any moment."""
+
+FORMS = ("record", "playthrough", *RULES)
+
+
+@click.command("export", epilog=epilog((
+    "nomicon export > game.json", "nomicon export playthrough > game.play", "nomicon export book --until 40 > rules.md",
+    "nomicon export rulebook --to our-rules",
+)))  # fmt: skip
+@click.argument("form", type=click.Choice(FORMS), default="record")
+@click.option("--as-playthrough", is_flag=True, help="The same as: export playthrough.")
+@click.option("--to", type=click.Path(path_type=Path), metavar="FOLDER", help="Where the folder of a rulebook goes.")
+@UNTIL
+@options_for("file", "game", "server", "trust-clock", "json")
+@at_desk
+def export(desk: Desk, form: str, as_playthrough: bool, to: Path | None, until: int | None) -> None:
+    """Write a whole game down, or its rules. What is still sealed stays out.
+
+    The record is data, a playthrough is a script that plays the same game again, draws and all. Of the rules in force,
+    'rules' is data, 'book' one Markdown text, and 'rulebook' a folder from which another game can begin.
+    """
+    form = "playthrough" if as_playthrough and form == "record" else form
+    if (to is not None) != (form == "rulebook"):
+        raise Invalid("a rulebook is a folder, and nothing else is: nomicon export rulebook --to FOLDER.")
+    if until is not None and form not in RULES:
+        raise Invalid(f"a {form} is of the whole game; --until is for {', '.join(RULES)}.")
+    if form in RULES:
+        _take_rules(desk, form, to, until)
+    elif desk.server:
+        _take_from_server(desk, as_playthrough=form == "playthrough")
+    else:
+        _take_all(desk, as_playthrough=form == "playthrough")
+
+
+def _take_rules(desk: Desk, form: str, to: Path | None, until: int | None) -> None:
+    if desk.server:
+        with desk.far_seat() as far:
+            taken = far.rules(form, until)
+    else:
+        with desk.local_seat() as seat:
+            taken = _rules(form, seat.taken_by(None).seen(until))
+    if to is not None:
+        _unpack(taken, to)
+        desk.screen.aside(f"Written to {to}; a game begins from it with: nomicon found {to}")
+    elif form == "rules":
+        desk.screen.data(taken)
+    else:
+        sys.stdout.write(taken)
+
+
+def _rules(form: str, seen: Seen) -> Any:
+    match form:
+        case "rules":
+            return rules_as_data(seen)
+        case "book":
+            return rules_as_markdown(seen)
+        case _:
+            return rulebook_as_zip(seen)
+
+
+def _unpack(archive: bytes, folder: Path) -> None:
+    """Write the one folder of an archive, under another name."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as packed:
+        save_files({name.partition("/")[2]: packed.read(name).decode() for name in packed.namelist()}, folder)
+
+
+def _take_all(desk: Desk, *, as_playthrough: bool) -> None:
+    with desk.local_seat() as seat:
+        seen = seat.taken_by(None).seen()
+        text = as_script(desk, seen) if as_playthrough else ""
+        if not as_playthrough:
+            desk.screen.data(record(seen))
+    sys.stdout.write(text)
+    on_table = (seen.game.proposals[number] for number in seen.game.active)
+    if any(one.is_open and one.secret for one in on_table):
+        desk.screen.aside("Left out: ballots of votes that are still open, which are sealed until their close.")
+
+
+def _take_from_server(desk: Desk, *, as_playthrough: bool) -> None:
+    with desk.far_seat() as seat:
+        told = seat.export(as_playthrough=as_playthrough)
+    if as_playthrough:
+        sys.stdout.write(told)
+    else:
+        desk.screen.data(told)

@@ -1,0 +1,137 @@
+"""The prompt as a command, and the demonstration: a whole game before one's eyes, and then a seat in it."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import click
+
+from nomicon.cli.authors.playing import Teller, as_script, script_at
+from nomicon.cli.desk.desk import Desk, at_desk, options
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.screen import BAD, DIM, HEAD
+from nomicon.cli.desk.seat import LocalSeat, Seat
+from nomicon.cli.desk.statuses import REFUSED
+from nomicon.cli.play.helping import completions
+from nomicon.cli.play.pressing import pressed_within
+from nomicon.cli.play.prompt import Piped, Prompt, Reader
+from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
+from nomicon.rulebooks.shelf import BUNDLED
+
+DEMO = BUNDLED / "nomicam" / "playthroughs" / "demo.play"
+"""The game that is shown."""
+
+READING_SPEED = 0.03
+"""Seconds a pause gives for each letter shown: the whole takes three minutes, and a key shortens it."""
+
+BETWEEN = 0.6
+"""Seconds between two moves."""
+
+
+def on_terminal() -> bool:
+    """Say whether somebody sits in front of this."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def sit_down(desk: Desk, seat: Seat, stage: Stage | None = None) -> int:
+    """Hold a sitting at the prompt; return the status it ends with. On a stage of one's own the clock can be set."""
+    more: dict[str, Any] = {} if stage is None else {"stage": stage, "write": partial(as_script, desk)}
+    if not on_terminal():
+        return Prompt(seat, desk.screen, Piped(), **more).run()
+    holder: list[Prompt] = []
+
+    def look(words: Sequence[str]) -> list[tuple[str, str]]:
+        return completions(holder[0].seat, words)
+
+    # Loading prompt_toolkit takes longer than most commands take in all, so only a prompt on a terminal does.
+    reader: Reader = importlib.import_module("nomicon.cli.play.keys").typed_lines(look)
+    holder.append(Prompt(seat, desk.screen, reader, by_terminal=True, **more))
+    return holder[0].run()
+
+
+@click.command("prompt", epilog=epilog(("nomicon prompt --as Ann", "nomicon prompt --as Ann < moves.txt")))
+@options
+@at_desk
+def prompt(desk: Desk) -> None:
+    """Play line after line in one game. Ctrl-D leaves.
+
+    Every move and every page is a line; 'as NAME' lets somebody else at the table speak; 'help' lists all there is.
+    """
+    begin_prompt(desk)
+
+
+def begin_prompt(desk: Desk) -> None:
+    """Open the prompt in the game at hand."""
+    with desk.seat("always") as seat:
+        if on_terminal():
+            desk.screen.line(f"{seat.title()}. Type help to see what there is.", HEAD)
+        status = sit_down(desk, seat)
+    if status:
+        raise click.exceptions.Exit(status)
+
+
+class Pauses:
+    """Waits after what was told, long enough to read it; a key ends a pause, and every later one if it is q."""
+
+    def __init__(self, *, fast: bool) -> None:
+        self.fast = fast
+
+    def wait(self, seconds: float) -> None:
+        """Wait, unless there is nobody to wait for."""
+        if self.fast:
+            return
+        pressed = pressed_within(seconds)
+        self.fast = pressed in ("q", "Q")
+
+
+@click.command("demo", epilog=epilog(("nomicon demo", "nomicon demo --fast --no-prompt")))
+@click.option("--fast", is_flag=True, help="Do not pause; a key skips one pause, q all of them.")
+@click.option("--no-prompt", is_flag=True, help="End after the game.")
+@at_desk
+def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
+    """Watch a whole game of NomiCam, and then take a seat in it."""
+    script, _ = script_at(DEMO)
+    performance = Performance(script, desk.tools.set_stage)
+    teller, pauses = Teller(desk.screen), Pauses(fast=fast or not on_terminal())
+    desk.screen.line(script.about, HEAD)
+    if not pauses.fast:
+        desk.screen.line("(Any key goes on at once; q goes on without pauses.)", DIM)
+    wrong, before = 0, ""
+    for told in performance:
+        if told.step.kind == "note" and before != "note":
+            desk.screen.line()
+        before = told.step.kind
+        teller.tell(told)
+        wrong += bool(told.wrong)
+        letters = len(told.step.text) + sum(map(len, told.answers)) if told.step.kind == "note" or told.answers else 0
+        pauses.wait(BETWEEN + READING_SPEED * letters)
+    if wrong:
+        desk.screen.aside(f"{wrong} steps came out otherwise than written; that is a fault of ours.", BAD)
+        raise click.exceptions.Exit(REFUSED)
+    if no_prompt or not on_terminal():
+        return
+    hint(desk)
+    seat = LocalSeat(performance.stage.table, GAME, next(iter(performance.game.in_order())))
+    sit_down(desk, seat, performance.stage)
+
+
+def hint(desk: Desk) -> None:
+    """Say what can be tried in the game that was just shown."""
+    desk.screen.line()
+    desk.screen.lines((
+        "Now it is yours. The game goes on until you leave, and its clock is in your hands.",
+        "",
+        "  board                  how the game stands; also: players, rules, why Asha",
+        "  as Ben                 speak for Ben; options says what he may do, and why not",
+        "  vote 306 against       vote on Jack's proposal, and then: wait",
+        "  propose repeal 303     change the rules yourself",
+        "  help                   everything else; Ctrl-D leaves",
+        "",
+    ))  # fmt: skip
+
+
+COMMANDS = (demo, prompt)

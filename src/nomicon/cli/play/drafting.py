@@ -1,0 +1,219 @@
+"""Proposing from the command line: a rule's text comes from a file, from the input, or from an editor."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from nomicon.cli.desk.desk import Desk, at_desk, options
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.seat import Answer, Seat
+from nomicon.cli.desk.words import completing
+from nomicon.game.values.plain import is_whole
+from nomicon.hosting.files import write_text
+from nomicon.hosting.invalid import Invalid
+from nomicon.rulebooks.files.limits import RULE_FILE
+from nomicon.rulebooks.files.malformed import clean, read_text
+
+KEPT = "nomicon-draft.md"
+"""Where a text from the editor is kept when it could not be proposed, so that nobody types it twice."""
+
+PARTS = ("set", "answer", "words", "retitle", "prevails", "defers")
+"""What an amendment may begin with that changes a part of a rule; anything else there is a file."""
+
+TEMPLATE = """---
+title:
+# Above, the rule's title. Below the second line of hyphens, its words: they are the rule.
+# What can run by itself is said here in the header, or in a block of ```python at the end of the words:
+# answers: {quorum: {share: 1/3, of: Voters}}     see: nomicon rulebook questions
+# settings: {bonus: 5}                            numbers that players can change without touching code
+# To propose nothing, leave without saving.
+---
+"""
+
+
+Ask = Callable[[Sequence[str], Seat], str]
+"""Asks for a rule's text, given the rule-change's words and the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The words of a draft without its file, and the file's text."""
+
+    words: Sequence[str]
+    text: str = ""
+    where: str = "your line"
+    asked: bool = False  # Typed just now, and nowhere else.
+
+
+def wants_text(words: Sequence[str]) -> int | None:
+    """Return where in a draft's words a file could stand: behind ``enact`` and ``amend N``. None if nowhere."""
+    start = 0
+    for place, word in enumerate([*words, "+"]):
+        if word != "+":
+            continue
+        part = [one.lower().rstrip(":") for one in words[start:place]]
+        if part[:1] == ["enact"]:
+            return start + (3 if part[1:2] == ["reviving"] else 1)
+        if part[:1] == ["amend"] and (len(part) < 3 or part[2] not in PARTS):
+            return start + 2
+        if part[:1] == ["amend"] and part[2:] == ["words"]:
+            return start + 3
+        start = place + 1
+    return None
+
+
+def apart(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Part a draft's words into the rule-change, and its title, reason and marks."""
+    change: list[str] = []
+    about: list[str] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if word in ("title", "reason", "mark") and rest:
+            about += [word, rest.pop(0)]
+        elif word != ":":
+            change.append(word)
+    return change, about
+
+
+def with_text(change: Sequence[str], seat: Seat, ask: Ask) -> Written:
+    """Take the file out of a rule-change's words and read it; where none is named, ask for the text."""
+    at = wants_text(change)
+    if at is None:
+        return Written(change)
+    if at < len(change) and change[at] != "+":
+        name, rest = change[at], [*change[:at], *change[at + 1 :]]
+        if name == "-":
+            return Written(rest, clean(sys.stdin.read(), "the input", RULE_FILE), "the input")
+        return Written(rest, read_text(Path(name), RULE_FILE), name)
+    return Written(change, ask(change, seat), "your text", asked=True)
+
+
+def from_editor(change: Sequence[str], seat: Seat) -> str:
+    """Let somebody write the text in their own editor."""
+    if not sys.stdin.isatty():
+        raise Invalid(
+            "the rule's text is missing: name its file, or - for the input. Only on a terminal an editor opens."
+        )
+    return edited(beginning(change, seat))
+
+
+def only_words(change: Sequence[str]) -> bool:
+    """Say whether what is to be written are a rule's words alone, without a header."""
+    plain = [word.lower().rstrip(":") for word in change]
+    return plain[:1] == ["mend"] or (plain[:1] == ["amend"] and plain[2:3] == ["words"])
+
+
+def beginning(words: Sequence[str], seat: Seat) -> str:
+    """Return what the editor opens with: the present text of the rule to be amended, else a template."""
+    at = next((place for place, word in enumerate(words) if word.lower() in ("amend", "mend")), None)
+    if at is None or at + 1 >= len(words):
+        return TEMPLATE
+    number = words[at + 1].rstrip(":")
+    if not is_whole(number):
+        raise Invalid(f"there is no rule {number} in force to amend.")
+    return seat.rule_text(int(number), only_words=only_words(words))
+
+
+def edited(text: str) -> str:
+    """Let somebody write in their own editor. Raises `Invalid` if they leave it as it was."""
+    try:
+        written = click.edit(text, extension=".md")
+    except click.ClickException as trouble:
+        raise Invalid(f"the editor did not work: {trouble.message} Set EDITOR to the one you use.") from None
+    if written is None or written.strip() == text.strip():
+        raise Invalid("nothing was written, so nothing is proposed.")
+    return written
+
+
+def put_forward(seat: Seat, words: Sequence[str], ask: Ask = from_editor, *, keep: bool = True) -> Answer:
+    """Propose or revise as the words say. A text that was asked for and cannot be proposed is kept in a file."""
+    head = 2 if words[0].lower() == "revise" else 1
+    change, about = apart(words[head:])
+    written = with_text(change, seat, ask)
+    kept = written.asked and keep
+    try:
+        answer = seat.play([*words[:head], *written.words, *about], written.text, written.where)
+    except Invalid as wrong:
+        if kept:
+            raise Invalid(f"{wrong} {_kept(written.text)}") from None
+        raise
+    if not answer.accepted and kept:
+        return replace(answer, lines=[*answer.lines, _kept(written.text)])
+    return answer
+
+
+def _kept(text: str) -> str:
+    write_text(Path(KEPT), text)
+    return f"Your text is kept in {KEPT}."
+
+
+def _about(title: str | None, reason: str | None, marks: Sequence[str]) -> list[str]:
+    words = []
+    for name, value in (("title", title), ("reason", reason), *(("mark", mark) for mark in marks)):
+        words += [name, value] if value else []
+    return words
+
+
+EXAMPLES = (
+    "nomicon propose enact rule.md --as Ann             a new rule, from a file",
+    "nomicon propose enact --as Ann                     the same, in your editor",
+    "nomicon propose amend 201 rule.md --as Ann         another text for it",
+    "nomicon propose amend 211 set adopted=15 --as Ann  one setting of it",
+    'nomicon propose amend 205 answer "voting_period=3 days" --as Ann',
+    "nomicon propose repeal 201 --as Ann",
+    "nomicon propose transmute 104 to mutable --as Ann",
+    "nomicon propose repeal 201 + repeal 202 --as Ann   both or neither",
+)
+
+
+@click.command("propose", epilog=epilog(EXAMPLES), context_settings={"ignore_unknown_options": True})
+@click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
+@click.option("--title", metavar="TEXT", help="What to call the proposal (else the rule's title).")
+@click.option("--reason", metavar="TEXT", help="Why; it is shown with the proposal and is no part of it.")
+@click.option("--mark", "marks", multiple=True, metavar="WORD", help="A mark that rules may ask for. May be repeated.")
+@options
+@at_desk
+def propose(desk: Desk, change: tuple[str, ...], title: str | None, reason: str | None, marks: tuple[str, ...]) -> None:
+    """Put a rule-change to the players."""
+    with desk.own_seat() as seat:
+        desk.show(put_forward(seat, ["propose", *change, *_about(title, reason, marks)]))
+
+
+@click.command("draft", epilog=epilog(("nomicon draft enact rule.md --as Ann", "nomicon draft repeal 201 --as Ann")),
+               context_settings={"ignore_unknown_options": True})  # fmt: skip
+@click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
+@click.option("--title", metavar="TEXT", help="What to call it (else the rule's title).")
+@options
+@at_desk
+def draft(desk: Desk, change: tuple[str, ...], title: str | None) -> None:
+    """Show a rule-change to the players before it is proposed."""
+    with desk.own_seat() as seat:
+        desk.show(put_forward(seat, ["draft", *change, *_about(title, None, ())]))
+
+
+@click.command("post", epilog=epilog(("nomicon post D-1 --as Ann",)))
+@click.argument("draft", shell_complete=completing("draft"))
+@options
+@at_desk
+def post(desk: Desk, draft: str) -> None:
+    """Propose what a draft shows, in just that form."""
+    with desk.own_seat() as seat:
+        desk.show(seat.play(["post", draft]))
+
+
+@click.command("revise", epilog=epilog(("nomicon revise 301 enact rule.md --as Ann",)),
+               context_settings={"ignore_unknown_options": True})  # fmt: skip
+@click.argument("proposal", shell_complete=completing("proposal"))
+@click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
+@options
+@at_desk
+def revise(desk: Desk, proposal: str, change: tuple[str, ...]) -> None:
+    """Give your own proposal another form before its vote opens."""
+    with desk.own_seat() as seat:
+        desk.show(put_forward(seat, ["revise", proposal, *change]))

@@ -1,0 +1,96 @@
+"""Practice: a game at a table in memory, where nothing is kept, nobody waits, and the clock is in one's hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from nomicon.cli.authors.playing import script_at, typed
+from nomicon.cli.desk.desk import Desk, at_desk, options_for
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.screen import BAD, DIM, HEAD
+from nomicon.cli.desk.seat import LocalSeat
+from nomicon.cli.keeping.keeping import holders_in
+from nomicon.cli.play.demo import on_terminal, sit_down
+from nomicon.game.names import PlayerId
+from nomicon.game.values.plain import is_whole
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lobby import found, with_rule
+from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
+from nomicon.rulebooks.files.limits import RULE_FILE
+from nomicon.rulebooks.files.malformed import read_text
+from nomicon.rulebooks.shelf import Rulebook, load_rulebook
+
+USUAL = "nomicam"
+"""The rulebook that is practised with if none is named."""
+
+EXAMPLES = (
+    "nomicon practice",
+    "nomicon practice ./our-rules --office Speaker=Cleo",
+    "nomicon practice --rule 401=compliments.md",
+    "nomicon practice --script game.play         goes on where a playthrough ends",
+    "nomicon practice < lines.txt",
+)
+
+
+@click.command("practice", epilog=epilog(EXAMPLES))
+@click.argument("rulebook", required=False, metavar="[NAME|FOLDER]")
+@click.option("--office", "offices", multiple=True, metavar="OFFICE=NAME", help="Who holds an office from the start.")
+@click.option(
+    "--rule", "rules", multiple=True, metavar="N=FILE", help="One more starting rule, or another text for one."
+)
+@click.option("--script", metavar="FILE", type=click.Path(), help="A playthrough to be played first.")
+@options_for("as", "json")
+@at_desk
+def practice(
+    desk: Desk, rulebook: str | None, offices: tuple[str, ...], rules: tuple[str, ...], script: str | None
+) -> None:
+    """Try things out at a table in memory, with a clock in your hands.
+
+    It is a prompt like any other. Besides, 'wait 3 days', 'at MOMENT' and 'after MOMENT' set the clock, and
+    'export FILE' writes what was played down as a playthrough. When you leave, all else is gone.
+    """
+    if script is not None and (rulebook or offices or rules):
+        raise Invalid(
+            "a playthrough says itself what it is played by; name no rulebook, office or rule beside --script."
+        )
+    stage = _begun(desk, rulebook or USUAL, offices, rules) if script is None else _played(desk, Path(script))
+    if on_terminal():
+        desk.screen.line("A practice: nothing is kept, and the clock is yours. Type help to see what there is.", HEAD)
+    status = sit_down(desk, LocalSeat(stage.table, GAME, PlayerId(desk.player) if desk.player else None), stage)
+    if status:
+        raise click.exceptions.Exit(status)
+
+
+def _begun(desk: Desk, name: str, offices: Sequence[str], rules: Sequence[str]) -> Stage:
+    book = load_rulebook(name)
+    for said in rules:
+        book = _with_file(book, said)
+    stage = desk.tools.set_stage("practice")
+    stage.clock.set(desk.tools.clock.now())
+    desk.show(LocalSeat(stage.table, GAME).told(found(stage.table, GAME, "Practice", book, holders_in(offices))))
+    return stage
+
+
+def _with_file(book: Rulebook, said: str) -> Rulebook:
+    number, sign, file = said.partition("=")
+    if not sign or not is_whole(number) or not file:
+        raise Invalid(f"--rule {said!r}: write N=FILE, as in --rule 401=compliments.md.")
+    return with_rule(book, int(number), read_text(Path(file), RULE_FILE), file)
+
+
+def _played(desk: Desk, path: Path) -> Stage:
+    script, _ = script_at(path)
+    performance = Performance(script, desk.tools.set_stage)
+    wrong = [told for told in performance if told.wrong]
+    for told in wrong:
+        desk.screen.aside(f"{path}, line {told.step.line}: {typed(told.step)}: {told.wrong}", BAD)
+    if not performance.founded:
+        raise Invalid(f"{path}: no game is founded in it.")
+    desk.screen.aside(f"Played {path}, {len(script.steps)} steps; it goes on from here.", DIM)
+    return performance.stage
+
+
+COMMANDS = (practice,)

@@ -1,0 +1,271 @@
+"""The prompt: a line after the other in one game, by several people at one table if they like."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from nomicon.cli.desk.moves import MOVES
+from nomicon.cli.desk.screen import BAD, DIM, GOOD, HEAD, Screen
+from nomicon.cli.desk.seat import Answer, LocalSeat, Seat
+from nomicon.cli.play.drafting import beginning, edited, only_words, put_forward
+from nomicon.cli.play.helping import help_lines
+from nomicon.cli.reading.looking import show_options
+from nomicon.game.names import Moment, PlayerId
+from nomicon.hosting.files import write_text
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.playthroughs.run import GAME, Stage
+from nomicon.hosting.playthroughs.script import moment_in
+from nomicon.hosting.ports import LedgerBusy, LedgerMoved, LedgerUnwritten
+from nomicon.hosting.table.clock_watch import ClockStopped
+from nomicon.hosting.typing.lines import said_by, split_line
+from nomicon.hosting.typing.spoken import SPOKEN
+from nomicon.law.language.answer_types import duration
+from nomicon.play.engine import next_due
+from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.views.elements.page import NoSuchPage, Seen, iso
+from nomicon.views.view import find_view
+
+END_OF_TEXT = "."
+"""A line of this alone ends a rule's text."""
+
+
+class Reader(Protocol):
+    """Where the lines come from."""
+
+    def read(self, prompt: str) -> str:
+        """Return the next line. Raises `EOFError` when there is none, `KeyboardInterrupt` when one is thrown away."""
+
+
+class Piped:
+    """Lines from a pipe or a file: nothing is shown before them."""
+
+    def read(self, prompt: str) -> str:
+        """Return the next line."""
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\r\n")
+
+
+@dataclass(slots=True)
+class Prompt:
+    """One sitting at a table. Where it is a table to itself, the clock is ours to set, and what was played to write."""
+
+    seat: Seat
+    screen: Screen
+    reader: Reader
+    stage: Stage | None = None
+    write: Callable[[Seen], str] | None = None
+    by_terminal: bool = False
+    status: int = 0
+
+    def run(self) -> int:
+        """Obey lines until there are no more; return what the command then exits with."""
+        self.screen.lines(self.seat.arrive() if not self.screen.as_json else ())
+        while True:
+            try:
+                line = self.reader.read(f"{self.seat.player or ''}> ").strip()
+            except EOFError:
+                return 0 if self.by_terminal else self.status
+            except KeyboardInterrupt:
+                continue
+            if line.lower() in ("quit", "exit", "bye"):
+                return 0 if self.by_terminal else self.status
+            if line and not line.startswith("#"):
+                self.obey(line)
+
+    def obey(self, line: str) -> None:
+        """Do what one line says; whatever is wrong with it is said, and the sitting goes on."""
+        try:
+            self._obey(line)
+        except (Invalid, Malformed, NoSuchPage) as wrong:
+            self._say_no(f"{wrong}", 2)
+        except (ClockStopped, LedgerBusy, LedgerUnwritten, LedgerMoved) as trouble:
+            self._say_no(f"{trouble}", 3)
+        except KeyboardInterrupt:
+            self.screen.aside("Thrown away.")
+
+    def _say_no(self, text: str, status: int) -> None:
+        self.status = max(self.status, status)
+        if self.screen.as_json:
+            self.screen.data({"invalid": text})
+        else:
+            self.screen.line(text, BAD)  # A sitting is one conversation, so all of it goes one way.
+
+    def _obey(self, line: str) -> None:
+        said = said_by(line)
+        if said is not None and said[1]:
+            for name in said[0]:
+                self._as(PlayerId(name), said[1])
+            return
+        words = split_line(line)
+        first = words[0].lower().rstrip(":")
+        if first in WORDS and not self._is_offered(first):
+            WORDS[first](self, words[1:])
+        elif self._is_page(words):
+            self._show(words)
+        elif first in ("propose", "draft", "revise"):
+            self._told(put_forward(self.seat, [first, *words[1:]], self._text, keep=self.by_terminal))
+        elif first == "mend" and len(words) == 2:
+            text = self._text(words, self.seat)
+            self._told(self.seat.play(words, text, "your text"))
+        else:
+            self._told(self.seat.play(ALSO.get(first, [words[0]]) + words[1:]))
+
+    def _as(self, player: PlayerId, line: str) -> None:
+        mine, self.seat = self.seat, self.seat.taken_by(player)
+        try:
+            self._obey(line)
+        finally:
+            self.seat = mine
+
+    def _is_page(self, words: Sequence[str]) -> bool:
+        if words[0] == "show":
+            return True
+        move = " ".join(words[:2]).lower() in SPOKEN or words[0].lower() in SPOKEN
+        if move or self._is_offered(words[0]):
+            return False
+        try:
+            find_view(words, bare=True)
+        except NoSuchPage:
+            return False
+        return True
+
+    def _is_offered(self, name: str) -> bool:
+        return name in dict(self.seat.words("offered move"))
+
+    def _show(self, words: Sequence[str]) -> None:
+        view, arguments = find_view(words[1:] if words[0] == "show" and len(words) > 1 else words)
+        self.seat.arrive()
+        page = self.seat.page([*view.name.split(), *arguments])
+        if self.screen.as_json:
+            self.screen.data(page)
+        else:
+            self.screen.page(view.text(page))
+
+    def _told(self, answer: Answer) -> None:
+        if self.screen.as_json:
+            self.screen.data(answer.data)
+        else:
+            self.screen.lines(answer.meanwhile, DIM)
+            self.screen.lines(answer.lines, GOOD if answer.accepted else BAD)
+        if not answer.accepted:
+            self.status = max(self.status, 1)
+
+    # -- Texts of rules --------------------------------------------------------------
+
+    def _text(self, change: Sequence[str], seat: Seat) -> str:
+        if self.by_terminal and (os.environ.get("VISUAL") or os.environ.get("EDITOR")):
+            return edited(beginning(change, seat))
+        if self.by_terminal:
+            rule = "the rule: its header between two lines of ---, then its words"
+            self.screen.line(f"Write {'the words' if only_words(change) else rule}.", DIM)
+            self.screen.line(f"A line of only {END_OF_TEXT} ends it.", DIM)
+        lines: list[str] = []
+        while True:
+            try:
+                line = self.reader.read("| ")
+            except EOFError:
+                raise Invalid(f"the rule's text has no end; write a line of only {END_OF_TEXT} below it.") from None
+            if line.rstrip() == END_OF_TEXT:
+                return "\n".join(lines) + "\n"
+            lines.append(line)
+
+    # -- Other words -----------------------------------------------------------------
+
+    def change_seats(self, words: Sequence[str]) -> None:
+        """Let somebody else speak from here on."""
+        name = " ".join(words)
+        self.seat = self.seat.taken_by(PlayerId(name) if name else None)
+        if not self.screen.as_json:
+            seated = "" if name in dict(self.seat.words("player")) else ", who is no player yet: join"
+            self.screen.line(f"You speak for {name}{seated}." if name else "You look on, and speak for nobody.", DIM)
+
+    def options(self, words: Sequence[str]) -> None:
+        """Say what can be done now."""
+        show_options(self.screen, self.seat.options())
+
+    def due(self, words: Sequence[str]) -> None:
+        """Do what is due by the clock, and say what that was."""
+        done = self.seat.keep_time()
+        if self.screen.as_json:
+            self.screen.data({"done": [one.data for one in done]})
+            return
+        for one in done:
+            self.screen.lines(f"{one.data['at']}  {line}" for line in one.lines)
+        if not done:
+            following = self.seat.following()
+            self.screen.line(f"Nothing is due. Next: {following}." if following else "Nothing is due.")
+
+    def wait(self, words: Sequence[str]) -> None:
+        """Let time pass: a length of it, or until what is due next is done."""
+        stage = self._stage()
+        now = stage.table.clock.now()
+        if words:
+            try:
+                self._set_clock(now + int(duration(" ".join(words))))
+            except ValueError:
+                raise Invalid(f"{' '.join(words)!r} is no length of time; write wait 8 days.") from None
+            return
+        following = next_due(stage.table.game(GAME))
+        if following is None:
+            raise Invalid("nothing is due, so there is nothing to wait for; write wait 1 day.")
+        self._set_clock(max(following + 1, now))
+
+    def at(self, words: Sequence[str]) -> None:
+        """Set the clock to a moment."""
+        self._set_clock(moment_in(" ".join(words), "your line"))
+
+    def after(self, words: Sequence[str]) -> None:
+        """Set the clock just behind a moment."""
+        self._set_clock(moment_in(" ".join(words), "your line") + 1)
+
+    def _set_clock(self, moment: int) -> None:
+        stage = self._stage()
+        now = stage.table.clock.now()
+        if moment < now:
+            raise Invalid(f"it is {iso(now)} already, and time does not go back.")
+        stage.clock.set(Moment(moment))
+        if not self.screen.as_json:
+            self.screen.line(f"It is {iso(Moment(moment))}.", HEAD)
+        self.due(())
+
+    def _stage(self) -> Stage:
+        if self.stage is None:
+            raise Invalid("time passes by itself in this game. Where the clock is in your hands: nomicon practice")
+        return self.stage
+
+    def export(self, words: Sequence[str]) -> None:
+        """Write what was played down as a playthrough."""
+        if self.write is None or self.stage is None:
+            raise Invalid("a game on record is written down with: nomicon export --as-playthrough > game.play")
+        if len(words) != 1:
+            raise Invalid("name the file to write, as in: export game.play")
+        path = Path(words[0])
+        if path.exists():
+            raise Invalid(f"there is a file {path} already; name another.")
+        write_text(path, self.write(LocalSeat(self.stage.table, GAME).seen()), replace=False)
+        self.screen.line(f"It is written down in {path}. Play it again with: nomicon play {path}")
+
+    def help(self, words: Sequence[str]) -> None:
+        """Say what can be typed."""
+        self.screen.lines(help_lines(" ".join(words), self.stage is not None))
+
+    def no_undo(self, words: Sequence[str]) -> None:
+        """Say that nothing is rewritten."""
+        raise Invalid('nothing on record is ever rewritten. What went wrong is set right by a judgement: invoke "...".')
+
+
+WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {
+    "as": Prompt.change_seats, "help": Prompt.help, "?": Prompt.help, "options": Prompt.options, "due": Prompt.due,
+    "wait": Prompt.wait, "at": Prompt.at, "after": Prompt.after, "export": Prompt.export, "undo": Prompt.no_undo,
+}  # fmt: skip
+"""What the prompt itself understands, besides moves and pages."""
+
+ALSO = {name: spoken.line.split() for spoken in MOVES for name in (spoken.name, spoken.alias) if name}
+"""The words for moves as the commands have them: ``take-back`` is ``take back``, ``dispute`` is ``invoke``."""

@@ -1,0 +1,190 @@
+"""What shows whether a record can be trusted: the audit of a record at hand, and the check of an export without one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile, ZipFile, is_zipfile
+
+import click
+
+from nomicon.cli.desk.desk import Desk, at_desk, options_for
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.statuses import REFUSED
+from nomicon.game.names import GameId
+from nomicon.hosting.audit.audit import BLIND
+from nomicon.hosting.audit.noted import NotedLinks
+from nomicon.hosting.audit.soundness import Difference
+from nomicon.hosting.audit.verifying import Verdict, verified
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.ports import LedgerUnreadable
+from nomicon.hosting.server.auditor import Report, audited
+
+NOTED = click.option(
+    "--link", "links", multiple=True, metavar="N=LINK",
+    help="The link that was noted of entry N, or how it begins (16 signs or more). May be repeated.",
+)  # fmt: skip
+
+AUDIT = ("nomicon audit", "nomicon audit --game tuesday --link 12=9f86d081884c7d65", "nomicon audit --json")
+
+VERIFY = (
+    "nomicon record verify game.json",
+    "nomicon record verify game.json --link 12=9f86d081884c7d65",
+    "nomicon export | nomicon record verify -",
+)
+
+
+# -- A record at hand ------------------------------------------------------------------
+
+
+@click.command("audit", epilog=epilog(AUDIT))
+@NOTED
+@options_for("file", "game", "json")
+@at_desk
+def audit_record(desk: Desk, links: tuple[str, ...]) -> None:
+    """Check the record and decide every entry again.
+
+    The file, the chain, the marks beside it and the commitments of draws are looked through; then every move is decided
+    once more under the rules of its moment. Every difference is shown, and ends the command with status 1.
+    """
+    reports, troubles = _audited(desk, links)
+    if desk.as_json and not troubles:
+        desk.screen.data([_as_data(name, report) for name, report in reports])
+    elif not desk.as_json:
+        for name, report in reports:
+            _print_report(desk, name, report)
+        if reports:
+            desk.screen.aside("What an audit cannot see:")
+            for told in BLIND:
+                desk.screen.aside(f"- {told}")
+    if troubles:
+        raise troubles[0]
+    if any(report.many for _, report in reports):
+        raise click.exceptions.Exit(REFUSED)
+
+
+def _audited(desk: Desk, links: Sequence[str]) -> tuple[list[tuple[GameId, Report]], list[LedgerUnreadable]]:
+    """Audit the games one has chosen; one that cannot be read keeps nobody from auditing the others."""
+    noted = NotedLinks(links)
+    reports: list[tuple[GameId, Report]] = []
+    troubles: list[LedgerUnreadable] = []
+    with desk.table(asks="never") as table:
+        for name in [desk.chosen(table)] if desk.game or links else list(table.ledger.games()):
+            try:
+                reports.append((name, audited(table, name, noted)))
+            except LedgerUnreadable as trouble:
+                troubles.append(trouble)
+        try:
+            desk.tools.check(desk.file)
+        except LedgerUnreadable as trouble:
+            troubles.append(trouble)
+    return reports, troubles
+
+
+def _as_data(name: GameId, report: Report) -> Mapping[str, Any]:
+    return {
+        "game": name, "entries": report.entries, "link": report.link, "as_noted": list(report.as_noted),
+        "differences": list(report.differences), "cannot_see": list(BLIND),
+    }  # fmt: skip
+
+
+def _print_report(desk: Desk, name: GameId, report: Report) -> None:
+    for one in report.differences:
+        _print_difference(desk, name, one)
+    if not report.many:
+        # How many are sealed is nobody's business before the close, so only public ones are counted.
+        told = f"{name}: {report.entries} entries, and what is sealed between them, all decided as recorded."
+        desk.screen.line(told, "green")
+    _print_links(desk, report.entries, report.link, report.as_noted)
+
+
+def _print_difference(desk: Desk, name: str, one: Mapping[str, str]) -> None:
+    desk.screen.line(f"{name}, entry {one['entry']}: {one['what']}.", "red")
+    desk.screen.lines([f"  {word}: {one[word]}" for word in ("recorded", "expected") if one[word]])
+
+
+def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> None:
+    desk.screen.line(f"Entry {last} has the link {link}.")
+    if as_noted:
+        many = "entry" if len(as_noted) == 1 else "entries"
+        desk.screen.line(f"As noted: the link of {many} {', '.join(map(str, as_noted))}.", "green")
+
+
+# -- An export -------------------------------------------------------------------------
+
+
+@click.command("verify", epilog=epilog(VERIFY))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False, allow_dash=True))
+@NOTED
+@options_for("game", "json")
+@at_desk
+def verify(desk: Desk, file: Path, links: tuple[str, ...]) -> None:
+    """Check an exported record: that its lines make its links, and that it tells what its lines say.
+
+    FILE is what 'nomicon export' or the page "All that happened" writes, or an archive of all games of a server. It
+    needs nothing else: no server, no record. Status 1 if something is wrong. No move is decided again: 'audit' does
+    that, on the record itself.
+    """
+    exports = _exports(desk, file, links)
+    verdicts = [(name, verified(export, desk.tools.decode, NotedLinks(links))) for name, export in exports]
+    for name, verdict in verdicts:
+        if desk.game and verdict.game != desk.game:
+            raise Invalid(f"{name} is the record of {verdict.game!r}, and not of {desk.game!r}.")
+    if desk.as_json:
+        desk.screen.data([_verdict_data(name, verdict) for name, verdict in verdicts])
+    else:
+        for name, verdict in verdicts:
+            _print_verdict(desk, name, verdict)
+    if any(verdict.wrong for _, verdict in verdicts):
+        raise click.exceptions.Exit(REFUSED)
+
+
+def _exports(desk: Desk, file: Path, links: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    if str(file) == "-":
+        yield "standard input", sys.stdin.buffer.read()
+    elif is_zipfile(file):
+        yield from _in_archive(desk, file, links)
+    else:
+        yield str(file), file.read_bytes()
+
+
+def _in_archive(desk: Desk, file: Path, links: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the records in an archive of all games; of one game, if that was named."""
+    try:
+        with ZipFile(file) as archive:
+            names = [name for name in archive.namelist() if name.endswith(".json")]
+            if desk.game:
+                names = [name for name in names if name == f"{desk.game}.json"]
+            if not names:
+                raise Invalid(f"there is no record {f'of {desk.game!r} ' if desk.game else ''}in {file}.")
+            if links and len(names) > 1:
+                raise Invalid("a link was noted of one game. Say of which with --game.")
+            for name in names:
+                yield f"{file}, {name}", archive.read(name)
+    except BadZipFile as damage:
+        raise Invalid(f"{file} cannot be unpacked: {damage}.") from None
+
+
+def _verdict_data(name: str, verdict: Verdict) -> Mapping[str, Any]:
+    return {
+        "file": name, "game": verdict.game, "entries": verdict.entries, "link": verdict.link,
+        "as_noted": verdict.as_noted, "unread": verdict.unread, "wrong": [_told(one) for one in verdict.wrong],
+    }  # fmt: skip
+
+
+def _told(one: Difference) -> Mapping[str, str]:
+    """Return what is wrong as data; an export holds nothing sealed, so all of it can be shown."""
+    return {"entry": str(one.place), "what": one.what, "recorded": one.recorded, "expected": one.expected}
+
+
+def _print_verdict(desk: Desk, name: str, verdict: Verdict) -> None:
+    for one in verdict.wrong:
+        _print_difference(desk, name, _told(one))
+    if not verdict.wrong:
+        desk.screen.line(f"{name}: {verdict.game}, whole and unbroken up to entry {verdict.entries}.", "green")
+    if verdict.unread:
+        entries = ", ".join(verdict.unread)
+        desk.screen.line(f"A newer version wrote entry {entries}. Its link was checked, and not what is told of it.")
+    _print_links(desk, verdict.entries, verdict.link, verdict.as_noted)

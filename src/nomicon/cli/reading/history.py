@@ -1,0 +1,74 @@
+"""Histories: the page of all that happened, and the replay of a game that was played elsewhere."""
+
+from __future__ import annotations
+
+import click
+
+from nomicon.cli.desk.desk import Desk, at_desk, options_for
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.statuses import REFUSED
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lobby import new_id
+from nomicon.hosting.past.history import replay
+from nomicon.hosting.past.history_report import in_lines, report_of
+from nomicon.rulebooks.history import load_history
+from nomicon.rulebooks.shelf import load_rulebook
+
+REPLAY = (
+    "nomicon history replay nomicworld",
+    "nomicon history replay our-past.yaml --onto our-rules --file games.db --json",
+    "nomicon history replay nomicworld --only-report",
+)
+
+
+@click.command("replay", epilog=epilog(REPLAY))
+@click.argument("history", metavar="NAME|FILE.yaml")
+@click.option("--onto", metavar="NAME|FOLDER", help="Whose words and code the rules get (else the history's rulebook).")
+@click.option("--title", metavar="TEXT", help="What to call the game (else what the history is called).")
+@click.option("--only-report", is_flag=True, help="Keep no game of it.")
+@options_for("file", "trust-clock", "json")
+@at_desk
+def replay_history(desk: Desk, history: str, onto: str | None, title: str | None, only_report: bool) -> None:
+    """Take a game's past as it is told, compare it with what comes of it, and play on from there.
+
+    It is the history that comes with a rulebook, or a file of your own. Status 1 if it does not come out as told.
+    """
+    told = load_history(history)
+    name = onto or told.rulebook
+    if not name:
+        raise Invalid(f"{history} names no rulebook; say with --onto whose words and code the rules get.")
+    book = load_rulebook(name)
+    if only_report:
+        table = desk.tools.set_stage(told.title).table
+        replayed = replay(table, new_id(table, title or told.title), told, book)
+    else:
+        with desk.table(new=True) as table:
+            replayed = replay(table, new_id(table, title or told.title), told, book)
+    report = report_of(replayed, told, book)
+    if desk.as_json:
+        desk.screen.data({**report, "file": None if only_report else desk.file_shown})
+    else:
+        desk.screen.lines(in_lines(report))
+    if not only_report:
+        desk.screen.aside(f"It is game {replayed.game} in {desk.file_shown}. Play on with: nomicon join --as NAME")
+    if not replayed.fits:
+        raise click.exceptions.Exit(REFUSED)
+
+
+class _PageOr(click.Group):
+    """A page that is asked for by its words, and beside it commands of their own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take what is no command of its own for the words of the page."""
+        known = {*self.commands, *self.get_help_option_names(ctx)}
+        return super().parse_args(ctx, args if args and args[0] in known else ["page", *args])
+
+
+def with_replay(page: click.Command) -> click.Group:
+    """Return a page's command with the replay of histories beneath it."""
+    page.hidden = True
+    group = _PageOr(page.name, help=page.help, epilog=page.epilog, subcommand_metavar="[KIND] [WHICH...] | replay FILE")
+    group.params = [one for one in page.params if isinstance(one, click.Option)]
+    group.add_command(page, "page")
+    group.add_command(replay_history)
+    return group

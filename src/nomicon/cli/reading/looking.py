@@ -1,0 +1,123 @@
+"""The pages as commands: one for each view, made from the table of views, so that a new one appears by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from nomicon.cli.desk.desk import Desk, at_desk, options
+from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.screen import Screen
+from nomicon.cli.desk.words import completing
+from nomicon.cli.reading.history import with_replay
+from nomicon.hosting.server.options import Option
+from nomicon.views.view import VIEWS, View, find_view
+
+SHORT = {"rule difference": "diff", "proposals ended": "ended"}
+"""Views that go by a shorter name among the commands."""
+
+KINDS = {"rule": "rule", "rule difference": "rule", "proposal": "proposal", "player": "player", "why": "player",
+         "quantity": "quantity"}  # fmt: skip
+"""What completes the first word behind a view's name."""
+
+UNTIL = click.option("--until", type=click.IntRange(min=1), metavar="N", help="As the game stood after entry N.")
+
+
+def show_page(desk: Desk, words: Sequence[str], until: int | None) -> None:
+    """Show the page that words ask for."""
+    view, arguments = find_view(words)
+    with desk.seat() as seat:
+        if until is None:
+            seat.arrive()
+        page = seat.page([*view.name.split(), *arguments], until)
+    if desk.as_json:
+        desk.screen.data(page)
+    else:
+        desk.screen.page(view.text(page))
+
+
+def _view_names(context: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    return [CompletionItem(name, help=view.sentence) for name, view in VIEWS.items() if name.startswith(begun)]
+
+
+SHOW = (
+    "nomicon show board",
+    "nomicon show rule 201",
+    "nomicon show why Ann points",
+    "nomicon show players --until 40 --json",
+)
+
+
+@click.command("show", epilog=epilog(SHOW))
+@click.argument("page", nargs=-1, required=True, metavar="PAGE...", shell_complete=_view_names)
+@UNTIL
+@options
+@at_desk
+def show(desk: Desk, page: tuple[str, ...], until: int | None) -> None:
+    """Show any page, now or as of an entry."""
+    show_page(desk, page, until)
+
+
+@click.command("replay", epilog=epilog(("nomicon replay --until 12", "nomicon replay --until 12 rule 201")))
+@click.argument("page", nargs=-1, metavar="[PAGE...]", shell_complete=_view_names)
+@click.option("--until", type=click.IntRange(min=1), metavar="N", required=True, help="The last entry that counts.")
+@options
+@at_desk
+def replay(desk: Desk, page: tuple[str, ...], until: int) -> None:
+    """Show how the game stood after an entry."""
+    show_page(desk, page or ("board",), until)
+
+
+def _command(view: View) -> click.Command:
+    name = SHORT.get(view.name, view.name.replace(" ", "-"))
+    shape = " ".join(view.arguments)
+
+    def look(desk: Desk, until: int | None, words: tuple[str, ...] = ()) -> None:
+        show_page(desk, [*view.name.split(), *words], until)
+
+    made: Any = UNTIL(options(at_desk(look)))
+    if view.arguments:
+        needed = not view.arguments[0].startswith("[")
+        made = click.argument("words", nargs=-1, required=needed, metavar=shape,
+                              shell_complete=completing(KINDS.get(view.name, "")))(made)  # fmt: skip
+    examples = [f"nomicon {name} {shape}".strip(), f"nomicon {name} {shape} --json".replace("  ", " ")]
+    command = click.command(name, help=view.sentence, epilog=epilog(examples))(made)
+    return with_replay(command) if view.name == "history" else command
+
+
+def show_options(screen: Screen, found: Sequence[Option]) -> None:
+    """Show what can be done, and what not."""
+    if screen.as_json:
+        screen.data([{name: value for name, value in asdict(one).items() if name != "move"} for one in found])
+    else:
+        screen.lines(options_lines(found))
+
+
+def options_lines(found: Sequence[Option]) -> list[str]:
+    """Write options for reading: what can be typed first, then what is barred and by which rules."""
+    lines = ["You may:"]
+    width = max((len(one.what) for one in found if one.allowed), default=0)
+    lines += [f"  {one.what:<{width}}  {one.typed}" for one in found if one.allowed]
+    barred = [one for one in found if not one.allowed]
+    if barred:
+        lines += ["", "You may not:"]
+    for one in barred:
+        rules = ", ".join(dict.fromkeys(ground.partition("/")[0] for ground in one.grounds))
+        lines.append(f"  {one.what}: {one.because}{f' Rule {rules}.' if rules else ''}")
+    return lines
+
+
+@click.command("options", epilog=epilog(("nomicon options --as Ann",)))
+@options
+@at_desk
+def what_can_be_done(desk: Desk) -> None:
+    """Say what you may do now, and which rule bars the rest."""
+    with desk.own_seat() as seat:
+        show_options(desk.screen, seat.options())
+
+
+COMMANDS = (show, what_can_be_done, *(_command(view) for view in VIEWS.values()), replay)

@@ -1,0 +1,179 @@
+"""The audit: every entry is decided again under the rules of its moment, and compared with what was written."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from nomicon.game.grounds import without_readings
+from nomicon.game.state import Game
+from nomicon.hosting.audit.kept import Kept
+from nomicon.hosting.audit.punctuality import Punctuality
+from nomicon.hosting.audit.soundness import Difference, Soundness
+from nomicon.hosting.ports import Entry, Written
+from nomicon.hosting.table.entering import sealed_rest
+from nomicon.hosting.table.table import fold
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.rule_cache import Bench
+from nomicon.play.engine import Accepted, Refused, decide
+from nomicon.play.quantities.drawing import SeedCommitted
+from nomicon.play.record import TELLS_READINGS
+from nomicon.play.rules.changing import ChangeHadNoEffect
+from nomicon.play.votes.sealing import SealRest
+
+__all__ = ["BLIND", "Difference", "as_told", "audit"]
+
+BLIND = (
+    "Someone who can write to the record's files can rebuild the whole record with moves that the rules allow: leave "
+    "out the last entries or whole moves, add moves, change who made them or when. No audit can see that. But every "
+    "link from there on changes: compare the links that players have noted.",
+    "While a ballot is sealed, someone with the files can change, leave out or add it, and no public link changes. Its "
+    "voter sees it on the proposal's page, and everybody sees it when the vote closes.",
+    "The host can read the seed of the next draw, and sealed ballots.",
+    "Two things are not decided again: which version of the program wrote an entry, and under which key a move was "
+    "sent.",
+)
+"""What an audit cannot see, and why; told with every report."""
+
+
+log = logging.getLogger(__name__)
+
+
+def as_told(difference: Difference) -> dict[str, str]:
+    """Return a difference as one can show it to anybody: what is sealed is not said, nor how much of it there is."""
+    sealed = bool(difference.place.sealed)
+    return {
+        "entry": str(difference.place.number) if sealed else str(difference.place),
+        "what": difference.what,
+        "recorded": "(sealed)" if sealed else difference.recorded,
+        "expected": "(sealed)" if sealed else difference.expected,
+    }
+
+
+def audit(entries: Iterable[Written], bench: Bench, kept: Kept | None = None) -> Iterator[Difference]:
+    """Decide every entry again; yield what differs. An honest record yields nothing.
+
+    With `kept`, what is kept beside the entries is compared with what they come to. Rule code may be counted
+    differently by another build of its interpreter: entries of another epoch that differ say so. What lots decided
+    about a sealed ballot is checked when a later draw reveals their seed.
+    """
+    deciding, sound, punctual = Deciding(bench), Soundness(), Punctuality()
+    for entry in (written.entry for written in entries):
+        yield from sound.differences(entry)
+        try:
+            yield from punctual.differences(deciding.game, entry)
+            yield from deciding.differences(entry)
+        except Exception:  # Folding checks nothing, so it can fail in any way on what never came about.
+            log.exception("Entry %s of %r cannot be decided again.", entry.place, deciding.game.id)
+            what = "it cannot follow on what stands before it, and what stands behind it was not looked at"
+            yield Difference(entry.place, what, type(entry.move).__name__, "")
+            return
+        if kept is not None:
+            yield from kept.differences(entry.place, deciding.game)
+            if entry.place == kept.head:  # What came to it since is compared when it is audited next.
+                yield from kept.at_the_end(deciding.game, sound)
+                break
+    yield from deciding.rest_missing()
+
+
+class Deciding:
+    """Decides a record's entries again, one after the other; `game` is what they have come to."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.game = Game()
+        self._bench = bench
+        self._waiting: list[Waiting] = []
+        self._last: Again | None = None  # The last entry whose move was decided here.
+
+    def differences(self, entry: Entry) -> Iterator[Difference]:
+        """Yield what is otherwise in the next entry than it is decided now."""
+        if entry.seed:
+            for one in self._waiting:
+                again = _decided_again(one.before, one.made, self._bench, entry.seed)
+                yield from _differences(one.sealed, _expected(again, one.sealed), self._bench)
+            self._waiting = []
+        is_rest = isinstance(entry.move, SealRest)
+        if not is_rest:
+            yield from self.rest_missing()
+            self._last = _decided_again(self.game, entry, self._bench, entry.seed)
+        last = self._last
+        if last is not None and entry.place.sealed and last.drew_in_secret and not last.entry.seed:
+            self._waiting.append(Waiting(last.before, last.entry, entry))
+        else:
+            yield from _differences(entry, _expected(last, entry), self._bench)
+        self._last = None if is_rest else last
+        self.game = fold(self.game, entry)
+
+    def rest_missing(self) -> Iterator[Difference]:
+        """Yield that what stays sealed of the last entry does not stand behind it, if it should."""
+        last = self._last
+        if last is not None and isinstance(last.outcome, Accepted) and last.outcome.rest is not None:
+            rest = sealed_rest(last.outcome, last.entry)
+            yield from _differences(replace(rest, events=(), grounds=()), _expected(last, rest), self._bench)
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """An entry that was decided again on the game before it."""
+
+    before: Game
+    entry: Entry
+    outcome: Accepted | Refused
+    drew_in_secret: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A sealed entry over which lots were drawn, and the entry whose move it is of: a later draw reveals the seed."""
+
+    before: Game
+    made: Entry
+    sealed: Entry
+
+
+def _expected(again: Again | None, entry: Entry) -> Accepted | Refused:
+    """Return what should stand in an entry: what its move comes to, or what stays sealed of the one before it."""
+    if again is not None and not isinstance(entry.move, SealRest):
+        return again.outcome
+    outcome = None if again is None else again.outcome
+    if again is None or not isinstance(outcome, Accepted) or outcome.rest is None:
+        return Refused("nothing of the entry before stays sealed", ())
+    return Accepted(outcome.rest.events, outcome.rest.grounds, outcome.game)
+
+
+def _decided_again(game: Game, entry: Entry, bench: Bench, seed: str) -> Again:
+    committed = [event.commitment for event in entry.events if isinstance(event, SeedCommitted)]
+    hearing = Hearing(game, bench, entry.at, seed, committed[-1] if committed else "")
+    outcome = decide(game, entry.move, hearing)
+    return Again(game, entry, outcome, bool(hearing.draws if entry.place.sealed else ()) or bool(hearing.secret.draws))
+
+
+def _differences(entry: Entry, outcome: Accepted | Refused, bench: Bench) -> Iterator[Difference]:
+    epoch = "" if bench.interpreter.epoch in entry.versions else " (written under another build of the interpreter)"
+    if isinstance(outcome, Refused):
+        yield Difference(entry.place, f"the move is refused now{epoch}", str(len(entry.events)), outcome.because)
+        return
+    if TELLS_READINGS not in entry.versions:
+        outcome = _without_readings(outcome)
+    if outcome.events != entry.events:
+        recorded, expected = _first_difference(entry.events, outcome.events)
+        yield Difference(entry.place, f"other events follow{epoch}", recorded, expected)
+    if outcome.grounds != entry.grounds:
+        yield Difference(entry.place, f"it rests on other rules{epoch}", str(entry.grounds), str(outcome.grounds))
+
+
+def _without_readings(outcome: Accepted) -> Accepted:
+    """Return an outcome as it was written down before grounds told readings."""
+    events = [
+        replace(event, grounds=without_readings(event.grounds)) if isinstance(event, ChangeHadNoEffect) else event
+        for event in outcome.events
+    ]
+    return replace(outcome, events=tuple(events), grounds=without_readings(outcome.grounds))
+
+
+def _first_difference(recorded: tuple[object, ...], expected: tuple[object, ...]) -> tuple[str, str]:
+    for one, other in zip(recorded, expected, strict=False):
+        if one != other:
+            return str(one), str(other)
+    return f"{len(recorded)} events", f"{len(expected)} events"

@@ -1,0 +1,79 @@
+"""What a record keeps beside a game's entries, in no chain: compared with what the entries come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from nomicon.game.names import GameId, Moment
+from nomicon.game.state import Game
+from nomicon.hosting.audit.soundness import Difference, Soundness
+from nomicon.hosting.ports import Ledger, LedgerDamaged, Place
+from nomicon.play.engine import next_due
+from nomicon.views.elements.page import iso
+
+TRIES = 20
+"""How often what is kept of a game is read again because somebody has written meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of one game: its name, the seed of its next draw, when it is next due, and the game as folded."""
+
+    game: GameId
+    head: Place
+    seed: str
+    dues: dict[GameId, Moment | None]
+    folded: tuple[Place, Game] | None
+
+    def differences(self, place: Place, game: Game) -> Iterator[Difference]:
+        """Compare what is kept of the game as it stood behind an entry."""
+        if place == Place(1) and game.id != self.game:
+            yield Difference(place, "this is the record of another game", game.id, self.game)
+        if self.folded is not None and self.folded[0] == place:
+            what = "the game that is kept folded, to open it quickly, is not what its entries come to"
+            try:
+                found = _otherwise(self.folded[1], game)
+            except LedgerDamaged as damage:
+                found, what = [""], f"the game that is kept folded, to open it quickly, is damaged: {damage}"
+            for name in found:
+                yield Difference(place, what, name, "")  # What it holds is not told: sealed ballots are in it.
+
+    def at_the_end(self, game: Game, sound: Soundness) -> Iterator[Difference]:
+        """Compare what is kept of the game as its last entry leaves it."""
+        yield from sound.next_seed(self.seed)
+        if self.game in self.dues and self.dues[self.game] != next_due(game):
+            what = "the moment kept for the next deadline is not that of the next deadline"
+            yield Difference(Place(self.head.number), what, _at(self.dues[self.game]), _at(next_due(game)))
+
+
+def kept_of(ledger: Ledger, game: GameId) -> Kept | None:
+    """Read what a record keeps of a game beside its entries, all of it behind one entry.
+
+    Returns None for a game that is not on record, or in which people play so fast that it cannot be read so.
+    """
+    for _ in range(TRIES):
+        head = ledger.head(game)
+        if head is None:
+            return None
+        kept = Kept(game, head, ledger.seed(game), dict(ledger.due()), _folded(ledger, game))
+        if ledger.head(game) == head:
+            return kept
+    return None
+
+
+def _folded(ledger: Ledger, game: GameId) -> tuple[Place, Game] | None:
+    try:
+        return ledger.remembered(game)
+    except LedgerDamaged:
+        return None  # It was thrown away, and is of no account any more.
+
+
+def _otherwise(kept: Game, folded: Game) -> list[str]:
+    # Persistent maps that are equal are not always told so by `!=`.
+    same = {one.name: getattr(kept, one.name) == getattr(folded, one.name) for one in fields(Game)}
+    return [name for name, is_same in same.items() if not is_same]
+
+
+def _at(moment: Moment | None) -> str:
+    return iso(moment) or "never"

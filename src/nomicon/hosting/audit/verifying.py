@@ -1,0 +1,224 @@
+"""Verifying an export: whether its lines make the links it bears, and whether what it tells is what its lines say.
+
+It needs nothing but the file: no server, no record, no sandbox. No rule is asked; that is what an audit does.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from nomicon.hosting.audit.noted import NotedLinks
+from nomicon.hosting.audit.soundness import Difference, Soundness
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.ports import LedgerDamaged, Place
+from nomicon.play.chapter import Event
+from nomicon.play.engine import EVOLVES
+from nomicon.play.record import BEFORE_FIRST, Entry, Written, link_after
+from nomicon.play.series.founding import GameFounded
+from nomicon.play.votes.counting import VoteClosed
+from nomicon.play.votes.unsealing import BallotsOpened
+from nomicon.views.sentences.data import as_json, public_data
+
+Decode: TypeAlias = Callable[[bytes], Entry]
+"""Reads a line. Raises `LedgerDamaged`."""
+
+HEAD = ("game", "title", "rulebook", "entries")
+TOLD = ("entry", "at", "move", "events", "grounds", "seed")
+BOUND = ("link", "line")
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What has come of it: how far the export goes, under which link, and what is wrong.
+
+    `unread` are entries whose lines this program cannot read, since a newer one wrote them; `as_noted` are entries that
+    bear the link that was noted of them.
+    """
+
+    game: str
+    entries: int = 0
+    link: str = BEFORE_FIRST
+    wrong: list[Difference] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    as_noted: list[int] = field(default_factory=list)
+
+
+def verified(export: bytes, decode: Decode, noted: NotedLinks) -> Verdict:
+    """Go through an export from end to end. Raises `Invalid` for a file that is none, or that bears no links."""
+    told = _export(export)
+    verifying = Verifying(Verdict(str(told["game"])), decode, noted)
+    for entry in told["entries"]:
+        verifying.wrong += verifying.differences(entry)
+    verifying.wrong += verifying.at_the_end(told)
+    verifying.verdict.as_noted = noted.as_noted
+    return verifying.verdict
+
+
+def _export(export: bytes) -> Mapping[str, Any]:
+    try:
+        told = json.loads(export)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict) or not all(name in told for name in HEAD) or not isinstance(told["entries"], list):
+        raise Invalid("this is no export of a game's record. One is made with: nomicon export > game.json")
+    for entry in told["entries"]:
+        if not isinstance(entry, dict) or not all(isinstance(entry.get(name), str) for name in ("entry", "at")):
+            raise Invalid("this is no export of a game's record: not all of its entries are entries.")
+    if not any(entry.get(name) for entry in told["entries"] for name in BOUND):
+        raise Invalid("this export has no links. A version before links were shown made it; export the game again.")
+    return told
+
+
+class Verifying:
+    """Goes through the entries of an export, in their order."""
+
+    def __init__(self, verdict: Verdict, decode: Decode, noted: NotedLinks) -> None:
+        self.verdict, self.wrong = verdict, verdict.wrong
+        self._decode, self._noted = decode, noted
+        self._sound = Soundness()
+        self._opened = 0  # Among those that stand behind one public entry.
+        self._first: Entry | None = None
+        self._to_be_held: list[tuple[Place, Any]] = []  # Ballots and consents, until what opened them is met.
+        self._held: list[Any] = []
+
+    def differences(self, told: Mapping[str, Any]) -> Iterator[Difference]:
+        """Say what is wrong with the next entry."""
+        place = _place(told["entry"])
+        if place is None:
+            what = f"behind it stands {told['entry']!r}, which is no entry"
+            yield Difference(Place(self.verdict.entries), what, "", "")
+        elif place.sealed:
+            yield from self._what_was_sealed(place, told)
+        else:
+            yield from self._public(place, told)
+
+    def _public(self, place: Place, told: Mapping[str, Any]) -> Iterator[Difference]:
+        follows = Place(self.verdict.entries + 1)
+        if place != follows:
+            yield Difference(place, "it stands in the place of another; some are missing or misplaced", str(place),
+                             str(follows))  # fmt: skip
+        link, line = _text(told.get("link")), _text(told.get("line"))
+        made = link_after(self.verdict.link, line.encode("utf-8", "surrogatepass"))
+        if not link or not line:
+            yield Difference(place, f"it has no {'line' if link else 'link'}, so nothing of it can be checked", "", "")
+        elif link != made:
+            what = "its line and the link before it do not make its link: it, or what stands before it, was changed"
+            yield Difference(place, what, link, made)
+        self.verdict.entries, self.verdict.link, self._opened = place.number, link or made, 0
+        written = self._read(place, line, link)
+        if written is not None:
+            yield from self._read_differences(written, told)
+
+    def _read(self, place: Place, line: str, link: str) -> Written | None:
+        if not line:
+            return None
+        try:
+            return Written(self._decode(line.encode("utf-8", "surrogatepass")), link)
+        except LedgerDamaged:
+            self.verdict.unread.append(str(place))
+            return None
+
+    def _read_differences(self, written: Written, told: Mapping[str, Any]) -> Iterator[Difference]:
+        entry = written.entry
+        self._first = self._first or entry
+        said = as_json(public_data(written))
+        opening = [event for event in said["events"] if event["kind"] in OPENING]
+        # A secret ballot that was replaced in the very entry that opened its vote was no vote, and is never shown.
+        said["events"] = [one for one in said["events"] if not _is_secret(one) or _is_held(one, opening)]
+        for name in TOLD:
+            if told.get(name) != said[name]:
+                yield Difference(entry.place, f"what is told as its {name} is not what its line says",
+                                 _short(told.get(name)), _short(said[name]))  # fmt: skip
+        yield from self._sound.differences(entry)
+        yield from self._noted.compare(written)
+        self._held += opening
+
+    def _what_was_sealed(self, place: Place, told: Mapping[str, Any]) -> Iterator[Difference]:
+        if place.number != self.verdict.entries or place.sealed != self._opened + 1:
+            yield Difference(place, "it stands where it does not belong", str(place),
+                             str(Place(self.verdict.entries, self._opened + 1)))  # fmt: skip
+        self._opened += 1
+        if told.get("link") or told.get("line"):
+            yield Difference(place, "it was sealed, and yet has a link or a line of its own", "", "")
+        events = told.get("events")
+        for event in events if isinstance(events, list) else ():
+            self._to_be_held.append((place, event))
+            yield from _agreement(place, event, told)
+
+    def at_the_end(self, told: Mapping[str, Any]) -> Iterator[Difference]:
+        """Say what is wrong with the whole: its head, ballots that no close holds, noted links that were not met."""
+        for place, event in self._to_be_held:
+            if not _is_held(event, self._held):
+                yield Difference(place, "no later entry holds it, so no link speaks for it", _short(event), "")
+        if self._first is not None:
+            for event in self._first.events:
+                if isinstance(event, GameFounded):
+                    yield from _head(event, told)
+        yield from self._noted.missing(self.verdict.entries)
+
+
+SEALED = {kind.__name__ for kind in EVOLVES if kind.sealed is not Event.sealed}
+"""Events that can be sealed."""
+
+OPENING = {VoteClosed.__name__, BallotsOpened.__name__}
+
+
+def _is_secret(event: Mapping[str, Any]) -> bool:
+    return event["kind"] in SEALED and event.get("secret", True) is True
+
+
+def _is_held(event: Any, held: list[Any]) -> bool:
+    """Say whether what was sealed is named by the entry that opened it, which is chained."""
+    if not isinstance(event, dict):
+        return False
+    match event.get("kind"):
+        case "BallotCast":
+            ballot = [event.get("voter"), event.get("choice"), event.get("votes"), event.get("at")]
+            return any(one["proposal"] == event.get("proposal") and ballot in one["ballots"] for one in held)
+        case "ConsentLodged":
+            said = "given" if event.get("given") else "refused"
+            return any(one["proposal"] == event.get("proposal") and one["consent"] == said for one in held)
+        case _:
+            return False
+
+
+def _agreement(place: Place, event: Any, told: Mapping[str, Any]) -> Iterator[Difference]:
+    """Compare a ballot that was opened with the move by which it was cast, and with the entry's moment."""
+    move = told.get("move")
+    if not isinstance(event, dict) or event.get("kind") != "BallotCast" or not isinstance(move, dict):
+        return
+    if told["at"] != event.get("at"):
+        yield Difference(place, "it was not made at the moment of its ballot", told["at"], _short(event.get("at")))
+    if move.get("kind") == "CastBallot":
+        made = [move.get(name) for name in ("player", "proposal", "choice")]
+        cast = [event.get(name) for name in ("voter", "proposal", "choice")]
+        if made != cast:
+            yield Difference(place, "its ballot is not the one that its move casts", _short(made), _short(cast))
+
+
+def _head(founded: GameFounded, told: Mapping[str, Any]) -> Iterator[Difference]:
+    for name in ("game", "title", "rulebook"):
+        if told[name] != getattr(founded, name):
+            what = f"the {name} at the head of the file is not that of the game's founding"
+            yield Difference(Place(1), what, _short(told[name]), _short(getattr(founded, name)))
+
+
+def _place(told: str) -> Place | None:
+    number, dot, sealed = told.partition(".")
+    parts = [number, sealed] if dot else [number]
+    if not all(part.isascii() and part.isdecimal() and len(part) < 16 for part in parts):
+        return None
+    place = Place(*map(int, parts))
+    return place if str(place) == told and place.number else None
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _short(value: Any) -> str:
+    told = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return told if len(told) <= 300 else f"{told[:300]}…"

@@ -1,0 +1,176 @@
+"""A game written down to be taken along: its ruleset as one text, as data, or as a rulebook to begin another game from.
+
+Everything here is what everybody may see, at one moment of the game, and the same bytes whoever asks for it and when.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Any
+
+from nomicon.game.names import RuleNumber
+from nomicon.game.rules import Rule, Void
+from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.ranking import order_set_by
+from nomicon.law.questions.readings import reading_in_force
+from nomicon.play.record import Entry
+from nomicon.rulebooks.files.format import RuleFile
+from nomicon.rulebooks.saving import files_of, slug
+from nomicon.rulebooks.shelf import Rulebook
+from nomicon.views.elements.page import Seen, iso, plain
+from nomicon.views.elements.secrecy import newest_entries
+from nomicon.views.rules.rules import void_of
+from nomicon.views.sentences.data import as_json, record
+
+OUTSIDE = ("words", "title", "speeches")
+"""Fields of a rule's text that are said apart, or that follow from its code."""
+
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+"""The moment that files in an archive bear: the earliest it can say, so that the same rules make the same archive."""
+
+
+# -- One text ------------------------------------------------------------------------
+
+
+def rules_as_markdown(seen: Seen) -> str:
+    """Write the rules in force as one text, class by class: words as they are, code below them."""
+    book = list(seen.game.rules)
+    parts = [f"# {_flat(seen.game.title)}", _as_of(seen, book)]
+    for status, rules in groupby(book, key=lambda rule: rule.status):
+        parts.append(f"## {status.capitalize()}")
+        for rule in rules:
+            parts += _rule_in_markdown(rule, seen.game)
+    return "\n\n".join(parts) + "\n"
+
+
+def _rule_in_markdown(rule: Rule, game: Game) -> Iterator[str]:
+    yield f"### {numbered(rule.number, game)}. {_flat(rule.text.title)}"
+    if rule.void is not None:
+        yield f"*Void because of rule {numbered(rule.void.by, game)}: {_flat(rule.void.because)}*"
+    yield rule.text.words.strip("\n")
+    if rule.text.code:
+        longest = max((len(found) for found in re.findall(r"`+", rule.text.code)), default=0)
+        fence = "`" * max(3, longest + 1)
+        yield f"{fence}python\n{rule.text.code.strip(chr(10))}\n{fence}"
+
+
+def _as_of(seen: Seen, book: Sequence[Rule]) -> str:
+    last = _last(seen)
+    day = datetime.fromtimestamp(last.at, UTC)
+    return f"{len(book)} rules, as they stood after entry {last.place.number}, at {day:%Y-%m-%d %H:%M:%S} UTC."
+
+
+def _last(seen: Seen) -> Entry:
+    """Return the newest entry that everybody may see."""
+    return next(newest_entries(seen))
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+# -- Data ----------------------------------------------------------------------------
+
+
+def rules_as_json(seen: Seen) -> str:
+    """Write the rules in force as data: all that stands in the header of each, its words, and its code."""
+    return _json(rules_as_data(seen))
+
+
+def rules_as_data(seen: Seen) -> dict[str, Any]:
+    """Return the rules in force as plain data, with the entry after which they stood so."""
+    last = _last(seen)
+    return {
+        "game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook,
+        "entry": last.place.number, "at": iso(last.at), "rules": [_rule_as_data(rule) for rule in seen.game.rules],
+    }  # fmt: skip
+
+
+def _rule_as_data(rule: Rule) -> dict[str, Any]:
+    said = {one.name: plain(getattr(rule.text, one.name)) for one in fields(RuleText) if one.name not in OUTSIDE}
+    return {
+        "number": rule.number, "title": rule.text.title, "status": rule.status, "version": rule.version,
+        "former": list(rule.former), "void": void_of(rule), "words": rule.text.words, **said,
+        "ordinal": rule.ordinal, "effective": iso(rule.text.effective),
+    }  # fmt: skip
+
+
+def record_as_json(seen: Seen) -> str:
+    """Write the public record of a game as data."""
+    return _json(as_json(record(seen)))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+# -- A rulebook ----------------------------------------------------------------------
+
+
+def rules_as_rulebook(seen: Seen) -> Rulebook:
+    """Make a rulebook of the rules in force, from which another game can begin."""
+    title = _flat(seen.game.title) or str(seen.game.id)
+    by_ordinal = order_set_by(seen.game.rules).by_ordinal
+    files = tuple(_file(rule, by_ordinal=by_ordinal) for rule in seen.game.rules)
+    return Rulebook(slug(seen.game.id), title, _about(seen), tuple(sorted(files, key=lambda file: file.number or 0)))
+
+
+def _file(rule: Rule, *, by_ordinal: bool) -> RuleFile:
+    # Where rules rank by their latest change, a new game would forget it, and hear them in another order.
+    ordinal = rule.ordinal if by_ordinal and rule.ordinal != rule.number else 0
+    return RuleFile(RuleNumber(rule.number), rule.status, replace(rule.text, ordinal=ordinal))
+
+
+def _about(seen: Seen) -> str:
+    """Say what the rules are, and what of the game does not go with them."""
+    book = list(seen.game.rules)
+    told = [f"The rules of a game that began from {seen.game.rulebook}: {_as_of(seen, book)}"]
+    void = [_void_told(rule, rule.void, seen.game) for rule in book if rule.void is not None]
+    if void:
+        told.append("Void in that game, and to be looked at before another begins:\n\n" + "\n".join(void))
+    turned = list(_turned(seen, book))
+    if turned:
+        told.append("Read otherwise there by judgement, which does not go with the rules:\n\n" + "\n".join(turned))
+    return "\n\n".join(told)
+
+
+def _void_told(rule: Rule, void: Void, game: Game) -> str:
+    by = numbered(void.by, game)
+    return f"- Rule {numbered(rule.number, game)}, because of rule {by}: {_flat(void.because)}"
+
+
+def _turned(seen: Seen, book: Sequence[Rule]) -> Iterator[str]:
+    for rule in book:
+        for name in sorted(rule.text.readings):
+            if f"{rule.id}:{name}" in seen.game.readings:
+                yield f"- Rule {numbered(rule.number, seen.game)}, {name}: {reading_in_force(seen.game, rule, name)}"
+
+
+def rulebook_as_zip(seen: Seen) -> bytes:
+    """Write the rulebook as an archive of one folder, as ``nomicon found`` and ``nomicon rulebook check`` take it.
+
+    Raises `Malformed` for a rule that no rule file can hold.
+    """
+    rulebook = rules_as_rulebook(seen)
+    return _archive({f"{rulebook.name}/{name}": text for name, text in files_of(rulebook).items()})
+
+
+def _archive(files: Mapping[str, str]) -> bytes:
+    packed = io.BytesIO()
+    # Stored, not packed: how small a text becomes depends on the library of the machine.
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, FIRST_DAY)
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            archive.writestr(entry, files[name].encode())
+    return packed.getvalue()

@@ -1,0 +1,174 @@
+"""The report of a replay: how the rules came to stand as they do, and every inconsistency of what is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from nomicon.game.names import Moment, RuleNumber
+from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
+from nomicon.hosting.past.history import Replayed, layers_of, lineage, ranked, rules_meant, texts_told
+from nomicon.rulebooks.history import OUTCOMES, UNKNOWN, History
+from nomicon.rulebooks.shelf import Rulebook
+from nomicon.views.elements.page import iso
+
+
+def report_of(replayed: Replayed, history: History, book: Rulebook) -> dict[str, Any]:
+    """Return all that a replay showed."""
+    known = set(texts_told(history, book))
+    counted = Counter(one.what for one in history.outcomes)
+    order = ranked(replayed.rules)
+    return {
+        "game": replayed.game, "title": history.title, "rulebook": book.name, "source": history.where,
+        "fits": replayed.fits,
+        "proposals": len(history.outcomes), "first": history.outcomes[0].number, "last": history.outcomes[-1].number,
+        "outcomes": {what: counted[what] for what in OUTCOMES if counted[what]},
+        "checkpoints": [
+            {"after": one.after, "immutable": one.immutable, "mutable": one.mutable, "agrees": not one.differs,
+             "differs": list(one.differs)}
+            for one in replayed.checkpoints
+        ],
+        "count": len(order), "immutable": sum(rule.status == IMMUTABLE for rule in order),
+        "rules": [_rule(place, rule, known) for place, rule in enumerate(order, 1)],
+        "repealed": _repealed(replayed.rules),
+        "done_once": [
+            {"number": one.number, "did": one.once, "now": _now(replayed.rules, one.number)}
+            for one in history.outcomes
+            if one.once
+        ],
+        "inconsistencies": [{"id": one.id, "what": one.what, "taken": one.taken} for one in history.inconsistencies],
+        "found": list(found_in(history, known)),
+        "misfits": list(replayed.misfits), "refused": list(replayed.refused), "unread": list(history.unread),
+    }  # fmt: skip
+
+
+def _rule(place: int, rule: Rule, known: set[int]) -> dict[str, Any]:
+    layers = layers_of(rule)
+    return {
+        "position": place, "number": rule.number, "ordinal": rule.ordinal, "status": rule.status,
+        "title": rule.text.title, "lineage": list(lineage(rule)), "layers": list(layers),
+        "lost": [number for number in layers if number not in known],
+    }  # fmt: skip
+
+
+def _now(rules: Ruleset, number: int) -> str:
+    return "The rule is in force still" if rules.numbered(RuleNumber(number)) is not None else "The rule is gone"
+
+
+def _repealed(rules: Ruleset) -> list[dict[str, Any]]:
+    gone = [(rule, rule.repealed) for rule in rules.repealed.values() if rule.repealed is not None]
+    return [
+        {"number": rule.number, "by": layer.proposal, "lineage": [*lineage(rule), layer.proposal]}
+        for rule, layer in sorted(gone, key=lambda pair: pair[0].number)
+    ]
+
+
+# -- What the source leaves open without saying so -------------------------------------
+
+
+def found_in(history: History, known: set[int]) -> Iterator[dict[str, Any]]:
+    """Yield what is doubtful in what is told: of which numbers, and in which way."""
+    for before, after in pairwise(sorted(one.number for one in history.outcomes)):
+        if after - before > 1:
+            yield _found("missing", list(range(before + 1, after)), "nothing is told of these numbers")
+        elif after == before:
+            yield _found("twice", [after], "it is told of twice")
+    unknown = [one.number for one in history.outcomes if one.what == UNKNOWN]
+    if unknown:
+        yield _found("unknown", unknown, "how they ended is not known")
+    yield from _late_drafts(history)
+    yield from _early_drafts(history)
+    brought = [one.number for one in history.outcomes if one.what in ("enacted", "amended")]
+    lost = [number for number in (*history.immutable, *history.mutable, *brought) if number not in known]
+    if lost:
+        yield _found("lost", lost, "the words that they brought are lost")
+    nobody = [one.number for one in history.outcomes if one.ended == "adopted" and not one.author]
+    if nobody:
+        yield _found("nobody", nobody, "they were adopted, and who proposed them is not told")
+
+
+def _late_drafts(history: History) -> Iterator[dict[str, Any]]:
+    dated = [one for one in history.outcomes if one.drafted is not None]
+    for place, one in enumerate(dated):
+        later = [other for other in dated[place + 1 :] if (other.drafted or 0) < (one.drafted or 0)]
+        if later:
+            higher = ", ".join(f"{other.number} ({iso(other.drafted)})" for other in later)
+            told = f"its draft was changed {iso(one.drafted)}, later than those of higher numbers: {higher}"
+            yield _found("late", [one.number], told)
+
+
+def _early_drafts(history: History) -> Iterator[dict[str, Any]]:
+    meant = rules_meant(history)
+    changed: dict[int, tuple[int, Moment]] = {}
+    for one in history.outcomes:
+        rule = meant.get(one.number)
+        if rule is None or one.closed is None:
+            continue
+        before, since = changed.get(rule, (0, Moment(0)))
+        if one.drafted is not None and one.drafted < since:
+            told = f"its draft was done {iso(one.drafted)}, before {before}, on which it builds, was adopted"
+            yield _found("early", [one.number], f"{told} by the timetable")
+        changed[rule] = (one.number, one.closed)
+
+
+def _found(kind: str, numbers: list[int], what: str) -> dict[str, Any]:
+    return {"kind": kind, "numbers": numbers, "what": what}
+
+
+# -- In words ------------------------------------------------------------------------
+
+
+def in_lines(report: dict[str, Any]) -> list[str]:
+    """Set a report out for reading."""
+    lines = summary(report)
+    lines += [f"After {one['after']}: {told}." for one in report["checkpoints"] for told in one["differs"]]
+    lines += ["", "The rules in order of precedence, and how they came to stand so:"]
+    width = max((len(rule["title"]) for rule in report["rules"]), default=0)
+    lines += [_rule_line(rule, width) for rule in report["rules"]]
+    lines += [f"Repealed: {' -> '.join(map(str, one['lineage']))}" for one in report["repealed"]]
+    lines += _listed("What was done once, and is not done again:", [
+        f"{one['number']}: {one['did']} {one['now']}." for one in report["done_once"]
+    ])  # fmt: skip
+    lines += _listed("Where what is told contradicts itself, and what is taken to be so:", [
+        f"{one['id']}: {one['what']} {one['taken']}" for one in report["inconsistencies"]
+    ])  # fmt: skip
+    lines += _listed("What else is doubtful in it:", [
+        f"{', '.join(map(str, one['numbers']))}: {one['what']}." for one in report["found"]
+    ])  # fmt: skip
+    return [*lines, *misfits(report)]
+
+
+def summary(report: dict[str, Any]) -> list[str]:
+    """Say in a few lines what a replay came to."""
+    agree = sum(one["agrees"] for one in report["checkpoints"])
+    outcomes = ", ".join(f"{many} {what}" for what, many in report["outcomes"].items())
+    mutable = report["count"] - report["immutable"]
+    numbers = f"{report['first']} to {report['last']}"
+    return [
+        f"{report['title']}: {report['proposals']} proposals, {numbers}, taken as recorded.",
+        f"What they did: {outcomes}.",
+        f"Checkpoints that agree: {agree} of {len(report['checkpoints'])}.",
+        f"Rules in force at the end: {report['count']}; {report['immutable']} immutable, {mutable} mutable.",
+    ]
+
+
+def misfits(report: dict[str, Any]) -> list[str]:
+    """Say what cannot have been, what does not come out as it is told, and what was not read."""
+    return [
+        *_listed("What cannot have been, and was not taken:", report["refused"]),
+        *_listed("What does not come out as it is told:", report["misfits"]),
+        *_listed("Parts of the file that have no meaning here:", report["unread"]),
+    ]
+
+
+def _listed(title: str, lines: list[str]) -> list[str]:
+    return ["", title, *(f"  {line}" for line in lines)] if lines else []
+
+
+def _rule_line(rule: dict[str, Any], width: int) -> str:
+    path = " -> ".join(map(str, rule["lineage"]))
+    lost = f"; words lost of {', '.join(map(str, rule['lost']))}" if rule["lost"] else ""
+    place, number = f"{rule['position']:>4}", f"{rule['number']:<5}"
+    return f"{place}  {number} {rule['status']:<9} {rule['title']:<{width}}  {path}{lost}"

@@ -1,0 +1,245 @@
+"""The hall: one table, and many people at once. One thread writes what all of them send; anybody may look meanwhile.
+
+Only what is durable is ever shown. Whoever looks waits for the writer only where something is due by the clock.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from typing import TypeVar
+
+from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.proposals import Proposal
+from nomicon.game.state import Game
+from nomicon.hosting.audit.kept import Kept, kept_of
+from nomicon.hosting.past.past import Past
+from nomicon.hosting.ports import Condition, LedgerBusy, LedgerUnreadable, LedgerUnwritten, Place, Written
+from nomicon.hosting.server.ballots import ballot_paper
+from nomicon.hosting.server.foreseer import Foreseer
+from nomicon.hosting.server.options import Option, options, tried
+from nomicon.hosting.table.agenda import worked_out
+from nomicon.hosting.table.attendance import Attendance
+from nomicon.hosting.table.quotas import NO_QUOTAS, Gate, OverQuota, Quotas
+from nomicon.hosting.table.table import Folded, NoSuchGame, Played, Table
+from nomicon.hosting.table.writer import Busy, Writer
+from nomicon.law.facts.player_names import called_now, names_of
+from nomicon.law.resolution.rule_cache import Bench
+from nomicon.play.ballots.papers import Paper
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Accepted, Refused
+from nomicon.views.elements.page import Papers, Seen
+
+__all__ = ["Busy", "Hall"]
+
+T = TypeVar("T")
+
+READER_PATIENCE = 10.0
+"""Seconds a reader waits until what is due is done, or until it is their turn to ask what they may do; mostly it takes
+milliseconds. A reader who has waited so long sees the game as it stands."""
+
+CATCHING_UP = 3
+"""How often a reader has time kept that goes on meanwhile: rules may set off something new each second."""
+
+OPTIONS_KEPT = 200
+"""Answers to what a player may do that are kept. They hold for one second, as rules may ask what time it is."""
+
+
+class Hall:
+    """One for a process, from its making until `stop`; a context manager too."""
+
+    def __init__(
+        self, table: Table, looking: Bench, quotas: Quotas | None = None, foreseer: Foreseer | None = None
+    ) -> None:
+        """`looking` hears the rules for those who ask what they may do, and is used for nothing else.
+
+        `quotas` are the host's limits to moves; without them there are none. `foreseer` looks how rules could be
+        changed after a proposal; without one no page warns of any.
+        """
+        self._foreseer = foreseer
+        self._table, self._looking = table, looking
+        self._gate = Gate(quotas or NO_QUOTAS, table.recent)
+        self._past = Past(table.ledger)
+        self._turn = threading.Lock()  # At the bench, and at what it said.
+        self._options: OrderedDict[tuple[object, ...], Sequence[Option]] = OrderedDict()
+        self._writer = Writer(table)
+        self.attendance = Attendance(self.do, table.clock)  # Of players who look or move, where rules ask for it.
+
+    def __enter__(self) -> Hall:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Take nothing more, finish what waits, and leave the table. A second call does nothing."""
+        self._writer.stop()
+        if self._foreseer is not None:
+            self._foreseer.stop()
+
+    # -- Writing -----------------------------------------------------------------------
+
+    def play(self, game: GameId, move: Move, *, expected: int | None = None, key: str = "") -> Future[Played | Refused]:
+        """Make a move; the answer comes when it is durable. Raises `Busy`.
+
+        Where a public entry other than the `expected` one is the last by then, the answer is `Conflict`, which names
+        it. A key, which should begin with whose it is, makes it safe to send a move again: the answer is then the entry
+        that the move first sent with it has brought about, whatever is sent now. Beyond a limit of the host's it is
+        `OverQuota`.
+        """
+
+        def make(table: Table) -> Played | Refused:
+            try:
+                self._gate.must_pass(table, game, move)
+            except OverQuota:
+                made = table.made(game, key) if key else None
+                if made is None:
+                    raise
+                return made
+            return table.play(game, move, key, expected)
+
+        return self._writer.ask(game, make)
+
+    def do(self, job: Callable[[Table], T]) -> Future[T]:
+        """Have anything else done that writes, by itself: founding, importing, restoring. Raises `Busy`."""
+        return self._writer.ask(None, job)
+
+    def keep_time(self, game: GameId) -> Future[int]:
+        """Have everything done that is due in a game. The answer is shared; nobody may cancel it. Raises `Busy`."""
+        return self._writer.keep_time(game)
+
+    def tell(self, tell: Callable[[GameId | None, Moment | None], None]) -> None:
+        """Have a function called with each game that was written, and when time has work in it; see `Writer.tell`."""
+        self._writer.tell(tell)
+
+    # -- Looking -----------------------------------------------------------------------
+
+    def games(self) -> Sequence[GameId]:
+        """Name the games on record, in the order of their founding."""
+        return self._table.ledger.games()
+
+    def has(self, game: GameId) -> bool:
+        """Say whether there is such a game on record."""
+        return self._table.ledger.head(game) is not None
+
+    def head(self, game: GameId) -> Place | None:
+        """Say where the last entry of a game stands, sealed or not, without folding it; None if it is not there."""
+        return self._table.ledger.head(game)
+
+    @property
+    def waiting(self) -> int:
+        """Count what waits for the writer."""
+        return self._writer.waiting
+
+    def condition(self) -> Condition:
+        """Say whether the record can be written, and what has failed, for whoever hosts."""
+        return self._table.ledger.condition()
+
+    def history(self, game: GameId) -> Iterator[Written]:
+        """Yield the entries of a game, oldest first, sealed ones among them: for an audit, and for nobody to read."""
+        return self._table.history(game)
+
+    def kept(self, game: GameId) -> Kept | None:
+        """Return what the record keeps of a game beside its entries, for an audit."""
+        return kept_of(self._table.ledger, game)
+
+    def dues(self) -> Mapping[GameId, Moment | None]:
+        """Say when time itself next has work in each game of which the record knows it."""
+        return self._table.ledger.due()
+
+    def work_out_dues(self, games: Iterable[GameId]) -> Mapping[GameId, Moment | None]:
+        """Say the same of other games, for which each is folded; the record knows it from then on."""
+        return worked_out(self._table, games)
+
+    def seen(self, game: GameId, viewer: PlayerId | None, until: int | None = None) -> Seen:
+        """Return a game as it stands, or as it stood until the entry of this number was followed by the next.
+
+        What is due is done first. Raises `NoSuchGame`, or `Invalid` for an entry that is not there.
+        """
+        if until is None:
+            now, at = self._now(game)
+            viewer = None if viewer is None else now.game.called(viewer)
+            foresees = None if self._foreseer is None else self._foreseer.found_by(at)
+            return Seen(now.game, self._past.history(game, now.place), viewer, at, self._papers(at), foresees)
+        if not self.has(game):
+            raise NoSuchGame(game)
+        return self._past.seen(game, self.first_name(game, viewer), until)
+
+    def called(self, game: GameId, player: PlayerId | None) -> PlayerId | None:
+        """Return what a player is called now, by whatever name they took their seat; just that if nobody can say."""
+        names = self._names(game, player)
+        return names[-1] if names else player
+
+    def first_name(self, game: GameId, player: PlayerId | None) -> PlayerId | None:
+        """Return the first name of a player, by which they are found at any moment of the past."""
+        names = self._names(game, player)
+        return names[0] if names else player
+
+    def _names(self, game: GameId, player: PlayerId | None) -> Sequence[PlayerId]:
+        """List a player's names, oldest first; none where the game cannot be read or found."""
+        try:
+            return () if player is None else names_of(self._table.foldings.newest(game).game, player)
+        except (LedgerUnreadable, NoSuchGame):
+            return ()
+
+    def options(self, game: GameId, player: PlayerId) -> list[Option]:
+        """List what a player may do now, and what is barred by which rule. Raises `NoSuchGame`, `Busy`."""
+        now, at = self._now(game)
+        player = now.game.called(player)
+        asked = (game, now.place, player, at)
+        with self._turn_at_the_bench():
+            found = self._options.get(asked)
+            if found is None:
+                found = self._options[asked] = options(now.game, player, self._looking, at)
+                while len(self._options) > OPTIONS_KEPT:
+                    self._options.popitem(last=False)
+        return list(found)
+
+    def _papers(self, at: Moment) -> Papers:
+        """Return what hands out ballot papers, each after waiting for a turn at the bench."""
+
+        def paper(game: Game, proposal: Proposal, player: PlayerId | None) -> Paper:
+            with self._turn_at_the_bench():
+                return ballot_paper(game, proposal, player, self._looking, at)
+
+        return paper
+
+    def tried(self, game: GameId, move: Move) -> Accepted | Refused:
+        """Say what would come of a move if it were made now; it is not made. Raises `NoSuchGame`, `Busy`."""
+        now, at = self._now(game)
+        with self._turn_at_the_bench():
+            return tried(now.game, called_now(now.game, move), self._looking, at)
+
+    def allowances(self, game: GameId, player: PlayerId | None) -> list[tuple[str, int, int | None]]:
+        """Name each limit of the host's, what it is, and how much a player has used of it. Raises `NoSuchGame`."""
+        now, at = self._now(game)
+        return self._gate.allowances(now.game, at, self.called(game, player))
+
+    def number(self, game: GameId) -> int:
+        """Return the number of a game's last public entry. Raises `NoSuchGame`."""
+        return self._table.foldings.newest(game).place.number
+
+    def _now(self, game: GameId) -> tuple[Folded, Moment]:
+        """Return a game in which all is done that is due, and the reader's moment."""
+        now = self._table.foldings.newest(game)
+        for _ in range(CATCHING_UP):
+            if now.due is None or now.due >= self._table.clock.now():
+                break
+            try:
+                self.keep_time(game).result(READER_PATIENCE)
+            except (Busy, LedgerBusy, LedgerUnwritten, TimeoutError):
+                break  # Nothing can be written now; what is written can be read all the same.
+            now = self._table.foldings.newest(game)
+        return now, Moment(max(self._table.clock.now(), now.game.at))
+
+    @contextmanager
+    def _turn_at_the_bench(self) -> Iterator[None]:
+        if not self._turn.acquire(timeout=READER_PATIENCE):
+            raise Busy("Too many ask at once what they may do. Ask again in a moment.")
+        try:
+            yield
+        finally:
+            self._turn.release()

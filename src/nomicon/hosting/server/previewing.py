@@ -1,0 +1,25 @@
+"""Previewing: a proposal is tried on a game as it stands, and shown as its page would show it; nothing is made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nomicon.game.names import GameId
+from nomicon.hosting.server.hall import Hall
+from nomicon.play.engine import Refused
+from nomicon.play.proposals.proposing import ProposalSubmitted, Propose
+from nomicon.views.elements.page import Page, Seen
+from nomicon.views.view import view_named
+
+
+def previewed(hall: Hall, game: GameId, seen: Seen, move: Propose) -> Page | Refused | None:
+    """Return the page of a proposal as it would be, with what there is to warn of; or why it would be refused.
+
+    None stands for a proposal in whose place rules would put something else. `seen` is the game as the proponent sees
+    it. Raises `NoSuchGame`, `Busy`.
+    """
+    tried = hall.tried(game, move)
+    if isinstance(tried, Refused):
+        return tried
+    number = next((event.proposal for event in tried.events if isinstance(event, ProposalSubmitted)), None)
+    return None if number is None else view_named(["proposal", str(number)], replace(seen, game=tried.game))

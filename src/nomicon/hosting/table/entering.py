@@ -1,0 +1,56 @@
+"""Entering: a decided move becomes the entries it is written down as: one, or two where part of it stays sealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nomicon.game.names import Moment
+from nomicon.game.state import Game
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Accepted
+from nomicon.play.index import fold, noted
+from nomicon.play.record import Entry, Place
+from nomicon.play.votes.sealing import SealRest
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The entry of a move, what stays sealed of it behind that, if anything does, and the game as both leave it."""
+
+    entry: Entry
+    rest: Entry | None
+    game: Game
+
+    @property
+    def place(self) -> Place:
+        """Say where the last of them stands."""
+        return self.entry.place if self.rest is None else self.rest.place
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """When a move is made, on which game, behind which entry, and by which versions of the program."""
+
+    game: Game
+    behind: Place
+    at: Moment
+    versions: tuple[str, ...]
+
+
+def entered(move: Move, outcome: Accepted, occasion: Occasion, seed: str) -> Entered:
+    """Return the entries of a move; `seed` is revealed with the public one, if lots were drawn for it."""
+    behind = occasion.behind
+    place = Place(behind.number, behind.sealed + 1) if outcome.sealed else Place(behind.number + 1)
+    entry = Entry(place, occasion.at, move, outcome.events, outcome.grounds, seed, occasion.versions)
+    if outcome.rest is None:
+        return Entered(entry, None, noted(occasion.game, outcome.game, entry))
+    rest = sealed_rest(outcome, entry)
+    return Entered(entry, rest, fold(fold(occasion.game, entry), rest))
+
+
+def sealed_rest(outcome: Accepted, entry: Entry) -> Entry:
+    """Return what stays sealed of a move as the entry behind its own."""
+    assert outcome.rest is not None
+    place = Place(entry.place.number, entry.place.sealed + 1)
+    events, grounds = outcome.rest.events, outcome.rest.grounds
+    return replace(entry, place=place, move=SealRest(entry.move.player), events=events, grounds=grounds, seed="")

@@ -1,0 +1,127 @@
+"""Folded games at hand: each as its last durable entry leaves it. Any number of threads may ask for one.
+
+What is at hand is never truth: it is folded from the record, brought up to it when it has moved on, and let go of when
+other games are asked for.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from nomicon.game.names import GameId, Moment
+from nomicon.game.state import Game
+from nomicon.hosting.ports import Ledger, Place
+from nomicon.play.engine import next_due
+from nomicon.play.index import fold
+
+GAMES_AT_HAND = 200
+"""Games kept folded. One takes 0.2 to 1 MB; who plays in one more waits some hundredths of a second until it is open,
+and ten thousand that sleep take nothing."""
+
+
+class NoSuchGame(LookupError):
+    """There is no game of that name on record. Which there are it does not say: not everybody may know of each."""
+
+    def __init__(self, game_id: GameId) -> None:
+        super().__init__(f"There is no game {game_id!r} on record. Look its name up in the list of games.")
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A game as of the last entry known here, and the seed kept for its next draw."""
+
+    place: Place
+    game: Game
+    seed: str
+    due: Moment | None  # When time itself next has work in it.
+    remembered: int = 0  # The entry with which the record keeps it folded.
+
+
+class Stamp(NamedTuple):
+    """The moment that an entry bears, and what the clock said when it was decided."""
+
+    at: Moment
+    as_of: Moment
+
+
+class Foldings:
+    """The folded games of one record that were asked for last."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._lock = threading.Lock()  # Of the table below, and never held while the record is read.
+        self._at_hand: OrderedDict[GameId, Folded] = OrderedDict()
+        self._turns: WeakValueDictionary[GameId, _Turn] = WeakValueDictionary()
+
+    def at_hand(self, game_id: GameId) -> Folded | None:
+        """Return a game as it was known here last, if it is at hand; the record may have moved on since."""
+        with self._lock:
+            known = self._at_hand.get(game_id)
+            if known is not None:
+                self._at_hand.move_to_end(game_id)
+        return known
+
+    def newest(self, game_id: GameId) -> Folded:
+        """Return a game as it stands in the record now; only what is newer than what is at hand is folded.
+
+        Raises `NoSuchGame`.
+        """
+        known = self.at_hand(game_id)
+        if known is not None and self._ledger.head(game_id) == known.place:
+            return known
+        turn = self._turn_at(game_id)
+        with turn.lock:  # Who waits here finds it folded already.
+            return self.keep(game_id, self._brought_up(game_id, self.at_hand(game_id)))
+
+    def peek(self, game_id: GameId) -> Folded:
+        """Return a game as it stands in the record now, and do not keep it at hand for that. Raises `NoSuchGame`."""
+        return self._brought_up(game_id, self.at_hand(game_id))
+
+    def keep(self, game_id: GameId, folded: Folded) -> Folded:
+        """Keep what a game has come to, unless it is known to have come further; return what is known then."""
+        with self._lock:
+            known = self._at_hand.get(game_id)
+            if known is not None and known.place > folded.place:
+                return known
+            self._at_hand[game_id] = folded
+            self._at_hand.move_to_end(game_id)
+            while len(self._at_hand) > GAMES_AT_HAND:
+                self._at_hand.popitem(last=False)
+        return folded
+
+    def forget(self, game_id: GameId) -> None:
+        """Let go of a game; it is folded again when it is asked for."""
+        with self._lock:
+            self._at_hand.pop(game_id, None)
+
+    def all_at_hand(self) -> dict[GameId, Folded]:
+        """Return all that is at hand."""
+        with self._lock:
+            return dict(self._at_hand)
+
+    def _turn_at(self, game_id: GameId) -> _Turn:
+        with self._lock:
+            return self._turns.setdefault(game_id, _Turn())
+
+    def _brought_up(self, game_id: GameId, known: Folded | None) -> Folded:
+        if known is not None:
+            place, game, remembered = known.place, known.game, known.remembered
+        else:
+            place, game = self._ledger.remembered(game_id) or (Place(0), Game())
+            remembered = place.number
+        for written in self._ledger.read(game_id, place if place.number else None):
+            place, game = written.entry.place, fold(game, written.entry)
+        if not place.number:
+            raise NoSuchGame(game_id)
+        return Folded(place, game, self._ledger.seed(game_id), next_due(game), remembered)
+
+
+class _Turn:
+    """Lets one thread at a time fold a game; gone when nobody does."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()

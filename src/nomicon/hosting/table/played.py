@@ -1,0 +1,38 @@
+"""What comes of moves that are made: an entry, what stays sealed of it, and the game; and of several made together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from nomicon.game.names import GameId
+from nomicon.game.state import Game
+from nomicon.hosting.ports import Entry, Place
+from nomicon.hosting.table.folding import Folded
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that was accepted and written down under its link, and the game as it stands then.
+
+    `rest` is what of it stays sealed for now, an entry of its own behind the public one.
+    """
+
+    entry: Entry
+    game: Game
+    rest: Entry | None = None
+    link: str = ""
+
+    @property
+    def whole(self) -> Entry:
+        """Return all that happened as one entry, for who may be told more of it than others."""
+        return self.entry if self.rest is None else replace(self.entry, events=(*self.entry.events, *self.rest.events))
+
+
+@dataclass(slots=True)
+class Group:
+    """Moves that are made together: what their game has come to by them, while none of it is in the record."""
+
+    game_id: GameId
+    folded: Folded | None = None
+    made: dict[str, Played] = field(default_factory=dict)  # By receipt.
+    places: list[Place] = field(default_factory=list)

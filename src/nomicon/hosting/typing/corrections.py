@@ -1,0 +1,164 @@
+"""Corrections as players type them behind a statement, and as playthroughs and records show them again.
+
+Each is a word, what stands behind it, and the effect that it comes to. One table is read in both directions, and
+printed in the reference, so that what can be typed is what can be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from typing import Any
+
+from nomicon.game.values.plain import Plain, exact, is_whole, shown
+from nomicon.law.language import effects as ef
+from nomicon.law.language.effect_records import read_effect
+from nomicon.law.language.effects import Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One way to type a correction: ``award NAME AMOUNT [QUANTITY]``; words in small letters stand as they are."""
+
+    form: str
+    effect: type[Effect]
+    fields: tuple[str, ...]  # What each word in capitals gives, in their order.
+    means: str
+
+    @property
+    def needed(self) -> int:
+        """Count the words that must be there."""
+        return sum(not one.startswith("[") for one in self.form.split())
+
+    def read(self, words: Sequence[str]) -> dict[str, Plain] | None:
+        """Return the effect's record; None where the words are no such correction."""
+        parts = self.form.replace("[", "").replace("]", "").split()
+        if not self.needed <= len(words) <= len(parts):
+            return None
+        given: list[str] = []
+        for part, word in zip(parts, words, strict=False):
+            if part.isupper():
+                given.append(word)
+            elif part != word.casefold():
+                return None
+        values = {name: _read(word, name) for name, word in zip(self.fields, given, strict=False)}
+        return {"effect": self.effect.__name__, **values}
+
+    def write(self, record: Mapping[str, Any], quoted: Callable[[str], str]) -> str | None:
+        """Return how a record is typed; None where this form cannot say it."""
+        known = {"effect", *self.fields}
+        if record["effect"] != self.effect.__name__ or any(name not in known for name in record):
+            return None
+        names = iter(self.fields)
+        words: list[str] = []
+        for part in self.form.split():
+            literal = part.strip("[]")
+            if not literal.isupper():
+                words.append(literal)
+                continue
+            name = next(names)
+            if record.get(name) is None:  # It may be left out, and the word before it with it.
+                return " ".join(words[:-1] if words[-1] == "until" else words) if part.endswith("]") else None
+            if isinstance(record[name], list | tuple | Mapping):
+                return None
+            words.append(_write(record[name], quoted))
+        return " ".join(words)
+
+
+_NUMBERS = {"rule": "a rule", "because_of": "a rule", "number": "a rule", "proposal": "a proposal", "entry": "an entry"}
+"""The fields that hold a number, and of what."""
+
+
+def _read(word: str, name: str) -> Plain:
+    """Read one word. Raises `ValueError` with a sentence."""
+    if name in _NUMBERS:
+        if not is_whole(word):
+            raise ValueError(f"{word!r} is no number of {_NUMBERS[name]}")
+        return int(word)
+    if name == "amount":
+        return exact(word.removeprefix("+"))
+    if name == "until":
+        try:
+            at = datetime.fromisoformat(word.replace("Z", "+00:00"))
+        except ValueError:
+            raise ValueError(f"{word!r} is no moment; write it as 2026-12-24T18:00:00Z") from None
+        return at if at.tzinfo is not None else at.replace(tzinfo=UTC)
+    return word
+
+
+def _write(value: Any, quoted: Callable[[str], str]) -> str:
+    match value:
+        case str():
+            return quoted(value)
+        case int():
+            return str(value)
+        case datetime():
+            return value.isoformat().replace("+00:00", "Z")
+        case _:
+            return shown(value)
+
+
+CORRECTIONS: tuple[Correction, ...] = (
+    Correction("award NAME AMOUNT [QUANTITY]", ef.Award, ("to", "amount", "quantity"), "gains or loses so much"),
+    Correction(
+        "transfer NAME NAME AMOUNT [QUANTITY]", ef.Transfer, ("giver", "taker", "amount", "quantity"),
+        "so much moves from the one to the other",
+    ),
+    Correction("outcome PROPOSAL OUTCOME", ef.DeclareOutcome, ("proposal", "outcome"),
+               "a vote that has closed ended `adopted` or `defeated`: what came of another outcome is undone"),
+    Correction("reopen PROPOSAL [until] [MOMENT]", ef.ReopenVote, ("proposal", "until"),
+               "a vote has not ended; it goes on with its ballots"),
+    Correction("effect PROPOSAL", ef.GiveEffect, ("proposal",), "an adopted change has the effect it was denied"),
+    Correction("no effect PROPOSAL", ef.DenyEffect, ("proposal",),
+               "an adopted change has no effect; what it changed is taken out"),
+    Correction("withdraw PROPOSAL", ef.Withdraw, ("proposal",), "a proposal is off the table"),
+    Correction("void RULE because RULE", ef.VoidRule, ("rule", "because_of"), "the first is void because of the other"),
+    Correction("restore RULE", ef.RestoreRule, ("rule",), "a rule is not void, or was not repealed"),
+    Correction("remove RULE", ef.RemoveRule, ("rule",), "a rule is not in force"),
+    Correction("class RULE CLASS", ef.ClassRule, ("rule", "to"), "a rule is `mutable` or `immutable`"),
+    Correction("number RULE NUMBER", ef.RenumberRule, ("rule", "number"), "a rule bears another number"),
+    Correction("words RULE WORDS", ef.CorrectWords, ("rule", "words"),
+               "a rule says other words; write them in quotation marks"),
+    Correction("ballot PROPOSAL NAME CHOICE", ef.CountBallot, ("proposal", "player", "choice"),
+               "somebody's ballot counts in a vote that was counted, and says this; the vote ends as it then does"),
+    Correction("no ballot PROPOSAL NAME", ef.DiscountBallot, ("proposal", "player"),
+               "somebody's ballot does not count in a vote that was counted"),
+    Correction("balance NAME AMOUNT [QUANTITY]", ef.SetBalance, ("player", "amount", "quantity"),
+               "somebody holds so much"),
+    Correction("illegal ENTRY", ef.FindIllegal, ("entry",),
+               "what was done in an entry was against the rules: it is marked, and what rested on it is listed"),
+    Correction("stands ENTRY", ef.FindLegal, ("entry",),
+               "an entry stands, though what it rested on was found otherwise"),
+    Correction("winner NAME", ef.DeclareWinner, ("players",), "who has won the game in progress"),
+    Correction("win undone", ef.UndoWin, (), "the last win was none, and what came of it is undone"),
+    Correction("appoint OFFICE NAME", ef.Appoint, ("office", "player"), "who holds an office"),
+    Correction("vacate OFFICE NAME", ef.Vacate, ("office", "player"), "who does not hold an office"),
+    Correction("leave NAME", ef.Leave, ("player",), "who is a player no more"),
+    Correction("end turn", ef.EndTurn, (), "the turn in progress is over"),
+    Correction("initial set", ef.RestoreInitialSet, (),
+               "the rules of the beginning are in force, in this game, and no others"),
+)  # fmt: skip
+"""Every correction that can be typed; with the API any effect can be asked for that a record can hold."""
+
+
+def read_correction(words: Sequence[str]) -> dict[str, Plain]:
+    """Read one correction. Raises `ValueError` with a sentence that names the nearest form."""
+    told = " ".join(words)
+    for one in CORRECTIONS:
+        record = one.read(words)
+        if record is not None:
+            read_effect(record)
+            return record
+    first = words[0].casefold() if words else ""
+    near = get_close_matches(first, [one.form.split()[0] for one in CORRECTIONS], 1)
+    forms = [one.form for one in CORRECTIONS if near and one.form.split()[0] == near[0]] or [
+        one.form for one in CORRECTIONS
+    ]
+    raise ValueError(f"{told!r} is no correction; write: {', or '.join(forms)}")
+
+
+def written_correction(record: Mapping[str, Any], quoted: Callable[[str], str]) -> str | None:
+    """Return how a correction is typed; None where it cannot be."""
+    return next((said for one in CORRECTIONS if (said := one.write(record, quoted)) is not None), None)

@@ -1,0 +1,220 @@
+"""Drafts: a proposal as people write it, in one line or with a rule file below it, becomes rule-changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute, beginning
+from nomicon.game.names import JudgementNumber, ProposalNumber, RuleNumber
+from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
+from nomicon.game.values.plain import Plain, is_whole
+from nomicon.hosting.invalid import Invalid
+from nomicon.law.questions.numerals import numbered
+from nomicon.rulebooks.files.format import Malformed, read_change
+from nomicon.rulebooks.files.single import (
+    read_answer_typed,
+    read_declared_typed,
+    read_moment_typed,
+    read_setting_typed,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The words after ``propose``, the block below, and where they stand."""
+
+    words: Sequence[str]
+    block: str = ""
+    where: str = "your line"
+    block_line: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What a draft comes to."""
+
+    changes: tuple[Change, ...]
+    title: str = ""
+    reason: str = ""
+    marks: tuple[str, ...] = ()
+
+
+USAGE = (
+    "propose enact: (with the rule below) | amend N: (with the rule below) | amend N set NAME=VALUE | amend N answer "
+    'NAME=VALUE | amend N declare KIND=VALUE | amend N words "…" | amend N words: (with the words below) | '
+    'amend N code: (with the code below) | amend N retitle "…" | '
+    "amend N prevails over M | amend N defers to M | amend amendment P of N … | repeal N | repeal amendment P of N | "
+    "transmute N to mutable; behind any of them: from 2026-12-24T18:00:00Z"
+)
+
+TYPED = {"set": read_setting_typed, "answer": read_answer_typed, "declare": read_declared_typed}
+
+
+def changes_in(draft: Draft, game: Game) -> Drafted:
+    """Read the rule-changes of a draft. Raises `Invalid` with what is wrong and where."""
+    words, title, reason, marks = _apart(draft)
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == "+":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    changes = tuple(_change(part, draft) for part in parts)
+    return Drafted(changes, title or title_of(changes, game), reason, marks)
+
+
+def _apart(draft: Draft) -> tuple[list[str], str, str, tuple[str, ...]]:
+    """Take title, reason and marks out of the words."""
+    words, kept, found = list(draft.words), [], {"title": "", "reason": ""}
+    marks = []
+    while words:
+        word = words.pop(0)
+        if word in ("title", "reason", "mark") and words:
+            value = words.pop(0)
+            if word == "mark":
+                marks.append(value)
+            else:
+                found[word] = value
+        elif word != ":":
+            kept.append(word)
+    return kept, found["title"], found["reason"], tuple(marks)
+
+
+def title_of(changes: tuple[Change, ...], game: Game) -> str:
+    """Return what a proposal is called whose proponent gives it no title."""
+    match changes[0]:
+        case Enact(text=text):
+            return text.title
+        case Repeal(rule=number):
+            return f"Repeal {_named(number, game)}"
+        case Motion(judgement=number):
+            return f"Overrule J-{number}"
+        case Transmute(rule=number, to=to):
+            return f"Make {_named(number, game)} {to}"
+        case Amend(rule=number, amendment=amendment):
+            of = "" if amendment is None else f"amendment {numbered(amendment, game)} of "
+            return f"Amend {of}{_named(number, game)}"
+        case RepealAmendment(rule=number, amendment=amendment):
+            return f"Repeal amendment {numbered(amendment, game)} of {_named(number, game)}"
+
+
+def _named(number: RuleNumber, game: Game) -> str:
+    rule = game.rules.numbered(number)
+    called = f"rule {numbered(number, game)}"
+    return called if rule is None else f"{called}, {rule.text.title}"
+
+
+def _change(words: list[str], draft: Draft) -> Change:
+    """Read one change, and when it begins: ``from 2026-12-24T18:00:00Z`` at its end."""
+    if len(words) > 2 and words[-2].lower() == "from":
+        try:
+            begins = read_moment_typed(words[-1].rstrip(":"), draft.where)
+            return beginning(_bare_change(words[:-2], draft), begins)
+        except (Malformed, ValueError) as wrong:
+            raise Invalid(str(wrong) if isinstance(wrong, Malformed) else f"{draft.where}: {wrong}.") from None
+    return _bare_change(words, draft)
+
+
+def _bare_change(words: list[str], draft: Draft) -> Change:
+    match [*(word.rstrip(":").lower() for word in words[:1]), *(word.rstrip(":") for word in words[1:2]), *words[2:]]:
+        case ["enact"]:
+            return Enact(rule_in(draft))
+        case ["enact", "reviving", number] if is_whole(number.rstrip(":")):
+            return Enact(rule_in(draft), revives=RuleNumber(int(number.rstrip(":"))))
+        case ["amend", number, *what] if is_whole(number):
+            return _amendment(RuleNumber(int(number)), what, draft)
+        case ["overrule", number] if is_whole(number.removeprefix("J-")):
+            return Motion(JudgementNumber(int(number.removeprefix("J-"))))
+        case ["repeal", number] if is_whole(number):
+            return Repeal(RuleNumber(int(number)))
+        case ["repeal", "amendment", made_by, "of", number] if is_whole(number) and is_whole(made_by):
+            return RepealAmendment(RuleNumber(int(number)), ProposalNumber(int(made_by)))
+        case ["amend", "amendment", made_by, "of", number, *what] if is_whole(number) and is_whole(made_by):
+            return replace(_amendment(RuleNumber(int(number)), what, draft), amendment=ProposalNumber(int(made_by)))
+        case ["transmute", number, "to", status] if is_whole(number):
+            return Transmute(RuleNumber(int(number)), status)
+        case _:
+            raise Invalid(f"{draft.where}: {' '.join(words) or 'nothing'!r} is no rule-change. Write: {USAGE}.")
+
+
+def rule_in(draft: Draft) -> RuleText:
+    """Read the rule file in a draft's block. Raises `Invalid` with the line."""
+    if not draft.block.strip():
+        raise Invalid(f"{draft.where}: the rule's text is missing; put it below, or give a file.")
+    try:
+        return read_change(draft.block, draft.where).text
+    except Malformed as wrong:
+        raise Invalid(str(replace_line(wrong, draft))) from None
+
+
+def replace_line(wrong: Malformed, draft: Draft) -> Malformed:
+    """Return the error with the line counted in the whole file that the block stands in."""
+    line = None if wrong.line is None else wrong.line + draft.block_line - 1
+    return Malformed(wrong.where, line, wrong.what, wrong.mend)
+
+
+def _amendment(rule: RuleNumber, what: list[str], draft: Draft) -> Amend:
+    if not what:
+        return Amend(rule, text=rule_in(draft))
+    change = Amend(rule)
+    words = list(what)
+    while words:
+        match words:
+            case ["set" | "answer" | "declare" as kind, *pairs] if pairs:
+                change, words = _laid(change, kind, _pair(pairs[0], kind, draft), draft.where), pairs[1:]
+            case ["words" | "words:"] if draft.block.strip():
+                change, words = replace(change, words=draft.block.strip()), []
+            case ["words", text, *words]:
+                change = replace(change, words=text)
+            case ["code" | "code:"] if draft.block.strip():
+                change, words = replace(change, code=draft.block.rstrip() + "\n"), []
+            case ["code", text, *words]:
+                change = replace(change, code=text)
+            case ["retitle", text, *words]:
+                change = replace(change, title=text)
+            case ["prevails", "over", other, *words]:
+                change = replace(change, prevails_over=(*(change.prevails_over or ()), *_ranked(other)))
+            case ["defers", "to", other, *words]:
+                change = replace(change, defers_to=(*(change.defers_to or ()), *_ranked(other)))
+            case _:
+                raise Invalid(f"{draft.where}: an amendment cannot be read at {words[0]!r}. Write: {USAGE}.")
+    return change
+
+
+def _laid(change: Amend, kind: str, pair: tuple[str, Plain], where: str) -> Amend:
+    name, value = pair
+    if name in {"set": change.settings, "answer": change.answers}.get(kind, change.declares):
+        raise Invalid(f"{where}: {kind} {name} stands there twice. Keep one of the two.")
+    match kind:
+        case "set":
+            return replace(change, settings={**change.settings, name: value})
+        case "answer":
+            return replace(change, answers={**change.answers, name: value})
+        case _:
+            return replace(change, declares={**change.declares, name: value})
+
+
+def _ranked(word: str) -> tuple[int | str, ...]:
+    """Read what a rule claims rank over or under: a rule by number, a question, or nothing any more."""
+    if word == "nothing":
+        return ()
+    return (int(word),) if is_whole(word) else (f"about {word}",)
+
+
+def _pair(word: str, kind: str, draft: Draft) -> tuple[str, Plain]:
+    name, sign, value = word.partition("=")
+    if not sign:
+        raise Invalid(
+            f"{draft.where}: {word!r} sets nothing; write NAME=VALUE, in quotation marks if there are spaces."
+        )
+    return name, value_typed(value, kind, draft.where)
+
+
+def value_typed(text: str, kind: str, where: str) -> Plain:
+    """Read what is typed for a setting (``set``), an ``answer`` or a declaration (``declare``). Raises `Invalid`."""
+    try:
+        return TYPED[kind](text, where)
+    except Malformed as wrong:
+        raise Invalid(str(wrong)) from None

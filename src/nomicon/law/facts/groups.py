@@ -1,0 +1,85 @@
+"""Groups of players: how rule code names them, and who is in them as the game stands. What is sealed is in none."""
+
+from __future__ import annotations
+
+from nomicon.game.names import PlayerId, ProposalNumber
+from nomicon.game.proposals import ANYTHING, Proposal
+from nomicon.game.state import Game
+from nomicon.game.values.plain import Group, Plain
+from nomicon.law.language.kind_reading import shown
+from nomicon.law.questions.numerals import numbered
+
+
+def members(game: Game, group: Plain) -> list[PlayerId]:
+    """List a group's players: in order of registration, or, of ballots, by name. Raises `LookupError`."""
+    if isinstance(group, str):
+        return _by_name(game, group)
+    if isinstance(group, tuple | list):
+        return [player for one in group for player in _by_name(game, str(one))]
+    if not isinstance(group, Group):
+        raise LookupError(f"{shown(group)} is not a group of players")
+    match group.kind, group.about:
+        case "players", ():
+            return game.in_order()
+        case "electorate", (str(name),):
+            return game.electorate(name)
+        case "seen", (int(since),):
+            return [player for player in game.in_order() if game.players[player].seen >= since]
+        case "ballots", (int(number), str(choice)):
+            return _voters(game, number, choice)
+        case _:
+            raise LookupError(f"there is no group of the kind {group.kind!r} about {group.about!r}")
+
+
+def size(game: Game, group: Plain) -> int:
+    """Count a group, without listing it where that can be done."""
+    match group:
+        case Group("players", ()):
+            return len(game.players)
+        case Group("electorate", (str(name),)):
+            return game.count(name)
+        case _:
+            return len(members(game, group))
+
+
+def is_in(game: Game, group: Plain, player: PlayerId) -> bool:
+    """Say whether a player is of a group, without listing it where that can be done."""
+    match group:
+        case Group("players", ()):
+            return player in game.players
+        case Group("electorate", (str(name),)):
+            return game.belongs(player, name)
+        case _:
+            return player in members(game, group)
+
+
+def _by_name(game: Game, name: str) -> list[PlayerId]:
+    if name.startswith("the "):
+        return game.electorate(name)
+    player = game.called(PlayerId(name))
+    if player in game.former:
+        return []  # Who has left is given nothing, and keeps nobody else from being given theirs.
+    if player not in game.players:
+        raise LookupError(f"{name} is not a player")
+    return [player]
+
+
+def _voters(game: Game, number: int, choice: str) -> list[PlayerId]:
+    proposal, said = open_ballots(game, ProposalNumber(number)), choice.casefold()
+    return sorted(one for one, ballot in proposal.ballots.items() if said in (ANYTHING, ballot.choice.casefold()))
+
+
+def proposal_numbered(game: Game, number: ProposalNumber) -> Proposal:
+    """Return the proposal that rule code names by number. Raises `LookupError`."""
+    proposal = game.proposals.get(number)
+    if proposal is None:
+        raise LookupError(f"there is no proposal {numbered(number, game)}")
+    return proposal
+
+
+def open_ballots(game: Game, number: ProposalNumber) -> Proposal:
+    """Return a proposal whose ballots may be looked at. Raises `LookupError`."""
+    proposal = proposal_numbered(game, number)
+    if proposal.is_sealed:
+        raise LookupError(f"the ballots on proposal {numbered(proposal.number, game)} are sealed until its vote closes")
+    return proposal

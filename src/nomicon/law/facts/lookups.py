@@ -1,0 +1,298 @@
+"""What rule code may look up when a fact is too large to hand over: balances, offices, registers, groups of players.
+
+Every look-up reads the game as it stands in the hearing and changes nothing. What is sealed cannot be looked up. A
+look-up is a function here under `@looked_up`; the kinds of its arguments, and of what it gives, are its annotations.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.proposals import AWAITING, OPEN
+from nomicon.game.state import Game, Register
+from nomicon.game.values.plain import Plain
+from nomicon.law.facts import groups
+from nomicon.law.facts.facts import judgement_fact, proposal_fact, rule_fact, rule_numbered
+from nomicon.law.facts.groups import members, open_ballots, proposal_numbered
+from nomicon.law.facts.player_names import NAMING, as_text
+from nomicon.law.interpreter import LookUp
+from nomicon.law.language.kinds import Key, OfficeName, QuantityName, RegisterName, Who
+from nomicon.law.language.moments import at, seconds
+from nomicon.law.language.records import (
+    BallotFact,
+    DraftFact,
+    JudgementFact,
+    OfficeFact,
+    ProposalFact,
+    RuleFact,
+    VersionFact,
+)
+from nomicon.law.language.signatures import Signature, near, signature_of
+from nomicon.law.questions.numerals import as_named
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """One thing that can be looked up: its signature, and what answers it."""
+
+    signature: Signature
+    answer: Callable[..., Any]
+
+
+LOOK_UPS: dict[str, LookedUp] = {}
+"""Everything that can be looked up, by the name the prelude of rule code uses."""
+
+
+def looked_up(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Enter a function into the table of look-ups under a name."""
+
+    def enter(function: Callable[..., Any]) -> Callable[..., Any]:
+        LOOK_UPS[name] = LookedUp(signature_of(name, function), function)
+        return function
+
+    return enter
+
+
+def looking_up(game: Game) -> LookUp:
+    """Return what answers the look-ups of one run of rule code; a group that the run walks is listed once."""
+    listed: dict[str, list[PlayerId]] = {}
+
+    def answer(name: str, arguments: tuple[Plain, ...]) -> Plain:
+        match name, arguments:
+            case "members", (group, int(start), int(size)):
+                key = repr(group)
+                if key not in listed:
+                    listed[key] = members(game, group)
+                return tuple(listed[key][start : start + size])
+            case _:
+                return look_up(game, name, arguments)
+
+    return answer
+
+
+def look_up(game: Game, name: str, arguments: tuple[Plain, ...]) -> Plain:
+    """Answer one look-up. Raises `LookupError` with a sentence for the rule's author."""
+    known = LOOK_UPS.get(name)
+    if known is None:
+        there = ", ".join(sorted(LOOK_UPS))
+        raise LookupError(f"there is nothing to look up called {name!r}{near(name, LOOK_UPS)}; there are: {there}")
+    try:
+        given = known.signature.placed(arguments)
+    except ValueError as wrong:
+        raise LookupError(str(wrong)) from None
+    if game.renamed:  # By whatever name they have borne, the same players are meant.
+        kinds = [one.field.kind for one in known.signature.arguments]
+        given = [as_text(one, game.renamed) if kind in NAMING else one for kind, one in zip(kinds, given, strict=True)]
+    found: Plain = known.answer(game, *given)
+    return found
+
+
+# -- Players and what they hold ----------------------------------------------------------
+
+
+@looked_up("balance")
+def _balance(game: Game, player: PlayerId, quantity: QuantityName = "points") -> Fraction:
+    """What a player holds of a quantity."""
+    if quantity not in game.quantities:
+        raise LookupError(f"nothing called {quantity!r} is counted{near(quantity, sorted(game.quantities))}")
+    return game.balance(player, quantity)
+
+
+@looked_up("seen")
+def _seen(game: Game, player: PlayerId) -> datetime | None:
+    """When a player joined or logged on last; None if they are no player."""
+    known = game.players.get(player)
+    return None if known is None else at(known.seen)
+
+
+@looked_up("seen before")
+def _seen_before(game: Game, player: PlayerId, moment: datetime) -> datetime | None:
+    """When a player joined or logged on last before a moment, at or after the one before their last; None if never."""
+    known = game.players.get(player)
+    if known is None:
+        return None
+    earlier = [one for one in (known.seen, known.seen_before) if one is not None and one < moment.timestamp()]
+    return at(earlier[0]) if earlier else None
+
+
+@looked_up("size")
+def _size(game: Game, group: Who) -> int:
+    """How many players a group has."""
+    return groups.size(game, group)
+
+
+@looked_up("is_in")
+def _is_in(game: Game, group: Who, player: Plain) -> bool:
+    """Whether a player is of a group; what is no player's name is of none."""
+    return isinstance(player, str) and groups.is_in(game, group, game.called(PlayerId(player)))
+
+
+@looked_up("letters")
+def _letters(game: Game, text: str) -> str:
+    """The letters and digits of a text in small letters without accents: what names are put in order by."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(one for one in parts if one.isalnum())
+
+
+# -- Offices and duties ------------------------------------------------------------------
+
+
+@looked_up("holder")
+def _holder(game: Game, office: OfficeName) -> PlayerId | None:
+    """Who holds an office, the first of several; None if nobody does."""
+    return game.holder(office)
+
+
+@looked_up("office")
+def _office(game: Game, office: OfficeName) -> OfficeFact:
+    """Who holds an office, and since when."""
+    known = game.offices.get(office)
+    if known is None:
+        there = ", ".join(sorted(game.offices)) or "none"
+        raise LookupError(f"there is no office {office!r}; there are: {there}")
+    return {"holders": known.holders, "since": at(known.since)}
+
+
+@looked_up("duties")
+def _duties(game: Game, player: str) -> tuple[str, ...]:
+    """The duties that a player, or the holder of an office as `the Speaker`, owes."""
+    return tuple(name for name, duty in sorted(game.duties.items()) if duty.by == player)
+
+
+# -- Votes -------------------------------------------------------------------------------
+
+
+@looked_up("proposal")
+def _proposal(game: Game, number: ProposalNumber) -> ProposalFact:
+    """A proposal."""
+    return proposal_fact(proposal_numbered(game, number))
+
+
+@looked_up("ballot")
+def _ballot(game: Game, number: ProposalNumber, player: PlayerId) -> BallotFact | None:
+    """A player's ballot on a proposal; None if they have cast none. Secret ones are sealed until the vote closes."""
+    cast = open_ballots(game, number).ballots.get(player)
+    return None if cast is None else {"choice": cast.choice, "votes": cast.votes, "at": at(cast.at)}
+
+
+@looked_up("open proposals")
+def _open(game: Game) -> tuple[ProposalNumber, ...]:
+    """The proposals whose vote is open."""
+    return tuple(number for number in sorted(game.active) if game.proposals[number].is_open)
+
+
+@looked_up("proposals under way")
+def _under_way(game: Game) -> tuple[ProposalNumber, ...]:
+    """The proposals whose vote is open or has yet to open."""
+    return tuple(number for number in sorted(game.active) if game.proposals[number].state in (AWAITING, OPEN))
+
+
+@looked_up("draft")
+def _draft(game: Game, name: str) -> DraftFact | None:
+    """A draft that a player shows, such as `D-1`; None if there is none."""
+    known = game.drafts.get(name)
+    return None if known is None else {"name": known.name, "by": known.by, "digest": known.digest, "title": known.title}
+
+
+# -- Rules -------------------------------------------------------------------------------
+
+
+@looked_up("rule")
+def _rule(game: Game, number: RuleNumber) -> RuleFact:
+    """A rule in force, by the number that it bears now or bore before."""
+    return rule_fact(rule_numbered(game, number))
+
+
+@looked_up("rules")
+def _rules(game: Game, status: str = "") -> tuple[RuleNumber, ...]:
+    """The rules in force, or those of one class."""
+    return tuple(rule.number for rule in game.rules if status in ("", rule.status))
+
+
+@looked_up("setting")
+def _setting(game: Game, number: RuleNumber, name: str) -> Plain:
+    """A setting of any rule in force."""
+    settings = rule_numbered(game, number).text.settings
+    if name not in settings:
+        has = ", ".join(sorted(settings)) or "none"
+        raise LookupError(f"rule {as_named(number, game)} has no setting {name!r}; it has: {has}")
+    return settings[name]
+
+
+@looked_up("settings then")
+def _settings_then(game: Game, number: RuleNumber, at: datetime) -> Mapping[str, Plain]:
+    """The settings of a rule as they were just before a moment; of one that is younger, as they were at first."""
+    layers = rule_numbered(game, number).layers
+    then = next((layer for layer in reversed(layers) if layer.at < seconds(at)), layers[0])
+    return dict(then.text.settings)
+
+
+@looked_up("changes")
+def _changes(game: Game, number: RuleNumber) -> tuple[VersionFact, ...]:
+    """The versions of a rule, the first one first."""
+    return tuple(
+        {"what": layer.what, "proposal": layer.proposal, "at": at(layer.at)}
+        for layer in rule_numbered(game, number).layers
+    )
+
+
+# -- Judgements --------------------------------------------------------------------------
+
+
+@looked_up("open judgements")
+def _open_judgements(game: Game) -> tuple[JudgementNumber, ...]:
+    """The statements that wait for a Judge's word."""
+    return tuple(sorted(game.unjudged))
+
+
+@looked_up("doubts judged")
+def _doubts_judged(game: Game, rule: RuleNumber, since: datetime) -> tuple[JudgementFact, ...]:
+    """The statements judged at this moment or later that put play in doubt on a ground this rule gives."""
+    by, least = rule_numbered(game, rule).id, seconds(since)
+    doubts = (one for one in game.judgements.values() if one.paradox_rule == by)
+    judged = (one for one in doubts if one.delivered is not None and one.delivered >= least)
+    return tuple(judgement_fact(one) for one in sorted(judged, key=lambda one: one.number))
+
+
+@looked_up("judged readings")
+def _judged_readings(game: Game) -> tuple[str, ...]:
+    """The readings that judgements have settled, each as `206:second ballot`."""
+    return tuple(sorted(game.readings))
+
+
+# -- Registers ---------------------------------------------------------------------------
+
+
+@looked_up("line")
+def _line(game: Game, register: RegisterName, key: Key) -> Mapping[str, Plain] | None:
+    """One line of a register, by what it is filed under; None if there is none."""
+    found = _register(game, register).lines.get(str(key))
+    return None if found is None else dict(found)
+
+
+@looked_up("lines")
+def _lines(game: Game, register: RegisterName) -> Mapping[str, Mapping[str, Plain]]:
+    """All lines of a register: a record of what each is filed under with its fields, in the order of these keys."""
+    known = _register(game, register)
+    return {key: dict(known.lines[key]) for key in sorted(known.lines)}
+
+
+@looked_up("declared")
+def _declared(game: Game, register: RegisterName) -> Mapping[str, Plain] | None:
+    """What a rule says of a register that it declares; None if there is no such register."""
+    known = game.registers.get(register)
+    return None if known is None else dict(known.declared)
+
+
+def _register(game: Game, name: str) -> Register:
+    known = game.registers.get(name)
+    if known is None:
+        there = ", ".join(sorted(game.registers)) or "none"
+        raise LookupError(f"there is no register {name!r}; there are: {there}")
+    return known

@@ -1,0 +1,160 @@
+"""Faults in what a rule says, found before it is voted on: answers that cannot be read, facts that do not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from nomicon.game.texts import RuleText, Speech
+from nomicon.game.values.plain import Plain
+from nomicon.law.facts.facts import COMMON
+from nomicon.law.headers.declarations import faults_in_declarations
+from nomicon.law.headers.move_fields import asked_for, field_faults
+from nomicon.law.headers.naming import faults_in_names
+from nomicon.law.language.events import EVENT_FACTS, EventTypes, event_named
+from nomicon.law.language.kind_reading import shown
+from nomicon.law.language.nearest import near
+from nomicon.law.language.settings import faults_in_settings
+from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question, moments_of, question_of
+from nomicon.law.questions.readings import READING, WHEN_READ, faults_of, given_for, goes_by, heard_when, ways_of
+
+
+def faults_in(text: RuleText, events: EventTypes) -> Iterator[str]:
+    """Yield what is wrong with a rule's header and code, each in a sentence for its author.
+
+    `events` are those that can be reacted to; none are checked if it is empty.
+    """
+    for name, answer in text.answers.items():
+        yield from answer_faults(name, answer, text.readings)
+    for name, moment in text.binds.items():
+        yield from _moment_faults(name, moment, text.readings)
+    yield from faults_in_declarations(text.declares)
+    yield from faults_in_settings(text)
+    yield from _claim_faults(text, events)
+    for speech in text.speeches:
+        yield from _speech_faults(speech, events)
+        yield from _when_faults(speech, text.readings)
+    yield from faults_in_names(text)
+
+
+def idle_moments(text: RuleText) -> Iterator[str]:
+    """Yield the binding moments that a rule names for questions it does not answer: they would do nothing."""
+    answered = {*text.answers, *(speech.topic for speech in text.speeches if speech.kind == "answers")}
+    for name in text.binds:
+        if question_of(name) is not None and name not in answered:
+            yield f"binds: this rule does not answer {name!r}, so it does not say when that is fixed either"
+
+
+def _moment_faults(name: str, moment: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
+    question = question_of(name)
+    if question is None or " of " in name:
+        yield f"binds: there is no question {name!r}{near(name, QUESTIONS)}"
+        return
+    if goes_by(moment):
+        yield from (f"binds: {name}: {fault}" for fault in faults_of(moment, readings))
+    for one in given_for(moment).values() if goes_by(moment) else (moment,):
+        if one not in MOMENTS:
+            hint = near(one, MOMENTS) if isinstance(one, str) else _near_reading(one)
+            yield f"binds: {shown(one)} is not one of {', '.join(MOMENTS)}{hint}"
+        elif question.follows:
+            yield f"binds: {name!r} is fixed together with {question.follows!r}; name the moment for that one"
+        elif one not in moments_of(question):
+            yield f"binds: {name!r} can be fixed at: {', '.join(moments_of(question))}; not at: {one}"
+
+
+def answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
+    """Yield what is wrong with an answer in a header, whose rule declares these readings."""
+    question = question_of(name)
+    if question is None:
+        yield f"answers: there is no question {name!r}{_near_question(name)}"
+    elif not question.literal:
+        yield f"answers: {name!r} can be answered by code only"
+    elif not goes_by(answer):
+        yield from _unread(name, question, answer)
+    elif not question.code:
+        yield f"answers: {name!r} is answered outright; nothing of it goes by a reading"
+    else:
+        yield from (f"answers: {name}: {fault}" for fault in faults_of(answer, readings))
+        for one in given_for(answer).values():
+            yield from _unread(name, question, one)
+
+
+def _near_question(name: str) -> str:
+    """Return a hint at the question that was probably meant."""
+    question, of, about = name.partition(" of ")
+    if of and question in QUESTIONS:
+        return near(name, (f"{question} of {' '.join(about.split())}",))
+    return near(question, QUESTIONS) or near(name.partition(" ")[0], QUESTIONS)
+
+
+def _claim_faults(text: RuleText, events: EventTypes) -> Iterator[str]:
+    """Yield which claims of precedence are about nothing that any rule speaks to."""
+    for key, claims in (("defers_to", text.defers_to), ("prevails_over", text.prevails_over)):
+        for claim in claims:
+            about = claim.removeprefix("about ") if isinstance(claim, str) else ""
+            if isinstance(claim, str) and (not claim.startswith("about ") or not about):
+                yield f"{key}: {claim!r} is no claim of precedence; write a rule's number, or 'about quorum'"
+            elif about and events and question_of(about) is None and event_named(about, events) is None:
+                known = {**QUESTIONS, **events}
+                yield f"{key}: there is no question or event {about!r}{near(about.partition(' of ')[0], known)}"
+
+
+def _unread(name: str, question: Question[Any], answer: Plain) -> Iterator[str]:
+    try:
+        question.reads.literal(answer)
+    except ValueError as wrong:
+        yield f"answers: {name}: {wrong}{_near_reading(answer)}"
+
+
+def _near_reading(value: Plain) -> str:
+    """Return a hint where something was probably meant to go by a reading."""
+    slip = next((key for key in value if near(key, (READING,))), "") if isinstance(value, Mapping) else ""
+    return f"; there is no {slip!r} in it{near(slip, (READING,))}" if slip else ""
+
+
+def _when_faults(speech: Speech, readings: Mapping[str, Plain]) -> Iterator[str]:
+    when = heard_when(speech)
+    if when is None:
+        return
+    if when[0] not in readings:
+        told = ", ".join(sorted(readings)) or "none"
+        yield f"{speech.function}: {WHEN_READ}: the rule declares no reading {when[0]!r}; it declares: {told}"
+    elif when[1] not in ways_of(readings[when[0]]):
+        ways = ", ".join(ways_of(readings[when[0]]))
+        yield f"{speech.function}: {WHEN_READ}: {when[0]!r} cannot be read as {when[1]!r}; it is read as: {ways}"
+
+
+def _no_event(topic: str, events: EventTypes) -> str:
+    """Say that there is no event of this name, or none that can be heard of some alone."""
+    name, _, about = topic.partition(" of ")
+    if name in events:
+        listed = ", ".join(f"{one} of {event.of.upper()}" for one, event in events.items() if event.of)
+        return f"{name} is heard of as a whole, not of {about!r} alone; what can be heard of so is: {listed}"
+    return f"there is no event {topic!r} to react to{near(name, events)}"
+
+
+def _speech_faults(speech: Speech, events: EventTypes) -> Iterator[str]:
+    known = event_named(speech.topic, events)
+    allowed: tuple[str, ...] = (*COMMON, *EVENT_FACTS) if known is None else (*COMMON, *known.brings)
+    if speech.kind == "answers":
+        question = question_of(speech.topic)
+        if question is None:
+            yield f"{speech.function}: there is no question {speech.topic!r}{_near_question(speech.topic)}"
+            return
+        if not question.code:
+            yield f"{speech.function}: {speech.topic!r} is answered in the header only, as code is heard by it"
+        allowed = (*COMMON, *question.facts)
+    elif speech.kind == "offers":
+        yield from (f"{speech.function}: {fault}" for fault in field_faults(speech))
+        allowed = (*COMMON, "player", *(field.name for field in asked_for(speech)))
+    elif events and known is None:
+        yield f"{speech.function}: {_no_event(speech.topic, events)}"
+    elif speech.kind == "instead" and known is not None and not known.stoppable:
+        yield f"{speech.function}: nothing can stand instead of {known.name}; it comes of time, chance or the record"
+    for keyword, _ in speech.options if speech.kind != "offers" else ():
+        if keyword != WHEN_READ:
+            yield f"{speech.function}: @{speech.kind} takes no {keyword!r}{near(keyword, (WHEN_READ,))}"
+    for name in speech.facts:
+        if name not in allowed:
+            there = ", ".join(allowed)
+            yield f"{speech.function}: there is no fact {name} here{near(name, allowed)}; there are: {there}"

@@ -1,0 +1,220 @@
+"""The declarations that a rule's header can hold, key by key: typed, each with a few words on what it means.
+
+Every door reads this table: what is not in it is refused, with the nearest that is. Whether what a declaration names is
+there is looked at in `naming`. Annotations are evaluated as they stand here, since the table is read from them.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, TypeAlias, TypedDict
+
+from nomicon.game.values.plain import Plain, exact
+from nomicon.law.headers.register_fields import FIELD_KINDS
+from nomicon.law.language.kind_reading import read
+from nomicon.law.language.kinds import PLAYER, SCHEDULE, TEXT, Amount, Key, Kind, OfficeName, Schedule, kind_of
+from nomicon.law.language.nearest import near, unknown
+from nomicon.law.language.settings import SETTING_KINDS
+
+LONGEST_NAME = 60
+"""Characters in a name that a rule gives: enough for any, short enough for a table."""
+
+WhatItCanBe: TypeAlias = str | tuple[str, ...]
+
+
+class QuantityDeclared(TypedDict, total=False):
+    """Something that is counted for each player."""
+
+    start: Annotated[Amount, "what everybody begins with; 0 if left out"]
+    least: Annotated[Amount, "the lowest there may be"]
+    whole: Annotated[bool, "forbids fractions"]
+    tradable: Annotated[bool, "lets players give it to each other"]
+    plural: Annotated[str, "what several are called"]
+
+
+class Kept(TypedDict, total=False):
+    """What can be said of registers and maps alike."""
+
+    open: Annotated[bool, "lets other rules write it, too"]
+    quiet: Annotated[bool, "has what is written in it told on its page and in the history alone"]
+    lasting: Annotated[bool, "keeps it when a new game begins as the first did"]
+
+
+class RegisterDeclared(Kept, total=False):
+    """A table that rule code writes."""
+
+    fields: Annotated[
+        tuple[str, ...] | Mapping[str, WhatItCanBe],
+        "its columns: a list, or a record with the kind of each, or the list of what it can be",
+    ]
+
+
+class NamedPlace(TypedDict):
+    """A place by its name."""
+
+    name: Annotated[Key, "what it is called"]
+
+
+class PlaceDeclared(NamedPlace, total=False):
+    """A place of a map."""
+
+    note: Annotated[str, "what else there is to say of it"]
+    x: Annotated[Amount, "how far to the right it is drawn"]
+    y: Annotated[Amount, "how far down it is drawn"]
+
+
+Ends = TypedDict("Ends", {"from": Annotated[Key, "where it begins"], "to": Annotated[Key, "where it ends"]})
+
+
+class PathDeclared(Ends, total=False):
+    """A path of a map."""
+
+    one_way: Annotated[bool, "has it lead there alone, and not back"]
+    cost: Annotated[Amount, "what it costs"]
+    note: Annotated[str, "what else there is to say of it"]
+
+
+class Listed(TypedDict):
+    """A map by its places."""
+
+    places: Annotated[tuple[Key | PlaceDeclared, ...], "its places, each a name or a record"]
+
+
+class MapDeclared(Listed, Kept, total=False):
+    """A register of places, with the paths between them."""
+
+    paths: Annotated[
+        tuple[str | PathDeclared | tuple[Key, ...], ...],
+        "its paths: `[Mill, Bridge]`, with a cost `[Mill, Bridge, 3]`, or a record",
+    ]
+
+
+class OfficeDeclared(TypedDict, total=False):
+    """A named post, of which there is nothing else to say: `{}`."""
+
+
+GroupDeclared = TypedDict(
+    "GroupDeclared",
+    {"except": Annotated[OfficeName | tuple[OfficeName, ...], "the offices whose holders are not of it"]},
+    total=False,
+)
+
+
+class Owed(TypedDict):
+    """A duty by whose it is."""
+
+    of: Annotated[OfficeName, "the office that owes it"]
+
+
+class DutyDeclared(Owed, total=False):
+    """What the holder of an office has to do."""
+
+    every: Annotated[Schedule, "when it is owed again and again"]
+    otherwise: Annotated[str, "what comes of it if it is not done"]
+
+
+DECLARATIONS: Mapping[str, Kind] = {
+    "quantities": kind_of(QuantityDeclared), "registers": kind_of(RegisterDeclared), "maps": kind_of(MapDeclared),
+    "offices": kind_of(OfficeDeclared), "holders": PLAYER, "groups": kind_of(GroupDeclared), "terms": TEXT,
+    "schedules": SCHEDULE, "duties": kind_of(DutyDeclared), "settings": kind_of(WhatItCanBe),
+}  # fmt: skip
+"""Everything that a rule can declare, each a record of names; and the kind of what stands behind a name."""
+
+
+def faults_in_declarations(declares: Mapping[str, Plain]) -> Iterator[str]:
+    """Yield what is wrong with what a rule declares, each in a sentence for its author."""
+    for kind, declared in declares.items():
+        if kind not in DECLARATIONS:
+            yield f"declares: a rule declares {', '.join(DECLARATIONS)}, not {kind!r}{near(kind, DECLARATIONS)}"
+        elif not isinstance(declared, Mapping):
+            yield f"declares: {kind} is a record of names"
+        else:
+            for name, what in declared.items():
+                yield from (f"declares: {kind}: {wrong}" for wrong in _faults_in_one(kind, name, what))
+
+
+def _faults_in_one(kind: str, name: str, what: Plain) -> Iterator[str]:
+    try:
+        given = read(DECLARATIONS[kind], what, name)
+    except ValueError as wrong:
+        yield str(wrong)
+        return
+    match kind:
+        case "quantities":
+            yield from _unsound_quantity(name, given)
+        case "registers":
+            yield from _unknown_kinds(name, given.get("fields", ()))
+        case "maps":
+            yield from _astray(name, given)
+        case "settings" if not isinstance(given, str):
+            yield from _unsound_list(name, given)
+        case "settings" if given not in SETTING_KINDS:
+            yield f"{name}: there is no kind of setting {given!r}{unknown(given, SETTING_KINDS)}, and lists of texts"
+        case "holders" | "terms" if not given.strip():
+            yield f"{name}: nothing stands behind it"
+
+
+def _unsound_quantity(name: str, given: Mapping[str, Any]) -> Iterator[str]:
+    ends = [exact(given.get(end, 0)) for end in ("start", "least")]
+    if given.get("whole") and any(end.denominator != 1 for end in ends):
+        yield f"{name}: it is whole, and its start and its least must be whole, too"
+
+
+def _unknown_kinds(name: str, fields: tuple[str, ...] | Mapping[str, Any]) -> Iterator[str]:
+    for field in {one for one in fields if list(fields).count(one) > 1}:
+        yield f"{name}: the field {field!r} is named twice"
+    for field, kind in fields.items() if isinstance(fields, Mapping) else ():
+        if isinstance(kind, str) and kind not in FIELD_KINDS:
+            there = f"{unknown(kind, FIELD_KINDS)}, and lists of texts"
+            yield f"{name}: fields: {field}: there is no kind of field {kind!r}{there}"
+        elif not isinstance(kind, str):
+            yield from _unsound_list(f"{name}: fields: {field}", kind)
+
+
+def _unsound_list(name: str, listed: tuple[str, ...]) -> Iterator[str]:
+    """Say what is wrong with a list of what something can be."""
+    if not listed:
+        yield f"{name}: list at least one thing that it can be"
+    for one in sorted({one for one in listed if listed.count(one) > 1}):
+        yield f"{name}: {one!r} is listed twice"
+
+
+def _astray(name: str, given: Mapping[str, Any]) -> Iterator[str]:
+    """Say which paths of a map lead from or to places that it does not have."""
+    listed = places_in(given["places"])
+    for place in sorted({one for one in listed if listed.count(one) > 1}):
+        yield f"{name}: the place {place!r} is named twice"
+    drawn: set[tuple[str, ...]] = set()
+    for path in given.get("paths", ()):
+        ends = ends_of(path)
+        if len(ends) != 2:
+            yield f"{name}: paths: a path has two ends: write [Mill, Bridge]"
+        elif tuple(ends) in drawn:
+            yield f"{name}: paths: the path from {ends[0]} to {ends[1]} is named twice"
+        drawn.add(tuple(ends))
+        if isinstance(path, tuple | list) and len(path) == 3:
+            yield from _unsound_cost(name, path[2])
+        for end in ends:
+            if end not in listed:
+                yield f"{name}: paths: there is no place {end!r}{unknown(end, listed)}"
+
+
+def _unsound_cost(name: str, cost: Plain) -> Iterator[str]:
+    try:
+        read(kind_of(Amount), cost, f"{name}: paths: the cost of a path")
+    except ValueError as wrong:
+        yield str(wrong)
+
+
+def places_in(places: Any) -> list[str]:
+    """Name the places of a map that is declared well."""
+    return [str(one["name"] if isinstance(one, Mapping) else one) for one in places]
+
+
+def ends_of(path: Any) -> list[str]:
+    """Name the ends of a path that is declared well; a third thing in a list of them is its cost."""
+    match path:
+        case str():
+            return [end.strip() for end in path.split(" - ")]
+        case Mapping():
+            return [str(path["from"]), str(path["to"])]
+        case _:
+            return [str(end) for end in path[:2]] if len(path) <= 3 else [str(end) for end in path]

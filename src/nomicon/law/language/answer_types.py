@@ -1,0 +1,300 @@
+"""The kinds of answer a question takes: how a literal in a rule's header, or what its code returns, is read.
+
+Each is an `AnswerType`: it reads plain data and returns the answer, or raises `ValueError` with a sentence for the
+rule's author; and it says in words what a header may write, what code may answer, and what `ask` gives.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from nomicon.game.names import Seconds
+from nomicon.game.proposals import Votes
+from nomicon.game.values.plain import Group, Plain, exact, whole
+from nomicon.law.language.kind_reading import shown
+from nomicon.law.language.kinds import Electorate, Kind, kind_of
+from nomicon.law.language.nearest import near
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+MOST = 10**9
+"""The largest whole number that answers a question: more than all votes, rules or seats there will ever be."""
+
+SMALLEST_PART = 10**6
+"""The most parts that one vote may be divided in, so that counting many different ones makes no endless figures."""
+
+LONGEST = 1000 * 365 * 86400
+"""The longest time that answers a question, so that every deadline falls in a year that can be written."""
+
+UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerType(Generic[T_co]):
+    """One kind of answer.
+
+    `read` reads what code returns, and `literal` what stands in a header, where that may be less. `header` and `code`
+    say in words what each may answer; `gives` is what `ask` returns.
+    """
+
+    read: Callable[[Plain], T_co]
+    literal: Callable[[Plain], T_co]
+    header: str
+    code: str
+    gives: Kind
+
+    def __call__(self, value: Plain) -> T_co:
+        """Read an answer. Raises `ValueError`."""
+        return self.read(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Makes a kind of answer of the function that reads it; what `ask` gives is what that function returns.
+
+    `header` and `code` are as for `AnswerType`; `literal` reads a header where that may hold less than code may answer.
+    """
+
+    header: str
+    code: str = ""
+    literal: Callable[[Plain], Any] | None = None
+
+    def __call__(self, read: Callable[[Plain], T]) -> AnswerType[T]:
+        """Make it, as a decorator of the function."""
+        gives = kind_of(inspect.get_annotations(read, eval_str=True)["return"])
+        return AnswerType(read, self.literal or read, self.header, self.code or self.header, gives)
+
+
+@dataclass(frozen=True, slots=True)
+class Undetermined:
+    """The rules give no answer where one is needed, or go round in a circle; `trail` names the rules involved."""
+
+    because: str = "no rule in force settles it"
+    trail: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of an electorate: ``{share: 1/5, of: Voters}``; or a plain number of ballots, with nothing it is of."""
+
+    share: Fraction
+    of: str = ""
+    counted: str = "opening"
+
+    def figure(self, base: Votes) -> Fraction:
+        """Return how many are needed, never rounded."""
+        return self.share * base if self.of else self.share
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """What a vote needs: ``{more_than: 1/2, of: cast}``, ``{at_least: 2/3, of: eligible}``."""
+
+    part: Fraction
+    strictly: bool
+    of: str
+
+    def met(self, favour: Votes, cast: Votes, eligible: Votes) -> bool:
+        """Count exactly, in votes; a majority of nothing is none."""
+        needed = self.part * (cast if self.of == "cast" else eligible)
+        return favour > 0 and (favour > needed if self.strictly else favour >= needed)
+
+
+@Answered("`yes` or `no`", "`True` or `False`, or `yes` or `no` as text")
+def yes_no(value: Plain) -> bool:
+    """Read ``yes`` or ``no``."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.lower() in ("yes", "no"):
+        return value.lower() == "yes"
+    raise ValueError(f"{shown(value)} is neither yes nor no")
+
+
+@Answered("an exact number")
+def number(value: Plain) -> Fraction:
+    """Read an exact number."""
+    return exact(value)
+
+
+@Answered("a whole number that is not negative")
+def count(value: Plain) -> int:
+    """Read a whole number that is not negative."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
+        raise ValueError(f"{shown(value)} is not a whole number from 0 to {MOST}")
+    return value
+
+
+@Answered("a whole number from one upwards")
+def one_or_more(value: Plain) -> int:
+    """Read a whole number that is not nought either."""
+    if count(value) == 0:
+        raise ValueError(f"0 is too small; write a whole number from 1 to {MOST}")
+    return count(value)
+
+
+@Answered("an exact number that is not negative, such as 1, 0, 1/2 or 1.5")
+def votes(value: Plain) -> Votes:
+    """Read how many votes: an exact number that is not negative, such as 1, 0, 1/2 or 1.5."""
+    many = exact(value)
+    if not 0 <= many <= MOST or many.denominator > SMALLEST_PART:
+        raise ValueError(
+            f"{str(value)[:20]} is no number of votes: 0 to {MOST}, divided in at most {SMALLEST_PART} parts"
+        )
+    return whole(many)
+
+
+@Answered("a length of time: `7 days`, `36 hours`, `1 week 2 days`, or a whole number of seconds",
+          "a length of time, such as `days(7)` or `\"7 days\"`, or a whole number of seconds")  # fmt: skip
+def duration(value: Plain) -> Seconds:
+    """Read a length of time: ``7 days``, ``36 hours``, ``1 week 2 days``, or a whole number of seconds."""
+    length = _seconds(value)
+    if length > LONGEST:
+        raise ValueError(f"a length of time is at most {LONGEST // UNITS['day'] // 365} years")
+    return Seconds(length)
+
+
+def _seconds(value: Plain) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    found = re.findall(r"(\d+)\s*(second|minute|hour|day|week)s?\b", value) if isinstance(value, str) else []
+    rest = re.sub(r"(\d+)\s*(second|minute|hour|day|week)s?\b|and|,|\s", "", value) if isinstance(value, str) else "?"
+    if not found or rest:
+        raise ValueError(
+            f"{shown(value)} is not a length of time; write 7 days, 36 hours, or a whole number of seconds"
+        )
+    return sum(int(many) * UNITS[unit] for many, unit in found)
+
+
+@Answered("text")
+def words(value: Plain) -> str:
+    """Read a text."""
+    if not isinstance(value, str):
+        raise ValueError(f"{shown(value)} is not a text")
+    return value
+
+
+ELECTORATES = (
+    "an electorate: `players`, `nobody`, `anybody`, an office as `the Speaker`, a group that a rule declares, a "
+    "player by name, or a list of these"
+)
+
+
+@Answered(ELECTORATES, "the same, or `everyone()` or `electorate(name)`")
+def electorate(value: Plain) -> Electorate:
+    """Read an electorate: ``players``, ``the Speaker``, a group that a rule declares, a player, or a list of these."""
+    match value:
+        case Group("players", ()):
+            return "players"
+        case Group("electorate", (str(name),)):
+            return name
+        case str() if value.lower() not in ("", "yes", "no"):
+            return value
+        case tuple() | list() if all(isinstance(one, str) and one for one in value):
+            return tuple(str(one) for one in value)
+    raise ValueError(f"{shown(value)} is no electorate; name one, such as players, nobody or the Speaker, or list some")
+
+
+@Answered(ELECTORATES, "the same, or `True` or `False`: whether this very `player` is of it", electorate)
+def membership(value: Plain) -> Electorate | bool:
+    """Read an electorate; or, of the player whom the question is about, whether they are of it."""
+    return value if isinstance(value, bool) else electorate(value)
+
+
+@Answered("a list of names", "a list of names, or one name")
+def names(value: Plain) -> tuple[str, ...]:
+    """Read a list of names."""
+    if isinstance(value, str):
+        return (value,)
+    if not isinstance(value, tuple | list) or not all(isinstance(name, str) for name in value):
+        raise ValueError(f"{shown(value)} is not a list of names")
+    return tuple(str(name) for name in value)
+
+
+@Answered("a list of at least one name", "a list of at least one name, or one name")
+def some_names(value: Plain) -> tuple[str, ...]:
+    """Read a list of names that must hold something."""
+    read = names(value)
+    if not read or not all(name.strip() for name in read):
+        raise ValueError("name at least one; with none, nothing could be decided ever after")
+    return read
+
+
+@Answered("a share of an electorate, as `{share: 1/5, of: Voters}`, or a number of ballots",
+          "the same, as a record or a number")  # fmt: skip
+def share(value: Plain) -> Share:
+    """Read ``{share: 1/5, of: Voters}``, or a number of ballots."""
+    if not isinstance(value, Mapping):
+        if exact(value) < 0:
+            raise ValueError("a number of ballots is not negative")
+        return Share(exact(value))
+    parts = ("share", "of", "counted")
+    stray = sorted(set(value) - set(parts))
+    if stray or "share" not in value:
+        told = "".join(f"; not {name}{near(name, parts)}" for name in stray)
+        raise ValueError(f"a quorum is written {{share: 1/5, of: players}}{told}")
+    part, counted = exact(value["share"]), value.get("counted", "opening")
+    if part < 0:
+        raise ValueError("a share is not negative")
+    if counted not in ("opening", "close"):
+        raise ValueError("those a share is of are counted at the opening or the close")
+    return Share(part, words(value.get("of", "players")), words(counted))
+
+
+@Answered("`{more_than: 1/2, of: cast}` or `{at_least: 2/3, of: eligible}`",
+          "the same as a record, or `True` or `False`: whether the votes are enough")  # fmt: skip
+def threshold(value: Plain) -> Threshold | bool:
+    """Read ``{more_than: 1/2, of: cast}`` or ``{at_least: 2/3, of: eligible}``; code may say yes or no outright."""
+    if not isinstance(value, Mapping):
+        return yes_no(value)
+    kinds = [kind for kind in ("more_than", "at_least") if kind in value]
+    of = value.get("of", "cast")
+    if len(kinds) != 1 or set(value) - {"more_than", "at_least", "of"} or of not in ("cast", "eligible"):
+        raise ValueError("a threshold is written {more_than: 1/2, of: cast} or {at_least: 2/3, of: eligible}")
+    part = exact(value[kinds[0]])
+    if part < 0:
+        raise ValueError("the part of the votes that is needed is not negative")
+    return Threshold(part, kinds[0] == "more_than", str(of))
+
+
+@Answered("`yes` or `no`", "`True` or `False`, or a text that says why not")
+def yes_or_why_not(value: Plain) -> bool | str:
+    """Read ``yes`` or ``no``, or a text that says why not."""
+    return yes_no(value) if value in ("yes", "no") or not isinstance(value, str) else value
+
+
+@Answered("one name, or a list of names")
+def one_or_many(value: Plain) -> str | tuple[str, ...]:
+    """Read one name, or a list of names."""
+    return value if isinstance(value, str) else names(value)
+
+
+def some_of(*allowed: str, least: int = 0) -> AnswerType[tuple[str, ...]]:
+    """Return the kind of answer that is a list of some of these words, of at `least` so many."""
+    told = f"a list of {'at least one' if least else 'some'} of {', '.join(f'`{word}`' for word in allowed)}"
+
+    def read(value: Plain) -> tuple[str, ...]:
+        for word in (some_names if least else names)(value):
+            if word not in allowed:
+                raise ValueError(f"{shown(word)} is not one of: {', '.join(allowed)}{near(word, allowed)}")
+        return names(value)
+
+    return AnswerType(read, read, told, told, kind_of(tuple[str, ...]))
+
+
+def one_of(*allowed: str) -> AnswerType[str]:
+    """Return the kind of answer that is one of these words."""
+
+    def read(value: Plain) -> str:
+        if value not in allowed or not isinstance(value, str):
+            hint = near(value, allowed) if isinstance(value, str) else ""
+            raise ValueError(f"{shown(value)} is not one of: {', '.join(allowed)}{hint}")
+        return value
+
+    told = f"one of {', '.join(f'`{word}`' for word in allowed)}"
+    return AnswerType(read, read, told, told, Kind("text", "text", words=allowed))

@@ -1,0 +1,45 @@
+"""How an effect is read out of the record that rule code made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from nomicon.game.values.plain import Plain, settled
+from nomicon.law.language.effects import EFFECTS, SIGNATURES, Effect
+from nomicon.law.language.kind_reading import shown
+from nomicon.law.language.kinds import EFFECT, Field
+from nomicon.law.language.moments import seconds
+from nomicon.law.language.signatures import near
+
+_KINDS = {kind.__name__: kind for kind in EFFECTS}
+
+LONGEST = 20_000
+"""Characters of a text that an effect may name: some ten pages."""
+
+
+def read_effect(record: Plain) -> Effect:
+    """Read an effect out of the record that rule code made. Raises `ValueError` with a sentence for its author."""
+    named = record.get("effect") if isinstance(record, Mapping) else None
+    if not isinstance(record, Mapping) or not isinstance(named, str):
+        raise ValueError(f"{shown(record)} is not an effect; effects are made by award(...), put(...) and the like")
+    kind = _KINDS.get(named)
+    if kind is None:
+        raise ValueError(f"there is no effect {shown(named)}{near(named, _KINDS)}")
+    signature = SIGNATURES[kind]
+    given = signature.named({name: value for name, value in record.items() if name != "effect"})
+    try:
+        return kind(**{one.name: _as_held(one.field, given[one.name]) for one in signature.arguments})
+    except ValueError as wrong:
+        raise ValueError(f"{signature.name}: {wrong}") from None
+
+
+def _as_held(field: Field, value: Any) -> Any:
+    """Return an argument as an effect holds it, and the record gives it back. Raises `ValueError`."""
+    if isinstance(value, str) and len(value) > LONGEST:
+        raise ValueError(f"{field.name} has {LONGEST} characters at most")
+    if field.kind.of == (EFFECT,):
+        for record in value:
+            read_effect(record)
+    return seconds(value) if field.kind.word == "moment" and isinstance(value, datetime) else settled(value)

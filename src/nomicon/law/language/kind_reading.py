@@ -1,0 +1,201 @@
+"""Values of a kind: what rule code hands over is read as the engine uses it, or refused with what it must be.
+
+Everywhere a wrong value is told in the same words: ``quantity must be text, not 3``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from nomicon.game.calendar import next_after
+from nomicon.game.names import Moment
+from nomicon.game.values.plain import LONGEST, MOST_BITS, Group, Plain, exact
+from nomicon.law.language.kinds import OPEN, Kind, fields_of
+from nomicon.law.language.nearest import near
+
+SHOWN = 40
+"""Characters of a wrong value that a message repeats: enough to know it again."""
+
+
+def read(kind: Kind, value: Plain, name: str) -> Any:
+    """Return a value as the engine uses it. Raises `ValueError` with a sentence that says which value is wrong."""
+    if value is None and (kind.optional or kind.word == "anything"):
+        return None
+    reads = _record if kind.record is not None else _READERS.get(kind.word, _record)
+    found = reads(kind, value, name)
+    if found is _WRONG or (kind.words and found not in kind.words):
+        raise ValueError(f"{name} must be {kind.wanted}, not {shown(value)}")
+    return found
+
+
+def shown(value: Any) -> str:
+    """Write a value as a message repeats it."""
+    match value:
+        case None | bool():
+            return str(value)
+        case int() if value.bit_length() > SHOWN * 3:
+            return f"a number of more than {SHOWN} digits"
+        case Fraction():
+            return f"Fraction({shown(value.numerator)}, {shown(value.denominator)})"
+        case str() | int():
+            told = repr(value)
+            return told if len(told) <= SHOWN else f"{told[:SHOWN]}…"
+        case datetime():
+            return "a moment"
+        case Group():
+            return "a group"
+        case Mapping() if isinstance(value.get("effect"), str):
+            return f"the effect {value['effect'][:SHOWN]}"
+        case Mapping():
+            return "a record"
+        case list() | tuple():
+            return "a list"
+        case _:
+            return f"a {type(value).__name__}"
+
+
+_WRONG: Any = object()
+"""Stands for a value that is not of its kind."""
+
+
+def _whole(kind: Kind, value: Plain, name: str) -> Any:
+    number = value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+    if not isinstance(number, int) or isinstance(number, bool):
+        return _WRONG
+    if number.bit_length() > MOST_BITS:
+        raise ValueError(f"{name}: a number may take at most {LONGEST} digits to write")
+    return number
+
+
+def _schedule(kind: Kind, value: Plain, name: str) -> Any:
+    if not isinstance(value, str):
+        return _WRONG
+    try:
+        next_after(value, Moment(0))
+    except ValueError as wrong:
+        raise ValueError(f"{name}: {wrong}") from None
+    return value
+
+
+def _length(kind: Kind, value: Plain, name: str) -> Any:
+    whole = _whole(kind, value, name)
+    return whole if whole is _WRONG or whole >= 0 else _WRONG
+
+
+def _number(kind: Kind, value: Plain, name: str) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
+        return _WRONG
+    try:
+        return exact(value)
+    except ValueError as wrong:
+        raise ValueError(f"{name}: {wrong}") from None
+
+
+def _text(kind: Kind, value: Plain, name: str) -> Any:
+    return value if isinstance(value, str) else _WRONG
+
+
+def _office(kind: Kind, value: Plain, name: str) -> Any:
+    return value.removeprefix("the ") if isinstance(value, str) else _WRONG
+
+
+def _key(kind: Kind, value: Plain, name: str) -> Any:
+    return value if isinstance(value, str) else _whole(kind, value, name)
+
+
+def _truth(kind: Kind, value: Plain, name: str) -> Any:
+    return value if isinstance(value, bool) else _WRONG
+
+
+def _moment(kind: Kind, value: Plain, name: str) -> Any:
+    return value if isinstance(value, datetime) and value.tzinfo is not None else _WRONG
+
+
+def _group(kind: Kind, value: Plain, name: str) -> Any:
+    return value if isinstance(value, Group) else _WRONG
+
+
+def _players(kind: Kind, value: Plain, name: str) -> Any:
+    if isinstance(value, list | tuple):
+        return tuple(value) if all(isinstance(one, str) for one in value) else _WRONG
+    return value if isinstance(value, str | Group) else _WRONG
+
+
+def _electorate(kind: Kind, value: Plain, name: str) -> Any:
+    return _WRONG if isinstance(value, Group) else _players(kind, value, name)
+
+
+def _anything(kind: Kind, value: Plain, name: str) -> Any:
+    return value
+
+
+def _list(kind: Kind, value: Plain, name: str) -> Any:
+    if not isinstance(value, list | tuple):
+        return _WRONG
+    return tuple(read(kind.of[0], one, f"{name}[{at}]") for at, one in enumerate(value))
+
+
+def _row(kind: Kind, value: Plain, name: str) -> Any:
+    if not isinstance(value, list | tuple) or len(value) != len(kind.of):
+        return _WRONG
+    return tuple(read(part, one, f"{name}[{at}]") for at, (part, one) in enumerate(zip(kind.of, value, strict=True)))
+
+
+def _one_of(kind: Kind, value: Plain, name: str) -> Any:
+    records = [one for one in kind.of if one.record is not None]
+    if isinstance(value, Mapping) and len(records) == 1:
+        return read(records[0], value, name)  # So that it says what of the record is wrong.
+    for one in kind.of:
+        try:
+            return read(one, value, name)
+        except ValueError:
+            continue
+    return _WRONG
+
+
+def _named(kind: Kind, value: Plain, name: str) -> Any:
+    if not isinstance(value, Mapping):
+        return _WRONG
+    return {str(key): read(kind.of[0], one, f"{name}.{key}") for key, one in value.items()}
+
+
+def _record(kind: Kind, value: Plain, name: str) -> Any:
+    """Read a record of a declared type: it has exactly the fields of that type."""
+    if not isinstance(value, Mapping):
+        return _WRONG
+    if kind.record is None:
+        return value
+    known = fields_of(kind.record)
+    beyond = {key: value[key] for key in _beyond(kind.record, value, name)}
+    may_lack: frozenset[str] = getattr(kind.record, "__optional_keys__", frozenset())
+    missing = [field.name for field in known if field.name not in value and field.name not in may_lack]
+    if missing:
+        raise ValueError(f"{name} must be {kind.wanted} with all its fields; it lacks {', '.join(missing)}")
+    given = [field for field in known if field.name in value]
+    return {**beyond, **{field.name: read(field.kind, value[field.name], f"{name}.{field.name}") for field in given}}
+
+
+def _beyond(record: type[Any], value: Mapping[str, Plain], name: str) -> Iterator[str]:
+    """Yield the names in a record beyond its declared fields, where its type is open to them."""
+    known = {field.name for field in fields_of(record)}
+    for key in value:
+        if key not in known:
+            if record not in OPEN:
+                has = ", ".join(sorted(known)) or "none"
+                raise ValueError(f"{name} has no field {key!r}{near(key, sorted(known))}; it has: {has}")
+            read(OPEN[record], value[key], f"{name}.{key}")
+            yield key
+
+
+_READERS: Mapping[str, Callable[[Kind, Plain, str], Any]] = {
+    "anything": _anything, "truth": _truth, "count": _whole, "number": _number, "text": _text, "moment": _moment,
+    "length of time": _length, "group": _group, "players": _players, "player": _text, "rule number": _whole,
+    "player or office": _text, "proposal number": _whole, "judgement number": _whole, "office name": _office,
+    "quantity name": _text,
+    "register name": _text, "electorate": _electorate, "key": _key, "list": _list, "row": _row, "either": _one_of,
+    "names": _named, "schedule": _schedule,
+}  # fmt: skip
+"""How a value of each kind is read; one of any other kind is a record."""

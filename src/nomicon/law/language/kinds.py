@@ -1,0 +1,212 @@
+"""Kinds: what sort of value a field, an argument or an answer is, so that code, pages and checks all say the same.
+
+A kind is read from a Python annotation, and there is no other source: `kind_of(PlayerId)` is a player's name,
+`kind_of(tuple[ProposalNumber, ...])` a list of proposals' numbers. `Annotated` adds what a field means, in a few words,
+or a kind that Python has no type for. For values of a kind, see `kind_reading`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import fields as dataclass_fields
+from datetime import datetime
+from fractions import Fraction
+from functools import lru_cache
+from typing import Annotated, Any, ForwardRef, Literal, TypeAlias, Union, get_args, get_origin, is_typeddict
+
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
+from nomicon.game.values.plain import Group, Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A sort of value. `word` names it on the pages of the reference; `said` is what a message calls it.
+
+    `of` are the kinds of what is inside: one for a list or for a record of any names, several for a row. `record` is
+    the type whose fields a record has, `words` are the only texts there may be, and `optional` lets it be None.
+    """
+
+    word: str
+    said: str
+    of: tuple[Kind, ...] = ()
+    record: type[Any] | None = None
+    words: tuple[str, ...] = ()
+    optional: bool = False
+
+    def __str__(self) -> str:
+        """Write the kind as the reference does."""
+        match self.word:
+            case "list":
+                told = f"list of {self.of[0]}"
+            case "names":
+                told = "record" if self.of == (ANYTHING,) else f"record of {self.of[0]} by name"
+            case "row":
+                told = f"({', '.join(map(str, self.of))})"
+            case "either":
+                told = " or ".join(map(str, self.of))
+            case _:
+                told = " or ".join(f"`{word}`" if word else "empty" for word in self.words) or self.word
+        return f"{told}, or None" if self.optional else told
+
+    @property
+    def wanted(self) -> str:
+        """Say what a value of this kind must be."""
+        told = f"one of {', '.join(self.words)}" if self.words else self.said
+        return f"{told} or None" if self.optional else told
+
+
+ANYTHING = Kind("anything", "anything plain")
+TRUTH = Kind("truth", "True or False")
+COUNT = Kind("count", "a whole number")
+NUMBER = Kind("number", "an exact number")
+TEXT = Kind("text", "text")
+MOMENT = Kind("moment", "a moment, such as now + days(3)")
+LENGTH = Kind("length of time", "a length of time, in whole seconds")
+GROUP = Kind("group", "a group of players")
+PLAYERS = Kind("players", "a player's name, a list of names, a group, or an office such as 'the Speaker'")
+PLAYER = Kind("player", "text")
+SOMEBODY = Kind("player or office", "text")
+RULE, PROPOSAL, JUDGEMENT = (Kind(f"{what} number", "a whole number") for what in ("rule", "proposal", "judgement"))
+OFFICE, QUANTITY, REGISTER = (Kind(f"{what} name", "text") for what in ("office", "quantity", "register"))
+ELECTORATE = Kind("electorate", "an electorate, such as players or the Speaker, or a list of such")
+KEY = Kind("key", "text or a whole number")
+SCHEDULE = Kind("schedule", "a recurring moment, such as every Monday 20:00")
+EFFECT = Kind("effect", 'an effect, such as award("Ann", 5)')
+RECORD = Kind("record", "a record of named fields")
+
+MEANINGS: Mapping[Kind, str] = {
+    ANYTHING: "text, numbers, moments, lists and records of them",
+    TRUTH: "`True` or `False`",
+    COUNT: "a whole number",
+    NUMBER: "an exact number: a whole one or a `Fraction`, never a float",
+    TEXT: "text",
+    MOMENT: "a moment: a `datetime` in UTC, to the second",
+    LENGTH: "a length of time in whole seconds; what is handed over may be a `timedelta`, such as `days(3)`",
+    GROUP: 'a group of players, such as `everyone()` or `voters(proposal, "FOR")`: counted, walked, handed to effects',
+    PLAYERS: 'a player\'s name, a list of names, a group, or an office as `"the Speaker"`',
+    PLAYER: "a player's name",
+    SOMEBODY: "a player's name, an office as `the Speaker`, or, for what any of them may do, `players`",
+    RULE: "the number that a rule bears now",
+    PROPOSAL: "the number of a proposal; those of motions are negative",
+    JUDGEMENT: "the number of a judgement: 1 for J-1",
+    OFFICE: "the name of an office, with or without `the` before it",
+    QUANTITY: "the name of something that is counted",
+    REGISTER: "the name of a register or map",
+    ELECTORATE: "`players`, `anybody`, `nobody`, a group that a rule declares, an office as `the Speaker`, a player's "
+    "name, or a list of these",
+    KEY: "what a line of a register is filed under: a text or a whole number",
+    SCHEDULE: "a recurring moment: `every day 12:00`, `Monday 20:00`, `day 1 of the month 00:00`, in UTC",
+    EFFECT: "something that rule code asks to be done",
+    RECORD: "a record of named fields",
+}
+"""What each kind is, for the pages of the reference. Lists, rows and records of these need no words."""
+
+Amount: TypeAlias = Annotated[int | Fraction, NUMBER]
+Who: TypeAlias = Annotated[str | tuple[str, ...] | Group, PLAYERS]
+PlayerOrOffice: TypeAlias = Annotated[str, SOMEBODY]
+OfficeName: TypeAlias = Annotated[str, OFFICE]
+QuantityName: TypeAlias = Annotated[str, QUANTITY]
+RegisterName: TypeAlias = Annotated[str, REGISTER]
+Electorate: TypeAlias = Annotated[str | tuple[str, ...], ELECTORATE]
+Key: TypeAlias = Annotated[str | int, KEY]
+Schedule: TypeAlias = Annotated[str, SCHEDULE]
+Data: TypeAlias = Annotated[Plain, ANYTHING]
+Fields: TypeAlias = Annotated[Mapping[str, Plain], RECORD]
+Effects: TypeAlias = Annotated[tuple[Mapping[str, Plain], ...], Kind("list", "a list of effects", (EFFECT,))]
+
+_SIMPLE: Mapping[Any, Kind] = {
+    bool: TRUTH, int: COUNT, Fraction: NUMBER, str: TEXT, datetime: MOMENT, Moment: MOMENT, Seconds: LENGTH,
+    Group: GROUP, PlayerId: PLAYER, RuleNumber: RULE, ProposalNumber: PROPOSAL, JudgementNumber: JUDGEMENT,
+    Plain: ANYTHING, Any: ANYTHING,
+}  # fmt: skip
+
+OPEN: dict[Any, Kind] = {}
+"""Types of records with further fields, whose names the rules give, and the kind of these."""
+
+SHOWN_AS: dict[Any, Any] = {}
+"""Types of the game that rule code sees in a form of their own, and the type that declares this form."""
+
+
+# -- From annotations to kinds -----------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def kind_of(hint: Any) -> Kind:
+    """Return the kind that an annotation stands for. Raises `TypeError` where it stands for none."""
+    hint = hint.__forward_arg__ if isinstance(hint, ForwardRef) else hint
+    if hint in _SIMPLE:
+        return _SIMPLE[hint]
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return next((one for one in hint.__metadata__ if isinstance(one, Kind)), None) or kind_of(inside[0])
+    if origin is Union or origin is types.UnionType:
+        return _of_union(inside)
+    if origin is Literal:
+        return Kind("text", "text", words=inside)
+    if origin is tuple and inside[-1] is not Ellipsis:
+        parts = tuple(kind_of(part) for part in inside)
+        return Kind("row", f"a list of {len(parts)} things", parts)
+    if origin in (tuple, list):
+        return Kind("list", f"a list of {kind_of(inside[0]).word}s", (kind_of(inside[0]),))
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return Kind("names", "a record of named fields", (kind_of(inside[1]),))
+    if is_typeddict(hint) or (isinstance(hint, type) and is_dataclass(hint)):
+        record = SHOWN_AS.get(hint, hint)
+        return Kind(record_name(record), f"a {record_name(record)}", record=record)
+    if getattr(hint, "__supertype__", None) is not None:
+        return kind_of(hint.__supertype__)
+    raise TypeError(f"{hint!r} is of no kind that rule code knows")
+
+
+def _of_union(inside: tuple[Any, ...]) -> Kind:
+    others = [one for one in inside if one is not type(None)]
+    kind = kind_of(others[0]) if len(others) == 1 else _either(tuple(map(kind_of, others)))
+    return replace(kind, optional=len(others) < len(inside))
+
+
+def _either(kinds: tuple[Kind, ...]) -> Kind:
+    return Kind("either", " or ".join(kind.said for kind in kinds), kinds)
+
+
+def record_name(of: type[Any]) -> str:
+    """Return what the reference calls a type of record: a `ProposalFact` is a proposal."""
+    name = of.__name__.removesuffix("Fact").removesuffix("Declared")
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a record, or one fact or argument: its name, its kind and what it means."""
+
+    name: str
+    kind: Kind
+    means: str = ""
+
+
+def fields_of(record: Any) -> tuple[Field, ...]:
+    """Return the fields of a type of record that rule code sees: all but those that it hides."""
+    return _fields_of(record)
+
+
+@lru_cache(maxsize=1024)
+def _fields_of(record: Any) -> tuple[Field, ...]:
+    hidden, hints = getattr(record, "HIDDEN", ()), annotations_of(record)
+    named = list(hints) if is_typeddict(record) else [field.name for field in dataclass_fields(record)]
+    return tuple(field_of(name, hints[name]) for name in named if name not in hidden)
+
+
+def annotations_of(record: Any) -> dict[str, Any]:
+    """Return the annotations of a type and of those that it inherits from, evaluated."""
+    hints: dict[str, Any] = {}
+    for base in reversed(record.__mro__):
+        hints |= inspect.get_annotations(base, eval_str=True)
+    return hints
+
+
+def field_of(name: str, hint: Any) -> Field:
+    """Return a field as its annotation describes it."""
+    words = [one for one in getattr(hint, "__metadata__", ()) if isinstance(one, str)]
+    return Field(name, kind_of(hint), words[-1] if words else "")

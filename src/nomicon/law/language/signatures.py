@@ -1,0 +1,109 @@
+"""Signatures: the arguments that a look-up, a request or an effect takes, read from its own Python definition."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass
+from dataclasses import fields as dataclass_fields
+from typing import Any, cast
+
+from nomicon.game.values.plain import Plain
+from nomicon.law.language.kind_reading import read
+from nomicon.law.language.kinds import ANYTHING, Field, Kind, field_of, fields_of, kind_of
+from nomicon.law.language.nearest import near as near
+
+NEEDED: Any = object()
+"""Stands where an argument has no default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument: its name, its kind and, if it may be left out, what it is then."""
+
+    field: Field
+    default: Any = NEEDED
+
+    @property
+    def name(self) -> str:
+        """Return its name."""
+        return self.field.name
+
+    @property
+    def needed(self) -> bool:
+        """Say whether it must be given."""
+        return self.default is NEEDED
+
+    def __str__(self) -> str:
+        """Write it as the reference does."""
+        return f"{self.name}: {self.field.kind}" + ("" if self.needed else f" = {self.default!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What one look-up, request or effect is called, what it takes, what it gives and what it is for."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    gives: Kind
+    means: str
+
+    def __str__(self) -> str:
+        """Write it as the reference does."""
+        return f"{self.name}({', '.join(map(str, self.arguments))})"
+
+    def placed(self, given: Sequence[Plain]) -> list[Any]:
+        """Read arguments that were given by their place. Raises `ValueError` with a sentence for the rule's author."""
+        if len(given) > len(self.arguments):
+            raise ValueError(f"{self.name}: it takes {self._taken}, not {len(given)} things")
+        return list(self.named({one.name: value for one, value in zip(self.arguments, given, strict=False)}).values())
+
+    def named(self, given: Mapping[str, Plain]) -> dict[str, Any]:
+        """Read arguments that were given by name. Raises `ValueError` with a sentence for the rule's author."""
+        known = {argument.name: argument for argument in self.arguments}
+        for name in given:
+            if name not in known:
+                raise ValueError(
+                    f"{self.name}: there is no argument {name!r}{near(name, known)}; it takes {self._taken}"
+                )
+        missing = [argument.name for argument in self.arguments if argument.needed and argument.name not in given]
+        if missing:
+            raise ValueError(f"{self.name}: {lacking(missing)}; it takes {self._taken}")
+        try:
+            return {
+                name: read(argument.field.kind, given[name], name) if name in given else argument.default
+                for name, argument in known.items()
+            }
+        except ValueError as wrong:
+            raise ValueError(f"{self.name}: {wrong}") from None
+
+    @property
+    def _taken(self) -> str:
+        return ", ".join(one.name for one in self.arguments) or "nothing"
+
+
+def lacking(names: Sequence[str]) -> str:
+    """Say that these are missing."""
+    *others, last = names
+    return f"{', '.join(others)} and {last} are missing" if others else f"{last} is missing"
+
+
+def signature_of(name: str, function: Callable[..., Any], besides: int = 1) -> Signature:
+    """Return a function's signature without its first arguments, which the engine gives."""
+    parameters = list(inspect.signature(function, eval_str=True).parameters.values())[besides:]
+    gives = inspect.get_annotations(function, eval_str=True).get("return", None)
+    arguments = tuple(
+        Argument(field_of(one.name, one.annotation), NEEDED if one.default is inspect.Parameter.empty else one.default)
+        for one in parameters
+    )
+    return Signature(name, arguments, ANYTHING if gives is None else kind_of(gives), inspect.getdoc(function) or "")
+
+
+def signature_of_record(name: str, record: type[Any], gives: Kind) -> Signature:
+    """Return the signature of what makes a record of a type: its fields are the arguments."""
+    defaults = {
+        one.name: one.default if one.default is not MISSING else NEEDED
+        for one in dataclass_fields(cast(Any, record))
+    }  # fmt: skip
+    arguments = tuple(Argument(field, defaults[field.name]) for field in fields_of(record))
+    return Signature(name, arguments, gives, inspect.getdoc(record) or "")

@@ -1,0 +1,36 @@
+"""Conflicts that a machine can see: a mutable rule whose header answers a question otherwise than an immutable one's.
+
+An answer that goes by a reading is taken as it is read now. A rule that says of itself that it defers to the other, or
+to whatever answers the question, does not conflict with it. Every other conflict is for a Judge to find.
+"""
+
+from __future__ import annotations
+
+from nomicon.game.rules import Rule, Void
+from nomicon.game.state import Game
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.questions import question_of
+from nomicon.law.questions.readings import read_now
+
+
+def conflict_of(game: Game, rule: Rule) -> Void | None:
+    """Return what makes a mutable rule clash with an immutable one, if anything does."""
+    if not rule.is_mutable:
+        return None
+    for name in sorted(rule.text.answers):
+        question = question_of(name)
+        mine, _, _ = read_now(game, rule, rule.text.answers[name])
+        for other in game.rules.speaking(f"answers:{name}"):
+            if question is None or mine is None or other.is_mutable or name not in other.text.answers:
+                continue
+            theirs, _, _ = read_now(game, other, other.text.answers[name])
+            if _defers(rule, other, name):
+                continue
+            if theirs is not None and question.reads(theirs) != question.reads(mine):
+                return Void(other.number, f"it conflicts with rule {numbered(other.number, game)} on {name!r}")
+    return None
+
+
+def _defers(rule: Rule, other: Rule, name: str) -> bool:
+    claims = {f"about {name}", f"about {name.partition(' of ')[0]}", other.number, *other.former}
+    return not claims.isdisjoint(rule.text.defers_to)

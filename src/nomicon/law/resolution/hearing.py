@@ -1,0 +1,300 @@
+"""One occasion of asking: rules are heard in order of precedence, and what settles a question becomes its grounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from nomicon.game.grounds import readings_in
+from nomicon.game.names import Moment
+from nomicon.game.rules import Rule, Ruleset
+from nomicon.game.state import Game
+from nomicon.game.texts import Speech
+from nomicon.game.values.plain import Plain
+from nomicon.law.facts.facts import common_fact, given_fact
+from nomicon.law.facts.lookups import looking_up
+from nomicon.law.interpreter import Asks, Failed, Ran
+from nomicon.law.language.answer_types import Undetermined
+from nomicon.law.language.moments import moment
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.precedence import Order, is_open_between
+from nomicon.law.questions.questions import Question
+from nomicon.law.questions.ranking import order_set_by
+from nomicon.law.questions.readings import heard_now, read_in
+from nomicon.law.refusal import Refusal as Refusal
+from nomicon.law.resolution.answer import Answer, Broke, Drawn, Secret, in_header
+from nomicon.law.resolution.circles import in_circle, is_asked_already
+from nomicon.law.resolution.clashing import Clashed, unless_clashing
+from nomicon.law.resolution.luck import ordering
+from nomicon.law.resolution.requests import UNDETERMINED, answered
+from nomicon.law.resolution.rule_cache import LEISURE, REQUESTS, Bench
+from nomicon.law.resolution.step_budget import Work
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Hearing:
+    """Asks the rules of one game at one moment; collects grounds, and what happened on the side.
+
+    `aside` gathers rules that broke or clashed and lots that were drawn, in order; play turns them into events.
+    """
+
+    game: Game
+    bench: Bench
+    at: Moment
+    seed: str = ""
+    next_commitment: str = ""
+    grounds: list[str] = field(default_factory=list)
+    aside: list[Broke | Clashed | Drawn] = field(default_factory=list)
+    asking: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
+    draws: list[str] = field(default_factory=list)
+    runs: list[str] = field(default_factory=list)  # Whose code was run on this occasion, each time.
+    cause: Mapping[str, Any] = field(default_factory=dict)  # What was given to the rule that is carried out.
+    work: Work = field(default_factory=Work)
+    by_clock: bool = False  # Whether time itself brought it about, and no player.
+    looked: dict[str, None] = field(default_factory=dict)  # Readings that rules went by, and spoke then or passed.
+    law: Ruleset | None = None  # That binds what is being answered; what its rules ask in turn is asked of it too.
+    handed: Mapping[str, Any] = field(default_factory=dict)  # What the function was given that runs.
+    secret: Secret = field(default_factory=Secret)
+    is_apart: bool = False  # Whether what is heard here is secret for now.
+    confidant: str = ""  # Who alone is told if what a rule tries on their behalf is refused.
+
+    def under(self, game: Game) -> Hearing:
+        """Return a hearing of the same occasion on the game as it has become."""
+        return Hearing(  # Made twice for every move, so not by `replace`.
+            game, self.bench, self.at, self.seed, self.next_commitment, self.grounds, self.aside, self.asking,
+            self.draws, self.runs, self.cause, self.work, self.by_clock, self.looked, secret=self.secret,
+            is_apart=self.is_apart, confidant=self.confidant,
+        )  # fmt: skip
+
+    def anew(self) -> Hearing:
+        """Return a hearing of the same occasion at which nothing has been heard yet but what has been here."""
+        return replace(
+            self, grounds=[*self.grounds], aside=[*self.aside], asking=[*self.asking], draws=[*self.draws],
+            runs=[*self.runs], looked=dict(self.looked), work=replace(self.work, exhausted=set(self.work.exhausted)),
+            secret=Secret(),
+        )  # fmt: skip
+
+    def become(self, other: Hearing) -> None:
+        """Take over all that was heard at another hearing of the same occasion."""
+        for name in ("grounds", "aside", "draws", "runs", "looked", "work", "secret"):
+            setattr(self, name, getattr(other, name))
+
+    def apart(self) -> Hearing:
+        """Return a hearing of the same occasion for what is secret; see `Secret.keep`, and `opened`."""
+        secret = self.secret
+        secret.work.bounded(self.work.most_reacting, self.work.most)
+        return Hearing(
+            self.game, self.bench, self.at, self.seed, self.next_commitment, [], [], list(self.asking),
+            list(secret.draws), secret.runs, {}, secret.work, self.by_clock, secret=secret, is_apart=True,
+        )  # fmt: skip
+
+    def opened(self, apart: Hearing) -> None:
+        """Take over what was heard apart, when it is secret no more."""
+        self.rest_on(*apart.grounds)
+        self.look_at(apart.looked)
+        self.draws += apart.draws[len(self.secret.draws) :]
+        self.aside += apart.aside
+        apart.aside.clear()
+
+    # -- Asking ----------------------------------------------------------------------
+
+    def ask(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> T:
+        """Return what the rules answer; the rule that settles it joins the grounds.
+
+        `about` names the office or quantity a question is about; `law` is the ruleset that binds, if not the present.
+        """
+        answer = self.hear(question, about, law, **facts)
+        self.rest_on(*answer.grounds)
+        return answer.value
+
+    def require(self, question: Question[bool], otherwise: str, instead: str = "", **facts: Any) -> None:
+        """Refuse the move unless the rules answer yes."""
+        answer = self.hear(question, **facts)
+        if not answer.value:
+            raise Refusal(otherwise, answer.grounds, instead)
+        self.rest_on(*answer.grounds)
+
+    def rest_on(self, *grounds: str) -> None:
+        """Add grounds, each once."""
+        for ground in grounds:
+            if ground not in self.grounds:
+                self.grounds.append(ground)
+
+    def look_at(self, readings: Iterable[str]) -> None:
+        """Note readings that something went by; what comes of this occasion rests on them, each named once."""
+        self.looked.update(dict.fromkeys(readings))
+
+    def named(self, rule: Rule) -> tuple[str, ...]:
+        """Return a rule as grounds, with those of its readings that were looked at on this occasion."""
+        return (rule.ground, *(str(one) for one in readings_in(self.looked) if one.of == rule.ground))
+
+    def hear(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> Answer[T]:
+        """Hear the rules that speak to a question, in order of precedence; the first that does not pass settles it.
+
+        Where none speaks of what it is about in particular, those are heard that speak of the question in general. A
+        fact that there is none of here, such as the voter when a whole vote is counted, is None.
+        """
+        law = self.law if law is None else law
+        if about:
+            particular = self._heard(question, f"{question.name} of {about}", law, facts)
+            if particular.rule is not None:
+                return particular
+        return self._heard(question, question.name, law, facts)
+
+    def _heard(self, question: Question[T], name: str, law: Ruleset | None, facts: Mapping[str, Any]) -> Answer[T]:
+        rules = self.game.rules if law is None else law
+        topic = f"answers:{name}"
+        if topic not in rules.speakers:
+            return Answer(question.silence)
+        passed: tuple[str, ...] = ()  # The readings of those who passed.
+        order = self.order(rules)
+        speaking = self.bench.in_order(rules, [topic], order)
+        for at, rule in enumerate(speaking):
+            answer = self._answer_of(rule, name, question, law, facts)
+            if answer.rule is not None:
+                if order.leaves_open:
+                    equals = (one for one in speaking[at + 1 :] if is_open_between(rule, one, order))
+                    rivals = (self._answer_of(one, name, question, law, facts) for one in equals)
+                    answer, clash = unless_clashing(name, question, answer, rivals, self.game)
+                    self.aside += [] if clash is None else [clash]
+                return replace(answer, readings=(*passed, *answer.readings)) if passed else answer
+            passed = (*passed, *answer.readings)
+        return Answer(question.silence, None, passed)
+
+    def _answer_of(
+        self, rule: Rule, name: str, question: Question[T], law: Ruleset | None, facts: Mapping[str, Any]
+    ) -> Answer[T]:
+        """Return what one rule answers, in its header or by code."""
+        if name in rule.text.answers:
+            answer = in_header(self.game, self.bench, rule, name, question)
+            self.look_at(answer.readings)
+            return answer
+        outer, self.law = self.law, law
+        answer = self.hear_rule(rule, name, question, facts)
+        self.law = outer
+        return answer
+
+    def hear_rule(self, rule: Rule, name: str, question: Question[T], given: Mapping[str, Any]) -> Answer[T]:
+        """Return what one rule's code answers to a question; without the rule where it passes."""
+        heard, looked = heard_now(self.game, rule, "answers", name)
+        self.look_at(looked)
+        if not heard:
+            return Answer(question.silence, None, looked)
+        facts = {**dict.fromkeys(question.facts), **given}
+        if is_asked_already(self.asking, name, facts):
+            return Answer(in_circle(question, self.asking), rule)
+        self.asking.append((name, facts))
+        try:
+            for speech in heard:
+                ran = self.run(rule, speech, facts)
+                looked = (*looked, *read_in(rule, ran))
+                if isinstance(ran, Failed):
+                    self.broke(rule, speech, ran)
+                    return Answer(question.silence if question.broken is None else question.broken, rule, looked)
+                if ran.value is not None:
+                    return replace(self._read(rule, speech, question, ran.value), readings=looked)
+        finally:
+            self.asking.pop()
+        return Answer(question.silence, None, looked)
+
+    def _read(self, rule: Rule, speech: Speech, question: Question[T], value: Plain) -> Answer[T]:
+        if value == UNDETERMINED and isinstance(question.silence, Undetermined):
+            # So a rule passes on what it was told when it asked in a circle, or leaves the matter open by itself.
+            said = f"rule {numbered(rule.number, self.game)} leaves it undetermined"
+            left: Any = Undetermined(said, tuple(one for one, _ in self.asking))
+            return Answer(left, rule)
+        try:
+            return Answer(question.reads(value), rule)
+        except ValueError as wrong:
+            self.broke(rule, speech, Failed(f"the answer to {question.name!r} cannot be read: {wrong}"))
+            return Answer(question.silence if question.broken is None else question.broken, rule)
+
+    def order(self, rules: Ruleset) -> Order:
+        """Return what the rules say about order, heard in the built-in order."""
+        return self.bench.order(rules, lambda: order_set_by(rules))
+
+    # -- Running code ----------------------------------------------------------------
+
+    def speaking(self, kind: str, *topics: str) -> Iterator[tuple[Rule, Speech]]:
+        """Yield the functions that react to an event, stand instead of it, or offer a move, by any of these names."""
+        rules = self.game.rules
+        keys = [key for topic in topics if (key := f"{kind}:{topic}") in rules.speakers]
+        if keys:
+            for rule in self.bench.in_order(rules, keys, self.order(rules)):
+                heard, readings = heard_now(self.game, rule, kind, *topics)
+                self.look_at(readings)
+                yield from ((rule, speech) for speech in heard)
+
+    def run(self, rule: Rule, speech: Speech, given: Mapping[str, Any], journal: Sequence[Plain] = ()) -> Ran | Failed:
+        """Run one function; what it asks of the rules or of chance is answered, what it asks of a player is not."""
+        ran = self.run_on(rule, speech, given, list(journal))
+        if isinstance(ran, Asks):
+            return Failed(
+                f"{ran.request} is not to be had here: only a reaction or an offered move can wait for a player",
+                readings=ran.readings,
+            )
+        return ran
+
+    def run_on(self, rule: Rule, speech: Speech, given: Mapping[str, Any], journal: list[Plain]) -> Ran | Failed | Asks:
+        """Run one function until it ends, fails, or asks a player; `journal` grows by what is answered at once."""
+        try:
+            facts = self.facts_for(rule, speech, given)
+        except LookupError as missing:
+            return Failed(str(missing.args[0]))
+        outer, self.handed = self.handed, given
+        try:
+            return self.run_stored(rule, speech, facts, journal)
+        finally:
+            self.handed = outer
+
+    def run_stored(
+        self, rule: Rule, speech: Speech, facts: Mapping[str, Plain], journal: list[Plain]
+    ) -> Ran | Failed | Asks:
+        """Run one function on facts made before, as after a player's choice."""
+        looking = looking_up(self.game)
+        while True:
+            if self.work.used_up(speech.kind, rule):
+                return Failed("it is not run again here: too much has been used up already at this moment", limit=True)
+            self.runs.append(rule.ground)
+            ran = self.bench.interpreter.run(
+                f"rule {rule.number}", rule.text.code, speech.function, facts, journal, looking,
+                in_haste=len(self.runs) > LEISURE,
+            )  # fmt: skip
+            self.bench.count(ran)
+            self.work.charge(speech.kind, rule, ran)
+            self.look_at(read_in(rule, ran))
+            if not isinstance(ran, Asks) or ran.request == "choose":
+                return ran
+            if len(journal) >= REQUESTS:
+                return Failed(f"it asks without end: more than {REQUESTS} things in one run", limit=True)
+            try:
+                journal.append(answered(ran, rule, self))
+            except (LookupError, ValueError) as wrong:
+                return Failed(str(wrong.args[0]), readings=ran.readings)
+
+    def facts_for(self, rule: Rule, speech: Speech, given: Mapping[str, Any]) -> dict[str, Plain]:
+        """Make the facts that a function names, and no others."""
+        return {name: self._fact(name, rule, given) for name in speech.facts}
+
+    def _fact(self, name: str, rule: Rule, given: Mapping[str, Any]) -> Plain:
+        if name in given:
+            return given_fact(given[name], self.game)
+        return moment(self.at) if name == "now" else common_fact(name, self.game, rule)  # Looks at the clock only here.
+
+    def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:
+        """Put candidates into a drawn order, from this occasion's seed; the draw is noted with all that it takes."""
+        self.draws.append(purpose)
+        self.bench.draws += 1
+        draw = f"{self.at}:{'apart ' if self.is_apart else ''}{len(self.draws)}:{purpose}"
+        drawn = ordering(self.seed, draw, candidates)
+        self.aside.append(Drawn(draw, purpose, tuple(candidates), drawn, rule))
+        return drawn
+
+    def broke(self, rule: Rule, speech: Speech, failed: Failed) -> None:
+        """Note that a rule's code failed; it is told to the players once, and no other rule takes its place."""
+        broke = Broke(rule.number, rule.version, speech.function, failed)
+        if broke not in self.aside:
+            self.aside.append(broke)

@@ -1,0 +1,123 @@
+"""Requests: what rule code cannot go on without, and the rules in force or the dice answer at once.
+
+A third kind of request, `choose`, waits for a player: see `play.choosing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Protocol
+
+from nomicon.game.names import PlayerId
+from nomicon.game.proposals import ANYTHING, Tally
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.replacing import replace
+from nomicon.law.facts.facts import as_fact
+from nomicon.law.facts.groups import members
+from nomicon.law.interpreter import Asks
+from nomicon.law.language.answer_types import Undetermined
+from nomicon.law.language.kinds import Fields, Key, kind_of
+from nomicon.law.language.signatures import Signature, signature_of_record
+from nomicon.law.questions.ballot_words import ABSTAINING, among
+from nomicon.law.questions.ballot_words import IN_FAVOUR as FAVOURABLE
+from nomicon.law.questions.questions import ABSTENTIONS, ADOPTED, CHOICES, IN_FAVOUR, Question
+from nomicon.law.resolution.asking import Known, facts_asked, question_asked
+from nomicon.law.resolution.rule_cache import CANDIDATES
+
+UNDETERMINED = "undetermined"
+"""What rule code is told, and may answer, where the rules settle nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Ask a player to choose. The run ends here, and is done again from its beginning when the answer is there."""
+
+    player: Annotated[PlayerId, "who chooses"]
+    question: Annotated[str, "what they are asked, in words"]
+    options: Annotated[tuple[str, ...], "what they can choose"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Have candidates put into an order by lot: the first is drawn, and is replaced by the next."""
+
+    purpose: Annotated[str, "what it is for, in words"]
+    candidates: Annotated[tuple[Key, ...] | Group, "who or what is drawn from: a list of texts or numbers, or a group"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask the rules in force a question as the engine would, with its facts by name: `ask("seats of Speaker")`."""
+
+    question: Annotated[str, "the name of the question"]
+    facts: Annotated[Fields, "the facts that it takes"]
+
+
+REQUESTS: Mapping[str, Signature] = {
+    name: signature_of_record(name, record, kind_of(Plain))
+    for name, record in (("choose", Choose), ("draw", Draw), ("ask", Ask))
+}
+"""What rule code can ask of players, of chance and of the rules."""
+
+
+class Occasion(Protocol):
+    """What a hearing does that requests need of it."""
+
+    game: Game
+    handed: Mapping[str, Any]
+
+    def ask(self, question: Question[Any], about: str = "", **facts: Any) -> Any:
+        """Return what the rules answer."""
+
+    def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:
+        """Put candidates into a drawn order."""
+
+
+def answered(asks: Asks, rule: Rule, hearing: Occasion) -> Plain:
+    """Return what the dice or the rules answer. Raises `LookupError` or `ValueError` where the request makes no sense.
+
+    What goes wrong in the asked rule is told of that rule, and the answer is the one that holds then.
+    """
+    if asks.request not in ("draw", "ask"):
+        raise LookupError(f"a rule cannot ask for {asks.request!r}")
+    given = REQUESTS[asks.request].named(asks.arguments)
+    if asks.request == "draw":
+        return _drawn(given["purpose"], given["candidates"], rule, hearing)
+    question, about = question_asked(given["question"])
+    facts = facts_asked(question, about, given["facts"], Known(hearing.game, hearing.handed))
+    if question is ADOPTED:
+        facts = _as_if_counted(facts, hearing)
+    return as_asked(hearing.ask(question, about, **facts))
+
+
+def _drawn(purpose: str, candidates: tuple[str | int, ...] | Group, rule: Rule, hearing: Occasion) -> Plain:
+    listed = members(hearing.game, candidates) if isinstance(candidates, Group) else [str(one) for one in candidates]
+    if not listed:
+        raise ValueError("draw: there must be at least one candidate")
+    if len(listed) > CANDIDATES and not isinstance(candidates, Group):
+        raise ValueError(f"draw: there are {CANDIDATES} candidates at most, unless they are a group of players")
+    return hearing.draw(purpose, listed, rule.ground)
+
+
+def _as_if_counted(facts: dict[str, Any], hearing: Occasion) -> dict[str, Any]:
+    """Return the facts of a count: where none is handed over, that of a vote in which nobody has voted.
+
+    Which choices count in favour, and which abstain, is as the rules say where the count does not.
+    """
+    proposal, tally = facts["proposal"], facts["tally"]
+    if tally is None:
+        votes = {choice: 0 for choice in hearing.ask(CHOICES, proposal=proposal) if choice != ANYTHING}
+        tally = Tally(votes, 0, len(hearing.game.players))
+    if tally.in_favour is None:
+        favour = hearing.ask(IN_FAVOUR, proposal=proposal) or among(tally.votes, FAVOURABLE) or None
+        silent = hearing.ask(ABSTENTIONS, proposal=proposal) or among(tally.votes, ABSTAINING)
+        facts["tally"] = replace(tally, in_favour=favour, abstentions=tally.abstentions or silent)
+    return {**facts, "consent": facts["consent"] is not False}
+
+
+def as_asked(value: Any) -> Plain:
+    """Return an answer as rule code is given it."""
+    return UNDETERMINED if isinstance(value, Undetermined) else as_fact(value)

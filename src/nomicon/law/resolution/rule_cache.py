@@ -1,0 +1,125 @@
+"""What lasts from hearing to hearing: the interpreter, and what was worked out about rulesets that have not changed.
+
+Everything kept here can be thrown away at any time; nothing here is truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias, TypeVar
+
+from nomicon.game.rules import Rule, Ruleset
+from nomicon.game.state import Game
+from nomicon.game.texts import RuleText, Speech
+from nomicon.game.values.plain import settled
+from nomicon.law.interpreter import Asks, Failed, Interpreter, Loaded, Ran
+from nomicon.law.language.events import EventTypes
+from nomicon.law.questions.precedence import Order, in_order_of_precedence
+from nomicon.law.questions.questions import Question
+from nomicon.law.questions.readings import given_for
+
+T = TypeVar("T")
+
+Watch: TypeAlias = Callable[[Game, Sequence[Any], Sequence[Any], Any], str]
+"""Given a game, the events of its entry so far, those that would change its rules, and a hearing, says what would stop
+every change of rules then; empty if nothing would."""
+
+KEPT = 64
+"""Rulesets whose orders of hearing are kept. A game hears its present rules and those of its open votes."""
+
+REQUESTS = 50
+"""Answers one run of rule code may ask for before it counts as endless. Nobody needs as many draws or questions."""
+
+CANDIDATES = 2000
+"""Candidates of a draw that rule code lists; each draw is on record with all of them, twice. Groups are as they are."""
+
+LEISURE = 20
+"""Runs at one moment that get all the steps a run may take; the next get a part, or a chain of slow ones would take
+minutes."""
+
+LONG_RUN = 50_000_000
+"""Steps for which a run counts once more where runs are counted: three times what the longest in a bundled game takes.
+Two builds of the machine differ in a run's steps by a little, so what is counted in steps may come out otherwise on
+another computer; what is counted in runs does not, but for runs that take about a multiple of this."""
+
+EXHAUSTIONS = 20
+"""Rules that may run into a limit at one moment before no more code is run: each costs a good part of a second."""
+
+
+class Bench:
+    """Hears the rules of one game after another; give each thread its own.
+
+    `events` are those that rules can react to, so that a rule's slip is found before it is voted on; `watch` says
+    whether a change would end all change.
+    """
+
+    def __init__(self, interpreter: Interpreter, events: EventTypes | None = None, watch: Watch | None = None) -> None:
+        self.interpreter, self.events, self.watch = interpreter, events or {}, watch
+        self.runs = 0  # That were made so far, a long one counted several times.
+        self.draws = 0  # Lots that were drawn so far, whatever became of the occasion.
+        self._unwatched: Bench | None = None
+        self._orders: dict[int, tuple[Ruleset, Order, dict[str, tuple[Rule, ...]]]] = {}
+        self._literals: dict[int, tuple[RuleText, dict[tuple[str, str], Any]]] = {}
+
+    def unwatched(self) -> Bench:
+        """Return a bench on which it is not looked at whether a change would end all change."""
+        if self.watch is None:
+            return self
+        if self._unwatched is None:
+            self._unwatched = Bench(self.interpreter, self.events)
+        return self._unwatched
+
+    def count(self, ran: Ran | Asks | Failed) -> None:
+        """Count a run of rule code, whatever becomes of the occasion that it was made on."""
+        self.runs += 1 + ran.charge // LONG_RUN
+
+    def read(self, name: str, code: str) -> tuple[Speech, ...] | Failed:
+        """Read code under a name to show in messages, and say how it speaks, as the record keeps it."""
+        loaded = self.interpreter.load(name, code) if code.strip() else Loaded(())
+        if isinstance(loaded, Failed):
+            return loaded
+        return tuple(
+            replace(one, options=tuple((name, settled(value)) for name, value in one.options))
+            for one in loaded.speeches
+        )
+
+    def order(self, rules: Ruleset, work_out: Callable[[], Order]) -> Order:
+        """Return the order a ruleset sets, worked out once as long as the ruleset lasts."""
+        kept = self._orders.get(id(rules))
+        if kept is not None:
+            return kept[1]
+        if len(self._orders) >= KEPT:
+            self._orders.clear()
+        found = work_out()
+        self._orders[id(rules)] = (rules, found, {})
+        return found
+
+    def in_order(self, rules: Ruleset, topics: Sequence[str], order: Order) -> tuple[Rule, ...]:
+        """Return who speaks to any of some topics, in order of precedence."""
+        kept = self._orders.get(id(rules))
+        if kept is None or kept[1] != order:
+            return in_order_of_precedence(rules.speaking(*topics), order)
+        together = "\n".join(topics)
+        heard = kept[2].get(together)
+        if heard is None:
+            heard = kept[2][together] = in_order_of_precedence(rules.speaking(*topics), order)
+        return heard
+
+    def literal(self, rule: Rule, name: str, question: Question[T], way: str = "") -> T:
+        """Return the answer that stands in a rule's header, read once as long as the text lasts.
+
+        `way` is how the reading is read that the answer goes by, if it goes by one.
+        """
+        text = rule.text
+        kept = self._literals.get(id(text))
+        if kept is None:
+            if len(self._literals) >= KEPT * KEPT:
+                self._literals.clear()
+            kept = self._literals[id(text)] = (text, {})
+        read = kept[1]
+        key = (name, way)
+        if key not in read:
+            read[key] = question.reads(given_for(text.answers[name])[way] if way else text.answers[name])
+        answer: T = read[key]
+        return answer

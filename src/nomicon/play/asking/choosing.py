@@ -1,0 +1,133 @@
+"""Choosing: a rule asks a player to choose, days may pass, and the rule's function goes on with the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import Moment, PlayerId, RuleId
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game, PendingChoice
+from nomicon.game.texts import Speech
+from nomicon.game.values.plain import Plain, length_of
+from nomicon.game.values.replacing import replace
+from nomicon.law.interpreter import Asks
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.people.seating import player_in
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Move):
+    """Answer what a rule asks."""
+
+    choice: str
+    option: str
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceAsked(Event):
+    """A rule asked a player to choose; its function runs again with the answer, if the rule still stands as it was."""
+
+    HIDDEN: ClassVar[tuple[str, ...]] = ("facts", "journal")
+
+    choice: str
+    player: PlayerId
+    question: str
+    options: tuple[str, ...]
+    rule: RuleId
+    version: int
+    function: str
+    facts: Mapping[str, Plain]
+    journal: tuple[Plain, ...]
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceMade(Event):
+    """A player chose."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    choice: str
+    player: PlayerId
+    option: str
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
+    pending = game.choices.get(move.choice)
+    if pending is None:
+        raise Refusal(f"Nothing called {move.choice!r} waits to be chosen; the rule that asked may have changed since.")
+    rule = game.rules.rules[pending.rule]
+    ground = rule.ground
+    if rule.void is not None:
+        raise Refusal(f"Rule {numbered(rule.number, game)}, which asked, is void: {rule.void.because}.", (ground,))
+    player_in(game, move.player, "choose")
+    if pending.player != move.player:
+        raise Refusal(f"It is for {pending.player} to choose.", (ground,))
+    if move.option not in pending.options:
+        raise Refusal(f"One can choose: {', '.join(pending.options)}.", (ground,))
+    hearing.rest_on(ground)
+    yield ChoiceMade(move.choice, move.player, move.option)
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A run of rule code that cannot go on before a player has chosen: the function, its facts, its journal so far."""
+
+    rule: Rule
+    speech: Speech
+    facts: Mapping[str, Plain]
+    journal: Sequence[Plain]
+
+
+def asked(game: Game, stopped: Stopped, asks: Asks, at: Moment) -> ChoiceAsked:
+    """Return the question a rule puts to a player. Raises `ValueError` where it makes no sense."""
+    player, options = asks.arguments.get("player"), asks.arguments.get("options")
+    if not isinstance(player, str) or player not in game.players:
+        raise ValueError(f"{player} is not a player and cannot be asked to choose")
+    if not isinstance(options, list | tuple) or not options or not all(isinstance(one, str) for one in options):
+        raise ValueError("a choice needs a list of texts to choose from")
+    if length_of((asks.arguments.get("question"), options)) > TEXT_LENGTH:
+        raise ValueError(f"a choice has {TEXT_LENGTH} characters at most, with all one can choose")
+    return ChoiceAsked(
+        choice=f"C-{game.choices_asked + 1}",
+        player=PlayerId(str(player)),
+        question=str(asks.arguments.get("question", "")),
+        options=tuple(str(one) for one in options),
+        rule=stopped.rule.id,
+        version=stopped.rule.version,
+        function=stopped.speech.function,
+        facts=stopped.facts,
+        journal=tuple(stopped.journal),
+        at=at,
+    )
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def choice_asked(game: Game, event: ChoiceAsked) -> Game:
+    pending = PendingChoice(
+        event.choice, event.player, event.question, event.options, event.rule, event.version, event.function,
+        event.facts, event.journal, event.at,
+    )  # fmt: skip
+    return replace(game, choices=game.choices.insert(event.choice, pending), choices_asked=game.choices_asked + 1)
+
+
+def choice_made(game: Game, event: ChoiceMade) -> Game:
+    return replace(game, choices=game.choices.discard(event.choice))
+
+
+CHAPTER = Chapter(decides={Choose: choose}, evolves={ChoiceAsked: choice_asked, ChoiceMade: choice_made})

@@ -1,0 +1,92 @@
+"""Offering: moves that rules have invented, made like any other move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nomicon.game.names import PlayerId, RuleId
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.game.texts import Speech
+from nomicon.game.values.plain import Plain
+from nomicon.law.headers.move_fields import RESERVED, asked_for, offers
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.people.seating import player_in
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MakeMove(Move):
+    """Make a move that a rule offers, with what it asks for."""
+
+    name: str
+    arguments: Mapping[str, Plain]
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMade(Event):
+    """A player made a move that a rule offers; what follows from it follows as effects of that rule."""
+
+    name: str
+    player: PlayerId
+    rule: RuleId
+    function: str
+    arguments: Mapping[str, Plain]
+    secret: bool = False  # Whether all that it does is to cast secret ballots.
+
+    @property
+    def sealed(self) -> bool:
+        """Say whether it stays secret for now."""
+        return self.secret
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def make_move(game: Game, move: MakeMove, hearing: Hearing) -> Iterator[Event]:
+    offered = next(hearing.speaking("offers", move.name), None)
+    if offered is None:
+        known = ", ".join(offers(game)) or "none"
+        raise Refusal(f"No rule in force offers the move {move.name!r}; offered are: {known}.")
+    rule, speech = offered
+    player_in(game, move.player, f"make the move {move.name!r}")
+    hearing.rest_on(rule.ground)
+    yield MoveMade(move.name, move.player, rule.id, speech.function, _arguments(game, rule, speech, move.arguments))
+
+
+def _arguments(game: Game, rule: Rule, speech: Speech, given: Mapping[str, Plain]) -> Mapping[str, Plain]:
+    wanted = asked_for(speech)
+    takes = ", ".join(f"{field.name} ({field})" for field in wanted) or "nothing"
+    if set(given) != {field.name for field in wanted}:
+        raise Refusal(f"The move {speech.topic!r} takes {takes}.", (rule.ground,))
+    try:
+        return {field.name: field.read(game, given[field.name]) for field in wanted}
+    except ValueError as wrong:
+        told = f"The move {speech.topic!r} cannot be made so: {wrong}."
+        raise Refusal(told, (rule.ground,), f"It takes {takes}.") from None
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def move_made(game: Game, event: MoveMade) -> Game:
+    return game
+
+
+def given_facts(event: MoveMade) -> dict[str, Any]:
+    """Return the facts an offered move's function is given: who moves, and what was asked for.
+
+    A field of a name that is reserved by now hides nothing.
+    """
+    asked = {name: value for name, value in event.arguments.items() if name not in RESERVED}
+    return {**asked, "player": event.player}
+
+
+CHAPTER = Chapter(decides={MakeMove: make_move}, evolves={MoveMade: move_made})

@@ -1,0 +1,79 @@
+"""Whether votes are enough: by a threshold or by code; and what leaves that to a judgement."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Proposal, Tally, Votes
+from nomicon.game.state import Game
+from nomicon.law.language.answer_types import Threshold, Undetermined
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.questions import question_of
+from nomicon.law.resolution.clashing import first_clash
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.play.ballots.electors import left_to_a_judge
+from nomicon.play.ballots.tallying import with_possible
+from nomicon.play.ballots.terms import law_for, term
+
+NOTHING_IN_FAVOUR = "no rule in force says which ballots count in favour"
+NO_VOTERS = "no rule in force says who may vote, and so whether the ballots count"
+
+
+def enough_votes(
+    game: Game, proposal: Proposal, tally: Tally, consent: str, hearing: Hearing
+) -> tuple[bool | Undetermined, Tally]:
+    """Say whether the votes are enough, given whether an officer's consent was had, where it matters.
+
+    Return the count with it, to which what the threshold is a share of is added, where that is not in it already.
+    Where nobody knows whether the ballots count, those that are not enough would not be in any case.
+    """
+    enough, tally = _by_the_threshold(game, proposal, tally, consent, hearing)
+    if enough is True and left_to_a_judge(game, proposal, hearing):
+        return Undetermined(NO_VOTERS), tally
+    return enough, tally
+
+
+def _by_the_threshold(
+    game: Game, proposal: Proposal, tally: Tally, consent: str, hearing: Hearing
+) -> tuple[bool | Undetermined, Tally]:
+    """Say whether the votes are enough if all the ballots count that were cast."""
+    law = law_for(game, proposal, q.ADOPTION_NEEDS, hearing)
+    needs = hearing.hear(q.ADOPTION_NEEDS, law=law, proposal=proposal)
+    if needs.value is not None and "votes" not in needs.value:
+        hearing.rest_on(*needs.grounds)
+        return True, tally
+    withheld = consent in ("refused", "withheld") and term(
+        game, proposal, q.CONSENT_MATTERS, hearing, changes=proposal.changes
+    )
+    enough: bool | Threshold | Undetermined = term(
+        game, proposal, q.ADOPTED, hearing, tally=tally, consent=not withheld
+    )
+    if not isinstance(enough, Threshold):
+        return enough, tally
+    if tally.in_favour is None:
+        return Undetermined(NOTHING_IN_FAVOUR), tally
+    if enough.of == "eligible" and tally.possible is None:
+        tally = with_possible(game, proposal, tally, hearing)
+    return enough.met(tally.favour, tally.cast, tally.all_votes), tally
+
+
+def outcome_by(enough: bool | Undetermined, present: Votes, quorum: Fraction | None) -> tuple[str, str]:
+    """Return how a vote ends: what is known to be missing defeats it, whatever no rule settles besides."""
+    if quorum is not None and present < quorum:
+        return DEFEATED, "quorum was not reached"
+    if isinstance(enough, Undetermined):
+        return UNDETERMINED, enough.because
+    if not enough:
+        return DEFEATED, "the votes in favour were not enough"
+    return (UNDETERMINED, "no rule in force says what quorum is") if quorum is None else (ADOPTED, "")
+
+
+def unless_rules_clash(outcome: str, because: str, before: int, hearing: Hearing) -> tuple[str, str]:
+    """Return how a vote ends, which is open where rules on anything that was asked of it since `before` clash.
+
+    Whether the votes are enough has been looked at already: that is not asked for where quorum is missing.
+    """
+    clash = first_clash(hearing.aside[before:])
+    if clash is None or question_of(clash.on) is q.ADOPTED:
+        return outcome, because
+    return UNDETERMINED, clash.told(hearing.game)

@@ -1,0 +1,52 @@
+"""What a rule's function is given about an event, beside the facts that any function may name."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable
+from typing import Any
+
+from nomicon.game.state import Game
+from nomicon.law.language.events import ONE_OF, EventType, EventTypes
+from nomicon.law.language.kinds import annotations_of, fields_of
+from nomicon.play.chapter import Event
+from nomicon.play.proposals.proposing import ProposalSubmitted, proposal_submitted
+
+ABOUT = {"proposal": ("proposal", "changes"), "changes": ("changes",), "judgement": ("judgement",)}
+"""The facts that an event brings which has a field of this name; every event brings itself, and `player`."""
+
+
+def event_types(events: Iterable[type[Event]]) -> EventTypes:
+    """Return the table of events as rules know them."""
+    return {event.__name__: _event_type(event) for event in events}
+
+
+def _event_type(event: type[Event]) -> EventType:
+    about = [fact for field, facts in ABOUT.items() if field in annotations_of(event) for fact in facts]
+    brings = tuple(dict.fromkeys(("event", "player", *about)))
+    name, means = event.__name__, inspect.getdoc(event) or ""
+    return EventType(name, means, event.STOPPABLE, fields_of(event), brings, ONE_OF.get(name, ""))
+
+
+def topics_of(event: Event) -> tuple[str, ...]:
+    """Return what rules speak to that hear of an event: its kind, and what it is of in particular."""
+    name = type(event).__name__
+    return (name, f"{name} of {getattr(event, ONE_OF[name])}") if name in ONE_OF else (name,)
+
+
+def given_by(event: Any, game: Game) -> dict[str, Any]:
+    """Return an event, and the player, proposal, changes and judgement that it is about; what it has none of is None.
+
+    A proposal that is being made is given as it will be.
+    """
+    given: dict[str, Any] = {"event": event, "player": getattr(event, "player", None)}
+    if hasattr(event, "proposal"):
+        proposal = None if event.proposal is None else game.proposals.get(event.proposal)
+        if proposal is None and isinstance(event, ProposalSubmitted):
+            proposal = proposal_submitted(game, event).proposals[event.proposal]
+        given |= {"proposal": proposal, "changes": () if proposal is None else proposal.changes}
+    if hasattr(event, "changes"):
+        given["changes"] = event.changes
+    if hasattr(event, "judgement"):
+        given["judgement"] = None if event.judgement is None else game.judgements.get(event.judgement)
+    return given

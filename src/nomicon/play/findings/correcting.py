@@ -1,0 +1,252 @@
+"""Correcting: what a judgement brings about, and how that is taken back when it is overruled or judged again.
+
+All of it is done, or none: it is tested when it is asked for, and again when the judgement is delivered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, TypeAlias
+
+from nomicon.game.names import JudgementNumber, Moment
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game, Judgement
+from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
+from nomicon.law.facts.player_names import called_now
+from nomicon.law.language.effect_records import read_effect
+from nomicon.law.language.effects import (
+    BY_JUDGEMENT,
+    Appoint,
+    Award,
+    DeclareWinner,
+    Effect,
+    Scale,
+    Transfer,
+    Vacate,
+    Withdraw,
+    small,
+)
+from nomicon.law.questions import questions as q
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.effects.carrying import carry_out
+from nomicon.play.findings.finding import found
+from nomicon.play.findings.putting_back import Doing, carried_out, put_back
+from nomicon.play.judging.appointing import with_judgement
+from nomicon.play.judging.claiming import overturned, reinstated
+from nomicon.play.judging.judging import (
+    DENIES,
+    UPHOLDS,
+    JudgementDelivered,
+    JudgementInvoked,
+    ReadingFlipped,
+    finding,
+)
+from nomicon.play.judging.overruling import JudgementOverruled
+from nomicon.play.judging.requests import THE_GAME, JudgementReopened
+from nomicon.play.people.offices import OfficeFilled
+from nomicon.play.quantities.quantities import QuantityMoved, moved
+from nomicon.play.rules.trouble import ParadoxFound
+from nomicon.play.series.winning import GameWon
+from nomicon.play.votes.counting import OutcomeDeclared
+
+Turning: TypeAlias = JudgementDelivered | JudgementOverruled | JudgementReopened
+"""After each of these another judgement stands than before, or none."""
+
+Evolve: TypeAlias = Callable[[Game, Event], Game]
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NotCarriedOut(Event):
+    """Nothing was done of what a judgement was to bring about, or to take back, because some of it could not be."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    judgement: JudgementNumber
+    at: Moment
+    because: str
+    stands: bool = False  # Whether what it had brought about before stays as it is.
+
+
+# -- What follows --------------------------------------------------------------------
+
+
+def tested(game: Game, event: JudgementInvoked, hearing: Hearing, evolve: Evolve) -> None:
+    """Refuse to put a statement to a Judge that is to bring about what cannot be done as things stand.
+
+    What a rule asks for is tested when it is judged alone: nobody can put it otherwise.
+    """
+    if event.corrections and event.player != THE_GAME:
+        judgement = game.judgements[event.judgement]
+        grounds = hearing.hear(q.MAY_INVOKE, player=event.player, paradox=event.paradox).grounds
+        try:
+            _planned(_bringing_about(judgement, UPHOLDS), game, judgement.number, hearing, evolve)
+        except (Refusal, ValueError, LookupError) as wrong:
+            told, instead = _told(wrong), wrong.instead if isinstance(wrong, Refusal) else ""
+            instead = f"{instead.rstrip('.')}, or put the statement without it" if instead else WITHOUT_IT
+            raise Refusal(f"No judgement could bring that about as things stand: {told}", grounds, instead) from None
+
+
+WITHOUT_IT = "Put the statement without that correction, or ask for another"
+
+
+def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve) -> list[Event]:
+    """Return all that follows from a judgement, or from its end; or, where any of it cannot be done, that none is."""
+    ended, begun = _following(game, event, hearing)
+    back: list[Event] | None = None
+    try:
+        back = _planned(ended, game, event.judgement, hearing, evolve)
+        for one in back:
+            game = evolve(game, one)
+        brought = _planned(begun, game, event.judgement, hearing, evolve)
+    except (Refusal, ValueError, LookupError) as wrong:
+        return [*(back or ()), NotCarriedOut(event.judgement, hearing.at, _told(wrong), stands=back is None)]
+    kept = game.judgements[event.judgement].refused or any(not isinstance(one, ReadingFlipped) for one in brought)
+    opening = [carried_out(game, brought, event.judgement, hearing.at)] if brought and kept else []
+    return [*back, *opening, *brought]
+
+
+def _told(wrong: Refusal | ValueError | LookupError) -> str:
+    return wrong.because if isinstance(wrong, Refusal) else str(wrong.args[0])
+
+
+def _planned(
+    doings: Iterable[Doing], game: Game, judgement: JudgementNumber, hearing: Hearing, evolve: Evolve
+) -> list[Event]:
+    """Return what things come to that are done one after another, each on the game as those before it leave it."""
+    events: list[Event] = []
+    for doing in doings:
+        for event in doing(game, hearing.under(game)):
+            events.append(_citing(event, judgement))
+            game = evolve(game, events[-1])
+    return events
+
+
+def _following(game: Game, event: Turning, hearing: Hearing) -> tuple[Iterable[Doing], Iterable[Doing]]:
+    """Return what of a judgement ends, and what begins, one thing after another.
+
+    What a judgement that stands no more has brought about is taken back. One that upholds the statement switches the
+    reading and makes the corrections that were asked for; one that denies it overturns the claim.
+    """
+    judgement = game.judgements[event.judgement]
+    match event:
+        case JudgementDelivered(value=value):
+            before, now = "", finding(judgement, value, hearing)
+        case JudgementOverruled(to=value, was=was):
+            before, now = finding(judgement, was, hearing), finding(judgement, value, hearing)
+        case JudgementReopened(was=was):
+            before, now = finding(judgement, was, hearing), ""
+    if before == now:
+        return (), ()
+    stands = bool(judgement.refused) and judgement.before is not None  # It could not be taken back.
+    if stands:
+        return ((), ()) if now == UPHOLDS else (_taking_back(game, judgement, UPHOLDS), _bringing_about(judgement, now))
+    if isinstance(event, JudgementDelivered) or judgement.refused:
+        return (), _bringing_about(judgement, now)
+    return _taking_back(game, judgement, before), _bringing_about(judgement, now)
+
+
+def _bringing_about(judgement: Judgement, now: str) -> Iterator[Doing]:
+    if now == DENIES:
+        yield partial(_overturned, judgement)
+    if now == UPHOLDS and judgement.reading is not None:
+        yield partial(_switched, judgement)
+    for record in judgement.corrections if now == UPHOLDS else ():
+        yield partial(_correction, record)
+
+
+def _overturned(judgement: Judgement, game: Game, hearing: Hearing) -> Iterator[Event]:
+    return overturned(game, judgement.number, hearing)
+
+
+def _switched(judgement: Judgement, game: Game, hearing: Hearing) -> Iterator[Event]:
+    if judgement.reading is not None:
+        yield ReadingFlipped(*judgement.reading, judgement.number)
+
+
+def _correction(record: Mapping[str, Plain], game: Game, hearing: Hearing) -> Iterator[Event]:
+    effect, comes_of_it = called_now(game, read_effect(record)), False
+    for event in _carried_out(effect, game, hearing):
+        comes_of_it = True
+        yield event
+    if not comes_of_it:
+        raise Refusal(f"As things stand nothing would come of {small(type(effect)).replace('_', ' ')}.")
+
+
+def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event]:
+    if isinstance(effect, BY_JUDGEMENT):
+        return found(game, effect, _ground(game).ground, hearing)
+    if isinstance(effect, DeclareWinner) and game.victories and game.victories[-1].game == game.number:
+        won = f"Game {game.number} has been won by {', '.join(game.victories[-1].winners)} already."
+        raise Refusal(won, (), "First ask for: win undone")
+    return carry_out(game, _ground(game), effect, hearing)
+
+
+def _ground(game: Game) -> Rule:
+    """Return the rule that corrections rest on: that by which there are judgements, or else any."""
+    found = next(iter(game.rules.speaking("answers:judgement_values")), None) or next(iter(game.rules), None)
+    if found is None:
+        raise LookupError("no rule is in force to rest it on")
+    return found
+
+
+def _citing(event: Event, judgement: JudgementNumber) -> Event:
+    """Have what a judgement corrects say so."""
+    match event:
+        case QuantityMoved(why=""):
+            return replace(event, why=f"J-{judgement}")
+        case OutcomeDeclared() | GameWon() | OfficeFilled():
+            return replace(event, judgement=judgement)
+        case _:
+            return event
+
+
+# -- Taking back -----------------------------------------------------------------------
+
+
+def _taking_back(game: Game, judgement: Judgement, before: str) -> Iterator[Doing]:
+    """Yield how to undo what a judgement brought about; the reading is as before by the end of the judgement itself.
+
+    What was moved in a game of the series that is over stays as it was then.
+    """
+    yield lambda game, hearing: reinstated(game, judgement.number)
+    if before == UPHOLDS:
+        yield from put_back(judgement, _ground(game).ground)
+    for quantity in sorted({name for name, _, _ in judgement.moved}):
+        yield partial(_moved_back, judgement, quantity)
+    left = [type(one).__name__ for one in map(read_effect, judgement.corrections) if not isinstance(one, PUT_BACK)]
+    if left and before == UPHOLDS:
+        yield partial(_stays, judgement, left)
+
+
+PUT_BACK = (*BY_JUDGEMENT, Award, Transfer, Scale, Appoint, Vacate, DeclareWinner, Withdraw)
+"""The corrections that a judgement's end takes back."""
+
+
+def _moved_back(judgement: Judgement, quantity: str, game: Game, hearing: Hearing) -> Iterator[Event]:
+    back = [(player, -amount) for name, player, amount in judgement.moved if name == quantity]
+    if judgement.moved_in == game.number:
+        yield moved(game, quantity, back, _ground(game).ground)
+
+
+def _stays(judgement: Judgement, left: list[str], game: Game, hearing: Hearing) -> Iterator[Event]:
+    told = f"J-{judgement.number} stands no more, but what it brought about stays until it is corrected"
+    yield ParadoxFound((), hearing.at, f"{told}: {', '.join(left)}")
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def not_carried_out(game: Game, event: NotCarriedOut) -> Game:
+    known = game.judgements[event.judgement]
+    before = known.before if event.stands else None
+    kept = with_judgement(game, replace(known, refused=event.because, before=before))
+    return replace(kept, findings=(*game.findings, event.judgement)) if event.stands else kept
+
+
+CHAPTER = Chapter(evolves={NotCarriedOut: not_carried_out})

@@ -1,0 +1,118 @@
+"""Recounting: a judgement finds that a ballot counts in a vote that has been counted, or that it does not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import Ballot, Proposal, Tally, Votes
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.language.nearest import near
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.ballots.ballots import choices_on
+from nomicon.play.ballots.enough import enough_votes, outcome_by
+from nomicon.play.ballots.tallying import tally_of
+from nomicon.play.ballots.terms import votes_of
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.proposal_lookup import with_proposal
+
+# -- Moves: none; judgements find these things. ------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BallotFound(Event):
+    """A judgement found that a ballot counts, or with an empty choice that it does not; the count is this by now."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    proposal: ProposalNumber
+    voter: PlayerId
+    choice: str
+    votes: Votes
+    at: Moment
+    count: tuple[tuple[str, Votes], ...]
+    heads: int
+    present: Votes | None = None  # What is compared with the quorum, where it is not the heads.
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def ballot_found(
+    game: Game, proposal: Proposal, voter: PlayerId, choice: str | None, hearing: Hearing
+) -> tuple[BallotFound, str]:
+    """Return that a ballot counts, or with None that it does not, and how the vote ends by that count.
+
+    It ends so by the rules as they are now, as those of its opening are not kept when it has closed.
+    """
+    said = _choice_of(game, proposal, voter, choice, hearing)
+    cast = proposal.ballots.get(voter)
+    votes = cast.votes if cast is not None else votes_of(game, proposal, voter, hearing)
+    counted = _with_ballot(proposal, voter, said, votes, hearing.at)
+    tally = _tally(game, counted, hearing)
+    enough, tally = enough_votes(game, counted, tally, proposal.consent, hearing)
+    outcome, _ = outcome_by(enough, tally.took_part, proposal.quorum)
+    found = BallotFound(
+        proposal.number, voter, said, votes, hearing.at, tuple(tally.votes.items()), tally.heads, tally.present
+    )
+    return found, outcome
+
+
+def _choice_of(game: Game, proposal: Proposal, voter: PlayerId, choice: str | None, hearing: Hearing) -> str:
+    called, cast = numbered(proposal.number, game), proposal.ballots.get(voter)
+    if voter not in game.players and voter not in game.former:
+        known = sorted({*game.players, *game.former})
+        raise Refusal(f"{voter} is no player of this game, now or before{near(voter, known)}.")
+    if choice is None:
+        if cast is None:
+            told = f"No ballot of {voter} counts on proposal {called}."
+            raise Refusal(told, (), f"What can be asked for is: ballot {called} {voter} CHOICE")
+        return ""
+    choices = choices_on(game, proposal, hearing)
+    said = choices.read(choice)
+    if said is None:
+        raise Refusal(f"A ballot on proposal {called} says {choices.told}, not {choice!r}.")
+    if cast is not None and cast.choice.casefold() == said.casefold():
+        told = f"The ballot of {voter} on proposal {called} counts as {cast.choice} already."
+        raise Refusal(told, (), f"What can be asked for is: no ballot {called} {voter}")
+    return said
+
+
+def _with_ballot(proposal: Proposal, voter: PlayerId, said: str, votes: Votes, at: Moment) -> Proposal:
+    if not said:
+        return replace(proposal, ballots=proposal.ballots.discard(voter))
+    cast = proposal.ballots.get(voter)
+    ballot = Ballot(said, at, votes) if cast is None else replace(cast, choice=said)
+    return replace(proposal, ballots=proposal.ballots.insert(voter, ballot))
+
+
+def _tally(game: Game, proposal: Proposal, hearing: Hearing) -> Tally:
+    """Count anew; what counts in favour, and who was eligible, stay as they were when the vote closed."""
+    before = proposal.tally
+    if before is None:
+        raise LookupError(f"the vote on {proposal.number} has not been counted")
+    own = hearing.under(with_proposal(game, proposal))
+    anew = tally_of(game, proposal, before.eligible, own)
+    count = {**dict.fromkeys(before.votes, 0), **anew.votes}
+    return replace(before, votes=count, heads=anew.heads, present=anew.present)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def counted_otherwise(game: Game, event: BallotFound) -> Game:
+    old = game.proposals[event.proposal]
+    proposal = _with_ballot(old, event.voter, event.choice, event.votes, event.at)
+    if proposal.tally is not None:
+        tally = replace(proposal.tally, votes=dict(event.count), heads=event.heads, present=event.present)
+        proposal = replace(proposal, tally=tally)
+    return with_proposal(game, proposal)
+
+
+CHAPTER = Chapter(evolves={BallotFound: counted_otherwise})

@@ -1,0 +1,65 @@
+"""Reviewing: what a judgement finds of single entries and of balances.
+
+What rested on a finding is worked out from the record when somebody looks: see `nomicon.views.judging.review`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.state import Game
+from nomicon.game.values.plain import exact, shown
+from nomicon.law.language.nearest import near
+from nomicon.law.resolution.hearing import Refusal
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.quantities.quantities import QuantityMoved, counted, moved
+
+# -- Moves: none; judgements find these things. ------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFound(Event):
+    """A judgement found that what was done in an entry was against the rules, or that it stands. The entry stays."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    entry: int
+    legal: bool
+    at: Moment
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def entry_found(game: Game, entry: int, illegal: bool, at: Moment) -> EntryFound:
+    """Return that an entry is found legal or not."""
+    if not 1 <= entry <= game.entries:
+        raise Refusal(f"There is no entry {entry}.", (), f"The last one is {game.entries}; the history lists them")
+    return EntryFound(entry, not illegal, at)
+
+
+def balance_found(game: Game, player: PlayerId, amount: object, quantity: str, ground: str) -> QuantityMoved:
+    """Return the movement after which a player holds so much of a quantity."""
+    if player not in game.players:
+        raise Refusal(f"{player} is no player{near(player, sorted(game.players))}.")
+    counted(game, quantity)
+    holds, right = game.balance(player, quantity), exact(amount)
+    if holds == right:
+        raise Refusal(f"{player} has {shown(holds)} {quantity} already.")
+    return moved(game, quantity, [(player, Fraction(right - holds))], ground)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def entry_noted(game: Game, event: EntryFound) -> Game:
+    return game  # What is found of entries stands beside them, on their pages.
+
+
+CHAPTER = Chapter(evolves={EntryFound: entry_noted})

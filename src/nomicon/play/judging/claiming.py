@@ -1,0 +1,209 @@
+"""Claiming: players say what a rule without code brings about, and may challenge it; and acts no rule regulates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId, RuleNumber
+from nomicon.game.state import Claim, Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.judging.judging import Invoke, JudgementInvoked, invoke
+from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.people.eligibility import require_entitled
+from nomicon.play.people.permission import require_permitted
+from nomicon.play.people.seating import player_in
+from nomicon.play.proposals.validation import named_rule
+from nomicon.play.quantities.quantities import moved
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Move):
+    """Say something in public that no rule regulates. It moves nothing by itself."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakeClaim(Move):
+    """Say that something has happened under a rule that has no code for it, and what it moves."""
+
+    rule: RuleNumber
+    statement: str
+    moves: tuple[tuple[str, PlayerId, Fraction], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge(Move):
+    """Dispute a claim: whether it stands is put to judgement."""
+
+    claim: int
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
+    """A player did something in public that no rule regulates."""
+
+    player: PlayerId
+    text: str
+    at: Moment
+
+
+TRIED = "tried what the rules refuse: "
+"""How it is told that somebody made a move which the rules refuse, where rules do not bind who made it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimMade(Event):
+    """A player says that something has happened under a rule."""
+
+    claim: int
+    player: PlayerId
+    rule: RuleId
+    statement: str
+    at: Moment
+    moves: tuple[tuple[str, PlayerId, Fraction], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimChallenged(Event):
+    """A player disputes a claim; the judgement will settle it."""
+
+    claim: int
+    player: PlayerId
+    judgement: JudgementNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOverturned(Event):
+    """A judgement found that a claim does not stand; what it moved is moved back."""
+
+    claim: int
+    judgement: JudgementNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimReinstated(Event):
+    """The judgement that overturned a claim stands no more; what was moved back for it is moved again."""
+
+    claim: int
+    judgement: JudgementNumber
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def declare(game: Game, move: Declare, hearing: Hearing) -> Iterator[Event]:
+    electorate = hearing.hear(q.MAY_DECLARE, player=move.player)
+    require_permitted(electorate, move.player, "declare anything", hearing)
+    require_entitled(game, move.player, electorate, "declare things")
+    if not 0 < len(move.text.strip()) <= TEXT_LENGTH:
+        raise Refusal(f"A declaration has 1 to {TEXT_LENGTH} characters.")
+    yield Declared(move.player, move.text, hearing.at)
+
+
+def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]:
+    player_in(game, move.player, "claim anything")
+    rule = named_rule(game, move.rule)
+    if rule.void is not None:
+        raise Refusal(f"Rule {numbered(rule.number, game)} is void: {rule.void.because}.", (rule.ground,))
+    electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
+    otherwise = "Ask for a judgement that names the correction."
+    claims = f"claim what rule {numbered(rule.number, game)} brings about"
+    silence = hearing.hear(q.CLAIMING_IN_SILENCE, player=move.player, rule=rule) if electorate.rule is None else None
+    if silence is not None and not silence.value:
+        raise Refusal(f"No rule in force lets anybody {claims}.", silence.grounds, otherwise)
+    require_permitted(electorate, move.player, claims, hearing)
+    require_entitled(game, move.player, electorate, claims, otherwise)
+    hearing.rest_on(*electorate.grounds, rule.ground)
+    if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
+        raise Refusal(f"A claim has 1 to {TEXT_LENGTH} characters.", (rule.ground,))
+    number = len(game.claims) + 1
+    yield ClaimMade(number, move.player, rule.id, move.statement, hearing.at, move.moves)
+    for quantity in sorted({name for name, _, _ in move.moves}):
+        mine = [(player_in(game, who, "gain or lose"), amount) for name, who, amount in move.moves if name == quantity]
+        yield moved(game, quantity, mine, rule.ground, f"claim {number} of {move.player}")
+
+
+def challenge(game: Game, move: Challenge, hearing: Hearing) -> Iterator[Event]:
+    claim = game.claims.get(move.claim)
+    if claim is None or claim.state != "standing":
+        raise Refusal(
+            f"There is no standing claim {move.claim}." if claim is None else f"Claim {claim.id} is {claim.state}."
+        )
+    statement = f"Claim {claim.id} stands."  # Whatever its words are, it can be put to a Judge.
+    challenged = ClaimChallenged(claim.id, move.player, JudgementNumber(len(game.judgements) + 1))
+    # The Judge is drawn in the knowledge of whose claim this is.
+    for event in invoke(claim_challenged(game, challenged), Invoke(move.player, statement), hearing):
+        yield event
+        if isinstance(event, JudgementInvoked):
+            yield challenged
+
+
+def overturned(game: Game, judgement: JudgementNumber, hearing: Hearing) -> Iterator[Event]:
+    """Undo the claims that a judgement found not to stand, by new movements that cite it."""
+    for number in sorted(game.claims):
+        claim = game.claims[number]
+        if claim.judgement != judgement or claim.state != "challenged":
+            continue
+        yield ClaimOverturned(claim.id, judgement)
+        rule = game.rules.rules.get(claim.rule) or game.rules.repealed[claim.rule]
+        for quantity in sorted({name for name, _, _ in claim.moves}):
+            back = [(who, -amount) for name, who, amount in claim.moves if name == quantity]
+            yield moved(game, quantity, back, rule.ground, f"J-{judgement}")
+
+
+def reinstated(game: Game, judgement: JudgementNumber) -> Iterator[Event]:
+    """Say of the claims that a judgement overturned that they stand again, as far as they did before it."""
+    for number in sorted(game.claims):
+        if game.claims[number].judgement == judgement and game.claims[number].state == "overturned":
+            yield ClaimReinstated(number, judgement)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def declared(game: Game, event: Declared) -> Game:
+    return game
+
+
+def claim_made(game: Game, event: ClaimMade) -> Game:
+    claim = Claim(event.claim, event.player, event.rule, event.statement, event.at, event.moves)
+    return replace(game, claims=game.claims.insert(event.claim, claim))
+
+
+def claim_challenged(game: Game, event: ClaimChallenged) -> Game:
+    claim = replace(game.claims[event.claim], judgement=event.judgement, state="challenged")
+    return replace(game, claims=game.claims.insert(event.claim, claim))
+
+
+def claim_overturned(game: Game, event: ClaimOverturned) -> Game:
+    claim = replace(game.claims[event.claim], state="overturned")
+    return replace(game, claims=game.claims.insert(event.claim, claim))
+
+
+def claim_reinstated(game: Game, event: ClaimReinstated) -> Game:
+    claim = replace(game.claims[event.claim], state="challenged")
+    return replace(game, claims=game.claims.insert(event.claim, claim))
+
+
+CHAPTER = Chapter(
+    decides={Declare: declare, MakeClaim: make_claim, Challenge: challenge},
+    evolves={
+        Declared: declared,
+        ClaimMade: claim_made,
+        ClaimChallenged: claim_challenged,
+        ClaimOverturned: claim_overturned,
+        ClaimReinstated: claim_reinstated,
+    },
+)

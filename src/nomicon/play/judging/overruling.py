@@ -1,0 +1,156 @@
+"""Overruling: what rules do to Judges and judgements: excuse one, give one more time, publish, put another value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game, Judgement
+from nomicon.game.values.replacing import replace
+from nomicon.law.language.effects import ExcuseJudge, GiveJudge, Overrule, PublishJudgement
+from nomicon.law.questions import questions as q
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.judging.appointing import with_judgement, without_finding
+from nomicon.play.judging.judging import UPHOLDS, finding, published
+from nomicon.play.people.powers import has_spoken
+from nomicon.play.proposal_lookup import NEVER
+
+# -- Moves: none; rules offer their own. -----------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeExcused(Event):
+    """A Judge need not judge; another is found."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    judgement: JudgementNumber
+    judge: PlayerId
+    at: Moment
+    because: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeGivenTime(Event):
+    """A Judge has until this moment, or with None as long as it takes.
+
+    That is since `rule`, which gave them a time, is gone; or where `lifted` since that rule says so itself.
+    """
+
+    STOPPABLE: ClassVar[bool] = False
+
+    judgement: JudgementNumber
+    judge: PlayerId
+    due: Moment | None
+    rule: str
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementOverruled(Event):
+    """Another value stands in place of what a Judge found."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    judgement: JudgementNumber
+    to: str
+    was: str
+    at: Moment
+    rule: str
+    upholds: bool | None = None  # Whether what stands now upholds the statement; None is what TRUE was before this.
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def overruling(
+    game: Game, effect: ExcuseJudge | GiveJudge | Overrule | PublishJudgement, rule: Rule, hearing: Hearing
+) -> Event:
+    """Return what a rule's effect on a judgement comes to."""
+    known = game.judgements.get(JudgementNumber(effect.judgement))
+    if known is None:
+        raise Refusal(f"There is no judgement J-{effect.judgement}.", (rule.ground,))
+    match effect:
+        case ExcuseJudge(because=because):
+            return JudgeExcused(known.number, _judge(known, rule), hearing.at, because, rule.ground)
+        case GiveJudge(until=until):
+            return JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground, until is None)
+        case Overrule(to=to):
+            if known.is_open:
+                raise Refusal(f"J-{known.number} has not been judged.", (rule.ground,))
+            upholds = finding(known, to, hearing) == UPHOLDS
+            return JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground, upholds)
+        case PublishJudgement():
+            return published(game, known.number, rule, hearing)
+
+
+def _judge(known: Judgement, rule: Rule) -> PlayerId:
+    if known.judge is None or not known.is_open or known.handed_in:
+        raise Refusal(f"J-{known.number} waits for no Judge.", (rule.ground,))
+    return known.judge
+
+
+def unlimited(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield which Judges have as long as it takes from now on, as the rule by which they had some time is gone.
+
+    Where another rule gives Judges time, or this one gives another, it is for those who are appointed from then on.
+    Whoever was given time by a rule since the appointment has that for as long as that rule is heard.
+    """
+    rule = game.rules.rules.get(changed) or game.rules.repealed.get(changed)
+    if rule is None:
+        return
+    heard = changed in game.rules.rules and rule.void is None
+    for number in sorted(game.unjudged):
+        known = game.judgements[number]
+        if known.judge is None or known.due is None:
+            continue
+        if known.timed_by is not None:
+            gone = known.timed_by == changed and not heard
+        else:
+            gone = has_spoken(rule, q.JUDGE_PERIOD) and hearing.hear(q.JUDGE_PERIOD, judgement=known).rule is None
+        if gone:
+            yield JudgeGivenTime(number, known.judge, None, rule.ground)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def judge_excused(game: Game, event: JudgeExcused) -> Game:
+    judgement = replace(game.judgements[event.judgement], judge=None, due=None, timed_by=None)
+    return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
+
+
+def judge_given_time(game: Game, event: JudgeGivenTime) -> Game:
+    rule = None if event.due is None else game.rules.cited(event.rule)
+    timed_by = None if rule is None else rule.id
+    judgement = replace(game.judgements[event.judgement], due=event.due, timed_by=timed_by)
+    due = NEVER if event.due is None else event.due
+    return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, due))
+
+
+def judgement_overruled(game: Game, event: JudgementOverruled) -> Game:
+    judgement = replace(game.judgements[event.judgement], value=event.to)
+    readings = game.readings
+    reading, to = judgement.reading or ("", "")
+    upholds = event.to == "TRUE" if event.upholds is None else event.upholds
+    if not upholds and readings.get(reading) == to:
+        readings = readings.discard(reading)
+    ended = game if upholds else without_finding(game, event.judgement)
+    return replace(with_judgement(ended, judgement), readings=readings)
+
+
+CHAPTER = Chapter(
+    evolves={
+        JudgeExcused: judge_excused,
+        JudgeGivenTime: judge_given_time,
+        JudgementOverruled: judgement_overruled,
+    },
+)

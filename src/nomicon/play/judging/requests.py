@@ -1,0 +1,104 @@
+"""Referring: rules put statements to judgement, have another Judge judge them again, or let them lapse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import JudgementNumber, Moment, PlayerId
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.language.effects import Invoke, Lapse, Rejudge
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.judging.appointing import appointed, with_judgement, without_finding
+from nomicon.play.judging.judging import JudgementInvoked, judgement_invoked
+from nomicon.play.proposal_lookup import NEVER
+
+THE_GAME = PlayerId("the game")
+"""Who asks for a judgement that a rule asks for."""
+
+LAPSED = "LAPSED"
+"""What stands in the place of a judgement that is never to be given."""
+
+# -- Moves: none; rules do these things. ------------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementReopened(Event):
+    """What a Judge found stands no more; the statement waits for another Judge."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    judgement: JudgementNumber
+    judge: PlayerId | None
+    was: str
+    at: Moment
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementLapsed(Event):
+    """A statement is not going to be judged."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    judgement: JudgementNumber
+    at: Moment
+    rule: str
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def referred(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    """Yield what comes of a rule's effect on statements and judgements."""
+    match effect:
+        case Invoke(statement=statement, proposal=about, brings=brings):
+            number = JudgementNumber(len(game.judgements) + 1)
+            invoked = JudgementInvoked(
+                number, THE_GAME, statement, hearing.at,
+                corrections=brings, proposal=about or None,
+            )  # fmt: skip
+            yield invoked
+            yield from appointed(game, judgement_invoked(game, invoked).judgements[number], hearing)
+        case Rejudge(judgement=asked):
+            known = game.judgements.get(JudgementNumber(asked))
+            if known is None or known.is_open or known.value == LAPSED:
+                raise Refusal(f"J-{asked} has not been judged.", (rule.ground,))
+            reopened = JudgementReopened(known.number, known.judge, known.value, hearing.at, rule.ground)
+            yield reopened
+            yield from appointed(game, judgement_reopened(game, reopened).judgements[known.number], hearing)
+        case Lapse(judgement=asked):
+            known = game.judgements.get(JudgementNumber(asked))
+            if known is None or not known.is_open:
+                raise Refusal(f"J-{asked} does not wait for a judgement.", (rule.ground,))
+            yield JudgementLapsed(known.number, hearing.at, rule.ground)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def judgement_reopened(game: Game, event: JudgementReopened) -> Game:
+    old = game.judgements[event.judgement]
+    readings = game.readings
+    reading, to = old.reading or ("", "")
+    if readings.get(reading) == to:
+        readings = readings.discard(reading)
+    reopened = replace(old, value="", reasons="", delivered=None, judge=None, due=None)
+    unjudged = game.unjudged.insert(event.judgement, NEVER)
+    ended = without_finding(game, event.judgement)
+    return replace(with_judgement(ended, reopened), readings=readings, unjudged=unjudged)
+
+
+def judgement_lapsed(game: Game, event: JudgementLapsed) -> Game:
+    lapsed = replace(game.judgements[event.judgement], value=LAPSED, due=None)
+    return replace(with_judgement(game, lapsed), unjudged=game.unjudged.discard(event.judgement))
+
+
+CHAPTER = Chapter(evolves={JudgementReopened: judgement_reopened, JudgementLapsed: judgement_lapsed})

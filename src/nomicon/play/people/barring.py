@@ -1,0 +1,43 @@
+"""Barring: what a mutable rule may not do because an immutable one that prevails over it forbids it to anybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicon.game.names import PlayerId
+from nomicon.game.proposals import Proposal
+from nomicon.game.rules import Rule
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.precedence import outranks
+from nomicon.law.resolution.answer import Answer
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.people.eligibility import NOBODY
+
+
+def require_vacating(office: str, player: PlayerId, rule: Rule, hearing: Hearing) -> None:
+    """Refuse a rule's taking an office from its holder, where a higher rule has it filled until there is another."""
+    kept = hearing.hear(q.KEEPS_OFFICE, office, office=office, player=player)
+    if kept.value and _binds(kept, rule, hearing):
+        raise Refusal(f"{player} is {office} until there is another.", kept.grounds, "Appoint another one instead.")
+
+
+def require_closing(proposal: Proposal, rule: Rule, hearing: Hearing) -> None:
+    """Refuse a rule's closing a vote, where a higher rule lets nobody close it."""
+    may = hearing.hear(q.MAY_CLOSE, player=proposal.proponent, proposal=proposal)
+    if may.value == NOBODY and _binds(may, rule, hearing):
+        raise Refusal(f"Nobody may close the vote on proposal {numbered(proposal.number, hearing.game)}.", may.grounds)
+
+
+def require_withdrawing(proposal: Proposal, rule: Rule, hearing: Hearing) -> None:
+    """Refuse a rule's taking a proposal off the table, where a higher rule has it voted on."""
+    may = hearing.hear(q.MAY_WITHDRAW, player=proposal.proponent, proposal=proposal)
+    if not may.value and _binds(may, rule, hearing):
+        raise Refusal(f"Proposal {numbered(proposal.number, hearing.game)} has to be voted on.", may.grounds)
+
+
+def _binds(answer: Answer[Any], rule: Rule, hearing: Hearing) -> bool:
+    """Say whether an immutable rule gave an answer, and prevails over a mutable one that acts."""
+    if answer.rule is None or answer.rule.is_mutable or not rule.is_mutable:
+        return False  # What rules of one class say to players need not be meant for each other.
+    return outranks(answer.rule, rule, hearing.order(hearing.game.rules))

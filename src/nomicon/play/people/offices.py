@@ -1,0 +1,208 @@
+"""Offices and duties: named posts, who holds them, what they owe, and which of it is done by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleNumber
+from nomicon.game.state import Duty, Game, Office
+from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
+from nomicon.law.headers.move_fields import offered_by
+from nomicon.law.questions.questions import DISTRIBUTED_BY, SEATS
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+
+DISTRIBUTION = "distribute proposal"
+"""The clerical duty that an officer may take into their own hands."""
+
+EVERYBODY = "players"
+"""Who owes what any one of them may do for all."""
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TakeInHand(Move):
+    """Take a clerical duty of one's office into one's own hands, or hand it back to the program."""
+
+    duty: str
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DoDuty(Move):
+    """Report a duty as done, with what was done."""
+
+    duty: str
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeekOffice(Move):
+    """Ask to hold an office besides those who hold it."""
+
+    office: str
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeFilled(Event):
+    """A player took an office; whoever held its seat no longer does. `judgement` is the one that finds it, if any."""
+
+    office: str
+    player: PlayerId
+    instead_of: tuple[PlayerId, ...]
+    at: Moment
+    rule: str = ""
+    judgement: JudgementNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeVacated(Event):
+    """A player no longer holds an office."""
+
+    office: str
+    player: PlayerId
+    at: Moment
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsChanged(Event):
+    """A clerical duty is done by hand from now on, or by the program again."""
+
+    duty: str
+    by: PlayerId
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DutyOwed(Event):
+    """Something is owed from now on, or from its moment. `rule` is the rule and version that demands it."""
+
+    duty: str
+    by: str
+    rule: str
+    at: Moment
+    about: Plain = None
+
+
+@dataclass(frozen=True, slots=True)
+class DutyDone(Event):
+    """A duty was done."""
+
+    duty: str
+    at: Moment
+    report: str = ""
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Event]:
+    if move.duty != DISTRIBUTION:
+        raise Refusal(f"The clerical duty that can be done by hand is {DISTRIBUTION!r}.")
+    office = hearing.hear(DISTRIBUTED_BY)
+    if not office.value or game.holder(office.value) != move.player:
+        raise Refusal(f"That is the duty of the {office.value or 'game itself'}.", office.grounds)
+    hearing.rest_on(*office.grounds)
+    yield HandsChanged(move.duty, move.player, move.by_hand)
+
+
+def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
+    duty = game.duties.get(move.duty)
+    if duty is None:
+        owed = ", ".join(sorted(game.duties)) or "nothing"
+        raise Refusal(f"No duty {move.duty!r} is owed; owed is: {owed}.")
+    if duty.name.startswith(DISTRIBUTION):
+        raise Refusal(f"To {duty.name} is a move of its own.", instead=f"Use: {duty.name.replace(' proposal', '')}")
+    ground = game.rules.rules[duty.rule].ground
+    if by_move := move_for(duty, game):
+        raise Refusal(f"To {duty.name} is a move of its own.", (ground,), f"Use: {by_move}")
+    if not (duty.by == move.player or game.belongs(move.player, duty.by)):
+        raise Refusal(f"{duty.name.capitalize()} is owed by {duty.by}.", (ground,))
+    hearing.rest_on(ground)
+    yield DutyDone(move.duty, hearing.at, move.report)
+
+
+def move_for(duty: Duty, game: Game) -> str:
+    """Return the offered move by which a duty is done, which is its first word; else nothing."""
+    first = duty.name.partition(" ")[0].casefold()
+    return first if offered_by(game, first) else ""
+
+
+def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Event]:
+    office = game.offices.get(move.office)
+    if office is None:
+        raise Refusal(
+            f"There is no office called {move.office!r}; there are: {', '.join(sorted(game.offices)) or 'none'}."
+        )
+    seats = hearing.hear(SEATS, move.office, office=move.office)
+    if len(office.holders) >= seats.value:
+        many = "one" if seats.value == 1 else str(seats.value)
+        raise Refusal(f"There is {many} {move.office} at a time, and {', '.join(office.holders)} is.", seats.grounds)
+    raise Refusal(f"No rule lets anybody become {move.office} by asking.", seats.grounds, "A rule-change could.")
+
+
+def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str) -> OfficeFilled:
+    """Return the change of office; the oldest holder goes where there is no free seat."""
+    office = game.offices.get(name)
+    if office is None:
+        raise Refusal(f"There is no office called {name!r}.")
+    if player not in game.players:
+        raise Refusal(f"{player} is not a player and cannot hold an office.")
+    if player in office.holders:
+        raise Refusal(f"{player} holds the office of {name} already.")
+    free = hearing.ask(SEATS, name, office=name) - len(office.holders)
+    return OfficeFilled(name, player, office.holders[: max(0, 1 - free)], hearing.at, rule)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def office_filled(game: Game, event: OfficeFilled) -> Game:
+    office = game.offices.get(event.office, Office(event.office))
+    kept = tuple(holder for holder in office.holders if holder not in event.instead_of)
+    filled_now = replace(office, holders=(*kept, event.player), since=event.at)
+    return replace(game, offices=game.offices.insert(event.office, filled_now))
+
+
+def office_vacated(game: Game, event: OfficeVacated) -> Game:
+    office = game.offices.get(event.office)
+    if office is None:
+        return game  # It was abolished by what happened just before.
+    kept = tuple(holder for holder in office.holders if holder != event.player)
+    return replace(game, offices=game.offices.insert(event.office, replace(office, holders=kept, since=event.at)))
+
+
+def hands_changed(game: Game, event: HandsChanged) -> Game:
+    hands = game.by_hand.insert(event.duty, event.by) if event.by_hand else game.by_hand.discard(event.duty)
+    return replace(game, by_hand=hands)
+
+
+def duty_owed(game: Game, event: DutyOwed) -> Game:
+    number = RuleNumber(int(event.rule.partition("/")[0]))
+    known = game.duties.get(event.duty)
+    since = event.at if known is None else min(known.since, event.at)  # Owed again is owed since the first time.
+    duty = Duty(event.duty, event.by, game.rules.numbers[number], since, about=event.about)
+    return replace(game, duties=game.duties.insert(event.duty, duty))
+
+
+def duty_done(game: Game, event: DutyDone) -> Game:
+    return replace(game, duties=game.duties.discard(event.duty))
+
+
+CHAPTER = Chapter(
+    decides={TakeInHand: take_in_hand, DoDuty: do_duty, SeekOffice: seek_office},
+    evolves={
+        OfficeFilled: office_filled,
+        OfficeVacated: office_vacated,
+        HandsChanged: hands_changed,
+        DutyOwed: duty_owed,
+        DutyDone: duty_done,
+    },
+)

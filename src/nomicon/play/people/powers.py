@@ -1,0 +1,107 @@
+"""Powers: who may ask for a judgement, who judges, and why nobody may where no rule in force gives that power."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nomicon.game.names import PlayerId
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game, Judgement
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.questions import Question
+from nomicon.law.resolution.answer import Answer
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.people.eligibility import belongs, require_entitled
+
+A_RULE_CHANGE = "A rule-change can say it anew."
+"""What can be done where no rule gives a power any more."""
+
+
+def may_invoke(game: Game, player: PlayerId, paradox: str, hearing: Hearing) -> Answer[Any]:
+    """Return by which rule a player may ask for a judgement, on a ground for doubt or on none. Raises `Refusal`."""
+    electorate = hearing.hear(q.MAY_INVOKE, player=player, paradox=paradox)
+    if electorate.rule is None:
+        silence = hearing.hear(q.JUDGING_IN_SILENCE)
+        if silence.value != q.OPEN_TO_ALL:
+            of = " on such a ground" if paradox else ""
+            told = f"No rule in force lets anybody ask for a judgement{of}{last_said(game, q.MAY_INVOKE)}."
+            raise Refusal(told, silence.grounds, _other_call(game, player, paradox, hearing))
+    require_entitled(game, player, electorate, "ask for a judgement", _other_call(game, player, paradox, hearing))
+    return electorate
+
+
+def _other_call(game: Game, player: PlayerId, paradox: str, hearing: Hearing) -> str:
+    """Say on which grounds a player may still ask for a judgement, or how anybody could again."""
+    known = () if paradox else hearing.hear(q.PARADOX_GROUNDS, player=player).value
+    for ground in known[:1]:
+        other = hearing.hear(q.MAY_INVOKE, player=player, paradox=ground)
+        if other.rule is not None and belongs(game, player, other.value):
+            return f"You may still put play itself in doubt: paradox {', or '.join(map(repr, known))}."
+    return A_RULE_CHANGE
+
+
+def named_judge(judgement: Judgement, hearing: Hearing) -> Answer[Any]:
+    """Return whom the rules name as Judge of a statement; nobody where no rule does and silence says so."""
+    named: Answer[Any] = hearing.hear(q.JUDGE, judgement=judgement)
+    if named.rule is None and hearing.ask(q.JUDGING_IN_SILENCE) != q.OPEN_TO_ALL:
+        return Answer((), None, named.readings)
+    return named
+
+
+def may_still_judge(game: Game, judgement: Judgement, hearing: Hearing) -> None:
+    """Refuse a judgement where no rule makes anybody a Judge any more, and silence leaves it to nobody."""
+    silence = hearing.hear(q.JUDGING_IN_SILENCE)
+    if silence.value == q.CLOSED_TO_ALL and hearing.hear(q.JUDGE, judgement=judgement).rule is None:
+        told = f"No rule in force makes anybody the Judge of J-{judgement.number}{last_said(game, q.JUDGE)}."
+        raise Refusal(told, silence.grounds, A_RULE_CHANGE)
+
+
+def why_nobody(game: Game, named: Answer[Any]) -> str:
+    """Say why there is nobody to judge, given whom the rules name."""
+    if named.rule is None and named.value == ():
+        return f"no rule in force says who judges{last_said(game, q.JUDGE)}"
+    if isinstance(named.value, str) and named.value.startswith("the "):
+        return f"there is no {named.value[4:]} among the players"
+    if isinstance(named.value, str) and named.value not in ("", "nobody") and not game.knows(named.value):
+        return f"{named.value} is not of those who may judge"
+    if named.rule is None:
+        return "nobody is left who may judge it"
+    return f"rule {numbered(named.rule.number, game)} names nobody who may judge it now"
+
+
+def last_said(game: Game, question: Question[Any]) -> str:
+    """Say which rule answered a question last, and does no more: ``; rule 213 did, and is repealed``."""
+    topic = f"answers:{question.name}"
+    void = [rule for rule in game.rules if rule.void is not None and _spoke(rule, topic)]
+    known = (rule for rule in game.rules.repealed.values() if rule.id not in game.rules.rules)
+    gone = [rule for rule in known if _spoke(rule, topic)]
+    changed = [rule for rule in game.rules if rule.void is None and _spoke_once(rule, topic)]
+    for rules, state in ((void, "is void"), (gone, "is repealed"), (changed, "says it no more")):
+        if rules:
+            return f"; rule {numbered(_latest(rules).number, game)} did, and {state}"
+    return ""
+
+
+def has_spoken(rule: Rule, question: Question[Any]) -> bool:
+    """Say whether a rule answers a question, or has answered it in any of its versions."""
+    topic = f"answers:{question.name}"
+    return _spoke(rule, topic) or _spoke_once(rule, topic)
+
+
+def _latest(rules: Sequence[Rule]) -> Rule:
+    return max(rules, key=lambda rule: (rule.layers[-1].at if rule.repealed is None else rule.repealed.at, rule.id))
+
+
+def _spoke(rule: Rule, topic: str) -> bool:
+    name = topic.partition(":")[2]
+    return name in rule.text.answers or any(f"{one.kind}:{one.topic}" == topic for one in rule.text.speeches)
+
+
+def _spoke_once(rule: Rule, topic: str) -> bool:
+    name = topic.partition(":")[2]
+    return not _spoke(rule, topic) and any(
+        name in layer.text.answers or any(f"{one.kind}:{one.topic}" == topic for one in layer.text.speeches)
+        for layer in rule.layers
+    )

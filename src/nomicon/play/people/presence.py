@@ -1,0 +1,58 @@
+"""Activity: when players were last here, which rules may ask. Being here is said by itself, and moves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions.questions import PRESENCE_COUNTS
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.people.seating import player_in
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LogOn(Move):
+    """Say that one is here. Ballots do not say it, for then they would tell who has voted."""
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedOn(Event):
+    """A player was here."""
+
+    player: PlayerId
+    at: Moment
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def log_on(game: Game, move: LogOn, hearing: Hearing) -> Iterator[Event]:
+    yield LoggedOn(player_in(game, move.player, "log on"), hearing.at)
+
+
+def presence_counts(game: Game, player: PlayerId, hearing: Hearing) -> bool:
+    """Say whether the rules ask when this player was here, so that it is to be put down."""
+    if player not in game.players or game.over or game.recording:
+        return False
+    return hearing.ask(PRESENCE_COUNTS, player=player)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def logged_on(game: Game, event: LoggedOn) -> Game:
+    known = game.players[event.player]
+    player = replace(known, seen=event.at, seen_before=known.seen if known.seen < event.at else known.seen_before)
+    return replace(game, players=game.players.insert(event.player, player))
+
+
+CHAPTER = Chapter(decides={LogOn: log_on}, evolves={LoggedOn: logged_on})

@@ -1,0 +1,131 @@
+"""Renaming: a player takes another name, and all that is theirs stays theirs.
+
+The game as it stands speaks of them by the name they bear now, and what it tells of the past by the one they bore then.
+A name that was given up is nobody else's ever after: whoever still uses it means the same player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar, cast
+
+from rpds import HashTrieMap
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.state import Game, PendingChoice, Player, Register, Timer, timer_key
+from nomicon.game.values.plain import Plain, length_of
+from nomicon.game.values.replacing import replace
+from nomicon.law.facts.player_names import as_text, named_anew
+from nomicon.law.language.effects import Rename
+from nomicon.law.language.lookalikes import drawn_as
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.limits import RENAMED_MOST
+from nomicon.play.people.seating import must_fit, unlike_others
+
+T = TypeVar("T")
+
+# -- Moves: none; rules offer them, see the effect `rename`. ---------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed(Event):
+    """A player is called otherwise from now on: `player` is the name until now, `name` the new one."""
+
+    player: PlayerId
+    name: PlayerId
+    at: Moment
+    rule: str
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def renamed(game: Game, effect: Rename, hearing: Hearing, rule: str) -> PlayerRenamed:
+    """Return a player's taking of another name, or refuse a name that could mean anybody or anything else."""
+    player, name = PlayerId(effect.player), PlayerId(effect.name)
+    if player not in game.players:
+        raise Refusal(f"{player} is not a player.", (rule,))
+    if name == player:
+        raise Refusal(f"{player} is called so already.", (rule,), "Choose another name.")
+    must_fit(name)
+    unlike_others(game, name, player)
+    if len(game.players[player].was) >= RENAMED_MOST:
+        raise Refusal(f"Nobody takes another name more than {RENAMED_MOST} times.", (rule,))
+    return PlayerRenamed(player, name, hearing.at, rule)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def player_renamed(game: Game, event: PlayerRenamed) -> Game:
+    old, new = event.player, event.name
+    names = {old: new}
+    anew: Game = named_anew(game, Game, names)
+    return replace(
+        anew,
+        players=anew.players.insert(new, _with_name(anew.players[new], old, new, event.at)),
+        likenesses=_likenesses(anew, new),
+        renamed=anew.renamed.insert(old, new).discard(new),
+        active=game.active.handed(old, new),
+        registers=_each(anew.registers, lambda one: _register(one, names)),
+        duties=_each(anew.duties, lambda one: replace(one, by=names.get(PlayerId(one.by), one.by))),
+        timers=_timers(anew, names),
+        choices=_each(anew.choices, lambda one: _choice(one, names)),
+    )
+
+
+def _with_name(player: Player, old: PlayerId, new: PlayerId, at: Moment) -> Player:
+    return replace(player, id=new, was=(*player.was, (old, at)))
+
+
+def _likenesses(game: Game, name: PlayerId) -> HashTrieMap[str, PlayerId]:
+    likenesses = game.likenesses
+    for drawn in drawn_as(name):
+        likenesses = likenesses if drawn in likenesses else likenesses.insert(drawn, name)
+    return likenesses
+
+
+def _each(values: HashTrieMap[str, T], change: Callable[[T], T]) -> HashTrieMap[str, T]:
+    for key, value in values.items():
+        changed = change(value)
+        values = values if changed == value else values.insert(key, changed)
+    return values
+
+
+def _register(register: Register, names: Mapping[PlayerId, PlayerId]) -> Register:
+    """Return a register in which a key, or what stands in a line, that is just the player's name is the new name."""
+    lines, size = register.lines, register.size
+    for key, line in register.lines.items():
+        other, fields = str(as_text(key, names)), as_text(line, names)
+        if (other, fields) != (key, line):
+            size += len(other) + length_of(fields) - len(key) - length_of(line)
+            lines = lines.discard(key).insert(other, cast(Mapping[str, Plain], fields))
+    return replace(register, lines=lines, size=size)
+
+
+def _timers(game: Game, names: Mapping[PlayerId, PlayerId]) -> HashTrieMap[str, Timer]:
+    timers = game.timers
+    for key, timer in game.timers.items():
+        name, about = str(as_text(timer.name, names)), as_text(timer.about, names)
+        if (name, about) != (timer.name, timer.about):
+            timers = timers.discard(key)
+            timers = timers.insert(timer_key(timer.rule, name), replace(timer, name=name, about=about))
+    return timers
+
+
+def _choice(choice: PendingChoice, names: Mapping[PlayerId, PlayerId]) -> PendingChoice:
+    """Return a question in which the player is called as now wherever the rule's function is told of them."""
+    facts, options = as_text(choice.facts, names), as_text(choice.options, names)
+    journal = as_text(choice.journal, names)
+    return replace(
+        choice, facts=cast(Mapping[str, Plain], facts), options=cast("tuple[str, ...]", options),
+        journal=cast("tuple[Plain, ...]", journal),
+    )  # fmt: skip
+
+
+CHAPTER = Chapter(evolves={PlayerRenamed: player_renamed})

@@ -1,0 +1,205 @@
+"""Seating: players join, leave, and come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from unicodedata import normalize
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.state import Game, Player, Quantity
+from nomicon.game.values.replacing import replace
+from nomicon.law.language.lookalikes import drawn_as, look_alike
+from nomicon.law.questions.questions import (
+    JOINING_IN_SILENCE,
+    KEEPS_OFFICE,
+    MAY_FORFEIT,
+    MAY_JOIN,
+    MAY_RETURN,
+    ON_RETURN,
+    Question,
+)
+from nomicon.law.resolution.answer import Answer
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import NAME_LENGTH
+from nomicon.play.people.permission import require_permitted
+
+RESERVED = ("the timekeeper", "the host", "players", "anybody", "nobody", "the game")
+"""Names that mean something else in rules and in the record."""
+
+BLANK = " \u115f\u1160\u2800"
+"""Letters that leave nothing on the page."""
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Move):
+    """Become a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit(Move):
+    """Leave the game in progress."""
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Event):
+    """Somebody became a player."""
+
+    player: PlayerId
+    at: Moment
+    keeps: bool = False  # Whether somebody who comes back holds what they held.
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """A player left."""
+
+    player: PlayerId
+    at: Moment
+    vacates: tuple[str, ...] = ()
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
+    name = move.player
+    if name in game.players:
+        raise Refusal(f"{name} is a player already; somebody else of that name needs another.")
+    must_fit(name)
+    former = game.former.get(name)
+    if former is None:
+        unlike_others(game, name)
+    if former is not None:
+        returning = hearing.hear(MAY_RETURN, player=name)
+        if returning.value == "no" or (returning.value == "next game" and former.left_in_game == game.number):
+            when = "" if returning.value == "no" else "; the next game is open to them"
+            raise Refusal(f"{name} has left this game and may not come back{when}.", returning.grounds)
+        hearing.rest_on(*returning.grounds)
+    may = _require(MAY_JOIN, "The rules let nobody join now.", name, "join", hearing)
+    silence = hearing.hear(JOINING_IN_SILENCE, player=name)
+    if may.rule is None and not silence.value:
+        told = "No rule in force says who may join, so nobody may."
+        raise Refusal(told, silence.grounds, "A rule-change could allow it.")
+    keeps = former is not None and hearing.ask(ON_RETURN, player=name) == "their own"
+    yield Joined(name, hearing.at, keeps)
+
+
+def must_fit(name: str) -> None:
+    """Refuse what cannot be a player's name, whosever it is."""
+    if not fit_name(name):
+        raise Refusal(
+            f"{name!r} cannot be a player's name: it takes 1 to {NAME_LENGTH} printed characters, and no title."
+        )
+
+
+def unlike_others(game: Game, name: PlayerId, own: PlayerId | None = None) -> None:
+    """Refuse a name that a reader would take for another's, or for what rules call an office or a group.
+
+    That a name reads like one's `own`, or like one that one bore before, does not matter.
+    """
+    alike = [game.likenesses[drawn] for drawn in drawn_as(name) if drawn in game.likenesses]
+    other: str | None = next((one for one in alike if one != own), None)
+    if other is None:
+        others = (*sorted(game.offices), *sorted(game.groups), *RESERVED)
+        other = next((one for one in others if look_alike(name, one)), None)
+    if other is not None:
+        raise Refusal(f"{name!r} reads like {other!r}, which means somebody else here.", instead="Choose another name.")
+
+
+def forfeit(game: Game, move: Forfeit, hearing: Hearing) -> Iterator[Event]:
+    if move.player not in game.players:
+        raise Refusal(f"{move.player} is not a player.")
+    _require(MAY_FORFEIT, "The rules do not let you leave now.", move.player, "leave", hearing)
+    yield gone(game, move.player, hearing)
+
+
+def _require(question: Question[bool], otherwise: str, player: PlayerId, deed: str, hearing: Hearing) -> Answer[bool]:
+    """Return what allows joining or leaving; refuse it unless the rules do, or permit all that they do not speak of."""
+    answer = hearing.hear(question, player=player)
+    if not answer.value:
+        raise Refusal(otherwise, answer.grounds, "A rule-change could allow it.")
+    require_permitted(answer, player, deed, hearing)
+    hearing.rest_on(*answer.grounds)
+    return answer
+
+
+def gone(game: Game, player: PlayerId, hearing: Hearing) -> Left:
+    """Return a player's leaving, with the offices that they leave behind."""
+    if player not in game.players:
+        raise Refusal(f"{player} is not a player.")
+    held = [name for name in sorted(game.offices) if player in game.offices[name].holders]
+    vacates = [name for name in held if not hearing.ask(KEEPS_OFFICE, name, office=name, player=player)]
+    return Left(player, hearing.at, tuple(vacates))
+
+
+def fit_name(name: str) -> bool:
+    """Say whether a text can be a player's name."""
+    read = normalize("NFKC", name).lower()  # However its letters are drawn, a reader takes it for this.
+    return (
+        0 < len(name) <= NAME_LENGTH
+        and name == name.strip()
+        and name.isprintable()
+        and bool(read.strip(BLANK))
+        and not read.startswith("the ")
+        and read not in RESERVED
+    )
+
+
+def player_in(game: Game, player: PlayerId, what: str) -> PlayerId:
+    """Return the player, or refuse what they try because they are none."""
+    if player not in game.players:
+        raise Refusal(f"{player} is not a player and cannot {what}.", instead="Join the game first.")
+    return player
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def joined(game: Game, event: Joined) -> Game:
+    order, former = game.registrations + 1, game.former.get(event.player)
+    player = Player(event.player, order, event.at, seen=event.at, was=() if former is None else former.was)
+    quantities, likenesses = game.quantities, game.likenesses
+    for drawn in drawn_as(event.player):
+        likenesses = likenesses if drawn in likenesses else likenesses.insert(drawn, event.player)
+    for name, quantity in game.quantities.items():
+        if not (event.keeps and event.player in quantity.balances):
+            quantities = quantities.insert(name, _opened_for(quantity, event.player))
+    return replace(
+        game,
+        players=game.players.insert(event.player, player),
+        former=game.former.discard(event.player),
+        registrations=order,
+        likenesses=likenesses,
+        quantities=quantities,
+    )
+
+
+def _opened_for(quantity: Quantity, player: PlayerId) -> Quantity:
+    return replace(quantity, balances=quantity.balances.insert(player, quantity.start))
+
+
+def left(game: Game, event: Left) -> Game:
+    player = replace(game.players[event.player], left=event.at, left_in_game=game.number)
+    offices = game.offices
+    for name in event.vacates:
+        office = offices.get(name)
+        if office is None:
+            continue  # It was abolished by what happened just before.
+        holders = tuple(holder for holder in office.holders if holder != event.player)
+        offices = offices.insert(name, replace(office, holders=holders, since=event.at))
+    return replace(
+        game,
+        players=game.players.discard(event.player),
+        former=game.former.insert(event.player, player),
+        offices=offices,
+    )
+
+
+CHAPTER = Chapter(decides={Join: join, Forfeit: forfeit}, evolves={Joined: joined, Left: left})

@@ -1,0 +1,34 @@
+"""Proposals as they lie on the table: found by number, put back in another form."""
+
+from __future__ import annotations
+
+from nomicon.game.names import ProposalNumber
+from nomicon.game.proposals import Proposal
+from nomicon.game.state import Game, Turn
+from nomicon.game.values.replacing import replace
+from nomicon.game.values.schedule import NEVER
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Refusal
+
+__all__ = ["NEVER", "known_proposal", "made_in", "with_proposal"]
+
+
+def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
+    """Return a proposal, or refuse because there is none of the number."""
+    proposal = game.proposals.get(number)
+    if proposal is None:
+        told = f"There is no proposal {numbered(number, game)}."
+        raise Refusal(told, (), "The page of proposals lists those there are.")
+    return proposal
+
+
+def with_proposal(game: Game, proposal: Proposal) -> Game:
+    """Return the game with a proposal in place of what stood under its number."""
+    return replace(game, proposals=game.proposals.insert(proposal.number, proposal))
+
+
+def made_in(turn: Turn | None, proposal: Proposal) -> Turn | None:
+    """Return the turn in progress, with a new proposal counted if its player has made it."""
+    if turn is None or turn.player != proposal.proponent or proposal.number <= turn.before:
+        return turn
+    return replace(turn, made=turn.made + 1)

@@ -1,0 +1,81 @@
+"""Showing drafts: a rule-change is shown for others to look at, before anybody proposes it in just that form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.changes import Change
+from nomicon.game.digests import digest_of
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.state import Draft, Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import DRAFTS_EACH, TEXT_LENGTH
+from nomicon.play.people.seating import player_in
+from nomicon.play.proposals.validation import checked_changes
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ShowDraft(Move):
+    """Show a draft of a proposal to the players; it has no number, and nobody votes on it."""
+
+    changes: tuple[Change, ...]
+    title: str = ""
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DraftShown(Event):
+    """A draft was shown. It is known by its name: other drafts may have its very words, and so its digest."""
+
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+
+    draft: str
+    player: PlayerId
+    changes: tuple[Change, ...]
+    at: Moment
+    digest: str
+    title: str = ""
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def show_draft(game: Game, move: ShowDraft, hearing: Hearing) -> Iterator[Event]:
+    player_in(game, move.player, "show a draft")
+    if len(move.title) > TEXT_LENGTH:
+        raise Refusal(f"A title has at most {TEXT_LENGTH} characters.")
+    changes = checked_changes(game, move.changes, hearing)
+    name = f"D-{game.drafts_shown + 1}"
+    yield DraftShown(name, move.player, changes, hearing.at, digest_of(changes), move.title)
+
+
+def as_shown(game: Game, name: str, changes: tuple[Change, ...]) -> None:
+    """Refuse to propose as a draft what is none, or has other words."""
+    draft = game.drafts.get(name)
+    if name and (draft is None or draft.changes != changes):
+        what = "There is no" if draft is None else "It is not in the form of"
+        raise Refusal(f"{what} draft {name}.", (), "Show it as a draft, and propose it as it was shown.")
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def draft_shown(game: Game, event: DraftShown) -> Game:
+    number = game.drafts_shown + 1
+    draft = Draft(event.draft, event.player, event.changes, event.at, event.digest, event.title, number)
+    mine = sorted((one for one in game.drafts.values() if one.by == event.player), key=lambda one: one.number)
+    drafts = game.drafts
+    for old in mine[: max(0, len(mine) - DRAFTS_EACH + 1)]:
+        drafts = drafts.discard(old.name)
+    return replace(game, drafts=drafts.insert(draft.name, draft), drafts_shown=number)
+
+
+CHAPTER = Chapter(decides={ShowDraft: show_draft}, evolves={DraftShown: draft_shown})

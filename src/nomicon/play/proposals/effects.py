@@ -1,0 +1,116 @@
+"""Tabling: what rules do with proposals that lie on the table, besides opening and closing votes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import AWAITING
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.language import effects as ef
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import NOTES_KEPT, TEXT_LENGTH
+from nomicon.play.proposal_lookup import NEVER, known_proposal, with_proposal
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.votes.not_open import open_proposal
+from nomicon.play.votes.opening import opened
+
+# -- Moves: none; rules do these things. ------------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalNoted(Event):
+    """A rule wrote a note beside a proposal: advice for whoever looks at it."""
+
+    proposal: ProposalNumber
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoteLimitSet(Event):
+    """A vote closes at another moment than it was opened with; `closes` is None where the clock does not close it."""
+
+    proposal: ProposalNumber
+    closes: Moment | None
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalTakenApart(Event):
+    """Several rule-changes were proposed in one, and the rules take each by itself."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    player: PlayerId
+    parts: int
+    rule: str
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def tabled(game: Game, effect: ef.Note | ef.LimitVote | ef.OpenVote, rule: Rule, hearing: Hearing) -> Event:
+    """Return what an effect comes to that a rule asks for a proposal."""
+    number = ProposalNumber(effect.proposal)
+    match effect:
+        case ef.Note(text=text):
+            if not 0 < len(text) <= TEXT_LENGTH:
+                raise Refusal(f"A note has 1 to {TEXT_LENGTH} characters.", (rule.ground,))
+            return ProposalNoted(known_proposal(game, number).number, text, rule.ground)
+        case ef.LimitVote(closes=closes):
+            return VoteLimitSet(open_proposal(game, number, hearing).number, closes, rule.ground)
+        case ef.OpenVote():
+            proposal = known_proposal(game, number)
+            if proposal.state != AWAITING:
+                told = f"The vote on proposal {numbered(number, game)} cannot open: it is {proposal.state}."
+                raise Refusal(told, (rule.ground,))
+            return opened(game, proposal, hearing)
+
+
+def taken_apart(move: Move, hearing: Hearing) -> Iterator[Event | Move]:
+    """Yield the moves that a move comes to: of several rule-changes, one each, where the rules take them so."""
+    if isinstance(move, Propose) and len(move.changes) > 1:
+        taken = hearing.hear(q.SEVERAL_CHANGES, player=move.player)
+        if taken.rule is not None and taken.value == "one each":
+            yield ProposalTakenApart(move.player, len(move.changes), taken.rule.ground)
+            yield from (replace(move, changes=(change,), title="") for change in move.changes)
+            return
+    yield move
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def proposal_noted(game: Game, event: ProposalNoted) -> Game:
+    proposal = game.proposals[event.proposal]
+    return with_proposal(game, replace(proposal, notes=(*proposal.notes, event.text)[-NOTES_KEPT:]))
+
+
+def vote_limit_set(game: Game, event: VoteLimitSet) -> Game:
+    proposal = replace(game.proposals[event.proposal], closes=event.closes, limited=True)
+    closes = NEVER if event.closes is None else event.closes
+    return replace(with_proposal(game, proposal), active=game.active.insert(event.proposal, closes))
+
+
+def proposal_taken_apart(game: Game, event: ProposalTakenApart) -> Game:
+    return game
+
+
+CHAPTER = Chapter(
+    evolves={
+        ProposalNoted: proposal_noted,
+        VoteLimitSet: vote_limit_set,
+        ProposalTakenApart: proposal_taken_apart,
+    }
+)

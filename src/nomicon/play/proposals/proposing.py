@@ -1,0 +1,256 @@
+"""Proposing: a rule-change is submitted, numbered, distributed, and so put to the vote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.changes import Change
+from nomicon.game.digests import digest_of
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import AWAITING, LAPSED, OPEN, WITHDRAWN, Proposal
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.people.eligibility import require_entitled
+from nomicon.play.people.offices import DISTRIBUTION, DutyDone, DutyOwed
+from nomicon.play.proposal_lookup import NEVER, known_proposal, made_in, with_proposal
+from nomicon.play.proposals.advice import notes_on
+from nomicon.play.proposals.drafts import as_shown
+from nomicon.play.proposals.validation import checked_changes
+from nomicon.play.rules.numbering import next_number
+from nomicon.play.turns.turns import begun_by, turn_began
+from nomicon.play.votes.opening import opened
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Move):
+    """Put a rule-change to the players; `draft` names the draft that was shown of it, if it is proposed as that."""
+
+    changes: tuple[Change, ...]
+    title: str = ""
+    reason: str = ""
+    marks: tuple[str, ...] = ()
+    draft: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Distribute(Move):
+    """Send a numbered proposal round, which opens its vote unless a rule does: an officer's duty, if done by hand."""
+
+    proposal: ProposalNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Move):
+    """Take one's proposal back."""
+
+    proposal: ProposalNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Revise(Move):
+    """Change one's proposal before its vote opens."""
+
+    proposal: ProposalNumber
+    changes: tuple[Change, ...]
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalSubmitted(Event):
+    """A proposal was received and numbered."""
+
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+
+    proposal: ProposalNumber
+    proponent: PlayerId
+    changes: tuple[Change, ...]
+    at: Moment
+    digest: str
+    title: str = ""
+    reason: str = ""
+    marks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    draft: str = ""  # The draft that was shown of it, if it was proposed as that: others may have the very same words.
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalWithdrawn(Event):
+    """A proposal was taken back; it lapses."""
+
+    proposal: ProposalNumber
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRevised(Event):
+    """A proposal was given another form before its vote."""
+
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+
+    proposal: ProposalNumber
+    changes: tuple[Change, ...]
+    digest: str
+    notes: tuple[str, ...] = ()
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
+    began = begun_by(game, move.player, hearing)
+    if began is not None:
+        game = turn_began(game, began)
+        hearing = hearing.under(game)
+        yield began
+    _may_propose(game, move, hearing)
+    as_shown(game, move.draft, move.changes)
+    changes = checked_changes(game, move.changes, hearing)
+    digest = digest_of(changes)
+    why_not = hearing.ask(q.MAY_SUBMIT, player=move.player, changes=changes, digest=digest, draft=move.draft or None)
+    if why_not is not True:
+        raise Refusal(str(why_not) if why_not else "The rules do not allow this proposal now.", hearing.grounds)
+    if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
+        raise Refusal(f"A title or reason has at most {TEXT_LENGTH} characters.")
+    submitted = ProposalSubmitted(
+        next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
+        move.marks, notes_on(game, changes, move.player, hearing), move.draft,
+    )  # fmt: skip
+    yield submitted
+    proposal = proposal_submitted(game, submitted).proposals[submitted.proposal]
+    opens = hearing.ask(q.VOTE_OPENS, proposal=proposal)
+    office = hearing.hear(q.DISTRIBUTED_BY)
+    hearing.rest_on(*office.grounds)
+    if office.rule and office.value and DISTRIBUTION in game.by_hand and game.holder(office.value) in game.players:
+        duty, by = f"{DISTRIBUTION} {submitted.proposal}", f"the {office.value}"
+        yield DutyOwed(duty, by, office.rule.ground, hearing.at)
+    elif opens == "at once":
+        yield opened(game, proposal, hearing)
+
+
+def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
+    electorate = hearing.hear(q.MAY_PROPOSE, player=move.player)
+    if electorate.rule is None and not hearing.ask(q.PROPOSING_IN_SILENCE, player=move.player):
+        raise Refusal("No rule in force says who may propose a rule-change, so nobody may.", hearing.grounds)
+    require_entitled(game, move.player, electorate, "make proposals", "Propose it when the rules let you.")
+    hearing.rest_on(*electorate.grounds)
+    _room_in_turn(game, move, hearing)
+    most = hearing.hear(q.PROPOSALS_EACH, player=move.player)
+    mine = game.active.count_of(move.player)
+    if most.value and mine >= most.value:
+        told = f"You have {mine} {'proposal' if mine == 1 else 'proposals'} open, and may have {most.value}."
+        raise Refusal(told, most.grounds, "Wait for one to end.")
+
+
+def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
+    """Refuse a proposal beyond what one turn allows."""
+    most = hearing.hear(q.PROPOSALS_A_TURN, player=move.player)
+    if not most.value or game.turn is None or game.turn.player != move.player:
+        return
+    mine = game.turn.made
+    if mine >= most.value:
+        made_now = f"{mine} {'proposal' if mine == 1 else 'proposals'}"
+        told = f"You have made {made_now} in this turn, which is all one turn allows."
+        raise Refusal(told, most.grounds, "Propose it in your next turn.")
+
+
+def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event]:
+    proposal = known_proposal(game, move.proposal)
+    office = hearing.hear(q.DISTRIBUTED_BY)
+    if not office.value or game.holder(office.value) != move.player:
+        raise Refusal(f"Distributing proposals is the duty of the {office.value or 'game itself'}.", office.grounds)
+    duty = f"{DISTRIBUTION} {proposal.number}"
+    awaited = proposal.state == AWAITING and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"
+    if not awaited and (duty not in game.duties or proposal.state not in (AWAITING, OPEN)):
+        raise Refusal(f"Proposal {numbered(proposal.number, game)} has been distributed.", office.grounds)
+    hearing.rest_on(*office.grounds)
+    yield DutyDone(duty, hearing.at)
+    if awaited:
+        yield opened(game, proposal, hearing)
+
+
+def withdraw(game: Game, move: Withdraw, hearing: Hearing) -> Iterator[Event]:
+    proposal = _own(game, move, q.MAY_WITHDRAW, hearing)
+    called = numbered(proposal.number, game)
+    told = f"Proposal {called} was properly made and has to be voted on; it cannot be withdrawn."
+    hearing.require(
+        q.MAY_WITHDRAW, told, "You may vote against it, or say so in public.", player=move.player, proposal=proposal
+    )
+    yield ProposalWithdrawn(proposal.number, hearing.at)
+
+
+def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
+    proposal = _own(game, move, q.MAY_REVISE, hearing)
+    hearing.require(
+        q.MAY_REVISE, f"Proposal {numbered(proposal.number, game)} stands in the form in which it was made.",
+        "You may propose the other form as well.", player=move.player, proposal=proposal,
+    )  # fmt: skip
+    if proposal.state != AWAITING:
+        called = numbered(proposal.number, game)
+        told = f"The vote on proposal {called} has opened; what was voted on cannot be changed."
+        grounds = (*hearing.grounds, *hearing.hear(q.VOTE_OPENS, proposal=proposal).grounds)
+        raise Refusal(told, grounds, "You may propose the other form as well.")
+    changes = checked_changes(game, move.changes, hearing)
+    notes = notes_on(game, changes, move.player, hearing)
+    yield ProposalRevised(proposal.number, changes, digest_of(changes), notes)
+
+
+def _own(game: Game, move: Withdraw | Revise, question: q.Question[bool], hearing: Hearing) -> Proposal:
+    """Return the proponent's own proposal, unless it has ended; the rule that answers the question is the ground."""
+    proposal, called = known_proposal(game, move.proposal), numbered(move.proposal, game)
+    if proposal.proponent != move.player:
+        told = f"Proposal {called} is {proposal.proponent}'s."
+        grounds = hearing.hear(question, player=proposal.proponent, proposal=proposal).grounds
+        raise Refusal(told, grounds, f"Say to {proposal.proponent} what you would have instead.")
+    if proposal.state not in (AWAITING, OPEN):
+        grounds = hearing.hear(question, player=move.player, proposal=proposal).grounds
+        raise Refusal(f"Proposal {called} has ended: it is {proposal.state}.", grounds, "Propose it anew.")
+    return proposal
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def proposal_submitted(game: Game, event: ProposalSubmitted) -> Game:
+    proposal = Proposal(
+        event.proposal, event.proponent, event.changes, event.at, event.digest, event.title, event.reason, event.marks,
+        event.notes,
+    )  # fmt: skip
+    return replace(
+        game,
+        proposals=game.proposals.insert(event.proposal, proposal),
+        active=game.active.insert(event.proposal, NEVER, event.proponent),
+        turn=made_in(game.turn, proposal),
+        last_proposal=max(game.last_proposal, event.proposal),
+        motions=max(game.motions, -event.proposal),
+    )
+
+
+def proposal_withdrawn(game: Game, event: ProposalWithdrawn) -> Game:
+    proposal = replace(game.proposals[event.proposal], state=LAPSED, closed=event.at, law=None, because=WITHDRAWN)
+    return replace(with_proposal(game, proposal), active=game.active.discard(event.proposal))
+
+
+def proposal_revised(game: Game, event: ProposalRevised) -> Game:
+    old = game.proposals[event.proposal]
+    return with_proposal(game, replace(old, changes=event.changes, digest=event.digest, notes=event.notes))
+
+
+CHAPTER = Chapter(
+    decides={Propose: propose, Distribute: distribute, Withdraw: withdraw, Revise: revise},
+    evolves={
+        ProposalSubmitted: proposal_submitted,
+        ProposalWithdrawn: proposal_withdrawn,
+        ProposalRevised: proposal_revised,
+    },
+)

@@ -1,0 +1,184 @@
+"""Drafting: whether a rule-change can be proposed at all."""
+
+from __future__ import annotations
+
+from nomicon.game.amendments import AMENDED, amended, amendment_by, standing, undone_by
+from nomicon.game.changes import (
+    Amend,
+    Amending,
+    Change,
+    Enact,
+    Motion,
+    Repeal,
+    RepealAmendment,
+    Transmute,
+    beginning_of,
+)
+from nomicon.game.names import RuleNumber
+from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule
+from nomicon.game.state import Game
+from nomicon.game.texts import RuleText, Speech
+from nomicon.game.values.plain import length_of
+from nomicon.game.values.replacing import replace
+from nomicon.law.headers.check import faults_in
+from nomicon.law.interpreter import Failed
+from nomicon.law.language.nearest import near
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.questions import (
+    ABOVE_AN_AMENDMENT,
+    AMENDMENTS_RETURN,
+    CHANGES_BUILD_UP,
+    CHANGES_EACH,
+    PROTECTED,
+)
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TITLE_LENGTH
+from nomicon.play.proposals.change_text import one_by_one
+from nomicon.play.proposals.known_names import require_kept_parts, require_known_names
+from nomicon.play.rules.applying import after_change
+
+
+def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[Change, ...]:
+    """Return the changes with their code read, or refuse them with what is wrong and what to do instead."""
+    if not changes:
+        raise Refusal("A proposal holds at least one rule-change.")
+    each = hearing.hear(CHANGES_EACH)
+    if len(changes) > (each.value or CHANGES_LIMIT):
+        raise Refusal(
+            f"A proposal holds {each.value or CHANGES_LIMIT} rule-change at most, this one {len(changes)}.",
+            each.grounds,
+            one_by_one(changes),
+        )
+    hearing.rest_on(*each.grounds)
+    start = game
+    builds_up = len(changes) > 1 and hearing.ask(CHANGES_BUILD_UP)
+    checked: dict[int, Change] = {}
+    for place in sorted(range(len(changes)), key=lambda place: beginning_of(changes[place]) or 0):
+        checked[place] = _checked(game, changes[place], hearing)
+        game = after_change(game, checked[place], hearing.at)[0] if builds_up else game
+    require_known_names(start, tuple(checked.values()))
+    return tuple(checked[place] for place in range(len(changes)))
+
+
+def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
+    match change:
+        case Enact():
+            return replace(change, text=checked_text(change.text, hearing))
+        case Amend():
+            rule = _target(game, change, hearing, "amended")
+            if change.text is not None:
+                change = replace(change, text=checked_text(change.text, hearing))
+            elif change.code is not None:
+                change = replace(change, speeches=_speeches(change.code, hearing))
+            return _upon_an_amendment(game, rule, change, hearing)
+        case RepealAmendment():
+            rule = _target(game, change, hearing, "amended")
+            change = replace(change, above=hearing.ask(ABOVE_AN_AMENDMENT))
+            return _upon_an_amendment(game, rule, change, hearing)
+        case Repeal():
+            _target(game, change, hearing, "repealed")
+            return change
+        case Motion(judgement=number):
+            known = game.judgements.get(number)
+            if known is None or known.is_open:
+                raise Refusal(f"J-{number} has not been judged, so there is nothing to overrule.")
+            return change
+        case Transmute():
+            rule = named_rule(game, change.rule)
+            if change.to not in (MUTABLE, IMMUTABLE):
+                hint = near(change.to, (MUTABLE, IMMUTABLE))
+                raise Refusal(f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot become {change.to!r}{hint}.")
+            if rule.status == change.to:
+                called = numbered(rule.number, game)
+                raise Refusal(f"Rule {called} is {rule.status} already; that would change nothing.")
+            return change
+
+
+def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearing) -> Amending:
+    """Return a change of a rule's text, or refuse it: the amendment it names is not there, or nothing could read it."""
+    number = change.amendment
+    layer = None if number is None else amendment_by(rule, number)
+    if number is not None and layer is None:
+        raise _no_amendment(game, rule, number)
+    if layer is not None and layer.what != AMENDED:
+        _may_be_undone(game, rule, change, hearing)
+    if isinstance(change, Amend) and change.text is None:
+        require_kept_parts(rule.text if layer is None else layer.text, change)
+    text = amended(rule, change)
+    if text is None:
+        raise TypeError("an amendment that is there can be changed")
+    whole = isinstance(change, Amend) and change.text is not None
+    checked_text(text, hearing, None if whole else rule.text)
+    return change
+
+
+def _no_amendment(game: Game, rule: Rule, amendment: int) -> Refusal:
+    """Say that a rule has no such amendment that stands, and how one that was taken off comes back."""
+    number, called = numbered(amendment, game), f"rule {numbered(rule.number, game)}"
+    undone = undone_by(rule, amendment)
+    if undone is not None and undone.proposal is not None:
+        by = numbered(undone.proposal, game)
+        told = f"Amendment {number} of {called} does not stand: proposal {by} took it off."
+        return Refusal(told, (), f"To put it back, draft: propose repeal amendment {by} of {rule.number}")
+    made = [numbered(layer.proposal, game) for layer in standing(rule)[1:] if layer.proposal is not None]
+    there = f"Its amendments are: {', '.join(made)}." if made else "No amendment of it stands."
+    return Refusal(f"Proposal {number} has made no amendment of {called}.", (), there)
+
+
+def _may_be_undone(game: Game, rule: Rule, change: Amending, hearing: Hearing) -> None:
+    """Refuse to change what took an amendment off a rule; it can be undone, where the rules say so."""
+    number = numbered(change.amendment or 0, game)
+    repeal = f"Proposal {number} took an amendment off rule {numbered(rule.number, game)}"
+    if isinstance(change, Amend):
+        raise Refusal(f"{repeal}; there is nothing in that to amend.", (), "Draft an amendment of the rule.")
+    again = hearing.hear(AMENDMENTS_RETURN)
+    if not again.value:
+        raise Refusal(f"{repeal}, and that cannot be undone.", again.grounds, "Draft an amendment of the rule.")
+    hearing.rest_on(*again.grounds)
+
+
+def named_rule(game: Game, number: RuleNumber) -> Rule:
+    """Return the rule in force that a change names, or refuse."""
+    rule = game.rules.numbered(number)
+    if rule is None:
+        raise Refusal(f"There is no rule {numbered(number, game)} in force.")
+    return rule
+
+
+def _target(game: Game, change: Amending | Repeal, hearing: Hearing, what: str) -> Rule:
+    rule = named_rule(game, change.rule)
+    protected = hearing.hear(PROTECTED)
+    if rule.status in protected.value:
+        raise Refusal(
+            f"Rule {numbered(rule.number, game)} is {rule.status} and cannot be {what}.",
+            protected.grounds,
+            f"Draft: propose transmute {rule.number} to mutable. If you read the rules otherwise, draft: "
+            f'invoke "Rule {numbered(rule.number, game)} can be {what}."',
+        )
+    hearing.rest_on(*protected.grounds)
+    return rule
+
+
+def _speeches(code: str, hearing: Hearing) -> tuple[Speech, ...]:
+    loaded = hearing.bench.read("this rule", code)
+    if isinstance(loaded, Failed):
+        where = f"line {loaded.line} of the code" if loaded.line else "the code"
+        raise Refusal(f"The rule cannot be read: {where}: {loaded.message}", instead="Mend it and propose it again.")
+    return loaded
+
+
+def checked_text(text: RuleText, hearing: Hearing, before: RuleText | None = None) -> RuleText:
+    """Return a rule's text with its code read, or refuse it with what is wrong, and was not so `before`."""
+    if length_of(text) > RULE_LENGTH:
+        raise Refusal(f"A rule has {RULE_LENGTH} characters at most.", instead="Propose it in parts.")
+    if not 0 < len(text.title.strip()) <= TITLE_LENGTH or "\n" in text.title:
+        raise Refusal(
+            f"A rule's title is one line of 1 to {TITLE_LENGTH} characters.", instead="Give it another title."
+        )
+    read = replace(text, speeches=_speeches(text.code, hearing))
+    borne = set() if before is None else set(faults_in(before, hearing.bench.events))
+    faults = [fault for fault in faults_in(read, hearing.bench.events) if fault not in borne]
+    if faults:
+        fault = faults[0].removesuffix(".")
+        raise Refusal(f"The rule cannot be read: {fault}.", instead="Mend it and propose it again.")
+    return read

@@ -1,0 +1,56 @@
+"""Drawing: lots, and the seeds behind them, committed to before their cause is known and revealed when used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.play.chapter import Chapter, Event
+
+# -- Moves: none; lots are drawn where rules ask for them. -----------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawMade(Event):
+    """Lots were drawn. Everything needed to draw them again: see `nomicon.law.resolution.luck.ordering`."""
+
+    STOPPABLE: ClassVar[bool] = False
+    HIDDEN: ClassVar[tuple[str, ...]] = ("seed",)  # A rule that knew it could choose what it draws next by it.
+
+    draw: str
+    purpose: str
+    candidates: tuple[str, ...]
+    seed: str
+    order: tuple[str, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeedCommitted(Event):
+    """The seed of the next draw was fixed: its SHA-256 is published, the seed itself is not."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    commitment: str
+
+
+# -- Deciding: none. -------------------------------------------------------------------
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def draw_made(game: Game, event: DrawMade) -> Game:
+    return game
+
+
+def seed_committed(game: Game, event: SeedCommitted) -> Game:
+    return replace(game, commitment=event.commitment)
+
+
+CHAPTER = Chapter(evolves={DrawMade: draw_made, SeedCommitted: seed_committed})

@@ -1,0 +1,155 @@
+"""Quantities: points and whatever else is counted per player, moved only where a rule says so, and always exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, called
+from nomicon.game.proposals import Proposal
+from nomicon.game.state import Game, Judgement, Quantity
+from nomicon.game.values.archive import Archive
+from nomicon.game.values.plain import is_whole, shown
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions.questions import GIVING_IN_SILENCE, MAY_TRANSFER
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import QUANTITY_DIGITS
+from nomicon.play.people.permission import unpermitted
+from nomicon.play.people.seating import player_in
+from nomicon.play.rules.declaring import kept_as
+
+MOST = 10**QUANTITY_DIGITS
+
+OF_PROPOSAL = "proposal "
+"""Begins why something was moved that a rule made of what happened to a proposal."""
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Move):
+    """Hand an amount of a quantity to another player."""
+
+    to: PlayerId
+    amount: Fraction
+    quantity: str = "points"
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class QuantityMoved(Event):
+    """Players gained or lost, all at once; `rule` is the rule and version it rests on."""
+
+    quantity: str
+    moves: tuple[tuple[PlayerId, Fraction], ...]
+    rule: str
+    why: str = ""
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def give(game: Game, move: Give, hearing: Hearing) -> Iterator[Event]:
+    player_in(game, move.player, "give anything away")
+    player_in(game, move.to, "be given anything")
+    quantity = counted(game, move.quantity)
+    answer = hearing.hear(MAY_TRANSFER, move.quantity, player=move.player, quantity=move.quantity)
+    if answer.rule is None and kept_as("quantities", quantity.name) in game.kept:
+        answer = hearing.hear(GIVING_IN_SILENCE, player=move.player, quantity=move.quantity)
+    rule = answer.grounds or (game.rules.rules[quantity.rule].ground,)
+    if not (answer.value if answer.rule else quantity.tradable):
+        unsettled = unpermitted(answer, move.player, "give anything away", hearing)
+        instead = "A rule-change could allow it." if unsettled is None else unsettled.instead
+        raise Refusal(f"{move.quantity.capitalize()} may not be traded.", rule, instead)
+    if move.amount <= 0:
+        raise Refusal("One gives more than nothing.", rule)
+    hearing.rest_on(*rule)
+    yield moved(game, move.quantity, [(move.player, -move.amount), (move.to, move.amount)], rule[0])
+
+
+def counted(game: Game, name: str) -> Quantity:
+    """Return a quantity that is in use; refuse if there is none of the name."""
+    quantity = game.quantities.get(name)
+    if quantity is not None and quantity.archived:
+        rule = game.rules.rules.get(quantity.rule) or game.rules.repealed[quantity.rule]
+        raise Refusal(f"{name.capitalize()} are counted no more.", (rule.ground,))
+    if quantity is None:
+        known = [other for other in sorted(game.quantities) if not game.quantities[other].archived]
+        raise Refusal(f"Nothing called {name!r} is counted in this game; there are: {', '.join(known) or 'none'}.")
+    return quantity
+
+
+def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rule: str, why: str = "") -> QuantityMoved:
+    """Return the movement; refuse it if it breaks what the quantity's own rule says of it."""
+    quantity = counted(game, name)
+    of = game.rules.rules[quantity.rule].ground
+    sums: dict[PlayerId, Fraction] = {}
+    for player, amount in moves:
+        sums[player] = sums.get(player, Fraction(0)) + amount
+    for player, amount in sums.items():
+        if max(abs(amount.numerator), amount.denominator) >= MOST:
+            raise Refusal(f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.", (of,))
+        after = game.balance(player, name) + amount
+        if quantity.whole and after.denominator != 1:
+            raise Refusal(f"{name.capitalize()} come in whole numbers only; {player} would have {shown(after)}.", (of,))
+        if quantity.least is not None and after < quantity.least and amount < 0:
+            raise Refusal(f"{player} has {shown(after - amount)} {name} and cannot have {shown(after)}.", (of,))
+        if max(abs(after.numerator), after.denominator) >= MOST:
+            raise Refusal(f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.", (of,))
+    return QuantityMoved(name, tuple(sums.items()), rule, why)
+
+
+def citing(event: Event, proposal: object) -> Event:
+    """Have a movement that a rule makes of what happened to a proposal say which one it comes of."""
+    if isinstance(event, QuantityMoved) and not event.why and isinstance(proposal, Proposal):
+        return replace(event, why=f"{OF_PROPOSAL}{called(proposal.number)}")
+    return event
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def quantity_moved(game: Game, event: QuantityMoved) -> Game:
+    quantity = game.quantities[event.quantity]
+    balances = quantity.balances
+    for player, amount in event.moves:
+        balances = balances.insert(player, balances.get(player, quantity.start) + amount)
+    quantities = game.quantities.insert(event.quantity, replace(quantity, balances=balances))
+    return replace(game, quantities=quantities, judgements=_judged(game, event), proposals=_settled(game, event))
+
+
+def _settled(game: Game, event: QuantityMoved) -> Archive[ProposalNumber, Proposal]:
+    """Keep with a proposal whose vote has closed what was moved because of it, so that it can be moved back."""
+    said = event.why.removeprefix(OF_PROPOSAL)
+    number = ProposalNumber(int(said.replace("M-", "-"))) if is_whole(said.removeprefix("M-")) else None
+    known = None if number is None or said == event.why else game.proposals.get(number)
+    if number is None or known is None or known.tally is None:
+        return game.proposals
+    sums = _summed(known.moved if known.moved_in == game.number else (), event)
+    return game.proposals.insert(number, replace(known, moved=sums, moved_in=game.number))
+
+
+def _summed(
+    already: Iterable[tuple[str, PlayerId, Fraction]], event: QuantityMoved
+) -> tuple[tuple[str, PlayerId, Fraction], ...]:
+    sums = {(name, player): amount for name, player, amount in already}
+    for player, amount in event.moves:
+        sums[event.quantity, player] = sums.get((event.quantity, player), Fraction(0)) + amount
+    return tuple((name, player, amount) for (name, player), amount in sorted(sums.items()) if amount)
+
+
+def _judged(game: Game, event: QuantityMoved) -> Archive[JudgementNumber, Judgement]:
+    """Keep with a judgement what it has moved in this game, so that it can be moved back: ``J-3`` is why it moved."""
+    kind, _, told = event.why.partition("-")
+    known = game.judgements.get(JudgementNumber(int(told))) if kind == "J" and is_whole(told) else None
+    if known is None:
+        return game.judgements
+    moved_in_all = _summed(known.moved if known.moved_in == game.number else (), event)
+    return game.judgements.insert(known.number, replace(known, moved=moved_in_all, moved_in=game.number))
+
+
+CHAPTER = Chapter(decides={Give: give}, evolves={QuantityMoved: quantity_moved})

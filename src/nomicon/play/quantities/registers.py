@@ -1,0 +1,126 @@
+"""Registers: tables that rules declare and write; pages, maps and machinery nobody foresaw are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game, Register
+from nomicon.game.values.plain import Plain, length_of
+from nomicon.game.values.replacing import replace
+from nomicon.law.headers.declarations import places_in
+from nomicon.law.headers.register_fields import fault_in_field
+from nomicon.law.language.effects import Put, Remove
+from nomicon.law.language.kind_reading import shown
+from nomicon.law.language.nearest import near, unknown
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Refusal
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.limits import LINE_LENGTH, REGISTER_LINES, REGISTERS_LENGTH
+
+PLACE_FIELDS = ("at", "place")
+"""The fields of a line of a map by which it is at a place of that map."""
+
+# -- Moves: none; only rules write registers. ------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LineWritten(Event):
+    """A line of a register has these fields now; fields it does not name stay."""
+
+    register: str
+    key: str
+    fields: Mapping[str, Plain]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineRemoved(Event):
+    """A line of a register is gone."""
+
+    register: str
+    key: str
+    rule: str
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def written(game: Game, rule: Rule, put: Put) -> LineWritten:
+    """Return the writing of a line, or refuse what the register's declaration does not allow."""
+    register = _own(game, rule, put.register)
+    for name, value in put.fields.items():
+        fault = fault_in_field(game, register.declared.get("fields"), name, value) or _off_the_map(
+            register, name, value
+        )
+        if fault:
+            raise Refusal(f"The register {put.register!r} {fault}.", (rule.ground,))
+    key = str(put.key)
+    if len(key) + len(repr({**register.lines.get(key, {}), **put.fields})) > LINE_LENGTH:
+        raise Refusal(f"A line of {put.register!r} has {LINE_LENGTH} characters at most.", (rule.ground,))
+    if key not in register.lines and len(register.lines) >= REGISTER_LINES:
+        raise Refusal(f"The register {put.register!r} is full: it holds {REGISTER_LINES} lines.", (rule.ground,))
+    grown = _size(key, {**register.lines.get(key, {}), **put.fields}) - _size(key, register.lines.get(key))
+    used = sum(one.size for one in game.registers.values() if not one.archived)
+    if grown > 0 and used + grown > REGISTERS_LENGTH:
+        raise Refusal(f"The registers are full: together they hold {REGISTERS_LENGTH} characters.", (rule.ground,))
+    return LineWritten(put.register, key, put.fields, rule.ground)
+
+
+def _off_the_map(register: Register, name: str, value: Plain) -> str:
+    """Say that what a line of a map is said to be at is none of its places, if so; nothing is nowhere."""
+    if register.declared.get("kind") != "maps" or name not in PLACE_FIELDS or value is None:
+        return ""
+    listed = places_in(register.declared["places"])
+    return "" if str(value) in listed else f"has no place {shown(value)}{unknown(str(value), listed)}"
+
+
+def removed(game: Game, rule: Rule, remove: Remove) -> LineRemoved:
+    """Return the removal of a line, or refuse it where there is none."""
+    register = _own(game, rule, remove.register)
+    key = str(remove.key)
+    if key not in register.lines:
+        raise Refusal(f"The register {remove.register!r} has no line {key!r}.", (rule.ground,))
+    return LineRemoved(remove.register, key, rule.ground)
+
+
+def _own(game: Game, rule: Rule, name: str) -> Register:
+    register = game.registers.get(name)
+    if register is None or register.archived:
+        there = sorted(one for one, known in game.registers.items() if not known.archived)
+        raise Refusal(f"There is no register {name!r} in use{near(name, there)}.", (rule.ground,))
+    if register.rule != rule.id and not register.declared.get("open"):
+        owner = numbered(game.rules.rules[register.rule].number, game)
+        raise Refusal(f"The register {name!r} is rule {owner}'s to write.", (rule.ground,))
+    return register
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def line_written(game: Game, event: LineWritten) -> Game:
+    register = game.registers[event.register]
+    line = {**register.lines.get(event.key, {}), **event.fields}
+    grown = _size(event.key, line) - _size(event.key, register.lines.get(event.key))
+    return _with(game, replace(register, lines=register.lines.insert(event.key, line), size=register.size + grown))
+
+
+def line_removed(game: Game, event: LineRemoved) -> Game:
+    register = game.registers[event.register]
+    freed = _size(event.key, register.lines.get(event.key))
+    return _with(game, replace(register, lines=register.lines.discard(event.key), size=register.size - freed))
+
+
+def _size(key: str, line: Mapping[str, Plain] | None) -> int:
+    return 0 if line is None else len(key) + length_of(line)
+
+
+def _with(game: Game, register: Register) -> Game:
+    return replace(game, registers=game.registers.insert(register.name, register))
+
+
+CHAPTER = Chapter(evolves={LineWritten: line_written, LineRemoved: line_removed})

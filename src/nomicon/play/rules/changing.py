@@ -1,0 +1,276 @@
+"""Changing the rules: adopted changes take effect, or are found to be without effect, and rules become void or live."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.amendments import AMENDED, AMENDMENT_REPEALED, amended, as_change, laid_upon
+from nomicon.game.changes import Amend, Change, RepealAmendment
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.proposals import IN_EFFECT, PENDING, WITHOUT_EFFECT
+from nomicon.game.rules import Layer, Rule, Void, renumbered
+from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
+from nomicon.game.values.archive import Series
+from nomicon.game.values.replacing import replace
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.rules.declaring import declared, silenced, undeclared, without_choices
+from nomicon.play.rules.mending import SettingChanged
+
+# -- Moves: none; rules change by proposals that are adopted. -----------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RuleInherited(Event):
+    """A rule was in force when play began."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rule: RuleId
+    number: RuleNumber
+    status: str
+    text: RuleText
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEnacted(Event):
+    """A new rule came into force."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rule: RuleId
+    number: RuleNumber
+    status: str
+    text: RuleText
+    at: Moment
+    proposal: ProposalNumber
+    proponent: PlayerId
+    revives: RuleNumber | None = None
+    since: Moment | None = None  # From when it counts as in force, where that was found later.
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAmended(Event):
+    """A rule has another text from now on. `change` is the place, among its proposal's changes, of what made it so."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rule: RuleId
+    number: RuleNumber
+    text: RuleText
+    at: Moment
+    proposal: ProposalNumber
+    proponent: PlayerId
+    unclaimed: bool = False  # Whether claims towards the number it had mean it no more.
+    change: int = 0
+    since: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRepealed(Event):
+    """A rule is in force no more; its history stays."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rule: RuleId
+    number: RuleNumber
+    at: Moment
+    proposal: ProposalNumber
+    proponent: PlayerId
+    since: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTransmuted(Event):
+    """A rule moved from one class to another."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rule: RuleId
+    number: RuleNumber
+    to: str
+    at: Moment
+    proposal: ProposalNumber
+    proponent: PlayerId
+    unclaimed: bool = False
+    since: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartTookEffect(Event):
+    """What begins now of an adopted proposal has been dealt with; the rest of it begins later, some of it `then`.
+
+    `made` names the places of the changes that took effect, `denied` those that have none, and why.
+    """
+
+    STOPPABLE: ClassVar[bool] = False
+
+    proposal: ProposalNumber
+    at: Moment
+    made: tuple[int, ...]
+    denied: tuple[tuple[int, str], ...]
+    then: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTookEffect(Event):
+    """An adopted proposal has done its work, or what was left of it; `denied` has what had no effect, and why."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    proposal: ProposalNumber
+    at: Moment
+    note: str = ""
+    denied: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeHadNoEffect(Event):
+    """A proposal was adopted, and a higher rule forbids what it would do."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    proposal: ProposalNumber
+    at: Moment
+    because: str
+    grounds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleVoided(Event):
+    """A rule is listed and heard no more, because it conflicts with a higher one."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rule: RuleId
+    number: RuleNumber
+    by: RuleNumber
+    because: str
+    at: Moment
+    judged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRestored(Event):
+    """What made a rule void is gone; it is heard again."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rule: RuleId
+    number: RuleNumber
+    at: Moment
+
+
+CHANGES = (RuleEnacted, RuleAmended, RuleRepealed, RuleTransmuted, SettingChanged)
+"""The events after which another law may stand: conflicts and wins are looked for again."""
+
+# -- Deciding: for what adopted proposals do, see `applying`. ---------------------------
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def rule_inherited(game: Game, event: RuleInherited) -> Game:
+    layer = Layer(event.text, event.at, None, None, "inherited", event.status)
+    rule = Rule(event.rule, event.number, event.status, Series((layer,)))
+    initial = game.initial.having(rule)
+    return declared(replace(game, rules=game.rules.having(rule), initial=initial), rule, event.at)
+
+
+def rule_enacted(game: Game, event: RuleEnacted) -> Game:
+    layer = Layer(event.text, event.since or event.at, event.proposal, event.proponent, "enacted", event.status)
+    rule = Rule(event.rule, event.number, event.status, Series((layer,)), revives=event.revives)
+    return declared(replace(game, rules=game.rules.having(rule)), rule, event.at)
+
+
+def rule_amended(game: Game, event: RuleAmended) -> Game:
+    proposal = game.proposals.get(event.proposal)
+    changes = () if proposal is None else proposal.changes
+    return with_amendment(game, event, changes[event.change] if event.change < len(changes) else None)
+
+
+def with_amendment(game: Game, event: RuleAmended, change: Change | None) -> Game:
+    """Return the game after an amendment, given the change that it came of.
+
+    The text is the event's. Where the change does not give it, as in records of before a rule's text was a stack, what
+    is different stands for the change.
+    """
+    old = game.rules.rules[event.rule]
+    layer = Layer(event.text, event.since or event.at, event.proposal, event.proponent, AMENDED, old.status)
+    if isinstance(change, Amend | RepealAmendment) and amended(old, change, event.since) == event.text:
+        what = AMENDED if isinstance(change, Amend) else AMENDMENT_REPEALED
+        layer = laid_upon(old, replace(layer, what=what, change=change))
+    else:
+        layer = replace(layer, change=as_change(old, event.text))
+    rule = replace(renumbered(old, event.number, event.unclaimed), layers=old.layers.plus(layer))
+    return declared(without_choices(replace(game, rules=game.rules.having(rule)), rule.id), rule, event.at)
+
+
+def rule_repealed(game: Game, event: RuleRepealed) -> Game:
+    old = game.rules.rules[event.rule]
+    layer = Layer(old.text, event.since or event.at, event.proposal, event.proponent, "repealed", old.status)
+    gone = replace(old, repealed=layer)
+    return undeclared(replace(game, rules=game.rules.without(gone)), event.rule)
+
+
+def rule_transmuted(game: Game, event: RuleTransmuted) -> Game:
+    old = game.rules.rules[event.rule]
+    layer = Layer(old.text, event.since or event.at, event.proposal, event.proponent, "transmuted", event.to)
+    rule = replace(renumbered(old, event.number, event.unclaimed), status=event.to, layers=old.layers.plus(layer))
+    return replace(game, rules=game.rules.having(rule))
+
+
+def part_took_effect(game: Game, event: PartTookEffect) -> Game:
+    old = game.proposals[event.proposal]
+    began, denied = (*old.began, *event.made), (*old.denied, *event.denied)
+    proposal = replace(old, effect=PENDING, effect_at=event.then, began=began, denied=denied, because="")
+    return replace(
+        with_proposal(game, proposal), active=game.active.insert(event.proposal, event.then, proposal.proponent)
+    )
+
+
+def change_took_effect(game: Game, event: ChangeTookEffect) -> Game:
+    old = game.proposals[event.proposal]
+    denied = (*old.denied, *event.denied)
+    none = {place for place, _ in denied}
+    began = tuple(place for place in range(len(old.changes)) if place not in none)
+    at = event.at if old.effect_at is None else min(old.effect_at, event.at)  # Some count from before they were found.
+    proposal = replace(old, effect=IN_EFFECT, effect_at=at, began=began, denied=denied, because=event.note)
+    return replace(with_proposal(game, proposal), active=game.active.discard(event.proposal))
+
+
+def change_had_no_effect(game: Game, event: ChangeHadNoEffect) -> Game:
+    proposal = replace(game.proposals[event.proposal], effect=WITHOUT_EFFECT, because=event.because)
+    return replace(with_proposal(game, proposal), active=game.active.discard(event.proposal))
+
+
+def rule_voided(game: Game, event: RuleVoided) -> Game:
+    rule = replace(game.rules.rules[event.rule], void=Void(event.by, event.because, event.judged))
+    return silenced(replace(game, rules=game.rules.having(rule)), event.rule)
+
+
+def rule_restored(game: Game, event: RuleRestored) -> Game:
+    rule = replace(game.rules.rules[event.rule], void=None)
+    return declared(replace(game, rules=game.rules.having(rule)), rule, event.at)
+
+
+CHAPTER = Chapter(
+    evolves={
+        RuleInherited: rule_inherited,
+        RuleEnacted: rule_enacted,
+        RuleAmended: rule_amended,
+        RuleRepealed: rule_repealed,
+        RuleTransmuted: rule_transmuted,
+        PartTookEffect: part_took_effect,
+        ChangeTookEffect: change_took_effect,
+        ChangeHadNoEffect: change_had_no_effect,
+        RuleVoided: rule_voided,
+        RuleRestored: rule_restored,
+    },
+)

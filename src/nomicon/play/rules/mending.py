@@ -1,0 +1,98 @@
+"""Mending: what changes of a rule without a vote: words that somebody may mend, and what a rule sets by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from nomicon.game.amendments import MENDED, SET, laid_upon
+from nomicon.game.changes import Amend
+from nomicon.game.names import Moment, PlayerId, RuleId, RuleNumber
+from nomicon.game.rules import Layer, SetByItself
+from nomicon.game.state import Game
+from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.questions import MAY_MEND, PROPOSING_IN_SILENCE
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.people.eligibility import belongs, who_may
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MendWords(Move):
+    """Mend the words of a rule without a vote, where the rules let somebody do so."""
+
+    rule: RuleNumber
+    words: str
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WordsMended(Event):
+    """The words of a rule were mended without a vote, as the rules allow."""
+
+    rule: RuleId
+    number: RuleNumber
+    words: str
+    at: Moment
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChanged(Event):
+    """A rule changed one of its own settings, its own answer to a question, or its own words."""
+
+    rule: RuleId
+    number: RuleNumber
+    settings: Mapping[str, Plain]
+    answers: Mapping[str, Plain]
+    at: Moment
+    words: str | None = None
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]:
+    rule = game.rules.numbered(move.rule)
+    if rule is None:
+        raise Refusal(f"There is no rule {numbered(move.rule, game)} in force.")
+    electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
+    if not belongs(game, move.player, electorate.value):
+        # Where no rule says who may mend words, what says so is the rule by which rules change only as rules permit.
+        raise Refusal(
+            f"{who_may(electorate.value, 'mend words without a vote')}: rules change by ways that the rules provide.",
+            electorate.grounds or hearing.hear(PROPOSING_IN_SILENCE, player=move.player).grounds,
+            "Propose an amendment.",
+        )
+    hearing.rest_on(*electorate.grounds)
+    yield WordsMended(rule.id, rule.number, move.words, hearing.at, move.player)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def words_mended(game: Game, event: WordsMended) -> Game:
+    old = game.rules.rules[event.rule]
+    text = replace(old.text, words=event.words)
+    change = Amend(event.number, words=event.words)
+    layer = laid_upon(old, Layer(text, event.at, None, event.player, MENDED, old.status, change))
+    return replace(game, rules=game.rules.having(replace(old, layers=old.layers.plus(layer))))
+
+
+def setting_changed(game: Game, event: SettingChanged) -> Game:
+    old = game.rules.rules[event.rule]
+    change = SetByItself(event.settings, event.answers, event.words)
+    layer = Layer(change.applied(old.text), event.at, None, None, SET, old.status, change)
+    return replace(game, rules=game.rules.having(replace(old, layers=old.layers.plus(layer))))
+
+
+CHAPTER = Chapter(
+    decides={MendWords: mend_words},
+    evolves={WordsMended: words_mended, SettingChanged: setting_changed},
+)

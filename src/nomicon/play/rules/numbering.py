@@ -1,0 +1,67 @@
+"""Numbering: which number a new proposal bears, and a new rule. A number once given is never given again.
+
+Numbers grow by steps, and none is below the first. So when the rules name another first number or another step while a
+game goes on, the next proposal has that first number, or where numbers have gone beyond it, goes on by steps. Where no
+rule names a first number any more, numbers just go on; those from before play began, too, of which starting rules tell.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+from nomicon.game.changes import Change, Motion
+from nomicon.game.names import ProposalNumber, RuleId, RuleNumber
+from nomicon.game.proposals import Proposal
+from nomicon.game.state import Game
+from nomicon.law.questions import questions as q
+from nomicon.law.resolution.hearing import Hearing
+
+
+def next_number(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> ProposalNumber:
+    """Return the number of a proposal that is made now: that of a motion counted apart is negative."""
+    if all(isinstance(change, Motion) for change in changes) and hearing.ask(q.MOTION_NUMBERS) == "apart":
+        return ProposalNumber(-game.motions - 1)
+    begin = hearing.ask(q.NEXT_NUMBER)
+    if begin is not None:
+        return _free(game, begin)
+    named = hearing.hear(q.FIRST_PROPOSAL)
+    hearing.rest_on(*named.grounds)
+    if len(game.proposals) == game.motions:
+        return ProposalNumber(named.value if named.rule is not None else max(named.value, _after_changes(game)))
+    following = game.last_proposal + hearing.ask(q.NUMBER_STEP)
+    return ProposalNumber(following if named.rule is None else max(named.value, following))
+
+
+def _after_changes(game: Game) -> int:
+    """Return the number after those of the changes that starting rules say they came to stand by; 0 without any."""
+    return max((rule.text.ordinal + 1 for rule in game.rules), default=0)
+
+
+def _free(game: Game, begin: int) -> ProposalNumber:
+    """Return the first number from one on that neither a proposal bears, nor a rule, nor what was made of a rule."""
+    rules = (*game.rules.rules.values(), *game.rules.repealed.values())
+    taken = {number for rule in rules for number in (rule.number, rule.ordinal)}
+    return next(
+        ProposalNumber(number)
+        for number in count(begin)
+        if number not in taken and ProposalNumber(number) not in game.proposals
+    )
+
+
+def new_identity(game: Game, number: RuleNumber) -> RuleId:
+    """Return an identity for a new rule: its number, and where a rule bore it before, that with a mark."""
+    identity = RuleId(str(number))
+    while identity in game.rules.rules or identity in game.rules.repealed:
+        identity = RuleId(identity + "'")
+    return identity
+
+
+def own_number(game: Game, proposal: Proposal) -> RuleNumber:
+    """Return a proposal's number for a new rule; or, where another rule bears it, or was the last to, the next."""
+    number = RuleNumber(proposal.number)
+    return number if game.rules.numbered(number) is None else next_rule_number(game)
+
+
+def next_rule_number(game: Game) -> RuleNumber:
+    """Return the number after the highest that any rule has borne."""
+    return RuleNumber(game.rules.highest + 1)

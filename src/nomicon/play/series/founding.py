@@ -1,0 +1,127 @@
+"""Founding: a game comes into being with the rules it starts from and those who are named in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import GameId, Moment, PlayerId, RuleId, RuleNumber
+from nomicon.game.rules import IMMUTABLE, MUTABLE
+from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
+from nomicon.law.headers.check import faults_in
+from nomicon.law.headers.naming import names_declared
+from nomicon.law.interpreter import Failed
+from nomicon.law.language.lookalikes import look_alike
+from nomicon.law.language.nearest import near, unknown
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.people.offices import OfficeFilled
+from nomicon.play.people.seating import RESERVED, Joined, fit_name
+from nomicon.play.proposals.known_names import unknown_at_founding
+from nomicon.play.rules.changing import RuleInherited
+
+
+@dataclass(frozen=True, slots=True)
+class StartingRule:
+    """One rule of the set a game starts from."""
+
+    number: RuleNumber
+    status: str
+    text: RuleText
+
+
+STATUSES = (MUTABLE, IMMUTABLE)
+"""The statuses that a rule can have."""
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGame(Move):
+    """Begin a game from a set of rules; `holders` names who holds an office from the start."""
+
+    game: GameId
+    title: str
+    rulebook: str
+    rules: tuple[StartingRule, ...]
+    holders: tuple[tuple[str, PlayerId], ...] = ()
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameFounded(Event):
+    """The game exists; the first game of its series is in progress."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    game: GameId
+    title: str
+    rulebook: str
+    at: Moment
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]:
+    if game.founded:
+        raise Refusal("The game has begun; the rules it started from are not put in force again.")
+    if not move.rules:
+        raise Refusal("A game starts from at least one rule.")
+    yield GameFounded(move.game, move.title, move.rulebook, hearing.at)
+    texts: dict[RuleNumber, RuleText] = {}
+    for rule in move.rules:
+        if rule.number in texts:
+            raise Refusal(f"Two rules bear the number {rule.number}.")
+        texts[rule.number] = _read(rule, hearing)
+        yield RuleInherited(RuleId(str(rule.number)), rule.number, rule.status, texts[rule.number], hearing.at)
+    for at, fault in unknown_at_founding(tuple(texts.values()), move.holders):
+        raise Refusal(f"Rule {move.rules[at].number}: {fault}")
+    yield from _seated(move, texts.values(), hearing)
+
+
+def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Iterator[Event]:
+    """Seat those who hold an office from the start."""
+    known = sorted({name for text in texts for name in names_declared(text)["offices"]})
+    groups = sorted({name for text in texts for name in names_declared(text)["groups"]} | {*RESERVED})
+    seated: list[PlayerId] = []
+    for office, player in move.holders:
+        if office not in known and near(office, known):
+            raise Refusal(f"There is no office {office!r} that {player} could hold{near(office, known)}.")
+        if not fit_name(player):
+            raise Refusal(f"{player!r} cannot be a player's name.")
+        other = next((one for one in (*seated, *known, *groups) if one != player and look_alike(player, one)), None)
+        if other is not None or player in known or player in groups:
+            raise Refusal(f"{player!r} reads like {other or player!r}; another name is needed.")
+        if player not in seated:
+            seated.append(player)
+            yield Joined(player, hearing.at)
+        yield OfficeFilled(office, player, (), hearing.at)
+
+
+def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
+    if rule.status not in STATUSES:
+        raise Refusal(f"Rule {rule.number}: there is no status {rule.status!r}{unknown(rule.status, STATUSES)}")
+    loaded = hearing.bench.read(f"rule {rule.number}", rule.text.code)
+    if isinstance(loaded, Failed):
+        raise Refusal(f"Rule {rule.number}, line {loaded.line} of its code: {loaded.message}")
+    text = replace(rule.text, speeches=loaded)
+    faults = list(faults_in(text, hearing.bench.events))
+    if faults:
+        raise Refusal(f"Rule {rule.number}: {faults[0]}")
+    return text
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def game_founded(game: Game, event: GameFounded) -> Game:
+    return replace(game, id=event.game, title=event.title, rulebook=event.rulebook, founded=event.at, number=1)
+
+
+CHAPTER = Chapter(decides={FoundGame: found_game}, evolves={GameFounded: game_founded})

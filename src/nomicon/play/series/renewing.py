@@ -1,0 +1,136 @@
+"""Renewing: a game ends for all its players, and the next begins as the first one did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import Moment
+from nomicon.game.proposals import LAPSED, PENDING
+from nomicon.game.rules import Layer, Rule
+from nomicon.game.state import Game
+from nomicon.game.values.archive import Archive
+from nomicon.game.values.replacing import replace
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.rules.declaring import declared, undeclared
+
+# -- Moves: none; rules end games and begin them. ---------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """The game in progress ended: its votes lapse, and what was owed or due is so no more. The next may begin.
+
+    What was adopted by then still takes effect, and when it says: whether the next game keeps it, its rules say.
+    """
+
+    STOPPABLE: ClassVar[bool] = False
+
+    game: int
+    because: str
+    rule: str
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class GameRenewed(Event):
+    """The next game began with the same players, and otherwise as the first: its rules, counts, registers, numbers.
+
+    With `keeps_rules` its counts and registers alone are as in the first: rules, proposals and numbers go on.
+    """
+
+    STOPPABLE: ClassVar[bool] = False
+
+    number: int
+    at: Moment
+    keeps_rules: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InitialSetRestored(Event):
+    """The rules that the first game began with are in force again, as they were; all others ended. Play goes on."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rule: str
+    at: Moment
+
+
+# -- Deciding: none. -------------------------------------------------------------------
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def game_ended(game: Game, event: GameEnded) -> Game:
+    proposals, active = game.proposals, game.active
+    for number in game.active:
+        if proposals[number].effect == PENDING:
+            continue
+        lapsed = replace(proposals[number], state=LAPSED, closed=event.at, law=None, because=event.because)
+        proposals, active = proposals.insert(number, lapsed), active.discard(number)
+    return replace(_idle(game), proposals=proposals, active=active, ended=event.because)
+
+
+def _idle(game: Game) -> Game:
+    """Return the game with nothing owed, due or asked, and nobody in turn."""
+    return replace(
+        game, timers=type(game.timers)(), duties=type(game.duties)(), choices=type(game.choices)(), turn=None,
+        last_turn=None, had_turn=type(game.had_turn)(), circuit=0, turns=0,
+    )  # fmt: skip
+
+
+def game_renewed(game: Game, event: GameRenewed) -> Game:
+    game = replace(_idle(game), number=event.number, begun=event.at, ended="")
+    if event.keeps_rules:
+        return _counted_anew(game)
+    fresh = replace(game, proposals=Archive(), active=type(game.active)(), last_proposal=0, motions=0)
+    return _counted_anew(_with_initial_set(fresh, event.at))
+
+
+def initial_set_restored(game: Game, event: InitialSetRestored) -> Game:
+    return _with_initial_set(game, event.at)
+
+
+def _with_initial_set(game: Game, at: Moment) -> Game:
+    for rule in list(game.rules):
+        if rule.id not in game.initial.rules:
+            ended = replace(rule, repealed=_layer(rule, at, "ended with its game"))
+            game = undeclared(replace(game, rules=game.rules.without(ended)), rule.id)
+    for first in game.initial:
+        game = _as_at_first(game, first, at)
+    return game
+
+
+def _as_at_first(game: Game, first: Rule, at: Moment) -> Game:
+    now = game.rules.rules.get(first.id)
+    if now is None:
+        now = replace(game.rules.repealed[first.id], repealed=None)
+    if now.text != first.text or now.status != first.status or now.number != first.number or now.void is not None:
+        layer = _layer(first, at, "as in the beginning")
+        now = replace(now, number=first.number, status=first.status, void=None, layers=now.layers.plus(layer))
+    return declared(replace(game, rules=game.rules.having(now)), now, at)
+
+
+def _layer(rule: Rule, at: Moment, what: str) -> Layer:
+    return Layer(rule.text, at, None, None, what, rule.status)
+
+
+def _counted_anew(game: Game) -> Game:
+    """Return the game with every count at its start and every register empty, but for those declared lasting."""
+    quantities, registers = game.quantities, game.registers
+    for name, quantity in game.quantities.items():
+        balances = type(quantity.balances)(dict.fromkeys(quantity.balances, quantity.start))
+        quantities = quantities.insert(name, replace(quantity, balances=balances))
+    for name, register in game.registers.items():
+        if not register.declared.get("lasting"):
+            registers = registers.insert(name, replace(register, lines=type(register.lines)(), size=0))
+    return replace(game, quantities=quantities, registers=registers)
+
+
+CHAPTER = Chapter(
+    evolves={GameEnded: game_ended, GameRenewed: game_renewed, InitialSetRestored: initial_set_restored},
+)

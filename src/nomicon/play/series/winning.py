@@ -1,0 +1,140 @@
+"""Winning: who has won, the next game of the series, and the end of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
+from nomicon.game.proposals import FROZEN, PENDING, WITHOUT_EFFECT
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game, Victory
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions import questions as q
+from nomicon.law.resolution.clashing import first_clash
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.turns.turns import order_anew
+
+# -- Moves: none; winning is found out, not asked for. ---------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon(Event):
+    """The game in progress has these winners; `judgement` is the one that finds it, if one does."""
+
+    game: int
+    winners: tuple[PlayerId, ...]
+    at: Moment
+    rule: str
+    scores: tuple[tuple[PlayerId, Fraction], ...] = ()
+    judgement: JudgementNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegun(Event):
+    """The next game of the series began, with the same players, rules and proposals."""
+
+    number: int
+    at: Moment
+    turns_anew: bool = False  # Whether the order of turns begins anew with it.
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEnded(Event):
+    """There is no more play; what is open is frozen as it is, but for ballots that are to be opened."""
+
+    because: str
+    rule: str
+    at: Moment
+    opens: tuple[tuple[ProposalNumber, Moment], ...] = ()  # Whose sealed ballots are opened even so, and when.
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def won(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing, before: Game) -> GameWon | None:
+    """Return the victory, if somebody has won the game in progress.
+
+    `moved` are those whose quantities moved, who alone need a look; None means anybody may have come to win. `before`
+    is the game as it was when a win was looked for last. Where rules on winning clash, it is for a Judge to find one.
+    """
+    asides = len(hearing.aside)
+    found = _found(game, moved, hearing, before)
+    return found if first_clash(hearing.aside[asides:]) is None else None
+
+
+def _found(game: Game, moved: Sequence[PlayerId] | None, hearing: Hearing, before: Game) -> GameWon | None:
+    if game.victories and game.victories[-1].game == game.number:
+        return None  # This game has its winners already.
+    named = hearing.hear(q.WINNERS)
+    if named.rule is not None and named.value:
+        winners = [PlayerId(one) for one in named.value if PlayerId(one) in game.players]
+        if game.unwon:
+            winners = _newly(winners, game, before, hearing.under(before).hear(q.WINNERS).value or ())
+        return _victory(game, winners, named.rule, hearing) if winners else None
+    score = hearing.hear(q.WIN_SCORE)
+    if score.value is None or score.rule is None:
+        return None
+    quantity, among = hearing.hear(q.WIN_BY).value, hearing.hear(q.WIN_AMONG).value
+    looked_at = game.in_order() if moved is None else game.ordered(moved)
+    winners = [one for one in looked_at if game.balance(one, quantity) >= score.value and game.belongs(one, among)]
+    if winners and hearing.ask(q.WIN_WHEN) == "rising to it":
+        winners = [one for one in winners if before.balance(one, quantity) < score.value]
+    if game.unwon:
+        held = [one for one in game.unwon if before.balance(one, quantity) >= score.value]
+        winners = _newly(winners, game, before, held)
+    return _victory(game, winners, score.rule, hearing) if winners else None
+
+
+def _newly(winners: Sequence[PlayerId], game: Game, before: Game, held: Sequence[str]) -> list[PlayerId]:
+    """Leave those out whose win was found to be none, unless they have come to it anew since; `held` had it before."""
+    anew = before.unwon - frozenset(held)
+    return [one for one in winners if one not in game.unwon or one in anew]
+
+
+def _victory(game: Game, winners: Sequence[PlayerId], rule: Rule, hearing: Hearing) -> GameWon:
+    hearing.rest_on(rule.ground)
+    return victory(game, winners, hearing.at, rule.ground)
+
+
+def victory(game: Game, winners: Sequence[PlayerId], at: Moment, rule: str) -> GameWon:
+    """Return the victory of these players, with everybody's final score."""
+    scores = tuple((one, game.balance(one)) for one in game.in_order()) if "points" in game.quantities else ()
+    return GameWon(game.number, tuple(winners), at, rule, scores)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def game_won(game: Game, event: GameWon) -> Game:
+    number = RuleNumber(int(event.rule.partition("/")[0]))
+    victory_now = Victory(event.game, event.winners, event.at, number, event.scores, game.begun)
+    return replace(game, victories=(*game.victories, victory_now))
+
+
+def game_begun(game: Game, event: GameBegun) -> Game:
+    game = replace(game, number=event.number, begun=event.at, unwon=frozenset())
+    return order_anew(game) if event.turns_anew else game
+
+
+def play_ended(game: Game, event: PlayEnded) -> Game:
+    proposals, active = game.proposals, game.active
+    for number in game.active:
+        if proposals[number].effect == PENDING:
+            late = replace(proposals[number], effect=WITHOUT_EFFECT, because="play ended before it took effect")
+            proposals = proposals.insert(number, late)
+        else:
+            proposals = proposals.insert(number, replace(proposals[number], state=FROZEN, law=None))
+        active = active.discard(number)
+    rule = RuleNumber(int(event.rule.partition("/")[0]))
+    frozen = replace(game, proposals=proposals, active=active, over=event.because or "play has ended", over_by=rule)
+    frozen = replace(frozen, to_open=type(game.to_open)(dict(event.opens)))
+    return replace(frozen, timers=type(game.timers)(), unjudged=type(game.unjudged)())
+
+
+CHAPTER = Chapter(evolves={GameWon: game_won, GameBegun: game_begun, PlayEnded: play_ended})

@@ -1,0 +1,52 @@
+"""Following: what comes of an event by itself, before any rule reacts to it: votes and judgements that it concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
+
+from nomicon.game.state import Game
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.play.chapter import Event
+from nomicon.play.judging.appointing import deprived
+from nomicon.play.judging.overruling import unlimited
+from nomicon.play.people.offices import OfficeFilled, OfficeVacated
+from nomicon.play.people.seating import Left
+from nomicon.play.rules import changing
+from nomicon.play.series.renewing import InitialSetRestored
+from nomicon.play.settling.voiding import UNSETTLES_CONFLICTS, rule_behind
+from nomicon.play.votes.ending import held_no_more, unwaited
+from nomicon.play.votes.opening import opened_by_now, terms_followed
+
+Follow: TypeAlias = Callable[[Game, Hearing], Iterator[Event]]
+"""What follows, worked out on the game as it is then."""
+
+_UNSETTLES_TERMS = (*UNSETTLES_CONFLICTS, changing.RuleVoided, changing.RuleRestored, InitialSetRestored)
+"""The events after which rules say something else than before, so that terms which follow the rules are others."""
+
+
+def follows(event: Event) -> tuple[Follow, ...]:
+    """Return what follows from an event, one after the other.
+
+    Where others may vote than before, a vote may wait for nobody any more.
+    """
+    if isinstance(event, _UNSETTLES_TERMS):
+        return (terms_followed, opened_by_now, unwaited, partial(_relieved, event))
+    match event:
+        case Left(player=leaver):
+            return (partial(deprived, leaver), unwaited)
+        case OfficeFilled() | OfficeVacated():
+            return (unwaited,)
+        case _:
+            return ()
+
+
+def _relieved(event: Event, game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield what a rule held or limited that has changed, where nothing holds or limits it any more."""
+    if isinstance(event, InitialSetRestored):
+        return
+    voiding = changing.RuleVoided | changing.RuleRestored
+    changed = event.rule if isinstance(event, voiding) else rule_behind(game, event)
+    yield from unlimited(changed, game, hearing)
+    yield from held_no_more(changed, game, hearing)

@@ -1,0 +1,126 @@
+"""Timing: what the clock brings about. A deadline is a move of the timekeeper, stamped with the deadline itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from nomicon.game.calendar import next_after
+from nomicon.game.names import Moment, RuleId
+from nomicon.game.state import Game, Timer, timer_key
+from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.people.offices import DutyOwed
+from nomicon.play.rules.declaring import DUTY
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTime(Move):
+    """Do everything that falls due at this entry's moment. Made by the timekeeper; decided by the engine itself."""
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TimerSet(Event):
+    """A rule asked to be reminded."""
+
+    rule: RuleId
+    name: str
+    at: Moment
+    about: Plain = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimerForgotten(Event):
+    """A reminder was taken back."""
+
+    rule: RuleId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimerRang(Event):
+    """A moment came of which a rule asked to be reminded. Only that rule hears of it."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    rule: RuleId
+    name: str
+    at: Moment
+    about: Plain = None
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Event):
+    """A rule wrote a line into the game's history."""
+
+    text: str
+    rule: str
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def next_due(game: Game) -> Moment | None:
+    """Return when the next timer rings."""
+    return min((timer.at for timer in game.timers.values()), default=None)
+
+
+def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
+    """Ring what is to ring at this moment, in the order of the rules."""
+    for key in sorted(game.timers):
+        timer = game.timers[key]
+        if timer.at <= at:
+            yield TimerRang(timer.rule, timer.name, at, timer.about)
+            if timer.every and timer.name.startswith(DUTY):
+                yield from _owed(game, timer, hearing)
+
+
+def _owed(game: Game, timer: Timer, hearing: Hearing) -> Iterator[DutyOwed]:
+    rule = game.rules.rules[timer.rule]
+    name = timer.name.removeprefix(DUTY)
+    duties: Any = rule.text.declares.get("duties", {})
+    if name in duties:  # A schedule may bear such a name without being a duty.
+        hearing.rest_on(rule.ground)
+        yield DutyOwed(name, f"the {duties[name]['of']}", rule.ground, hearing.at)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def timer_set(game: Game, event: TimerSet) -> Game:
+    timer = Timer(event.rule, event.name, event.at, event.about)
+    return replace(game, timers=game.timers.insert(timer_key(event.rule, event.name), timer))
+
+
+def timer_forgotten(game: Game, event: TimerForgotten) -> Game:
+    return replace(game, timers=game.timers.discard(timer_key(event.rule, event.name)))
+
+
+def timer_rang(game: Game, event: TimerRang) -> Game:
+    key = timer_key(event.rule, event.name)
+    timer = game.timers.get(key)
+    if timer is None or timer.at > event.at:
+        return game  # It was taken back or set anew at this very moment, by what rang before it.
+    if not timer.every:
+        return replace(game, timers=game.timers.discard(key))
+    again = replace(timer, at=next_after(timer.every, event.at))
+    return replace(game, timers=game.timers.insert(key, again))
+
+
+def announced(game: Game, event: Announced) -> Game:
+    return game
+
+
+CHAPTER = Chapter(
+    evolves={TimerSet: timer_set, TimerForgotten: timer_forgotten, TimerRang: timer_rang, Announced: announced},
+    next_due=next_due,
+    falls_due=falls_due,
+)

@@ -1,0 +1,241 @@
+"""Turns: where the rules set an order, players have their turns one after the other, circuit after circuit.
+
+Whoever is in turn holds the office ``the player in turn``, so every question about an electorate can name it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.state import Game, Office, Turn
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions import questions as q
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.limits import REMINDER_LEAST
+from nomicon.play.people.eligibility import require_entitled
+from nomicon.play.turns.order import AT_WILL, BEFORE_ALL, IN_NO_ORDER, Coming, coming_in
+
+IN_TURN = "player in turn"
+"""The office of whoever is in turn."""
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Move):
+    """End the turn in progress."""
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """A player's turn began; `until` is its limit, if the rules set one."""
+
+    player: PlayerId
+    turn: int
+    circuit: int
+    at: Moment
+    until: Moment | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTimeCame(Event):
+    """A turn has lasted as long as the rules provide for; what follows is for the rules to say."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    player: PlayerId
+    turn: int
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLimitSet(Event):
+    """The turn in progress has another limit than it began with; `until` is None where it has none."""
+
+    player: PlayerId
+    turn: int
+    until: Moment | None
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """A turn is over. `why` says how: done, time, left, or the rule that ended it."""
+
+    player: PlayerId
+    turn: int
+    at: Moment
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CircuitCompleted(Event):
+    """Everybody in the order has had a turn; the next round begins."""
+
+    circuit: int
+    at: Moment
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def end_turn(game: Game, move: EndTurn, hearing: Hearing) -> Iterator[Event]:
+    electorate = hearing.hear(q.MAY_END_TURN, player=move.player)
+    if game.turn is None:
+        raise Refusal("Nobody is in turn.", hearing.hear(q.TURN_ORDER).grounds)
+    require_entitled(game, move.player, electorate, f"end the turn of {game.turn.player} now")
+    hearing.rest_on(*electorate.grounds)
+    yield ended(game.turn, hearing.at, "done")
+
+
+def ended(turn: Turn, at: Moment, why: str) -> TurnEnded:
+    """Return the end of a turn."""
+    return TurnEnded(turn.player, turn.number, at, why)
+
+
+def next_turn(game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield whose turn it is after what has happened: one that its player has left ends, and the next one begins."""
+    if game.ended:
+        return
+    if game.turn is not None:
+        gone = game.turn.player not in game.players
+        if gone and (game.turn.until is None or hearing.ask(q.TURN_OF_LEAVER, player=game.turn.player) == "ends"):
+            yield ended(game.turn, hearing.at, "left")
+        elif _is_out_of_order(game, game.turn, hearing):
+            yield ended(game.turn, hearing.at, "no rule says any more who has turns")
+        return
+    coming = next_in_line(game, hearing)
+    if coming is None:
+        return
+    if coming.completes:
+        yield CircuitCompleted(game.circuit, hearing.at)
+        return  # What rules make of that may say who is first in the next.
+    held = hearing.hear(q.MAY_BEGIN_TURN, player=coming.player).value is not True
+    if not held and hearing.ask(q.TURN_BEGINS, player=coming.player) == "at once":
+        yield began(game, coming, hearing)
+
+
+def _is_out_of_order(game: Game, turn: Turn, hearing: Hearing) -> bool:
+    """Say whether the turn in progress is over because no rule speaks of the order of turns any more."""
+    if f"answers:{q.TURN_ORDER.name}" in game.rules.speakers:
+        return False
+    return hearing.ask(q.TURN_WITHOUT_ORDER, player=turn.player) == "ends"
+
+
+def next_in_line(game: Game, hearing: Hearing) -> Coming | None:
+    """Return whose turn comes next, where there is an order; while a turn lasts, who would follow now."""
+    order = hearing.hear(q.TURN_ORDER)
+    hearing.rest_on(*order.grounds)
+    return coming_in(game, order.value)
+
+
+def began(game: Game, coming: Coming, hearing: Hearing) -> TurnBegan:
+    """Return the beginning of a turn."""
+    length = hearing.ask(q.TURN_LENGTH, player=coming.player)
+    least = REMINDER_LEAST if hearing.by_clock else 0
+    until = Moment(hearing.at + max(length, least)) if length else None
+    return TurnBegan(coming.player, game.turns + 1, coming.circuit, hearing.at, until, coming.place)
+
+
+def begun_by(game: Game, player: PlayerId, hearing: Hearing) -> TurnBegan | None:
+    """Return the turn that a player's proposal begins, or refuse the proposal where the rules hold that turn back."""
+    coming = None if game.turn is not None else _beginning_with(game, player, hearing)
+    if coming is None or coming.player != player:
+        return None
+    may = hearing.hear(q.MAY_BEGIN_TURN, player=player)
+    if may.value is not True:
+        raise Refusal(str(may.value or "The next turn may not begin now."), may.grounds)
+    if coming.place != IN_NO_ORDER and hearing.ask(q.TURN_BEGINS, player=player) == "at once":
+        return None  # It would have begun by itself.
+    return began(game, coming, hearing)
+
+
+def _beginning_with(game: Game, player: PlayerId, hearing: Hearing) -> Coming | None:
+    """Return whose turn can begin when a player acts: theirs where turns are taken at will, or that of the next."""
+    order = hearing.hear(q.TURN_ORDER)
+    hearing.rest_on(*order.grounds)
+    if order.value == AT_WILL:
+        return Coming(player, IN_NO_ORDER, max(game.circuit, 1), completes=False) if player in game.players else None
+    return coming_in(game, order.value)
+
+
+def next_due(game: Game) -> Moment | None:
+    """Return when the turn in progress reaches its limit."""
+    return None if game.turn is None or game.turn.rung else game.turn.until
+
+
+def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
+    """Say that a turn has reached its limit, and end it where the rules end it there."""
+    turn = game.turn
+    if turn is None or turn.rung or turn.until is None or turn.until > at:
+        return
+    yield TurnTimeCame(turn.player, turn.number, at)
+    if hearing.ask(q.AT_TURN_LIMIT, player=turn.player) == "ends":
+        yield ended(turn, at, "time")
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def turn_began(game: Game, event: TurnBegan) -> Game:
+    had = game.had_turn if event.circuit == game.circuit else type(game.had_turn)()
+    return replace(
+        game,
+        turn=Turn(
+            event.player, event.turn, event.circuit, event.at, event.until, event.place, before=game.last_proposal
+        ),
+        turns=event.turn,
+        circuit=event.circuit,
+        had_turn=had.insert(event.player, event.turn),
+        offices=game.offices.insert(IN_TURN, Office(IN_TURN, (event.player,), event.at)),
+    )
+
+
+def turn_time_came(game: Game, event: TurnTimeCame) -> Game:
+    return game if game.turn is None else replace(game, turn=replace(game.turn, rung=True))
+
+
+def turn_limit_set(game: Game, event: TurnLimitSet) -> Game:
+    return game if game.turn is None else replace(game, turn=replace(game.turn, until=event.until))
+
+
+def turn_ended(game: Game, event: TurnEnded) -> Game:
+    return replace(
+        game,
+        turn=None,
+        last_turn=None if game.turn is None else (game.turn.place, event.player),
+        offices=game.offices.insert(IN_TURN, Office(IN_TURN, (), event.at)),
+    )
+
+
+def circuit_completed(game: Game, event: CircuitCompleted) -> Game:
+    return replace(game, last_turn=None)
+
+
+def order_anew(game: Game) -> Game:
+    """Return the game so that, after the turn in progress, whoever is first in the order has the next one."""
+    turn = None if game.turn is None else replace(game.turn, place=BEFORE_ALL)
+    last = None if game.last_turn is None else (BEFORE_ALL, PlayerId(""))
+    return replace(game, turn=turn, last_turn=last, had_turn=type(game.had_turn)())
+
+
+CHAPTER = Chapter(
+    decides={EndTurn: end_turn},
+    evolves={
+        TurnBegan: turn_began,
+        TurnTimeCame: turn_time_came,
+        TurnLimitSet: turn_limit_set,
+        TurnEnded: turn_ended,
+        CircuitCompleted: circuit_completed,
+    },
+    next_due=next_due,
+    falls_due=falls_due,
+)

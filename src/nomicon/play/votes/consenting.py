@@ -1,0 +1,111 @@
+"""Consenting: an officer's yes or no to an open proposal, where rules give it weight; it is opened with the ballots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import AWAITING, Proposal
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.ballots.terms import law_for
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.proposal_lookup import known_proposal, with_proposal
+from nomicon.play.votes.not_open import not_open, period_rule
+from nomicon.play.votes.sealing import kept, without_failures_over
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LodgeConsent(Move):
+    """Give or refuse an office's consent to an open proposal; it is opened with the ballots."""
+
+    proposal: ProposalNumber
+    given: bool
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentLodged(Event):
+    """An officer's yes or no was received; it stays sealed until the close."""
+
+    proposal: ProposalNumber
+    officer: PlayerId
+    given: bool
+
+    @property
+    def sealed(self) -> bool:
+        """Say whether it stays secret for now."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentCameLate(Event):
+    """An officer's yes or no came after the close; it stands in the record and changes nothing."""
+
+    proposal: ProposalNumber
+    officer: PlayerId
+    given: bool
+    at: Moment
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[Event]:
+    proposal = known_proposal(game, move.proposal)
+    here = hearing.apart() if proposal.is_open else hearing
+    office = here.hear(q.CONSENT_OF, law=law_for(game, proposal, q.CONSENT_OF, here), proposal=proposal)
+    if not office.value:
+        raise Refusal(f"Nobody's consent bears on proposal {numbered(proposal.number, game)}.")
+    if game.holder(office.value) != move.player:
+        raise Refusal(f"It is the {office.value} whose consent counts.", office.grounds)
+    if proposal.state == AWAITING:
+        raise Refusal(not_open(game, proposal, here).because, office.grounds)
+    if not proposal.is_open:
+        yield _after_the_close(game, proposal, move, here)
+        return
+    here.rest_on(*office.grounds)
+    yield ConsentLodged(proposal.number, move.player, move.given)
+    yield from kept(here, proposal.number, move.player, consent=True)
+
+
+def _after_the_close(game: Game, proposal: Proposal, move: LodgeConsent, hearing: Hearing) -> Event:
+    """Treat a late yes or no as a late ballot is treated: it is refused, or noted and not counted."""
+    if proposal.tally is None:
+        raise not_open(game, proposal, hearing)
+    late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
+    if late.value != "listed":
+        number = numbered(proposal.number, game)
+        told = f"The vote on proposal {number} has closed; silence was taken as the rules say."
+        raise Refusal(told, late.grounds or period_rule(proposal, hearing))
+    hearing.rest_on(*late.grounds)
+    return ConsentCameLate(proposal.number, move.player, move.given, hearing.at)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def consent_lodged(game: Game, event: ConsentLodged) -> Game:
+    proposal = game.proposals.get(event.proposal)
+    if proposal is None:
+        return game  # It went with the game before, by what happened just then.
+    proposal = replace(proposal, consent="yes" if event.given else "no")
+    return with_proposal(game, without_failures_over(proposal, event.officer, consent=True))
+
+
+def consent_came_late(game: Game, event: ConsentCameLate) -> Game:
+    return game
+
+
+CHAPTER = Chapter(
+    decides={LodgeConsent: lodge_consent},
+    evolves={ConsentLodged: consent_lodged, ConsentCameLate: consent_came_late},
+)

@@ -1,0 +1,255 @@
+"""Counting: when a vote closes its ballots are opened and counted on the vote's own terms, and it has an outcome."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from rpds import HashTrieMap
+
+from nomicon.game.changes import beginning_of
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import ADOPTED, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally, Votes
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.ballots.ballots import in_favour
+from nomicon.play.ballots.electors import electors
+from nomicon.play.ballots.enough import enough_votes, outcome_by, unless_rules_clash
+from nomicon.play.ballots.tallying import tally_of, with_counted
+from nomicon.play.ballots.terms import fixed_at_opening, law_for, quorum_figure, term
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.proposal_lookup import NEVER, with_proposal
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class VoteClosed(Event):
+    """The ballots were opened and counted. `adopted` says how the vote ended, not whether the change took effect.
+
+    `heads` are all whose ballots count, `present` what was compared with the quorum, and `possible` how many votes
+    everybody eligible has together, where adoption goes by a share of these. `in_favour` and `abstentions` name the
+    choices that counted so.
+    """
+
+    STOPPABLE: ClassVar[bool] = False
+
+    HIDDEN: ClassVar[tuple[str, ...]] = ("ballots", "abstained", "in_favour", "waits")
+
+    proposal: ProposalNumber
+    at: Moment
+    outcome: str
+    adopted: bool
+    votes: tuple[tuple[str, Votes], ...]
+    heads: int
+    eligible: int
+    base: Votes
+    quorum: Fraction | None
+    quorate: bool
+    consent: str = ""
+    because: str = ""
+    effect_at: Moment | None = None
+    ballots: tuple[tuple[PlayerId, str, Votes, Moment], ...] = ()
+    abstained: tuple[PlayerId, ...] = ()  # Who may vote and cast no ballot.
+    in_favour: tuple[str, ...] | None = ()  # Empty where it is the first alone; None where no rule says which.
+    abstentions: tuple[str, ...] = ()
+    possible: Votes | None = None  # None where it is one each.
+    present: Votes | None = None  # None where it is as many as the heads.
+    waits: str = ""  # The rule that has the outcome wait, if one does.
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeDeclared(Event):
+    """A judgement, or a rule, settled how a vote ended; a judgement also where it had been counted otherwise."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    proposal: ProposalNumber
+    outcome: str
+    adopted: bool
+    at: Moment
+    consent: str = ""  # What an office has said since the vote ended, if anything.
+    rule: str = ""  # The rule that settled it; neither it nor a judgement is named in records older than this.
+    judgement: JudgementNumber | None = None
+    effect_at: Moment | None = None  # From when what was adopted counts; in records older than this, from `at`.
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
+    """Count a vote on its own terms, and say how it ends.
+
+    The rules that are asked see the very ballots that are counted, secret ones too: so the hearing must be one apart
+    where the vote may yet go on.
+    """
+    own = hearing.under(_opened(game, proposal))
+    before = len(own.aside)
+    proposal = with_counted(game, proposal, own)
+    game = own.game = _opened(game, proposal)
+    entitled = electors(game, proposal, own)
+    tally = tally_of(game, proposal, len(entitled), own)
+    present = tally.took_part
+    base, quorum = _quorum(game, proposal, own, tuple(sorted(proposal.ballots)))
+    everybody = bool(entitled) and set(entitled) <= set(proposal.ballots)
+    if quorum is None and everybody and term(game, proposal, q.ALL_ARE_A_QUORUM, own):
+        quorum = Fraction(present)  # No rule could ask for more than everybody.
+    if quorum is not None and present < quorum:
+        term(game, proposal, q.QUORUM, own)  # The figure was fixed before; the rule that gave it is the grounds.
+    consent = _consent(game, proposal, own)
+    waits = own.hear(q.OUTCOME_WAITS, law=law_for(game, proposal, q.OUTCOME_WAITS, own), proposal=proposal)
+    own.rest_on(*waits.grounds)
+    enough, tally = enough_votes(game, proposal, tally, consent, own)
+    outcome, because = unless_rules_clash(*outcome_by(enough, present, quorum), before, own)
+    if outcome == DEFEATED and quorum is not None and present < quorum and stays_open(game, proposal, own):
+        outcome = LAPSED
+    if waits.value:
+        because = waits.value if isinstance(waits.value, str) else "the rules have the outcome wait"
+        outcome = UNDETERMINED
+    adopted = outcome == ADOPTED
+    effect_at = Moment(own.at + term(game, proposal, q.TAKES_EFFECT, own)) if adopted else None
+    return VoteClosed(
+        proposal=proposal.number, at=own.at, outcome=outcome, adopted=adopted,
+        votes=tuple(tally.votes.items()), heads=tally.heads, eligible=tally.eligible,
+        base=base, quorum=quorum, quorate=quorum is not None and present >= quorum,
+        consent=consent, because=because, effect_at=_not_before(proposal, effect_at, own),
+        ballots=tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(proposal.ballots.items())),
+        abstained=tuple(player for player in entitled if player not in proposal.ballots),
+        in_favour=() if tally.in_favour == tuple(tally.votes)[:1] else tally.in_favour,
+        abstentions=tally.abstentions, possible=tally.possible, present=tally.present,
+        waits=waits.rule.id if waits.value and waits.rule is not None else "",
+    )  # fmt: skip
+
+
+def _opened(game: Game, proposal: Proposal) -> Game:
+    """Return the game as the rules see it that are asked while a vote is counted: its ballots lie open."""
+    return with_proposal(game, replace(proposal, counting=True))
+
+
+def _quorum(
+    game: Game, proposal: Proposal, hearing: Hearing, voted: tuple[PlayerId, ...]
+) -> tuple[Votes, Fraction | None]:
+    """Return whom quorum is counted of and the figure: as they were fixed at the opening, or as they are now."""
+    if not fixed_at_opening(proposal, q.QUORUM, hearing):
+        return quorum_figure(game, proposal, hearing, game.rules, voted)
+    law = law_for(game, proposal, q.QUORUM, hearing)
+    if hearing.hear(q.QUORUM, law=law, proposal=proposal).value.counted == "close":
+        return quorum_figure(game, proposal, hearing, law, voted)
+    return proposal.base, proposal.quorum
+
+
+def stays_open(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
+    """Say whether the rules keep a vote open that is short of quorum."""
+    return bool(term(game, proposal, q.WITHOUT_QUORUM, hearing) == "stays open")
+
+
+def _consent(game: Game, proposal: Proposal, hearing: Hearing) -> str:
+    if not term(game, proposal, q.CONSENT_OF, hearing):
+        return ""
+    if proposal.consent:
+        return "given" if proposal.consent == "yes" else "refused"
+    return "presumed" if term(game, proposal, q.CONSENT_IN_SILENCE, hearing) else "withheld"
+
+
+def _not_before(proposal: Proposal, earliest: Moment | None, hearing: Hearing) -> Moment | None:
+    """Return when the first of a proposal's changes begins: as its words say, but never before it may."""
+    stated = [beginning_of(change) for change in proposal.changes]
+    if earliest is None or all(begins is None for begins in stated):
+        return earliest
+    hearing.ask(q.EARLIEST_EFFECT, proposal=proposal)
+    return min(Moment(max(earliest, begins or 0)) for begins in stated)
+
+
+def settled_now(game: Game, proposal: Proposal, hearing: Hearing, rule: str = "", consent: str = "") -> OutcomeDeclared:
+    """Return how a vote ended whose outcome was left to wait, by its count and the rules as they are now.
+
+    `rule` is what has it settled, as grounds; `consent` is what an office has said since, if anything.
+    """
+    tally = proposal.tally
+    if proposal.state != UNDETERMINED or tally is None:
+        called = numbered(proposal.number, game)
+        raise Refusal(f"The outcome of proposal {called} does not wait: it is {proposal.state}.")
+    before = len(hearing.aside)
+    if tally.in_favour is None:
+        tally = replace(tally, in_favour=in_favour(game, proposal, tally.votes, hearing))
+    enough, tally = enough_votes(game, proposal, tally, consent or proposal.consent, hearing)
+    outcome, because = unless_rules_clash(*outcome_by(enough, tally.took_part, proposal.quorum), before, hearing)
+    if outcome == UNDETERMINED:
+        raise Refusal(f"Proposal {numbered(proposal.number, game)} cannot be settled: {because}.")
+    return replace(_declared(proposal, outcome, hearing.at, hearing), consent=consent, rule=rule)
+
+
+def declared_outcome(proposal: Proposal, outcome: str, hearing: Hearing) -> OutcomeDeclared:
+    """Return the end of a vote as a judgement has it: what is found to have been adopted was so when its vote closed.
+
+    It counts from then on, or from the judgement, as the rules have it.
+    """
+    closed = hearing.at if proposal.closed is None else proposal.closed
+    judged = outcome == ADOPTED and hearing.ask(q.ADOPTION_BY_JUDGEMENT, proposal=proposal) == "the judgement"
+    return _declared(proposal, outcome, hearing.at if judged else closed, hearing)
+
+
+def _declared(proposal: Proposal, outcome: str, complete: Moment, hearing: Hearing) -> OutcomeDeclared:
+    """Return the end of a vote that counts as complete from a moment."""
+    if outcome != ADOPTED:
+        return OutcomeDeclared(proposal.number, outcome, False, hearing.at)
+    earliest = Moment(complete + hearing.ask(q.TAKES_EFFECT, proposal=proposal))
+    return OutcomeDeclared(
+        proposal.number, outcome, True, hearing.at, effect_at=_not_before(proposal, earliest, hearing)
+    )
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def vote_closed(game: Game, event: VoteClosed) -> Game:
+    old = game.proposals[event.proposal]
+    counted = {
+        voter: replace(old.ballots[voter], votes=votes) for voter, _, votes, _ in event.ballots if voter in old.ballots
+    }
+    proposal = replace(
+        old, state=event.outcome, closed=event.at, base=event.base, quorum=event.quorum, law=None,
+        ballots=HashTrieMap(counted),  # Those of whom the rules took them away are no ballots any more.
+        shown=HashTrieMap(), consent=event.consent, tally=tally_in(event), effect=PENDING if event.adopted else "",
+        effect_at=event.effect_at, because=event.because, waits=event.waits, failures=(),
+    )  # fmt: skip
+    pending = event.adopted and event.effect_at is not None
+    due = event.effect_at if pending and event.effect_at is not None else NEVER
+    active = game.active.insert(event.proposal, due) if pending else game.active.discard(event.proposal)
+    return replace(with_proposal(game, proposal), active=active)
+
+
+def tally_in(event: VoteClosed) -> Tally:
+    """Return the count of a vote that has closed."""
+    favour = tuple(choice for choice, _ in event.votes[:1]) if event.in_favour == () else event.in_favour
+    return Tally(
+        dict(event.votes), event.heads, event.eligible, favour, event.abstentions, event.possible, event.present
+    )
+
+
+def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
+    old = game.proposals[event.proposal]
+    due = event.at if event.effect_at is None else event.effect_at
+    proposal = replace(
+        old,
+        state=event.outcome,
+        effect=PENDING if event.adopted else "",
+        effect_at=due if event.adopted else None,
+        consent=event.consent or old.consent,
+        because=old.because if old.state == UNDETERMINED else "",
+        waits="",
+        began=(),
+        denied=(),
+        moved=(),
+    )
+    active = game.active.discard(event.proposal)
+    if event.adopted:
+        active = game.active.insert(event.proposal, due, old.proponent)
+    return replace(with_proposal(game, proposal), active=active)
+
+
+CHAPTER = Chapter(evolves={VoteClosed: vote_closed, OutcomeDeclared: outcome_declared})

@@ -1,0 +1,166 @@
+"""Ending votes: by the clock, and because everybody has voted; and what keeps a vote open that is short of quorum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import Moment, ProposalNumber, RuleId
+from nomicon.game.proposals import UNDETERMINED, Proposal
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions import questions as q
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.ballots.electors import all_have_voted
+from nomicon.play.ballots.terms import term
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.people.powers import has_spoken
+from nomicon.play.proposal_lookup import NEVER
+from nomicon.play.votes.counting import OutcomeDeclared, VoteClosed, closed, settled_now, stays_open
+from nomicon.play.votes.opening import VoteTermsChanged, closing_now
+
+# -- Moves: for `CloseVote`, see `voting`. ---------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class VoteKeptOpen(Event):
+    """The time of a vote was over without quorum, and the rules keep it open until there is one."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    proposal: ProposalNumber
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class VoteSettled(Event):
+    """All is done that was due to a vote: outcome, points, and the change where it took effect at once."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    proposal: ProposalNumber
+    at: Moment
+    outcome: str
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def kept_open(game: Game, proposal: Proposal, event: VoteClosed, hearing: Hearing) -> bool:
+    """Say whether a vote that would end so goes on, because quorum is not there and the rules keep it open."""
+    return event.quorum is not None and not event.quorate and stays_open(game, proposal, hearing)
+
+
+def where_heard(proposal: Proposal, hearing: Hearing) -> Hearing:
+    """Return where it is heard whether a vote ends: apart where its ballots are secret, as nothing is told if not."""
+    return hearing.apart() if proposal.is_sealed and not hearing.is_apart else hearing
+
+
+def told_at_the_end(event: VoteClosed, here: Hearing, hearing: Hearing) -> VoteClosed:
+    """Return the end of a vote, with what was heard over it made part of a hearing, now that its ballots lie open."""
+    if here is not hearing:
+        hearing.opened(here)
+    return event
+
+
+def ended_early(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
+    """Yield the end of a vote that need not wait: everybody has voted, or its time is over and quorum is there now.
+
+    Where ballots are secret, it is heard apart whether it ends, and only if it does is anything of that told.
+    """
+    here = where_heard(proposal, hearing)
+    if proposal.closes is not None and proposal.closes < hearing.at:
+        event = closed(game, proposal, here)
+        if event.quorate:
+            yield told_at_the_end(event, here, hearing)
+    elif term(game, proposal, q.ENDS_EARLY, here) == "all have voted" and all_have_voted(game, proposal, here):
+        yield told_at_the_end(closed(game, proposal, here), here, hearing)
+
+
+def unwaited(game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield the ends of votes that wait for nobody any more, now that others may vote than before."""
+    for number in game.active.walk(upwards=True):
+        proposal = game.proposals[number]
+        is_late = proposal.closes is not None and proposal.closes < hearing.at
+        if proposal.is_open and (proposal.ballots or is_late):  # Nobody's leaving ends a vote that nobody has voted in.
+            yield from ended_early(game, proposal, hearing)
+
+
+def held_no_more(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield how votes ended whose outcome a rule had wait that has changed, where no rule has it wait any more.
+
+    Such a vote has been counted, and ends by its count and the rules as they are now.
+    """
+    rule = game.rules.rules.get(changed) or game.rules.repealed.get(changed)
+    if rule is None or not has_spoken(rule, q.OUTCOME_WAITS):
+        return
+    for number in sorted(game.proposals):
+        proposal = game.proposals[number]
+        if proposal.state != UNDETERMINED or not proposal.waits:
+            continue  # Over, or undetermined since no rule says something else about it.
+        if not term(game, proposal, q.OUTCOME_WAITS, hearing):
+            with suppress(Refusal):  # Something else about it is undetermined as well.
+                yield settled_now(game, proposal, hearing, rule.ground)
+
+
+def next_due(game: Game) -> Moment | None:
+    """Return when the next vote closes or the next adopted change takes effect."""
+    earliest = game.active.earliest()
+    return None if earliest == NEVER else earliest
+
+
+def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
+    """Close what closes at this moment: every vote is counted on the game as it was before any of them."""
+    for number in game.active.due(at):
+        proposal = game.proposals[number]
+        if proposal.is_open:
+            yield _at_its_end(game, proposal, hearing)
+
+
+def _at_its_end(game: Game, proposal: Proposal, hearing: Hearing) -> Event:
+    """Return what becomes of a vote whose time is over: it closes, or goes on for a while or until there is quorum."""
+    closes, grounds = closing_now(proposal, hearing)
+    if closes is None or closes > hearing.at:
+        veiled, rule = proposal.veiled, next(iter(grounds), "")
+        return VoteTermsChanged(proposal.number, hearing.at, closes, proposal.secret, veiled, rule)
+    here = where_heard(proposal, hearing)
+    event = closed(game, proposal, here)
+    if kept_open(game, proposal, event, here):
+        return VoteKeptOpen(proposal.number, hearing.at)
+    return told_at_the_end(event, here, hearing)
+
+
+def settled(game: Game, events: Sequence[Event], at: Moment) -> list[VoteSettled]:
+    """Return what is to be said of the votes that have ended among these events, where a rule waits to hear it."""
+    if game.over or f"when:{VoteSettled.__name__}" not in game.rules.speakers:
+        return []
+    said = {event.proposal for event in events if isinstance(event, VoteSettled)}
+    return [
+        VoteSettled(event.proposal, at, event.outcome)
+        for event in events
+        if isinstance(event, VoteClosed | OutcomeDeclared) and event.proposal not in said
+        if event.outcome != UNDETERMINED
+    ]
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def vote_kept_open(game: Game, event: VoteKeptOpen) -> Game:
+    return replace(game, active=game.active.insert(event.proposal, NEVER))
+
+
+def vote_settled(game: Game, event: VoteSettled) -> Game:
+    return game
+
+
+CHAPTER = Chapter(
+    evolves={VoteKeptOpen: vote_kept_open, VoteSettled: vote_settled},
+    next_due=next_due,
+    falls_due=falls_due,
+)

@@ -1,0 +1,162 @@
+"""Opening: a vote opens and its terms are fixed; those that the rules leave to a later moment follow the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.proposals import AWAITING, OPEN, Proposal, Votes
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions import questions as q
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.play.ballots.terms import bound_at, may_be_secret, quorum_figure
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.people.offices import DISTRIBUTION
+from nomicon.play.proposal_lookup import NEVER, with_proposal
+
+# -- Moves: for `Propose` and `Distribute`, which open votes, see `proposing`. ----------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class VoteOpened(Event):
+    """A proposal was distributed, and its terms were fixed. `quorum` is None where no rule in force gives a figure.
+
+    `secret` says whether ballots are secret that are cast now, `veiled` whether any may come to be before the close.
+    """
+
+    proposal: ProposalNumber
+    at: Moment
+    closes: Moment | None
+    base: Votes
+    quorum: Fraction | None
+    secret: bool
+    turnout_told: bool = False
+    veiled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoteTermsChanged(Event):
+    """The rules have changed, and with them when an open vote closes, or whether ballots on it are secret from now on.
+
+    Only terms that the rules leave to a later moment than the opening change so. `rule` is the rule that settles it.
+    """
+
+    STOPPABLE: ClassVar[bool] = False
+
+    proposal: ProposalNumber
+    at: Moment
+    closes: Moment | None
+    secret: bool
+    veiled: bool
+    rule: str = ""
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def opened(game: Game, proposal: Proposal, hearing: Hearing) -> VoteOpened:
+    """Fix the terms of a vote under the rules now in force."""
+    period = hearing.ask(q.PERIOD, proposal=proposal)
+    base, figure = quorum_figure(game, proposal, hearing, game.rules)
+    return VoteOpened(
+        proposal=proposal.number,
+        at=hearing.at,
+        closes=Moment(hearing.at + period) if period else None,
+        base=base,
+        quorum=figure,
+        secret=hearing.ask(q.SECRET, proposal=proposal),
+        turnout_told=hearing.ask(q.TURNOUT_TOLD, proposal=proposal),
+        veiled=may_be_secret(proposal, hearing),
+    )
+
+
+def opened_by_now(game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield the votes that open because no rule in force has them wait any more."""
+    for number in sorted(game.active):
+        proposal = game.proposals[number]
+        if proposal.state == AWAITING and f"{DISTRIBUTION} {number}" not in game.duties:
+            opens = hearing.hear(q.VOTE_OPENS, proposal=proposal)
+            if opens.value == "at once":
+                hearing.rest_on(*opens.grounds)
+                yield opened(game, proposal, hearing)
+
+
+def terms_followed(game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield what becomes of open votes now that the rules are others than before."""
+    for number in sorted(game.active):
+        proposal = game.proposals[number]
+        if proposal.is_open:
+            closes, grounds = closing_now(proposal, hearing)
+            secret, more = _secret_now(proposal, hearing)
+            veiled = proposal.veiled or secret or may_be_secret(proposal, hearing)
+            if (closes, secret, veiled) != (proposal.closes, proposal.secret, proposal.veiled):
+                rule = next(iter(grounds if closes != proposal.closes else more), "")
+                yield VoteTermsChanged(number, hearing.at, closes, secret, veiled, rule)
+
+
+def closing_now(proposal: Proposal, hearing: Hearing) -> tuple[Moment | None, tuple[str, ...]]:
+    """Return when an open vote closes by the rules as they are now, and the rule that says so.
+
+    A vote whose new period is over already closes at once. One whose time was over before, and that waits for quorum,
+    goes on waiting unless its new period is still running.
+    """
+    late = bound_at(proposal, q.PERIOD, hearing) != "opening"
+    if not late or proposal.limited or proposal.opened is None:
+        return proposal.closes, ()
+    period = hearing.hear(q.PERIOD, proposal=proposal)
+    closes = Moment(proposal.opened + period.value) if period.value else None
+    if closes is not None and closes < hearing.at:
+        waits = proposal.closes is not None and proposal.closes < hearing.at
+        return (proposal.closes if waits else hearing.at), period.grounds
+    return closes, period.grounds
+
+
+def _secret_now(proposal: Proposal, hearing: Hearing) -> tuple[bool, tuple[str, ...]]:
+    if bound_at(proposal, q.SECRET, hearing) != "ballot":
+        return proposal.secret, ()
+    secret = hearing.hear(q.SECRET, proposal=proposal)
+    return secret.value, secret.grounds
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def vote_opened(game: Game, event: VoteOpened) -> Game:
+    proposal = replace(
+        game.proposals[event.proposal],
+        state=OPEN,
+        opened=event.at,
+        closes=event.closes,
+        base=event.base,
+        quorum=event.quorum,
+        secret=event.secret,
+        veiled=event.secret or event.veiled,
+        turnout_told=event.turnout_told,
+        law=game.rules,
+    )
+    closes = NEVER if event.closes is None else event.closes
+    return replace(with_proposal(game, proposal), active=game.active.insert(event.proposal, closes))
+
+
+def vote_terms_changed(game: Game, event: VoteTermsChanged) -> Game:
+    old = game.proposals[event.proposal]
+    proposal = replace(
+        old,
+        closes=event.closes,
+        secret=event.secret,
+        veiled=event.veiled,
+        shown=old.ballots if event.veiled and not old.veiled else old.shown,
+    )
+    closes = game.active[event.proposal] if event.closes == old.closes else event.closes
+    due = NEVER if closes is None else closes
+    return replace(with_proposal(game, proposal), active=game.active.insert(event.proposal, due))
+
+
+CHAPTER = Chapter(evolves={VoteOpened: vote_opened, VoteTermsChanged: vote_terms_changed})

@@ -1,0 +1,81 @@
+"""Archiving: when play is over, ballots that are still sealed are opened for the archive, where the rules have said so.
+
+Nothing is counted then, and no rule is heard: all that is done was fixed when play ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import Proposal, Votes
+from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
+from nomicon.law.questions import questions as q
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.play.ballots.terms import term
+from nomicon.play.chapter import Chapter, Event
+from nomicon.play.proposal_lookup import with_proposal
+
+# -- Moves: none; the timekeeper does it. ----------------------------------------------
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BallotsOpened(Event):
+    """Ballots on which play had ended before they were counted were opened; `consent` is what an office had said."""
+
+    STOPPABLE: ClassVar[bool] = False
+
+    HIDDEN: ClassVar[tuple[str, ...]] = ("ballots",)
+
+    proposal: ProposalNumber
+    at: Moment
+    ballots: tuple[tuple[PlayerId, str, Votes, Moment], ...] = ()
+    consent: str = ""
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def to_be_opened(game: Game, hearing: Hearing) -> tuple[tuple[ProposalNumber, Moment], ...]:
+    """Return the proposals whose sealed ballots are opened though play ends now, each with the moment."""
+    sealed = [game.proposals[number] for number in sorted(game.active)]
+    return tuple(
+        (one.number, Moment(max(one.closes or hearing.at, hearing.at)))
+        for one in sealed
+        if one.is_open and one.is_sealed and term(game, one, q.FROZEN_BALLOTS, hearing) == "are opened"
+    )
+
+
+def next_due(game: Game) -> Moment | None:
+    """Return when ballots are opened next, after play has ended."""
+    return min(game.to_open.values(), default=None)
+
+
+def falls_due(game: Game, at: Moment) -> Iterator[Event]:
+    """Open the ballots whose moment has come."""
+    for number, moment in sorted(game.to_open.items()):
+        if moment <= at:
+            yield _opened(game.proposals[number], at)
+
+
+def _opened(proposal: Proposal, at: Moment) -> BallotsOpened:
+    ballots = tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(proposal.ballots.items()))
+    said = {"yes": "given", "no": "refused"}.get(proposal.consent, "")
+    return BallotsOpened(proposal.number, at, ballots, said)
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def ballots_opened(game: Game, event: BallotsOpened) -> Game:
+    proposal = replace(game.proposals[event.proposal], unsealed=True)
+    return replace(with_proposal(game, proposal), to_open=game.to_open.discard(event.proposal))
+
+
+CHAPTER = Chapter(evolves={BallotsOpened: ballots_opened})

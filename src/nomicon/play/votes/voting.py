@@ -1,0 +1,292 @@
+"""Voting: players cast ballots on a proposal; for how its vote ends, see `ending`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import Ballot, Proposal, Votes
+from nomicon.game.rules import Rule
+from nomicon.game.state import Game
+from nomicon.game.values.plain import shown
+from nomicon.game.values.replacing import replace
+from nomicon.law.language.effects import Cast
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.ballots.ballots import abstentions, choices_on, why_not_replaced, why_not_taken_back
+from nomicon.play.ballots.electors import may_vote, require_elector
+from nomicon.play.ballots.terms import bound_at, law_for, term, votes_of
+from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.people.eligibility import require_entitled
+from nomicon.play.proposal_lookup import known_proposal, with_proposal
+from nomicon.play.votes.counting import VoteClosed, closed
+from nomicon.play.votes.ending import ended_early, kept_open, told_at_the_end, where_heard
+from nomicon.play.votes.not_open import not_open, open_proposal, period_rule
+from nomicon.play.votes.sealing import FailureSealed, kept, without_failures_over
+
+# -- Moves ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CastBallot(Move):
+    """Vote on an open proposal."""
+
+    proposal: ProposalNumber
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackBallot(Move):
+    """Take one's ballot back, and be silent again."""
+
+    proposal: ProposalNumber
+
+
+@dataclass(frozen=True, slots=True)
+class CloseVote(Move):
+    """End the voting on a proposal that has no period of its own, and count the ballots."""
+
+    proposal: ProposalNumber
+
+
+# -- Events --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BallotCast(Event):
+    """A player's ballot was received."""
+
+    proposal: ProposalNumber
+    voter: PlayerId
+    choice: str
+    at: Moment
+    votes: Votes = 1
+    secret: bool = False
+    rule: str = ""  # The rule that cast it, if its voter did not.
+
+    @property
+    def sealed(self) -> bool:
+        """Say whether it stays secret for now."""
+        return self.secret
+
+
+@dataclass(frozen=True, slots=True)
+class BallotTakenBack(Event):
+    """A player's ballot was taken back."""
+
+    proposal: ProposalNumber
+    voter: PlayerId
+    secret: bool = False
+
+    @property
+    def sealed(self) -> bool:
+        """Say whether it stays secret for now."""
+        return self.secret
+
+
+@dataclass(frozen=True, slots=True)
+class BallotCameLate(Event):
+    """A ballot came after the close; it is listed as not counted."""
+
+    proposal: ProposalNumber
+    voter: PlayerId
+    at: Moment
+
+
+# -- Deciding ------------------------------------------------------------------------
+
+
+def cast_ballot(game: Game, move: CastBallot, hearing: Hearing) -> Iterator[Event]:
+    proposal = known_proposal(game, move.proposal)
+    if not proposal.is_open:
+        yield _after_the_close(game, proposal, move, hearing)
+        return
+    # Over a secret ballot all is heard apart, so that nothing shows that it was cast.
+    here = where_heard(proposal, hearing)
+    casting = Casting(move.player, _read(game, proposal, move, here))
+    _may_replace(game, proposal, move.player, here)
+    yield from _received(game, proposal, casting, here, hearing)
+
+
+def cast_for(game: Game, effect: Cast, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    """Yield the ballot that a rule casts for a player, as far as they may vote; the player learns of it.
+
+    Whether the first ballot of a secret vote is final must not show: then the rule has failed, which is told at the
+    close, and told at once to a player whose own move it is.
+    """
+    proposal = open_proposal(game, effect.proposal, hearing)
+    move = CastBallot(effect.player, effect.proposal, effect.choice)
+    choice = _read(game, proposal, move, hearing)
+    here, is_own = where_heard(proposal, hearing), hearing.confidant == move.player
+    try:
+        _may_replace(game, proposal, move.player, here)
+    except Refusal:
+        if here is hearing or is_own:
+            raise
+        failed = f"The ballot of {move.player} on proposal {numbered(proposal.number, game)} is final."
+        yield FailureSealed(proposal.number, move.player, rule.number, rule.version, "cast", failed, hearing.at)
+        yield from kept(here, proposal.number, move.player)
+        return
+    yield from _received(game, proposal, Casting(move.player, choice, "" if is_own else rule.ground), here, hearing)
+
+
+@dataclass(frozen=True, slots=True)
+class Casting:
+    """A ballot about to be received, and the rule that casts it, if its voter does not."""
+
+    voter: PlayerId
+    choice: str
+    rule: str = ""
+
+
+def _received(game: Game, proposal: Proposal, casting: Casting, here: Hearing, hearing: Hearing) -> Iterator[Event]:
+    """Yield the receipt of a ballot and what follows from it; `here` is where it is heard, in secret or not."""
+    voter = casting.voter
+    votes = votes_of(game, proposal, voter, here)
+    each = bound_at(proposal, q.SECRET, here) == "ballot"
+    secret = bool(term(game, proposal, q.SECRET, here)) if each else proposal.secret
+    if not secret and here is not hearing:  # Others may be secret; this one is not.
+        hearing.opened(here)
+        here = where_heard(proposal, hearing)
+    event = BallotCast(proposal.number, voter, casting.choice, hearing.at, votes, secret, casting.rule)
+    yield event
+    game = ballot_cast(game, event)
+    ends = list(ended_early(game, game.proposals[event.proposal], here.under(game)))
+    if here is not hearing:
+        if ends:
+            hearing.opened(here)
+        else:
+            yield from kept(here, proposal.number, voter)
+    yield from ends
+
+
+def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> str:
+    """Return the choice that a ballot names, or refuse it, and say who may vote or what a ballot may say."""
+    require_elector(game, proposal, move.player, hearing)
+    choices = choices_on(game, proposal, hearing)
+    choice = choices.read(move.choice)
+    if choice is not None:
+        return choice
+    if not choices.told:
+        raise Refusal("No rule in force says what a ballot may say, so none can be cast.", hearing.grounds)
+    told = f"{move.choice.strip()!r} cannot be counted: a ballot says {choices.told}."
+    silent = (
+        "" if abstentions(game, proposal, choices.listed, hearing) else "To abstain, cast none, or take yours back."
+    )
+    raise Refusal(told, hearing.grounds, silent)
+
+
+def _may_replace(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
+    """Refuse the ballot of somebody who has cast one, where the rules have the first be final."""
+    final = None if player not in proposal.ballots else why_not_replaced(game, proposal, player, hearing)
+    if final is not None:
+        raise Refusal(final.because, final.grounds, final.instead, secret=proposal.is_sealed)
+
+
+def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> Event:
+    """Return a late ballot as listed, where the rules have it so; refuse it where not, or where nothing was counted."""
+    refusal = not_open(game, proposal, hearing)
+    late = hearing.hear(q.LATE_BALLOTS, proposal=proposal)
+    if proposal.tally is None or late.value != "listed" or not may_vote(game, proposal, move.player, hearing):
+        refusal.grounds = (late.grounds if proposal.tally is not None else ()) or refusal.grounds
+        raise refusal
+    hearing.rest_on(*late.grounds)
+    return BallotCameLate(proposal.number, move.player, hearing.at)
+
+
+def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iterator[Event]:
+    proposal = open_proposal(game, move.proposal, hearing)
+    ballot = proposal.ballots.get(move.player)
+    if ballot is None:
+        raise Refusal(f"You have cast no ballot on proposal {numbered(proposal.number, game)}.")
+    here = hearing.apart() if ballot.secret else hearing
+    final = why_not_taken_back(game, proposal, move.player, here)
+    if final is not None:
+        raise final
+    yield BallotTakenBack(proposal.number, move.player, ballot.secret)
+    yield from kept(here, proposal.number, move.player)
+
+
+def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]:
+    proposal = open_proposal(game, move.proposal, hearing)
+    require_closer(game, proposal, move.player, hearing)
+    here = where_heard(proposal, hearing)
+    event = closed(game, proposal, here)
+    if kept_open(game, proposal, event, here):
+        law = law_for(game, proposal, q.WITHOUT_QUORUM, hearing)
+        without = hearing.hear(q.WITHOUT_QUORUM, law=law, proposal=proposal)
+        raise Refusal(_short_of_quorum(game, proposal, event), without.grounds, "Wait for more ballots.")
+    yield told_at_the_end(event, here, hearing)
+
+
+def require_closer(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
+    """Refuse the closing of a vote to whom the rules do not allow it, or while the clock is to close it."""
+    called = numbered(proposal.number, game)
+    if proposal.closes is not None and proposal.closes >= hearing.at:
+        raise Refusal(
+            f"The vote on proposal {called} ends by the clock.", period_rule(proposal, hearing), "Wait for it."
+        )
+    law = law_for(game, proposal, q.MAY_CLOSE, hearing)
+    electorate = hearing.hear(q.MAY_CLOSE, law=law, player=player, proposal=proposal)
+    if electorate.rule is None:
+        silence = hearing.hear(q.CLOSING_IN_SILENCE, law=law, player=player, proposal=proposal)
+        if not silence.value:
+            told = f"No rule in force says how the vote on proposal {called} ends, so nobody can end it."
+            raise Refusal(told, silence.grounds, "Ask for a judgement that it is complete, and what has come of it.")
+    require_entitled(game, player, electorate, f"close the vote on proposal {called}")
+    hearing.rest_on(*electorate.grounds)
+
+
+def _short_of_quorum(game: Game, proposal: Proposal, event: VoteClosed) -> str:
+    """Say that a vote goes on for want of quorum; of a secret one not how many have voted."""
+    called = numbered(proposal.number, game)
+    if proposal.is_sealed and not proposal.turnout_told:
+        return f"Quorum has not been reached on proposal {called}, and short of it the vote goes on."
+    present, quorum = event.heads if event.present is None else event.present, shown(event.quorum or 0)
+    voted = f"Of {shown(event.base)}, {shown(present)} have voted on proposal {called}"
+    return f"{voted}; quorum is {quorum}, and short of it the vote goes on."
+
+
+# -- Evolving ------------------------------------------------------------------------
+
+
+def ballot_cast(game: Game, event: BallotCast) -> Game:
+    proposal = game.proposals.get(event.proposal)
+    if proposal is None:
+        return game  # It went with the game before, by what happened just then.
+    old = proposal.ballots.get(event.voter)
+    replaced = "" if old is None or not event.rule else old.choice
+    ballot = Ballot(event.choice, event.at, event.votes, event.rule, replaced, event.secret)
+    proposal = without_failures_over(proposal, event.voter)
+    shown = proposal.shown.insert(event.voter, ballot) if proposal.veiled and not event.secret else proposal.shown
+    return with_proposal(game, replace(proposal, ballots=proposal.ballots.insert(event.voter, ballot), shown=shown))
+
+
+def ballot_taken_back(game: Game, event: BallotTakenBack) -> Game:
+    proposal = game.proposals.get(event.proposal)
+    if proposal is None:
+        return game
+    proposal = without_failures_over(proposal, event.voter)
+    shown = proposal.shown if event.secret else proposal.shown.discard(event.voter)
+    return with_proposal(game, replace(proposal, ballots=proposal.ballots.discard(event.voter), shown=shown))
+
+
+def ballot_came_late(game: Game, event: BallotCameLate) -> Game:
+    proposal = game.proposals[event.proposal]
+    return with_proposal(game, replace(proposal, late=(*proposal.late, event.voter)))
+
+
+CHAPTER = Chapter(
+    decides={
+        CastBallot: cast_ballot,
+        TakeBackBallot: take_back_ballot,
+        CloseVote: close_vote,
+    },
+    evolves={
+        BallotCast: ballot_cast,
+        BallotTakenBack: ballot_taken_back,
+        BallotCameLate: ballot_came_late,
+    },
+)

@@ -1,0 +1,159 @@
+"""The header of a rule file as YAML: a small, safe part of it, with the line of everything, and nothing inexact.
+
+What YAML can do and a header does not need is refused: anchors and aliases, tags, several documents. Numbers are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import NoReturn
+
+import yaml
+
+from nomicon.rulebooks.files.limits import HEADER, NAME_LENGTH, NESTING
+from nomicon.rulebooks.files.malformed import Malformed, unfit
+
+_QUOTES = "Where a text holds ': ' or ' #', or begins with a sign, put it in quotes; indent with spaces only."
+
+
+@dataclass(slots=True)
+class Node:
+    """One value of a header as it is written: a text, a list, or a record of names; `line` is the file's."""
+
+    line: int
+    raw: str = ""
+    plain: bool = False  # Written without quotes.
+    items: list[Node] | None = None
+    named: dict[str, Node] | None = None
+    lines: dict[str, int] = field(default_factory=dict)  # The line of each name.
+
+    @property
+    def is_empty(self) -> bool:
+        """Say whether nothing is written here."""
+        return self.plain and self.raw in ("", "~")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the header stands, for messages."""
+
+    where: str
+    before: int  # Lines of the file before the header's first.
+
+    def refuse(self, line: int | None, what: str, mend: str) -> NoReturn:
+        """Say what is wrong in this file."""
+        raise Malformed(self.where, line, what, mend)
+
+
+def read_header(header: str, place: Place) -> Node:
+    """Read a header as a record of names. Raises `Malformed`."""
+    if len(header) > HEADER:
+        place.refuse(place.before + 1, f"the header is longer than {HEADER:,} characters", "Move text into the words.")
+    for count, written in enumerate(header.split("\n"), place.before + 1):
+        if "\t" in written:
+            place.refuse(count, "there is a tab in the header", "Use spaces.")
+    builder = _Builder(_events(header), place)
+    try:
+        node = builder.document()
+    except yaml.MarkedYAMLError as wrong:
+        mark = wrong.problem_mark or wrong.context_mark
+        line = place.before + 1 + (mark.line if mark else 0)
+        place.refuse(line, f"the header cannot be read: {wrong.problem or wrong.context}", _QUOTES)
+    except (yaml.YAMLError, ValueError, OverflowError) as wrong:  # The last two come of escapes such as \UFFFFFFFF.
+        place.refuse(builder.line, f"the header cannot be read: {str(wrong).splitlines()[0]}", _QUOTES)
+    if node.named is None:
+        place.refuse(node.line, "the header is no record of names", "Write it as lines such as 'title: Quorum'.")
+    return node
+
+
+def _events(header: str) -> Iterator[yaml.Event]:
+    events: Iterator[yaml.Event] = yaml.parse(header, Loader=yaml.SafeLoader)
+    return events
+
+
+class _Builder:
+    """Makes nodes out of what the YAML parser meets, refusing what a header does not need before it is built."""
+
+    def __init__(self, events: Iterator[yaml.Event], place: Place) -> None:
+        self._events, self._place = events, place
+        self.line = place.before + 1  # Of what was met last.
+
+    def document(self) -> Node:
+        """Return the header's one record."""
+        first = self._place.before + 1
+        for event in self._events:
+            match event:
+                case yaml.StreamStartEvent() | yaml.DocumentStartEvent():
+                    continue
+                case yaml.StreamEndEvent():
+                    return Node(first, named={})
+            node = self._node(event, 0)
+            self._end()
+            return Node(node.line, named={}) if node.is_empty else node
+        raise AssertionError("a YAML stream ends with its end")
+
+    def _end(self) -> None:
+        for event in self._events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                self._place.refuse(self._line(event), "the header is cut in two", "Take out the line that parts it.")
+
+    def _line(self, event: yaml.Event) -> int:
+        return self._place.before + 1 + (event.start_mark.line if event.start_mark else 0)
+
+    def _node(self, event: yaml.Event, depth: int) -> Node:
+        self.line = line = self._line(event)
+        if depth > NESTING:
+            self._place.refuse(line, f"records and lists are nested more than {NESTING} deep", "Write it flatter.")
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+            self._place.refuse(line, "a header has no anchors and aliases (& and *)", "Write it out, or in quotes.")
+        tag = getattr(event, "tag", None)
+        if tag is not None:
+            self._place.refuse(line, f"a header has no tags ({tag})", "Leave the tag out, or put it in quotes.")
+        match event:
+            case yaml.SequenceStartEvent():
+                return Node(line, items=self._items(depth))
+            case yaml.MappingStartEvent():
+                return self._named(line, depth)
+            case yaml.ScalarEvent():
+                return self._scalar(event, line)
+        raise AssertionError(f"{type(event).__name__} begins no value")
+
+    def _items(self, depth: int) -> list[Node]:
+        items = []
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            items.append(self._node(event, depth + 1))
+        return items
+
+    def _named(self, line: int, depth: int) -> Node:
+        node = Node(line, named={})
+        assert node.named is not None
+        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+            key = self._node(event, depth + 1)
+            name = self._name(key)
+            if name in node.named:
+                told = f"{name!r} stands here a second time; first on line {node.lines[name]}"
+                self._place.refuse(key.line, told, "Keep one of the two.")
+            node.lines[name] = key.line
+            node.named[name] = self._node(next(self._events), depth + 1)
+        return node
+
+    def _name(self, key: Node) -> str:
+        if key.items is not None or key.named is not None or not key.raw or "\n" in key.raw:
+            self._place.refuse(key.line, "a name before a colon must be a plain word or two", _QUOTES)
+        if len(key.raw) > NAME_LENGTH:
+            self._place.refuse(key.line, f"a name is longer than {NAME_LENGTH} characters", _QUOTES)
+        return key.raw
+
+    def _scalar(self, event: yaml.ScalarEvent, line: int) -> Node:
+        raw = str(event.value)
+        for _, sign in unfit(raw):
+            self._place.refuse(line, f"there is a sign that cannot be seen, U+{ord(sign):04X}", "Take it out.")
+        return Node(line, raw, plain=not event.style)
+
+
+def near(name: str, known: tuple[str, ...]) -> str:
+    """Say which known name was probably meant, or which there are."""
+    close = get_close_matches(name, known, 3, 0.6)
+    return f"Did you mean {' or '.join(close)}?" if close else f"There are: {', '.join(known)}."

@@ -1,0 +1,181 @@
+"""Plain data in a header: how a value that stands there is read, and how it is written so that it reads the same.
+
+Whether ``yes`` is a truth or a word depends on where it stands: what a rule *answers* and the alternatives of a
+reading are words, which the question's own reader understands; settings and declarations hold truths.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime
+from fractions import Fraction
+
+from nomicon.game.values.plain import Group, Plain, shown
+from nomicon.play.limits import QUANTITY_DIGITS
+from nomicon.rulebooks.files.header import Node, Place
+from nomicon.rulebooks.files.malformed import Malformed, unfit
+
+_WHOLE = re.compile(r"[-+]?\d+(_\d+)*", re.ASCII)
+_DECIMAL = re.compile(r"[-+]?\d*\.\d+", re.ASCII)
+_RATIO = re.compile(r"[-+]?\d+/\d+", re.ASCII)
+_INEXACT = re.compile(r"[-+]?(\d[\d_]*\.?\d*|\.\d+)[eE][-+]?\d+|[-+]?\.(inf|nan)", re.ASCII | re.IGNORECASE)
+_DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}([Tt ].*)?", re.ASCII)
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)", re.ASCII)
+_TRUTHS = {"yes": True, "no": False, "true": True, "false": False, "True": True, "False": False}
+_UNSURE = re.compile(r"yes|no|true|false|on|off", re.IGNORECASE)
+_WORD = re.compile(r"[\w(][\w .'’()/%–-]*")  # What needs no quotes, if it reads as nothing else.
+_WORDS = re.compile(r"[\w(][\w .,;?!\"'’()/%–-]*")  # The same, where it stands on a line of its own.
+
+Read = Callable[[Node, Place], Plain]
+
+
+def read_answer(node: Node, place: Place) -> Plain:
+    """Read a value as a question's reader takes it: ``yes`` and ``1/5`` stay as they are written."""
+    return _read(node, place, _answer)
+
+
+def read_setting(node: Node, place: Place) -> Plain:
+    """Read a setting: ``yes`` is true, ``1/5`` an exact number, a date a date."""
+    return _read(node, place, _setting)
+
+
+def read_declared(node: Node, place: Place) -> Plain:
+    """Read part of a declaration: ``yes`` is true, everything else as in an answer."""
+    return _read(node, place, _declared)
+
+
+def read_word(node: Node, place: Place) -> Plain:
+    """Read a text as it is written, whatever it looks like: ``101.1`` is the name of a clause."""
+    if node.items is not None or node.named is not None or not node.raw:
+        place.refuse(node.line, "a text is wanted here", "Write a word or a sentence, in quotes if it holds ': '.")
+    return node.raw
+
+
+def read_moment(node: Node, place: Place) -> datetime:
+    """Read a moment with its zone: ``2026-12-24T00:00:00Z``."""
+    if node.raw and _MOMENT.fullmatch(node.raw):
+        try:
+            return datetime.fromisoformat(node.raw).astimezone(UTC)
+        except (ValueError, OverflowError):
+            pass
+    place.refuse(node.line, f"{node.raw or 'this'!r} is no moment", "Write it as 2026-12-24T18:00:00Z.")
+
+
+def _read(node: Node, place: Place, scalar: Read) -> Plain:
+    if node.items is not None:
+        return tuple(_read(item, place, scalar) for item in node.items)
+    if node.named is not None:
+        return {name: _read(item, place, scalar) for name, item in node.named.items()}
+    return scalar(node, place) if node.plain else node.raw
+
+
+def _answer(node: Node, place: Place) -> Plain:
+    raw = node.raw
+    if node.is_empty or raw == "null":
+        return None
+    if raw in ("true", "false"):
+        return raw == "true"
+    if _WHOLE.fullmatch(raw) or _DECIMAL.fullmatch(raw):
+        return _exact(node, place)
+    if _DATE.fullmatch(raw):
+        place.refuse(node.line, f"{raw} looks like a date, and none is taken here", "Put it in quotes if it is a text.")
+    if _INEXACT.fullmatch(raw):
+        place.refuse(node.line, f"{raw} is no exact number", "Write it out: 1500, 12.5 or 1/3.")
+    return raw
+
+
+def _declared(node: Node, place: Place) -> Plain:
+    if node.raw in _TRUTHS:
+        return _TRUTHS[node.raw]
+    if _UNSURE.fullmatch(node.raw):
+        place.refuse(node.line, f"{node.raw} may be a truth or a text", "Write yes or no, or put it in quotes.")
+    return _answer(node, place)
+
+
+def _setting(node: Node, place: Place) -> Plain:
+    if _RATIO.fullmatch(node.raw):
+        return _exact(node, place)
+    if _DATE.fullmatch(node.raw):
+        return _day(node, place) if len(node.raw) <= 10 else read_moment(node, place)
+    return _declared(node, place)
+
+
+def _exact(node: Node, place: Place) -> int | Fraction:
+    if len(node.raw) > 2 * QUANTITY_DIGITS + 2:
+        place.refuse(node.line, f"a number has more than {QUANTITY_DIGITS} digits", "Take a smaller one.")
+    try:
+        number = Fraction(node.raw.replace("_", ""))
+    except ZeroDivisionError:
+        place.refuse(node.line, f"{node.raw} divides by nothing", "Write another number.")
+    return int(number) if _WHOLE.fullmatch(node.raw) else number
+
+
+def _day(node: Node, place: Place) -> date:
+    try:
+        return date.fromisoformat(node.raw)
+    except ValueError:
+        place.refuse(node.line, f"{node.raw} is no day", "Write it as 2026-12-24, or in quotes if it is a text.")
+
+
+# -- Writing -------------------------------------------------------------------------
+
+
+def written(value: Plain, read: Read, *, alone: bool = False) -> str:
+    """Write a value on one line so that `read` gives it again. Raises `ValueError` for what no header can hold.
+
+    `alone` says that nothing else stands on its line, so that fewer texts need quotes.
+    """
+    match value:
+        case Mapping():
+            return "{" + ", ".join(f"{quoted_name(name)}: {written(one, read)}" for name, one in value.items()) + "}"
+        case tuple() | list():
+            return "[" + ", ".join(written(one, read) for one in value) + "]"
+        case Group():
+            raise ValueError("a group of players cannot stand in a rule file")
+        case str():
+            return _written_text(value, read, _WORDS if alone else _WORD)
+        case bool():
+            return _truth(value, read)
+        case datetime():
+            return written_moment(value)
+        case None:
+            return "null"
+        case Fraction():
+            return _written_fraction(value, read)
+        case _:
+            return str(value)
+
+
+def written_moment(at: datetime) -> str:
+    """Write a moment, to the second."""
+    return f"{at.astimezone(UTC).replace(tzinfo=None, microsecond=0).isoformat()}Z"
+
+
+def _written_fraction(value: Fraction, read: Read) -> str:
+    if value.denominator == 1:
+        return f"{value.numerator}.0"
+    decimal = shown(value)
+    return str(value) if read is read_setting or len(decimal) > QUANTITY_DIGITS else decimal
+
+
+def _truth(value: bool, read: Read) -> str:
+    return str(value).lower() if read is read_answer else ("yes" if value else "no")
+
+
+def _written_text(value: str, read: Read, bare: re.Pattern[str]) -> str:
+    for _, sign in unfit(value):
+        raise ValueError(f"a rule file cannot hold the sign U+{ord(sign):04X}")
+    if bare.fullmatch(value) and value == value.strip():
+        try:
+            if read(Node(1, value, plain=True), Place("", 0)) == value:
+                return value
+        except Malformed:  # It looks like something else without quotes.
+            return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def quoted_name(name: str) -> str:
+    """Write a name that stands before a colon."""
+    return name if _WORD.fullmatch(name) and name == name.strip() else json.dumps(name, ensure_ascii=False)

@@ -1,0 +1,232 @@
+"""Single entries: what everybody may see of those that concern something, with as few of the others read as can be.
+
+It shows exactly what `secrecy.public_entries` shows; that reads the whole record, and this reads what the contents of
+the record lead to. Whoever asks for a topic is handed what *may* concern it, and looks whether it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, islice
+from typing import TypeAlias
+
+from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.state import Stretch
+from nomicon.game.values.plain import is_whole
+from nomicon.play.chapter import Event
+from nomicon.play.index import SEALED, STRETCH, backwards, contents_of, forwards, last_number
+from nomicon.play.record import BEFORE_FIRST, Entry, Place, Written
+from nomicon.play.votes.consenting import ConsentLodged
+from nomicon.play.votes.counting import VoteClosed
+from nomicon.play.votes.unsealing import BallotsOpened
+from nomicon.play.votes.voting import BallotCast
+from nomicon.views.elements.page import Findable, Seen
+
+Opening: TypeAlias = tuple[int, VoteClosed | BallotsOpened, frozenset[tuple[object, ...]]]
+"""Where ballots were opened: in which entry, by what, and which."""
+
+AT_ONCE = 64
+"""Entries looked up in one step, at most: whoever wants the newest alone has few others read."""
+
+BEHIND_ALL = 10**13
+
+
+def may_be_shown(entry: Entry, shown: Entry) -> bool:
+    """Say whether the line and the link of an entry tell of no vote that is still secret.
+
+    Long ago what a rule sealed of a public entry stood in its line, and whoever has the link could try all there is.
+    """
+    if len(shown.events) == len(entry.events):
+        return True
+    opened = {event.proposal for event in entry.events if isinstance(event, VoteClosed | BallotsOpened)}
+    return all(getattr(event, "proposal", None) in opened for event in entry.events if event.sealed)
+
+
+class Listed:
+    """A record that is at hand as a whole."""
+
+    def __init__(self, history: Iterable[Written]) -> None:
+        self._behind = {number: list(group) for number, group in groupby(history, lambda one: one.entry.place.number)}
+
+    def some(self, numbers: Sequence[int]) -> Iterator[Written]:
+        """Yield the public entries of these numbers."""
+        return (self._behind[number][0] for number in numbers)
+
+    def behind(self, number: int) -> Iterator[Written]:
+        """Yield what stands sealed behind the public entry of a number, oldest first."""
+        return (one for one in self._behind[number] if one.entry.place.sealed)
+
+
+def _last_of(history: Sequence[Written]) -> int:
+    return history[-1].entry.place.number if history else 0
+
+
+class Entries:
+    """The public entries of a game, for one page."""
+
+    def __init__(self, seen: Seen) -> None:
+        findable = isinstance(seen.history, Findable)
+        self._record: Findable = seen.history if isinstance(seen.history, Findable) else Listed(seen.history)
+        known = findable or last_number(seen.game.contents) == _last_of(seen.history)
+        self._contents = seen.game.contents if known else contents_of(seen.history)
+        self._called = seen.game.called  # Who has another name by now is known again by it.
+        self._opened: dict[int, list[Entry]] = {}
+        self._public: dict[int, Written] = {}  # Those that were shown, as they are written.
+        self._closings: dict[ProposalNumber, list[Opening]] = {}
+
+    @property
+    def last(self) -> int:
+        """The number of the last public entry."""
+        return last_number(self._contents)
+
+    def about(self, *topics: str, before: int = BEHIND_ALL) -> Iterator[Entry]:
+        """Yield the entries with numbers below one that may concern any of the topics, the newest first."""
+        found = backwards(self._contents, topics, min(before, self.last + 1))
+        for number, public, sealed in self._ahead(found):
+            if sealed:
+                yield from reversed(self._opened_behind(number))
+            if public is not None:
+                yield self._shown(public)
+
+    def onwards(self, *topics: str, after: int, within: Sequence[str] = ()) -> Iterator[Entry]:
+        """Yield the entries with numbers above one that may concern any of the topics, the oldest first.
+
+        Where topics are given `within`, it is those alone that may concern one of these, too.
+        """
+        found = forwards(self._contents, topics, after)
+        if within:
+            found = (place for place in found if self._may_concern(place[0], within))
+        for number, public, sealed in self._ahead(found):
+            if public is not None:
+                yield self._shown(public)
+            if sealed:
+                yield from self._opened_behind(number)
+
+    def named(self, place: str) -> Entry | None:
+        """Return the entry that pages name so, ``42`` or ``42.1``, if everybody may see it."""
+        number, dot, _ = place.partition(".")
+        if not is_whole(number) or not 0 < int(number) <= self.last:
+            return None
+        if not dot:
+            return next((self._shown(one) for one in self._record.some([int(number)])), None)
+        return next((one for one in self._opened_behind(int(number)) if str(one.place) == place), None)
+
+    def written(self, entry: Entry) -> Written:
+        """Return an entry that was shown, with its link and its line; of what was sealed, neither is ever shown."""
+        known = None if entry.place.sealed else self._public.get(entry.place.number)
+        if known is None or not may_be_shown(known.entry, entry):
+            return Written(entry, "")
+        return replace(known, entry=entry)
+
+    def link_before(self, entry: Entry) -> str:
+        """Return the link on which that of a public entry builds."""
+        number = entry.place.number - 1
+        return next(iter(self._record.some([number]))).link if number else BEFORE_FIRST
+
+    def last_by(self, at: Moment) -> int | None:
+        """Return the number of the last public entry that had been made by a moment, or None before the first."""
+        low, high = 0, self.last
+        while low < high:
+            middle = (low + high + 1) // 2
+            (written,) = self._record.some([middle])
+            low, high = (middle, high) if written.entry.at <= at else (low, middle - 1)
+        return low or None
+
+    def stretch(self, number: int) -> Stretch | None:
+        """Return what is noted of the entries among which one stands."""
+        return self._contents.get(number // STRETCH)
+
+    def stretches(self) -> Iterator[tuple[int, Stretch]]:
+        """Yield all that is noted, the newest first, each with the number of its first entry."""
+        for place in range(self.last // STRETCH, -1, -1):
+            known = self._contents.get(place)
+            if known is not None:
+                yield max(place * STRETCH, 1), known
+
+    def consents(self, proposal: ProposalNumber) -> list[tuple[Place, ConsentLodged]]:
+        """Return every consent that was lodged on a proposal, oldest first, open or not: for who may see it."""
+        return [
+            (entry.place, event)
+            for entry in self._raw(f"consent:{proposal}")
+            for event in entry.events
+            if isinstance(event, ConsentLodged) and event.proposal == proposal
+        ]
+
+    def _may_concern(self, number: int, topics: Sequence[str]) -> bool:
+        noted = self._contents.get(number // STRETCH)
+        known = (
+            () if noted is None else [noted.topics.get(sign + topic, 0) for topic in topics for sign in ("", SEALED)]
+        )
+        return any(bits >> number % STRETCH & 1 for bits in known)
+
+    # -- Reading -----------------------------------------------------------------------
+
+    def _ahead(self, found: Iterator[tuple[int, bool, bool]]) -> Iterator[tuple[int, Written | None, bool]]:
+        """Look public entries up, a few at first and then more at once."""
+        many = 1
+        while batch := list(islice(found, many)):
+            unread = [number for number, public, _ in batch if public and number not in self._public]
+            looked_up = dict(zip(unread, self._record.some(unread), strict=True)) if unread else {}
+            for number, public, sealed in batch:
+                written = self._public.get(number) or looked_up.get(number)
+                yield number, written if public else None, sealed
+            many = min(many * 4, AT_ONCE)
+
+    def _raw(self, topic: str) -> Iterator[Entry]:
+        for number, public, sealed in self._ahead(forwards(self._contents, (topic,), 0)):
+            if public is not None:
+                yield public.entry
+            if sealed:
+                yield from (one.entry for one in self._record.behind(number))
+
+    # -- Secrecy -----------------------------------------------------------------------
+
+    def _shown(self, written: Written) -> Entry:
+        entry = written.entry
+        self._public[entry.place.number] = written
+        events = tuple(event for event in entry.events if self._is_open(event, entry.place))
+        return entry if len(events) == len(entry.events) else replace(entry, events=events)
+
+    def _opened_behind(self, number: int) -> list[Entry]:
+        """Return what is open by now of what was sealed behind a public entry, numbered among itself."""
+        if number not in self._opened:
+            found: list[Entry] = []
+            for entry in (written.entry for written in self._record.behind(number)):
+                events = tuple(event for event in entry.events if self._is_open(event, entry.place))
+                if events:
+                    found.append(replace(entry, place=Place(number, len(found) + 1), events=events))
+            self._opened[number] = found
+        return self._opened[number]
+
+    def _is_open(self, event: Event, place: Place) -> bool:
+        match event:
+            case BallotCast(sealed=True):
+                ballot = (self._called(event.voter), event.choice, event.at)
+                return any(Place(number) >= place and ballot in counted
+                           for number, _, counted in self._closings_of(event.proposal))  # fmt: skip
+            case ConsentLodged():
+                return self._is_open_consent(event, place)
+            case _:
+                return not event.sealed
+
+    def _ballots_of(self, event: VoteClosed | BallotsOpened) -> frozenset[tuple[object, ...]]:
+        return frozenset((self._called(one), choice, at) for one, choice, _, at in event.ballots)
+
+    def _is_open_consent(self, event: ConsentLodged, place: Place) -> bool:
+        """Say whether a consent was the last before a close that counted it."""
+        later = [at for at, _ in self.consents(event.proposal) if at > place]
+        return any(
+            Place(number) >= place and closed.consent and not any(at <= Place(number) for at in later)
+            for number, closed, _ in self._closings_of(event.proposal)
+        )
+
+    def _closings_of(self, proposal: ProposalNumber) -> Sequence[Opening]:
+        if proposal not in self._closings:
+            self._closings[proposal] = [
+                (entry.place.number, event, self._ballots_of(event))
+                for entry in self._raw(f"closing:{proposal}")
+                for event in entry.events
+                if isinstance(event, VoteClosed | BallotsOpened) and event.proposal == proposal
+            ]
+        return self._closings[proposal]

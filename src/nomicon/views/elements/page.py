@@ -1,0 +1,158 @@
+"""What a page is: plain data about one game for one viewer, made anew each time it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from fractions import Fraction
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.proposals import Proposal
+from nomicon.game.state import Game
+from nomicon.game.values.archive import Archive
+from nomicon.game.values.plain import Group, is_whole, shown
+from nomicon.law.language.moments import moment
+from nomicon.play.ballots.papers import Paper
+from nomicon.play.foresight.foreseen import Foreseen
+from nomicon.play.record import Written
+
+Page: TypeAlias = Mapping[str, Any]
+"""Text, whole numbers, yes and no, lists and mappings of them. Exact numbers are texts, and so are moments."""
+
+
+class NoSuchPage(LookupError):
+    """There is no such page, or nothing of that name to show; says what there is."""
+
+
+@runtime_checkable
+class Findable(Protocol):
+    """A record in which single entries can be looked up, so that a page need not read all of it."""
+
+    def some(self, numbers: Sequence[int]) -> Iterable[Written]:
+        """Return the public entries of these numbers, in their order."""
+
+    def behind(self, number: int) -> Iterable[Written]:
+        """Return what stands sealed behind the public entry of a number, oldest first."""
+
+
+Papers: TypeAlias = Callable[[Game, Proposal, PlayerId | None], Paper]
+"""Hands out the ballot paper of a player, or of a passer-by, on an open proposal: a page runs no rule code itself."""
+
+
+Foresees: TypeAlias = Callable[[Game, ProposalNumber], Foreseen | None]
+"""Says how rules could be changed if a proposal on the table is adopted; None while that is still looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What every view is made from, and for whom; a viewer of None is a passer-by.
+
+    `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves. Without `papers`
+    a page tells of ballots what headers say; without `foresees` it warns of no proposal.
+    """
+
+    game: Game
+    history: Sequence[Written]
+    viewer: PlayerId | None
+    at: Moment
+    papers: Papers | None = field(default=None, compare=False)
+    foresees: Foresees | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One kind of page. An argument in brackets may be left out; one that ends in dots takes several words."""
+
+    name: str
+    sentence: str
+    arguments: tuple[str, ...]
+    show: Callable[..., Page]
+    text: Callable[[Page], str]
+
+
+def iso(at: Moment | None) -> str | None:
+    """Write a moment as all pages do."""
+    return None if at is None else _iso(at)
+
+
+@lru_cache(1000)
+def _iso(at: Moment) -> str:
+    """Write a moment; the same ones are asked for again and again, by every move of a second."""
+    told = moment(at)
+    assert told is not None
+    return told.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def plain(value: Any) -> Any:
+    """Turn what stands in a rule's header or a register into what a page may hold."""
+    match value:
+        case Fraction():
+            return shown(value)
+        case datetime():
+            return value.strftime("%Y-%m-%dT%H:%M:%SZ")
+        case date():
+            return value.isoformat()
+        case Group(kind, about):
+            return {"group": kind, "about": list(about)}
+        case Mapping():
+            return {str(name): plain(value[name]) for name in in_order(value)}
+        case tuple() | list():
+            return [plain(one) for one in value]
+        case _:
+            return value
+
+
+def in_order(value: Mapping[Any, Any]) -> list[Any]:
+    """Return the names of a record as its author wrote them; of a map that keeps no order, sorted."""
+    return list(value) if isinstance(value, dict) else sorted(value, key=str)
+
+
+def number_in(word: str, what: str, known: Collection[int], width: int = 1) -> int:
+    """Read the number of a rule, a proposal or a judgement, and make sure that there is one.
+
+    A motion is named as ``M-1``, or as -1, as programs know it. Raises `NoSuchPage`, with all there are, each of so
+    many digits at least.
+    """
+    digits = word.removeprefix("J-").removeprefix("#")
+    number = f"-{word[2:]}" if word[:2] in ("M-", "m-") else digits
+    if is_whole(number.removeprefix("-")) and int(number) in known:
+        return int(number)
+    asked = word.zfill(width) if is_whole(word) else word
+    raise NoSuchPage(f"There is no {what} {asked}; there are: {_listed(known, width)}.")
+
+
+MOST_LISTED = 200
+"""Numbers that a message lists where one was asked for that is not there."""
+
+
+def _listed(known: Collection[int], width: int) -> str:
+    """Write numbers so that a long row of them stays short: ``101-116, 201``; of very many, the highest."""
+    if isinstance(known, Archive) and len(known) > MOST_LISTED:
+        return f"… {_listed(sorted(islice(known.walk(), MOST_LISTED)), width)}"
+    rows: list[list[int]] = []
+    for number in sorted(set(known)):
+        if rows and rows[-1][-1] == number - 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    rows = [row for row in rows if row[0] >= 0] + [row[::-1] for row in rows[::-1] if row[0] < 0]
+    ends = ([_called(number, width) for number in dict.fromkeys((row[0], row[-1]))] for row in rows)
+    return ", ".join((" to " if row[0].startswith("M") else "-").join(row) for row in ends) or "none"
+
+
+def _called(number: int, width: int) -> str:
+    return f"M-{-number}" if number < 0 else str(number).zfill(width)
+
+
+def name_in(word: str, what: str, known: Sequence[str]) -> str:
+    """Find a name, written in whatever letters, among those there are."""
+    if word in known:
+        return word
+    alike = [name for name in known if name.lower() == word.lower()]
+    if len(alike) == 1:
+        return alike[0]
+    raise NoSuchPage(f"There is no {what} {word!r}; there are: {', '.join(sorted(known)) or 'none'}.")

@@ -1,0 +1,105 @@
+"""Parts of what is too long for one page: which part is asked for, and what leads to the parts beside it, both ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from nomicon.play.record import Entry
+from nomicon.views.elements.entries import BEHIND_ALL, Entries
+
+ROWS = 60
+"""Rows on one page: what fits well below 150 kB, even where each tells of ten things."""
+
+LOOKED_THROUGH = 500
+"""Entries looked through for one page, at most, where few of those that may concern something do."""
+
+ASKED = re.compile(r"(?:^|\s)(before|after) (-?\d{1,12})$")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Which part is asked for: what stands before an entry, or after one; otherwise the newest."""
+
+    before: int | None = None
+    after: int | None = None
+
+    @property
+    def words(self) -> dict[str, int]:
+        """Say on a page which part it is."""
+        both = {"before": self.before, "after": self.after}
+        return {word: number for word, number in both.items() if number is not None}
+
+
+NEWEST = Part()
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The entries of one part, oldest first, and what leads to the parts beside it."""
+
+    entries: Sequence[Entry]
+    older: str | None  # ``before 120``
+    newer: str | None  # ``after 240``
+
+    def leading(self, *asked: str) -> dict[str, str]:
+        """Return what to ask for to see the parts beside this one, as a page says it."""
+        start = " ".join(word for word in asked if word)
+        both = {"older": self.older, "newer": self.newer}
+        return {name: f"{start} {part}" for name, part in both.items() if part is not None}
+
+
+def part_asked(words: str) -> tuple[str, Part]:
+    """Take ``before 120`` or ``after 120`` off the end of what is asked for."""
+    found = ASKED.search(words)
+    if found is None:
+        return words, NEWEST
+    number = int(found[2])
+    return words[: found.start()], Part(before=number) if found[1] == "before" else Part(after=number)
+
+
+def cut(entries: Entries, topics: Sequence[str], part: Part, rows: Callable[[Entry], int], most: int = 0) -> Cut:
+    """Cut one part out of the entries on some topics: as many as have so many rows, of which `rows` says each one's.
+
+    An entry, with what was sealed behind it, is never torn apart. Where no number is given, a part has `ROWS`.
+    """
+    most = most or ROWS
+    if part.after is not None:
+        found, more = _gathered(entries.onwards(*topics, after=part.after), rows, most)
+        older = _any(entries.about(*topics, before=part.after + 1), rows)
+        first = found[0].place.number if found else part.after + 1
+        return Cut(found, f"before {first}" if older else None, f"after {more}" if more is not None else None)
+    before = BEHIND_ALL if part.before is None else part.before
+    found, more = _gathered(entries.about(*topics, before=before), rows, most)
+    newer = part.before is not None and _any(entries.onwards(*topics, after=part.before - 1), rows)
+    return Cut(found[::-1], f"before {more}" if more is not None else None, f"after {before - 1}" if newer else None)
+
+
+def _gathered(found: Iterable[Entry], rows: Callable[[Entry], int], most: int) -> tuple[list[Entry], int | None]:
+    """Gather entries until they have enough rows; return them, and the number of the last if there are more."""
+    gathered: list[Entry] = []
+    count = looked = last = 0
+    for number, group in groupby(found, lambda entry: entry.place.number):
+        counted = [(entry, rows(entry)) for entry in group]
+        enough = count >= most
+        if (enough and any(many for _, many in counted)) or looked >= LOOKED_THROUGH:
+            return gathered, last
+        looked += len(counted)
+        if not enough:
+            gathered += [entry for entry, many in counted if many]
+            count += sum(many for _, many in counted)
+            last = number
+    return gathered, None
+
+
+def _any(found: Iterable[Entry], rows: Callable[[Entry], int]) -> bool:
+    return any(rows(entry) or looked >= LOOKED_THROUGH for looked, entry in enumerate(found))
+
+
+def parts_told(page: Any) -> list[str]:
+    """Say what to ask for to see the parts beside this one."""
+    names = (("older", "Older"), ("newer", "Newer"))
+    return [f"{said}: {page[name]}" for name, said in names if name in page]

@@ -1,0 +1,186 @@
+"""Secrecy: what of the record a viewer may see. Every page takes entries and ballots from here, or from `entries`.
+
+Until a secret vote closes, nothing of it is shown but the viewer's own ballot: no choice, no voter, no count, no
+entry's number, and no link of the chain. A vote that ends without being counted is opened only where the rules have its
+ballots opened for the archive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from nomicon.game.names import PlayerId, ProposalNumber
+from nomicon.game.proposals import Ballot, Proposal
+from nomicon.law.questions.numerals import numbered
+from nomicon.play.chapter import Event
+from nomicon.play.index import BEGINNINGS
+from nomicon.play.record import Entry, Place, Written
+from nomicon.play.series.renewing import GameRenewed
+from nomicon.play.votes.consenting import ConsentLodged
+from nomicon.play.votes.counting import VoteClosed
+from nomicon.play.votes.unsealing import BallotsOpened
+from nomicon.play.votes.voting import BallotCast
+from nomicon.views.elements.entries import Entries, may_be_shown
+from nomicon.views.elements.page import Seen, iso
+from nomicon.views.elements.phrases import for_you
+
+Called: TypeAlias = Callable[[PlayerId], PlayerId]
+"""What a player is called now, by any name they have borne."""
+
+
+def public_record(seen: Seen) -> list[Written]:
+    """Return what everybody may see of the record, oldest first, with the links and lines of what was never sealed.
+
+    When a secret vote has closed, the ballots that counted appear where they were cast, as 42.1, 42.2 …; those
+    replaced or taken back before the close were no votes, and stay out. What was sealed keeps its link and its line to
+    itself even then: they build on what stays sealed, of which there are few kinds, so one could try them all.
+    """
+    counted, consents = _opened_at_the_close(seen)
+    record: list[Written] = []
+    after = opened = 0
+    for written in seen.history:
+        entry = written.entry
+        events = tuple(event for event in entry.events if _is_public(event, counted, consents, seen.game.called))
+        if not entry.place.sealed:
+            shown = replace(entry, events=events)
+            record.append(replace(written, entry=shown) if may_be_shown(entry, shown) else Written(shown, ""))
+        elif events:
+            # Counted among what is open by now, as their own numbers would tell of those still sealed.
+            after, opened = entry.place.number, opened + 1 if after == entry.place.number else 1
+            record.append(Written(replace(entry, place=Place(after, opened), events=events), ""))
+    return record
+
+
+def public_entries(seen: Seen) -> list[Entry]:
+    """Return the same as entries alone."""
+    return [written.entry for written in public_record(seen)]
+
+
+def newest_entries(seen: Seen) -> Iterator[Entry]:
+    """Yield what everybody may see of the record, the newest first, and read no more of it than is asked for.
+
+    A ballot is met after the close that opens it, so one look back tells what may be seen.
+    """
+    counted: set[tuple[object, ...]] = set()
+    called = seen.game.called
+    consents: set[ProposalNumber] = set()
+    sealed: list[tuple[Entry, tuple[Event, ...]]] = []  # Behind one public entry, the newest first.
+    for entry in (written.entry for written in reversed(seen.history)):
+        events = tuple(reversed([one for one in reversed(entry.events) if _is_open(one, counted, consents, called)]))
+        if entry.place.sealed:
+            sealed += [(entry, events)] if events else []
+            continue
+        for place, (one, opened) in zip(range(len(sealed), 0, -1), sealed, strict=True):
+            yield replace(one, place=Place(entry.place.number, place), events=opened)
+        sealed = []
+        yield entry if len(events) == len(entry.events) else replace(entry, events=events)
+
+
+def _is_open(event: Event, counted: set[tuple[object, ...]], consents: set[ProposalNumber], called: Called) -> bool:
+    """Say whether everybody may see an event, and note what a close opens of what was before it."""
+    match event:
+        case VoteClosed() | BallotsOpened():
+            counted |= _opened_by(event, called)
+            consents |= {event.proposal} if event.consent else set()
+            return True
+        case BallotCast(sealed=True):
+            return _known_by(event, called) in counted
+        case ConsentLodged():
+            last = event.proposal in consents
+            consents.discard(event.proposal)
+            return last
+        case _:
+            return not event.sealed
+
+
+def _opened_at_the_close(seen: Seen) -> tuple[set[tuple[object, ...]], dict[ProposalNumber, ConsentLodged]]:
+    counted: set[tuple[object, ...]] = set()
+    consents: dict[ProposalNumber, ConsentLodged] = {}
+    lodged: dict[ProposalNumber, ConsentLodged] = {}
+    for written in seen.history:
+        for event in written.entry.events:
+            if isinstance(event, ConsentLodged):
+                lodged[event.proposal] = event
+            elif isinstance(event, VoteClosed | BallotsOpened):
+                counted |= _opened_by(event, seen.game.called)
+                if event.proposal in lodged and event.consent:
+                    consents[event.proposal] = lodged[event.proposal]
+    return counted, consents
+
+
+def _is_public(
+    event: Event, counted: set[tuple[object, ...]], consents: Mapping[ProposalNumber, ConsentLodged], called: Called
+) -> bool:
+    match event:
+        case BallotCast(sealed=True):
+            return _known_by(event, called) in counted
+        case ConsentLodged():
+            return consents.get(event.proposal) is event
+        case _:
+            return not event.sealed
+
+
+def _opened_by(event: VoteClosed | BallotsOpened, called: Called) -> set[tuple[object, ...]]:
+    """Return the ballots that an event opens. How many votes each counts for may be settled only at the close."""
+    return {(event.proposal, called(voter), choice, at) for voter, choice, _, at in event.ballots}
+
+
+def _known_by(event: BallotCast, called: Called) -> tuple[object, ...]:
+    """Return by what a ballot is known again at the close, when its voter may have had another name."""
+    return event.proposal, called(event.voter), event.choice, event.at
+
+
+def closing_of(entries: Entries, proposal: ProposalNumber) -> tuple[Entry, VoteClosed] | tuple[None, None]:
+    """Find the entry and event by which a vote closed."""
+    for entry in entries.about(f"closing:{proposal}", BEGINNINGS):
+        for event in reversed(entry.events):
+            if isinstance(event, GameRenewed) and not event.keeps_rules:
+                return None, None  # Numbers begin again.
+            if isinstance(event, VoteClosed) and event.proposal == proposal:
+                return entry, event
+    return None, None
+
+
+def live_ballots(proposal: Proposal) -> list[tuple[PlayerId, Ballot]]:
+    """Return the ballots of a vote that was not counted, as far as they were cast in the open or opened since."""
+    if not (proposal.is_open or proposal.unsealed):
+        return []
+    return sorted((proposal.shown if proposal.is_sealed else proposal.ballots).items())
+
+
+def own_sealed(seen: Seen) -> list[dict[str, Any]]:
+    """Return what the viewer alone may see of votes that are open: their secret ballots, and who cast them."""
+    if seen.viewer is None:
+        return []
+    found = []
+    for number in sorted(seen.game.active):
+        proposal = seen.game.proposals[number]
+        ballot = proposal.ballots.get(seen.viewer)
+        if proposal.is_open and ballot is not None and ballot.secret:
+            own = f"You have cast your ballot on {numbered(number, seen.game)}: {ballot.choice}."
+            told = for_you(ballot, number, seen.game) if ballot.rule else own
+            found.append({"number": number, "at": iso(ballot.at), "told": told})
+    return found
+
+
+def own_ballot(seen: Seen, proposal: Proposal) -> str | None:
+    """Return the viewer's own ballot, which is theirs to see at any time."""
+    ballot = proposal.ballots.get(seen.viewer) if seen.viewer is not None else None
+    return None if ballot is None else ballot.choice
+
+
+def cast_by_rule(seen: Seen, proposal: Proposal) -> Ballot | None:
+    """Return the viewer's own ballot where a rule cast it for them, as they are told."""
+    ballot = proposal.ballots.get(seen.viewer) if seen.viewer is not None else None
+    return ballot if ballot is not None and ballot.rule else None
+
+
+def own_consent(seen: Seen, proposal: Proposal) -> str | None:
+    """Return the consent the viewer has lodged in person; a successor in office does not see it."""
+    if seen.viewer is None:
+        return None
+    for _, event in reversed(Entries(seen).consents(proposal.number)):
+        return ("yes" if event.given else "no") if seen.game.called(event.officer) == seen.viewer else None
+    return None

@@ -1,0 +1,186 @@
+"""The main page: how things stand, what falls due next, what is open, and what has happened last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import nsmallest
+from itertools import islice
+from typing import Any
+
+from nomicon.game.changes import beginning_of
+from nomicon.game.names import Moment
+from nomicon.game.proposals import AWAITING, PENDING
+from nomicon.game.state import Game
+from nomicon.law.questions.numerals import numbered
+from nomicon.play.chapter import Event
+from nomicon.play.index import ALL
+from nomicon.play.people.offices import EVERYBODY
+from nomicon.play.proposal_lookup import NEVER
+from nomicon.play.quantities.registers import LineRemoved, LineWritten
+from nomicon.play.rules.changing import RuleInherited
+from nomicon.play.rules.declaring import DUTY
+from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.page import Page, Seen, View, iso
+from nomicon.views.elements.paging import ROWS
+from nomicon.views.elements.phrases import ended_once, rule_number, rule_told
+from nomicon.views.elements.text import facts, heading, paragraphs, part, table
+from nomicon.views.judging.notices import notices
+from nomicon.views.proposals.lists import proposals
+from nomicon.views.sentences.events import sentence
+from nomicon.views.sentences.telling import NOISE, grounds_of, is_bookkeeping
+
+LAST = 10
+"""Events shown on the main page: what fits below the rest on one screen."""
+
+
+LOOKED_THROUGH = 1000
+"""Entries looked through for the last events: enough, unless nothing has happened in them that is worth telling."""
+
+FEW = 2
+"""Rules named beside an event on the main page; the page of its entry names all, with their versions and readings."""
+
+
+def board(seen: Seen, views: Sequence[View]) -> Page:
+    """Show how the game stands, with the list of all pages."""
+    game = seen.game
+    on_the_table = proposals(seen)["proposals"]
+    return {
+        "title": game.title, "rulebook": game.rulebook, "game": game.number, "now": iso(seen.at),
+        "players": len(game.players), "rules": len(game.rules),
+        "offices": {name: list(game.offices[name].holders) for name in sorted(game.offices)},
+        "over": game.over or None, "over_by": game.over_by,
+        "last_winners": list(game.victories[-1].winners) if game.victories else [],
+        "deadlines": deadlines(seen),
+        "notices": notices(game),
+        "votes": [one for one in on_the_table if one["state"] == "open"],
+        "awaiting": [one["number"] for one in on_the_table if one["state"] == AWAITING],
+        "judgements": [
+            {"number": number, "name": f"J-{number}", "statement": known.statement, "judge": known.judge,
+             "due": iso(known.due)}
+            for number, known in ((one, game.judgements[one]) for one in sorted(game.unjudged))
+            if known.is_open and not known.handed_in
+        ],
+        "duties": owed(seen),
+        "choices": [
+            {"id": one.id, "player": one.player, "question": one.question} for _, one in sorted(game.choices.items())
+        ],
+        "troubles": [
+            {"what": one.what, "rules": list(one.rules), "at": iso(one.at)} for one in game.troubles[-LAST:]
+        ],
+        "last": last_events(seen),
+        "pages": [
+            {"name": view.name, "arguments": " ".join(view.arguments), "sentence": view.sentence} for view in views
+        ],
+        "made_by_rules": made_by_rules(seen),
+    }  # fmt: skip
+
+
+def deadlines(seen: Seen) -> list[dict[str, Any]]:
+    """List what time itself will bring about, the earliest first; of very much, what comes soonest."""
+    found = nsmallest(ROWS, ((at, what) for at, what in _deadlines(seen) if at != NEVER))
+    return [{"at": iso(at), "what": what} for at, what in found]
+
+
+def _deadlines(seen: Seen) -> Iterator[tuple[Moment, str]]:
+    game = seen.game
+    for proposal, at in islice(game.active.soonest(), ROWS):
+        known, called = game.proposals[proposal], numbered(proposal, game)
+        if known.effect == PENDING:
+            begins = [place for place, one in enumerate(known.changes) if (beginning_of(one) or at) <= at]
+            now = len([place for place in begins if not known.is_dealt_with(place)])
+            of = f" ({now} of {len(known.changes)} changes)" if now < len(known.changes) else ""
+            yield at, f"proposal {called} takes effect{of}"
+        else:
+            yield at, f"the vote on {called} closes"
+    for judgement in game.unjudged:
+        due, judge = game.judgements[judgement].due, game.judgements[judgement].judge
+        if due is not None:
+            yield due, f"{judge}'s time to judge J-{judgement} is up"
+    if game.turn is not None and game.turn.until is not None and not game.turn.rung:
+        yield game.turn.until, f"{game.turn.player}'s turn reaches its limit"
+    for timer in game.timers.values():
+        number = rule_told(timer.rule, game)
+        owes = timer.name.startswith(DUTY)
+        yield (
+            timer.at,
+            f"owed by rule {number}: {timer.name.removeprefix(DUTY)}" if owes else f"rule {number}: {timer.name}",
+        )
+
+
+def owed(seen: Seen) -> list[dict[str, Any]]:
+    """List the duties that are owed, with whoever owes them now."""
+    game = seen.game
+    return [
+        {"name": one.name, "by": one.by, "holders": owing(seen, one.by),
+         "rule": int(rule_number(one.rule, game)), "since": iso(one.since)}
+        for _, one in sorted(game.duties.items())
+    ]  # fmt: skip
+
+
+def owing(seen: Seen, by: str) -> list[str]:
+    """Name who owes something: of an office, its holders as they are now; what all players owe is not listed."""
+    if by == EVERYBODY:
+        return ["all players"]
+    return list(seen.game.electorate(by)) if by.startswith("the ") else [by]
+
+
+def last_events(seen: Seen) -> list[dict[str, Any]]:
+    """Tell the last public events, the latest first, each with what its entry rests on."""
+    found: list[dict[str, Any]] = []
+    for entry in islice(Entries(seen).about(ALL), LOOKED_THROUGH):
+        for event in reversed(entry.events):
+            if len(found) < LAST and _is_news(event, seen.game):
+                found.append({"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
+                              "grounds": list(grounds_of(event, entry, seen.game))})  # fmt: skip
+        if len(found) == LAST:
+            break
+    return found
+
+
+def _is_news(event: Event, game: Game) -> bool:
+    if isinstance(event, LineWritten | LineRemoved) and is_bookkeeping(event.register, game):
+        return False
+    return not isinstance(event, (*NOISE, RuleInherited))
+
+
+def few_rules(grounds: Sequence[str], width: int = 1) -> str:
+    """Name the rules among grounds by their numbers, the first few of them, for a narrow column."""
+    numbers = list(dict.fromkeys(ground.partition("/")[0] for ground in grounds))
+    more = f" +{len(numbers) - FEW}" if len(numbers) > FEW else ""
+    return ", ".join(number.zfill(width) for number in numbers[:FEW]) + more
+
+
+def made_by_rules(seen: Seen) -> list[dict[str, Any]]:
+    """List the pages that live rules have brought with them."""
+    game = seen.game
+    pages = [(f"quantity {name}", one.rule, one.archived) for name, one in game.quantities.items()]
+    for name, register in game.registers.items():
+        kind = "map" if register.declared.get("kind") == "maps" else "register"
+        pages.append((f"{kind} {name}", register.rule, register.archived))
+    return [
+        {"name": name, "rule": int(rule_number(rule, game)), "archived": archived}
+        for name, rule, archived in sorted(pages)
+    ]
+
+
+def board_text(page: Page) -> str:
+    """Set the main page out: what is urgent first, the list of pages last."""
+    over = [ended_once(f"Play is over: {page['over']}.") + f" Rule {page['over_by']}."] if page["over"] else []
+    last = [{**one, "few": few_rules(one["grounds"], page.get("digits", 1))} for one in page["last"]]
+    officers = "; ".join(f"{name}: {', '.join(who) or 'nobody'}" for name, who in page["offices"].items())
+    return paragraphs(
+        heading(f"{page['title']}: game {page['game']}"), over,
+        facts({**page, "officers": officers}, "now=Now", "officers=Offices", "players=Players", "rules=Rules",
+              "awaiting=Awaiting distribution", "last_winners=Last won by"),
+        part("Notices", table(page["notices"], "what=What", "move=Type")),
+        part("Next", table(page["deadlines"], "at=At", "what=What")),
+        part("Open votes", table(page["votes"], "shown=No.", "title=Title", "proponent=By", "closes=Closes",
+                                 "my_ballot=Your ballot")),
+        part("To be judged", table(page["judgements"], "name=No.", "statement=Statement", "judge=Judge", "due=Due")),
+        part("Owed", table(page["duties"], "name=What", "holders=By", "since=Since", "rule=Rule")),
+        part("To be chosen", table(page["choices"], "id=No.", "player=By", "question=Question")),
+        part("Trouble", table(page["troubles"], "at=At", "rules=Rules", "what=What")),
+        part("Last events", table(last, "entry=Entry", "at=At", "few=Rules", "what=What")),
+        part("Pages", table(page["pages"], "name=Page", "arguments=With", "sentence=Shows")),
+        part("Pages that rules made", table(page["made_by_rules"], "name=Page", "rule=Rule", "archived=Archived")),
+    )  # fmt: skip

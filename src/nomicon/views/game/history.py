@@ -1,0 +1,279 @@
+"""The history: everything that happened, in sentences, and the grounds of any one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from nomicon.game.grounds import Ground, readings_in, without_readings
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.state import Game
+from nomicon.law.facts.player_names import names_of
+from nomicon.law.questions.numerals import digits, numbered
+from nomicon.law.questions.readings import ways_of
+from nomicon.play.index import ALL, BEGINNINGS, texts_in
+from nomicon.play.record import Entry, Written
+from nomicon.play.series.renewing import GameRenewed
+from nomicon.play.series.winning import GameBegun, GameWon, PlayEnded
+from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.page import NoSuchPage, Page, Seen, in_order, iso, name_in, number_in, plain
+from nomicon.views.elements.paging import NEWEST, Cut, Part, cut, part_asked, parts_told
+from nomicon.views.elements.phrases import grounds_said, rule_number, rule_told, short_link
+from nomicon.views.elements.secrecy import own_sealed
+from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
+from nomicon.views.judging.reading_notes import mark_told, marks
+from nomicon.views.rules.rules import rule_of
+from nomicon.views.sentences.telling import text_at, told
+
+GREAT = (GameWon, GameBegun, GameRenewed, PlayEnded)
+"""What everybody will remember: a page may set it off."""
+
+KINDS = ("player", "rule", "proposal", "game")
+
+
+def history(seen: Seen, kind: str = "", which: str = "") -> Page:
+    """Tell the public record, or what of it concerns one player, rule, proposal, or game of the series.
+
+    A long one is told in parts, the newest first; ``older`` and ``newer`` are what to ask for the parts beside.
+    """
+    asked, part = part_asked(f"{kind} {which}".strip())
+    kind, _, which = asked.partition(" ")
+    wanted = _wanted(seen, kind, which) if kind else None
+    rows, cut_out = told_lately(seen, wanted, part)
+    found = marks(seen, cut_out.entries)
+    rows = [{**row, "read_otherwise": found[row["entry"]]} if row["entry"] in found else row for row in rows]
+    about = None if wanted is None else _about(*wanted, seen)
+    return {"about": about, "count": len(rows), "entries": rows, "sealed": _own_sealed(seen, wanted), **part.words,
+            **cut_out.leading("history", about or "")}  # fmt: skip
+
+
+def _own_sealed(seen: Seen, wanted: tuple[str, str] | None) -> list[dict[str, Any]]:
+    """Return what the viewer alone may see as yet, where the history is of all, of the viewer, or of its proposal."""
+    kind, which = wanted or ("player", str(seen.viewer))
+    if kind not in ("player", "proposal") or (kind == "player" and which != seen.viewer):
+        return []
+    return [one for one in own_sealed(seen) if kind == "player" or one["number"] == int(which)]
+
+
+def _about(kind: str, which: str, seen: Seen) -> str:
+    """Say what a history is of, as players write it: ``rule 019``."""
+    return f"{kind} {numbered(int(which), seen.game) if kind in ('rule', 'proposal') else which}"
+
+
+def told_lately(
+    seen: Seen,
+    wanted: tuple[str, str] | None = None,
+    part: Part = NEWEST,
+) -> tuple[list[dict[str, Any]], Cut]:
+    """Tell the newest entries that concern something, or those of another part, oldest first, and how they were cut."""
+    entries = Entries(seen)
+    begun = [entry for entry in entries.onwards(BEGINNINGS, after=0) if _begins(entry) is not None]
+    topics = _topics(seen, *wanted) if wanted is not None else (ALL,)
+
+    def concerned(entry: Entry) -> bool:
+        return wanted is None or _concerns(seen, entry, _in_game(entry, begun, seen.game.number), wanted)
+
+    found = cut(entries, topics, _within(part, wanted, begun), concerned)
+    rows = [(entries.written(entry), _in_game(entry, begun, seen.game.number)) for entry in found.entries]
+    return [_row(seen, game, written) for written, game in rows], found
+
+
+def _topics(seen: Seen, kind: str, which: str) -> tuple[str, ...]:
+    """Return under which topics all that concerns something is noted; a game of the series is a span of the record."""
+    match kind:
+        case "rule":
+            known = rule_of(seen, which)
+            return f"rule:{known.number}", f"rule:{known.id}"
+        case "game":
+            return (ALL,)
+        case "player":
+            return tuple(f"player:{name}" for name in names_of(seen.game, PlayerId(which)))
+        case _:
+            return (f"{kind}:{which}",)
+
+
+def _within(part: Part, wanted: tuple[str, str] | None, begun: Sequence[Entry]) -> Part:
+    """Return the newest part of a game of the series, where no other part is asked for."""
+    if wanted is None or wanted[0] != "game" or part != NEWEST:
+        return part
+    ended = [entry.place.number for entry in begun if (_begins(entry) or 0) > int(wanted[1])]
+    return Part(before=ended[0] + 1) if ended else part
+
+
+def _begins(entry: Entry) -> int | None:
+    """Return the number of the game that an entry begins, if it begins one after the first."""
+    begun = [event.number for event in entry.events if isinstance(event, GameBegun | GameRenewed)]
+    return min(begun, default=None)
+
+
+def _in_game(entry: Entry, begun: Sequence[Entry], last: int) -> int:
+    """Return the number of the game that an entry falls in: one that begins a game is of the last."""
+    following = [_begins(one) or last + 1 for one in begun if one.place >= entry.place]
+    return min([last, *(number - 1 for number in following)])
+
+
+def _wanted(seen: Seen, kind: str, which: str) -> tuple[str, str]:
+    game = seen.game
+    match kind:
+        case "player":
+            return kind, game.called(PlayerId(name_in(which, "player", [*game.players, *game.former, *game.renamed])))
+        case "rule":
+            return kind, str(rule_of(seen, which).number)
+        case "proposal":
+            return kind, str(number_in(which, "proposal", game.proposals, digits(game)))
+        case "game":
+            return kind, str(number_in(which, "game", range(1, game.number + 1)))
+        case _:
+            raise NoSuchPage(f"A history can be of a {', '.join(KINDS)}; there is none of a {kind!r}.")
+
+
+def _row(seen: Seen, game: int, written: Written) -> dict[str, Any]:
+    entry = written.entry
+    return {
+        "entry": str(entry.place), "at": iso(entry.at), "by": entry.move.player, "game": game,
+        "told": told(entry, seen.game), "grounds": list(entry.grounds), "link": written.link or None,
+        **({"great": True} if any(isinstance(event, GREAT) for event in entry.events) else {}),
+    }  # fmt: skip
+
+
+def _concerns(seen: Seen, entry: Entry, game: int, wanted: tuple[str, str]) -> bool:
+    kind, which = wanted
+    match kind:
+        case "game":
+            return str(game) == which
+        case "player":
+            names = {*names_of(seen.game, PlayerId(which))}
+            return entry.move.player in names or any(names & texts_in(event) for event in entry.events)
+        case "rule":
+            known = rule_of(seen, which)
+            grounds = {known.id, *(f"{known.number}/{version}" for version in range(1, known.version + 1))}
+            return any(ground in grounds for ground in entry.grounds) or any(
+                grounds & texts_in(getattr(event, "rule", "")) for event in entry.events
+            )
+        case _:
+            return any(str(getattr(event, "proposal", "")) == which for event in entry.events)
+
+
+def history_text(page: Page) -> str:
+    """Set the history out, one sentence a line."""
+    title = "The history" if page["about"] is None else f"The history of {page['about']}"
+    width = max((len(short_link(entry.get("link"))) for entry in page["entries"]), default=0)
+    lines = [line for entry in page["entries"] for line in _lines(entry, width)]
+    own = [f"{one['at']}  {one['told']}" for one in page.get("sealed", ())]
+    return paragraphs(
+        heading(title), parts_told(page), lines or ["Nothing."], part("Yours alone to see, until the vote closes", own)
+    )
+
+
+def _lines(entry: Mapping[str, Any], width: int) -> list[str]:
+    grounds = f"  [{', '.join(grounds_said(entry['grounds']))}]" if entry["grounds"] else ""
+    lines = [*entry["told"], *map(mark_told, entry.get("read_otherwise", ()))]
+    first, *rest = lines or [""]
+    link = f"{short_link(entry.get('link')):<{width}}  " if width else ""
+    head = f"{entry['entry']:>5}  {entry['at']}  {link}"
+    return [f"{head}{first}{grounds if not rest else ''}",
+            *(f"{' ' * len(head)}{line}{grounds if line is rest[-1] else ''}" for line in rest)]  # fmt: skip
+
+
+def entry_at(seen: Seen, at: Moment) -> int | None:
+    """Return the number of the last public entry that had been made by a moment, or None before the first."""
+    return Entries(seen).last_by(at)
+
+
+# -- One entry -----------------------------------------------------------------------
+
+
+def why_entry(seen: Seen, number: str) -> Page:
+    """Show one entry: the move, what came of it, and the text of the rules it rests on, as they stood then.
+
+    With it go its link, the line and the link before that it was made from; an entry that was sealed has none.
+    """
+    entries = Entries(seen)
+    entry = entries.named(number)
+    if entry is None:
+        raise NoSuchPage(f"There is no entry {number} to be seen; there are 1 to {entries.last}.")
+    written = entries.written(entry)
+    return {
+        "number": str(entry.place), "at": iso(entry.at), "by": entry.move.player,
+        "move": {"kind": type(entry.move).__name__, **_record(entry.move)},
+        "events": [{"kind": type(event).__name__, **_record(event)} for event in entry.events],
+        "told": told(entry, seen.game),
+        "grounds": [_ground(seen, ground) for ground in without_readings(entry.grounds)],
+        "readings": [
+            {"ground": str(one), "rule": rule_number(one.rule, seen.game), "name": one.reading, "read_as": one.way,
+             "others": _other_ways(one, seen.game)}
+            for one in readings_in(entry.grounds)
+        ],
+        "read_otherwise": marks(seen, [entry]).get(number, []),
+        "seed": entry.seed or None, "versions": list(entry.versions),
+        "link": written.link or None, "link_before": entries.link_before(entry) if written.link else None,
+        "line": written.line.decode() or None,
+    }  # fmt: skip
+
+
+def _other_ways(ground: Ground, game: Game) -> list[str]:
+    """Return in which other ways a rule could be read, as it stood then."""
+    text = text_at(ground.of, game)
+    declared = None if text is None else text.readings.get(ground.reading)
+    return [] if declared is None else [way for way in ways_of(declared) if way != ground.way]
+
+
+def _record(value: Any) -> dict[str, Any]:
+    return {
+        field.name: iso(getattr(value, field.name)) if field.type in ("Moment", "Moment | None")
+        else _whole(getattr(value, field.name))
+        for field in fields(value)
+    }  # fmt: skip
+
+
+def _whole(value: Any) -> Any:
+    """Turn a move or an event, with the records in it, into what a page may hold."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {"kind": type(value).__name__, **_record(value)}
+    if isinstance(value, Mapping):
+        return {str(name): _whole(value[name]) for name in in_order(value)}
+    if isinstance(value, tuple | list):
+        return [_whole(one) for one in value]
+    return plain(value)
+
+
+def _ground(seen: Seen, ground: str) -> dict[str, Any]:
+    text = text_at(ground, seen.game)
+    number, _, version = ground.partition("/")
+    return {"id": ground, "number": number, "shown": rule_told(ground, seen.game), "version": version,
+            "title": "" if text is None else text.title,
+            "words": "" if text is None else text.words, "code": "" if text is None else text.code}  # fmt: skip
+
+
+def why_entry_text(page: Page) -> str:
+    """Set one entry out, with the words it rests on."""
+    title = heading(f"Entry {page['number']}: {page['move']['kind']} by {page['by']}, {page['at']}")
+    rules = [
+        [f"Rule {one['shown']}, version {one['version']}: {one['title']}", *indented(one["words"])]
+        for one in page["grounds"]
+    ]
+    asked = facts({name: value for name, value in page["move"].items() if name not in ("kind", "player", "rules")},
+                  *[name for name in page["move"] if name not in ("kind", "player", "rules", "changes")])  # fmt: skip
+    readings = [f"Rule {one['rule']}, {one['name']}: {_ways_told(one)}" for one in page["readings"]]
+    return paragraphs(title, asked, page["told"], ["It rests on:"] if rules else ["It rests on no rule."], *rules,
+                      part("What the words leave open was read so", readings),
+                      [mark_told(mark) for mark in page["read_otherwise"]], _link_told(page))  # fmt: skip
+
+
+def _ways_told(reading: Mapping[str, Any]) -> str:
+    return (
+        f"{reading['read_as']} (or: {'; '.join(reading['others'])})" if reading["others"] else str(reading["read_as"])
+    )
+
+
+def _link_told(page: Page) -> list[str]:
+    if "." in page["number"]:
+        return ["It was sealed, so it has no link of its own; the entry that opened it holds it."]
+    return facts(page, "link=Link", "link_before=Made from the link", "versions=Written by")
+
+
+def sentences_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Set entries out below each other, each in one line."""
+    lines = [{**row, "what": " ".join(row["told"])} for row in rows]
+    return table(lines, "entry=Entry", "at=At", "what=What")

@@ -1,0 +1,164 @@
+"""Judgements: who was asked what, who judged it, and what that brought about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from nomicon.game.names import JudgementNumber
+from nomicon.game.state import Judgement
+from nomicon.law.facts.player_names import called_then
+from nomicon.play.chapter import Event
+from nomicon.play.findings.correcting import NotCarriedOut
+from nomicon.play.judging.appointing import JudgeAppointed, JudgeDefaulted, JudgeLost, NoJudgeFound
+from nomicon.play.judging.judging import JudgementDelivered, JudgementHandedIn, JudgementInvoked
+from nomicon.play.judging.overruling import JudgementOverruled
+from nomicon.play.judging.requests import JudgementLapsed, JudgementReopened
+from nomicon.play.record import Entry
+from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.page import Page, Seen, iso, number_in, plain
+from nomicon.views.elements.phrases import grounds_said, rule_number
+from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
+from nomicon.views.judging.notices import party_told
+from nomicon.views.judging.reading_notes import marked, marks_told
+from nomicon.views.judging.review import review
+from nomicon.views.sentences.events import sentence
+from nomicon.views.sentences.telling import NOISE
+
+ABOUT = (JudgementInvoked, JudgeAppointed, NoJudgeFound, JudgeDefaulted, JudgeLost, JudgementDelivered,
+         JudgementHandedIn, JudgementReopened, JudgementOverruled, JudgementLapsed, NotCarriedOut)  # fmt: skip
+"""What befalls one statement on its way to a judgement."""
+
+NO_PART = "no part of the judgement"
+"""What reasons are: the value binds, and how it was reached does not."""
+
+
+CUT = "There is more than is listed here."
+
+REVIEWING = (
+    "It stays as it is until a Judge confirms it, or all that it did has been corrected: "
+    'invoke "Entry %(entry)s stands." correct stands %(entry)s'
+)
+"""How one says what becomes of what rested on a finding."""
+
+
+def judgements(seen: Seen) -> Page:
+    """List every statement put to judgement, and what became of it."""
+    rows = [_line(seen, known) for _, known in sorted(seen.game.judgements.items())]
+    return {"count": len(rows), "open": sum(row["value"] is None for row in rows), "judgements": rows}
+
+
+def _line(seen: Seen, known: Judgement) -> dict[str, Any]:
+    invoker = called_then(seen.game, known.invoker, known.invoked)
+    judge = known.judge
+    if judge is not None and known.delivered is not None:
+        judge = called_then(seen.game, judge, known.delivered)
+    return {
+        "number": known.number, "name": f"J-{known.number}", "statement": known.statement, "invoker": invoker,
+        "invoked": iso(known.invoked), "judge": judge, "judges": list(known.judges), "due": iso(known.due),
+        "handed_in": known.handed_in or None, "value": known.value or None, "delivered": iso(known.delivered),
+        "paradox": known.paradox or None, "proposal": known.proposal,
+    }  # fmt: skip
+
+
+def judgements_text(page: Page) -> str:
+    """Set the judgements out, one a line."""
+    rows = table(page["judgements"], "name=No.", "statement=Statement", "invoker=Asked by", "judge=Judge", "due=Due",
+                 "value=Judged", "delivered=At")  # fmt: skip
+    return paragraphs(heading("Judgements"), rows or ["None."])
+
+
+def judgement(seen: Seen, number: str) -> Page:
+    """Show one statement: who judged it, in what time, how, why, and what that brought about."""
+    known = seen.game.judgements[JudgementNumber(number_in(number, "judgement", seen.game.judgements))]
+    about = [
+        (entry, event)
+        for entry in Entries(seen).onwards(f"judgement:{known.number}", after=0)
+        for event in entry.events
+        if isinstance(event, ABOUT) and event.judgement == known.number
+    ]
+    return {
+        **_line(seen, known),
+        "reasons": known.reasons or None,
+        "reasons_are": NO_PART if known.reasons else None,
+        "reading": _reading(seen, known),
+        "corrections": plain(known.corrections),
+        "not_carried_out": known.refused or None,
+        "waits": known.unfound or None if known.is_open and known.judge is None else None,
+        "party": party_told(seen.game, known) or None,
+        "review": review(seen, known.number),
+        "chain": [
+            {"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
+             "grounds": list(entry.grounds)}
+            for entry, event in about
+        ],
+        "read_otherwise": marked(seen, [entry for entry, _ in about]),
+        "brought_about": [line for entry, event in about for line in _after(seen, entry, event)],
+    }  # fmt: skip
+
+
+def _reading(seen: Seen, known: Judgement) -> dict[str, Any] | None:
+    """Name the reading that a judgement was asked to switch, as ``206:second ballot``, and the rule that has it."""
+    if known.reading is None:
+        return None
+    name, to = known.reading
+    number = rule_number(name.partition(":")[0], seen.game)
+    return {
+        "name": name,
+        "called": name.partition(":")[2] or name,
+        "to": to,
+        "rule": int(number) if number.isdecimal() else None,
+    }
+
+
+def _after(seen: Seen, entry: Entry, turned: Event) -> list[str]:
+    """Tell what followed when a judgement was delivered; and of its end, what was then done or undone in its name."""
+    following = entry.events[entry.events.index(turned) + 1 :]
+    match turned:
+        case JudgementDelivered():
+            return [sentence(event, seen.game) for event in following if not isinstance(event, NOISE)]
+        case JudgementOverruled(judgement=number) | JudgementReopened(judgement=number):
+            return [sentence(event, seen.game) for event in following if _is_in_its_name(event, number)]
+        case _:
+            return []
+
+
+def _is_in_its_name(event: Event, number: JudgementNumber) -> bool:
+    named = getattr(event, "judgement", None) == number or getattr(event, "why", "") == f"J-{number}"
+    return named and not isinstance(event, (*ABOUT, *NOISE))
+
+
+def judgement_text(page: Page) -> str:
+    """Set one judgement out, its reasons apart from it."""
+    switched = _switched(page["reading"])
+    chain = [{**one, "grounds": ", ".join(grounds_said(one["grounds"]))} for one in page["chain"]]
+    return paragraphs(
+        heading(f"Judgement {page['name']}"), indented(page["statement"]),
+        facts({**page, "reading": switched}, "invoker=Asked by", "invoked=Asked", "paradox=Puts in doubt",
+              "proposal=About proposal", "reading=Would switch", "corrections=Would correct", "judge=Judge", "due=Due",
+              "handed_in=Handed in, not published", "value=Judged", "delivered=Delivered",
+              "party=Notice", "not_carried_out=Nothing was done, because", "waits=Nobody may judge it as yet, because"),
+        part(f"Reasons, which are {NO_PART}", (page["reasons"] or "").splitlines()),
+        part("It brought about", page["brought_about"]),
+        part("What rested on it", _review_told(page["review"])),
+        part("How it went", table(chain, "entry=Entry", "at=At", "what=What", "grounds=Grounds")),
+        marks_told(page["read_otherwise"]),
+    )  # fmt: skip
+
+
+def _review_told(review: Mapping[str, Any]) -> list[str]:
+    """List what rested on what was found otherwise, and how one says what becomes of it."""
+    rows = [{**row, "settled": row["settled"] or "to be reviewed"} for row in review["rested"]]
+    told = table(rows, "entry=Entry", "at=At", "what=What", "because=Since", "settled=State")
+    if review["more"]:
+        told.append(CUT)
+    entry = next((row["entry"] for row in review["rested"] if row["settled"] is None), None)
+    return told if entry is None else [*told, REVIEWING % {"entry": entry}]
+
+
+def _switched(reading: dict[str, Any] | None) -> str:
+    """Say which reading a judgement was asked to switch, and to what: ``second ballot, rule 206: is refused``."""
+    if reading is None:
+        return ""
+    of = "" if reading["rule"] is None else f", rule {reading['rule']}"
+    return f"{reading['called']}{of}: {reading['to']}"

@@ -1,0 +1,78 @@
+"""Notices: what players should know that nobody has to do anything about, and what they can do if they want to.
+
+An officer has left and keeps the office in name, or nobody holds an office that rules lay duties on; a Judge is a party
+to what they judge.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from nomicon.game.judgements import Judgement
+from nomicon.game.names import PlayerId
+from nomicon.game.state import Game
+from nomicon.game.values.plain import Plain
+from nomicon.law.questions.numerals import numbered
+from nomicon.play.index import texts_in
+from nomicon.views.elements.phrases import and_
+
+
+def notices(game: Game) -> list[dict[str, str]]:
+    """List what players should know, each with a line that could be typed about it."""
+    return [] if game.over or not game.players else [*_officers(game), *_judges(game)]
+
+
+def _officers(game: Game) -> Iterator[dict[str, str]]:
+    burdened = {office for rule in game.rules if rule.void is None for office in rule.text.burdens}
+    for name, office in sorted(game.offices.items()):
+        gone = [one for one in office.holders if one not in game.players]
+        if gone:
+            told = f"{and_(gone)} left and is {name} in name only, until somebody else takes the office."
+        elif not office.holders and name in burdened:
+            told = f"Nobody is {name}, and rules lay duties on the {name}."
+        else:
+            continue
+        somebody = game.in_order()[0]
+        asked = f'invoke "{somebody} is {name}." correct appoint {_word(name)} {_word(somebody)}'
+        yield {"what": f"{told} A rule-change can name another, and so can a Judge.", "move": asked}
+
+
+def _word(name: str) -> str:
+    return f'"{name}"' if any(sign.isspace() or sign in ",:" for sign in name) else name
+
+
+def _judges(game: Game) -> Iterator[dict[str, str]]:
+    for number in sorted(game.unjudged):
+        told = party_told(game, game.judgements[number])
+        if told:
+            yield {"what": f"J-{number}: {told}", "move": f"judgement {number}"}
+
+
+def party_told(game: Game, known: Judgement) -> str:
+    """Say that a Judge is a party, and why; empty if nothing shows it, or there is no Judge."""
+    judge = known.judge
+    reasons = [] if judge is None else list(_reasons(game, known, judge))
+    if not reasons:
+        return ""
+    return f"{judge} is a party: {and_(reasons)}. By the rules {judge} judges it all the same."
+
+
+def _reasons(game: Game, known: Judgement, judge: PlayerId) -> Iterator[str]:
+    if judge == known.invoker:
+        yield f"{judge} asked for it"
+    if judge == known.against:
+        yield f"the statement says that {judge} broke the rules"
+    proposal = None if known.proposal is None else game.proposals.get(known.proposal)
+    if proposal is not None and proposal.proponent == judge:
+        yield f"{judge} made proposal {numbered(proposal.number, game)}"
+    if any(judge in _names_in(game, record) for record in known.corrections):
+        yield f"what it is to correct names {judge}"
+    held = [name for name, office in sorted(game.offices.items()) if judge in office.holders]
+    for called in (judge, *held):
+        if re.search(rf"(?<!\w){re.escape(called)}(?!\w)", known.statement, re.IGNORECASE):
+            yield f"the statement names {judge}" if called == judge else f"the statement names the {called}"
+
+
+def _names_in(game: Game, record: Mapping[str, Plain]) -> set[str]:
+    return {game.called(PlayerId(text)) for value in record.values() for text in texts_in(value)}

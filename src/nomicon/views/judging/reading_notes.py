@@ -1,0 +1,166 @@
+"""Marks: which acts rested on a reading that a judgement has had read otherwise since.
+
+Nothing in the record is rewritten: marks are worked out from the grounds of the entries a page shows, and from the
+judgements that anybody may see, each time it is made. So they never tell of what is sealed, and agree with the record
+always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, TypeAlias
+
+from nomicon.game.grounds import Ground, readings_in
+from nomicon.game.names import JudgementNumber, RuleId
+from nomicon.game.state import Game
+from nomicon.law.questions.readings import ways_of
+from nomicon.play.engine import evolve
+from nomicon.play.judging.judging import JudgementDelivered, JudgementInvoked, ReadingFlipped
+from nomicon.play.judging.overruling import JudgementOverruled
+from nomicon.play.judging.requests import JudgementReopened
+from nomicon.play.record import Entry, Place
+from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.page import Seen, iso
+from nomicon.views.elements.phrases import rule_number
+from nomicon.views.judging.review import review_marks
+
+TURNING = (JudgementInvoked, JudgementDelivered, ReadingFlipped, JudgementOverruled, JudgementReopened)
+"""The events that bear on how rules are read. Folding them alone gives every switch of a reading."""
+
+RESTED = 200
+"""Acts that are named with a switch, at most: more than anybody goes through one by one."""
+
+Mark: TypeAlias = dict[str, Any]
+"""That an act rested on a ``reading`` of ``rule`` as ``read_as``, which is read as ``now`` ``since`` an entry; or with
+``finding`` what a judgement found of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A reading was switched, or was switched back."""
+
+    entry: Entry
+    key: str
+    to: str
+    judgement: JudgementNumber
+
+
+def entries_on_readings(seen: Seen) -> Iterator[Entry]:
+    """Yield the entries on judgements that were asked to switch a reading, oldest first."""
+    turned = [f"judgement:{known.number}" for known in seen.game.judgements.values() if known.reading is not None]
+    return Entries(seen).onwards(*turned, after=0) if turned else iter(())
+
+
+def switches(seen: Seen) -> list[Switch]:
+    """Find every switch of a reading, oldest first: by a judgement, and by the end of one."""
+    found: list[Switch] = []
+    game = Game()
+    for entry in entries_on_readings(seen):
+        for event in entry.events:
+            if not isinstance(event, TURNING):
+                continue
+            if isinstance(event, JudgementDelivered | JudgementOverruled | JudgementReopened) and (
+                event.judgement not in game.judgements
+            ):
+                continue
+            after = evolve(game, event)
+            for key in sorted({*game.readings, *after.readings}) if after.readings is not game.readings else ():
+                if after.readings.get(key) != game.readings.get(key):
+                    to = after.readings.get(key) or _default(seen.game, key)
+                    found.append(Switch(entry, key, to, event.judgement))
+            game = after
+    return found
+
+
+def _default(game: Game, key: str) -> str:
+    """Return how a rule is read where no judgement says otherwise, as its latest text that knows the reading has it."""
+    identity, _, name = key.partition(":")
+    rule = game.rules.rules.get(RuleId(identity)) or game.rules.repealed.get(RuleId(identity))
+    texts = [] if rule is None else [layer.text for layer in reversed(rule.layers)]
+    return next((ways_of(text.readings[name])[0] for text in texts if name in text.readings), "")
+
+
+def marks(seen: Seen, entries: Iterable[Entry]) -> Mapping[str, list[Mark]]:
+    """Return the marks of some entries by the place of each; what is read now as it was then has none.
+
+    Beside these stand the marks of what a judgement found illegal, or of what rested on what it found otherwise.
+    """
+    shown = list(entries)
+    latest = {switch.key: switch for switch in switches(seen)}
+    found: dict[str, list[Mark]] = {}
+    for entry in shown if latest else ():
+        for ground in readings_in(entry.grounds):
+            switch = latest.get(ground.key)
+            if switch is not None and entry.place <= switch.entry.place and ground.way != switch.to:
+                found.setdefault(str(entry.place), []).append(_mark(seen, ground, switch))
+    for place, borne in review_marks(seen, shown).items():
+        found.setdefault(place, []).extend(borne)
+    return found
+
+
+def _mark(seen: Seen, ground: Ground, switch: Switch) -> Mark:
+    return {
+        "rule": rule_number(ground.rule, seen.game), "reading": ground.reading, "read_as": ground.way,
+        "now": switch.to, "since": str(switch.entry.place), "judgement": switch.judgement,
+    }  # fmt: skip
+
+
+def marked(seen: Seen, entries: Iterable[Entry]) -> list[Mark]:
+    """Return the marks of some entries in one list, each with the entry that bears it."""
+    found = marks(seen, {entry.place: entry for entry in entries}.values())
+    return [{"entry": place, **mark} for place, borne in found.items() for mark in borne]
+
+
+def switches_of(seen: Seen, key: str) -> list[dict[str, Any]]:
+    """Tell every switch of one reading, with the last acts that rested on how it was read until then.
+
+    Where there are `more` such acts than are told, the oldest are left out.
+    """
+    told: list[dict[str, Any]] = []
+    since = Place(0)
+    for switch in (one for one in switches(seen) if one.key == key):
+        rested = list(islice(_rested(seen, switch, since), RESTED + 1))
+        told.append({"entry": str(switch.entry.place), "at": iso(switch.entry.at), "judgement": switch.judgement,
+                     "to": switch.to, "rested": rested[:RESTED][::-1], "more": len(rested) > RESTED})  # fmt: skip
+        since = switch.entry.place
+    return told
+
+
+def _rested(seen: Seen, switch: Switch, since: Place) -> Iterator[str]:
+    """Yield the acts that rested on how a reading was read until its switch, the newest first."""
+    for entry in Entries(seen).about(f"reading:{switch.key}", before=switch.entry.place.number + 1):
+        if entry.place < since:
+            return
+        if entry.place <= switch.entry.place and any(
+            one.key == switch.key and one.way != switch.to for one in readings_in(entry.grounds)
+        ):
+            yield str(entry.place)
+
+
+def mark_told(mark: Mark) -> str:
+    """Say a mark in a sentence."""
+    if "finding" in mark:
+        return f"J-{mark['judgement']}: {mark['finding']}."
+    return (
+        f'It rested on rule {mark["rule"]}, {mark["reading"]}, being read as "{mark["read_as"]}"; it is read as '
+        f'"{mark["now"]}" since entry {mark["since"]}, by J-{mark["judgement"]}.'
+    )
+
+
+def marks_told(found: Sequence[Mark]) -> list[str]:
+    """Say marks in sentences, each with the entry that bears it."""
+    return [f"Entry {mark['entry']}: {mark_told(mark)}" for mark in found]
+
+
+def switch_told(reading: Mapping[str, Any], switch: Mapping[str, Any]) -> str:
+    """Say that a reading was switched, and how many acts rested on the way it was read until then."""
+    rested = switch["rested"]
+    acts = "1 act" if len(rested) == 1 else f"{len(rested) or 'no'} acts"
+    acts = f"more than {acts}" if switch["more"] else acts
+    which = f": {'entry' if len(rested) == 1 else 'entries'} {', '.join(rested)}" if rested else ""
+    return (
+        f'Rule {reading["rule"]}, {reading["name"]}: read as "{switch["to"]}" since entry {switch["entry"]}, '
+        f"by J-{switch['judgement']}; {acts} rested on the way it was read until then{which}."
+    )

@@ -1,0 +1,97 @@
+"""The players: who they are, what they hold, and what has happened to each."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from nomicon.game.names import PlayerId
+from nomicon.game.state import Player
+from nomicon.game.values.plain import shown
+from nomicon.views.elements.page import Page, Seen, iso, name_in
+from nomicon.views.elements.text import facts, heading, paragraphs, part, table
+from nomicon.views.game.history import sentences_table, told_lately
+from nomicon.views.players.quantities import why
+
+LOOKED_THROUGH = 500
+"""Proposals, the newest of all, that are looked through for those of one player."""
+
+
+def players(seen: Seen) -> Page:
+    """List the players in the order of their registration, with everything that is counted; former ones apart."""
+    game = seen.game
+    counted = counted_now(seen)
+    former = sorted(game.former.values(), key=lambda one: one.order)
+    return {
+        "count": len(game.players),
+        "quantities": counted,
+        "players": [_line(seen, game.players[one], counted) for one in game.in_order()],
+        "former": [_line(seen, one, counted) for one in former],
+        "groups": {name: game.count(name) for name in sorted(game.groups)},
+    }
+
+
+def counted_now(seen: Seen) -> list[str]:
+    """Name the quantities in use, points first."""
+    in_use = [name for name, one in seen.game.quantities.items() if not one.archived]
+    return sorted(in_use, key=lambda name: (name != "points", name))
+
+
+def _line(seen: Seen, player: Player, counted: list[str]) -> dict[str, Any]:
+    game = seen.game
+    line: dict[str, Any] = {
+        "name": player.id,
+        "office": ", ".join(name for name in sorted(game.offices) if player.id in game.offices[name].holders),
+        "groups": [name for name in sorted(game.groups) if game.belongs(player.id, name)],
+        "joined": iso(player.joined),
+        "left": iso(player.left),
+    }
+    # A quantity may bear a name that means something else here; then it says what it is.
+    return line | {
+        (f"{name} (quantity)" if name in line else name): shown(game.balance(player.id, name)) for name in counted
+    }
+
+
+def players_text(page: Page) -> str:
+    """Set the roll out."""
+    counted = page["quantities"]
+    now = table(page["players"], "name=Name", "office=Office", "groups=Among", "joined=Joined", *counted)
+    gone = table(page["former"], "name=Name", "joined=Joined", "left=Left", *counted)
+    return paragraphs(heading(f"{page['count']} players"), now, part("Former players", gone))
+
+
+def player(seen: Seen, name: str) -> Page:
+    """Show one player: offices, what they hold and why, and all that the record says of them."""
+    game = seen.game
+    who = game.called(PlayerId(name_in(name, "player", [*game.players, *game.former, *game.renamed])))
+    known = game.players.get(who) or game.former[who]
+    counted = counted_now(seen)
+    return {
+        **_line(seen, known, counted),
+        "present": who in game.players,
+        "was": [{"name": before, "until": iso(until)} for before, until in known.was],
+        **_proposed(seen, who),
+        "won": [one.game for one in game.victories if who in one.winners],
+        "held": [{**why(seen, who, one), "name": one} for one in counted],
+        "history": told_lately(seen, ("player", who))[0],
+    }
+
+
+def _proposed(seen: Seen, who: PlayerId) -> dict[str, Any]:
+    """Name a player's proposals among the newest of all, and say whether older ones were not looked at."""
+    known = seen.game.proposals
+    newest = list(islice(known.walk(), LOOKED_THROUGH + 1))
+    mine = sorted(number for number in newest[:LOOKED_THROUGH] if known[number].proponent == who)
+    return {"proposals": mine, "older_proposals": len(newest) > LOOKED_THROUGH}
+
+
+def player_text(page: Page) -> str:
+    """Set one player's page out."""
+    sums = [one["told"] for one in page["held"]]
+    return paragraphs(
+        heading(page["name"]),
+        facts(page, "office=Office", "groups=Among", "joined=Joined", "left=Left", "proposals=Proposals",
+              "won=Won games"),
+        part("Called before", table(page["was"], "name=Name", "until=Until")),
+        sums, part("History", sentences_table(page["history"])),
+    )  # fmt: skip

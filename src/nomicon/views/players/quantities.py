@@ -1,0 +1,279 @@
+"""What is counted: who holds how much, every movement with its cause, and why somebody has what they have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from nomicon.game.names import PlayerId
+from nomicon.game.state import Game, Quantity, Recount
+from nomicon.game.values.plain import shown
+from nomicon.law.questions.numerals import numbered
+from nomicon.play.chapter import Event
+from nomicon.play.index import STRETCH
+from nomicon.play.quantities.quantities import QuantityMoved
+from nomicon.play.record import Entry, Place
+from nomicon.play.votes.counting import VoteClosed
+from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.page import NoSuchPage, Page, Seen, iso, name_in
+from nomicon.views.elements.paging import NEWEST, Cut, Part, cut, part_asked, parts_told
+from nomicon.views.elements.phrases import rule_number, short_link
+from nomicon.views.elements.text import facts, heading, paragraphs, part, table
+from nomicon.views.judging.reading_notes import marked, marks_told
+from nomicon.views.sentences.events import sentence
+from nomicon.views.sentences.telling import NOISE
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """How much one player gained or lost by one event, and what stood before them then."""
+
+    entry: Entry
+    event: Event
+    player: PlayerId  # As they are called now, …
+    named: PlayerId  # … and as they were called then.
+    amount: Fraction
+    balance: Fraction
+    rule: str
+    afresh: bool  # The count began here; what was before counts no more.
+
+
+def movements(entries: Entries, found: Cut, quantity: str, player: PlayerId | None, now: Game) -> list[Movement]:
+    """Return what moved a quantity in some entries, of everybody or of one player, oldest first.
+
+    What somebody had is followed backwards from where the stretch of the record ends in which the last of them stands.
+    """
+    first, last = _span(entries, found)
+    end = (last // STRETCH + 1) * STRETCH
+    behind = entries.stretch(end)
+    counted = (now.quantities if behind is None else behind.began).get(quantity)
+    has = {} if counted is None else {now.called(one): many for one, many in counted.balances.items()}
+    moved: list[Movement] = []
+    for entry in entries.about(f"quantity:{quantity}", before=end):
+        if entry.place.number < first:
+            break
+        back = list(_backwards(entry, _recounts(entries, entry, quantity), quantity, has, now))
+        moved += [one for one in back if entry.place.number <= last and player in (None, one.player)]
+    return moved[::-1]
+
+
+def _span(entries: Entries, found: Cut) -> tuple[int, int]:
+    """Return the numbers of the first and the last entry of a part; what is counted afresh, at nothing, has no row."""
+    first = 1 if found.older is None else found.entries[0].place.number if found.entries else entries.last + 1
+    last = entries.last if found.newer is None else found.entries[-1].place.number if found.entries else 0
+    return first, last
+
+
+def _recounts(entries: Entries, entry: Entry, quantity: str) -> Sequence[Recount]:
+    stretch = entries.stretch(entry.place.number)
+    found = () if stretch is None or entry.place.sealed else stretch.recounts.get(entry.place.number, ())
+    return [one for one in found if one.quantity == quantity]
+
+
+def _amount(one: Recount) -> Fraction:
+    return one.after - (0 if one.afresh else one.before or 0)
+
+
+def _backwards(
+    entry: Entry, recounts: Sequence[Recount], quantity: str, has: dict[PlayerId, Fraction], now: Game
+) -> Iterator[Movement]:
+    """Yield what an entry moved, the last first; `has` is what everybody had after it, and in the end before it."""
+    public = [event for event in entry.events if not event.sealed]
+    for place, event in reversed(list(enumerate(public))):
+        told = {one.player: one for one in recounts if one.event == place}
+        amounts = dict(event.moves) if isinstance(event, QuantityMoved) and event.quantity == quantity else {}
+        for named in sorted({*told, *amounts}, reverse=True):
+            player, one = now.called(named), told.get(named)
+            if one is None:
+                balance, rule = has.get(player, Fraction(0)), event.rule if isinstance(event, QuantityMoved) else ""
+                has[player] = balance - amounts[named]
+                yield Movement(entry, event, player, named, amounts[named], balance, rule, afresh=False)
+            else:
+                yield Movement(entry, event, player, named, _amount(one), one.after, one.rule, one.afresh)
+                has[player] = one.before or Fraction(0)
+
+
+def _cut(entries: Entries, quantity: str, player: PlayerId | None, part: Part, now: Game) -> Cut:
+    """Cut the entries of one part of all that moved a quantity, of everybody or of one player."""
+
+    def rows(entry: Entry) -> int:
+        recounts = _recounts(entries, entry, quantity)
+        told = {(one.event, one.player) for one in recounts}
+        public = enumerate(event for event in entry.events if not event.sealed)
+        told |= {
+            (place, who) for place, event in public
+            if isinstance(event, QuantityMoved) and event.quantity == quantity for who, _ in event.moves
+        }  # fmt: skip
+        told -= {(one.event, one.player) for one in recounts if not _amount(one)}
+        return sum(player in (None, now.called(who)) for _, who in told)
+
+    return cut(entries, (f"quantity:{quantity}",), part, rows)
+
+
+# -- Pages ---------------------------------------------------------------------------
+
+
+def quantity(seen: Seen, name: str) -> Page:
+    """Show who holds a quantity, and its movements, each with its cause and rule; of many, the last.
+
+    ``older`` and ``newer`` lead to the others; ``course`` is all of it, the more roughly the longer it is ago.
+    """
+    asked, part = (name, NEWEST) if name in seen.game.quantities else part_asked(name)
+    known = seen.game.quantities[name_in(asked, "quantity", list(seen.game.quantities))]
+    holders = [*seen.game.in_order(), *sorted(set(known.balances) - set(seen.game.players))]
+    entries = Entries(seen)
+    found = _cut(entries, known.name, None, part, seen.game)
+    moved = movements(entries, found, known.name, None, seen.game)
+    return {
+        "name": known.name, "plural": known.plural or known.name, "rule": int(rule_number(known.rule, seen.game)),
+        "archived": known.archived, "start": shown(known.start), "whole": known.whole, "tradable": known.tradable,
+        "least": None if known.least is None else shown(known.least),
+        "holders": [
+            {"name": who, "amount": shown(known.balances.get(who, known.start)), "present": who in seen.game.players}
+            for who in holders
+        ],
+        "movements": [_told(seen, entries, one) for one in moved if one.amount],
+        "course": list(_course(seen, entries, found, moved, known)),
+        **part.words, **found.leading("quantity", known.name),
+    }  # fmt: skip
+
+
+def _course(
+    seen: Seen, entries: Entries, found: Cut, moved: Sequence[Movement], known: Quantity
+) -> Iterator[dict[str, Any]]:
+    """Yield what everybody had and from when on, each time a count began or changed: what a picture is drawn from.
+
+    Beside the movements that are told, it is what they had where each stretch of the record begins.
+    """
+    seldom = _seldom(seen, entries, found, known.name)
+    last = Place(entries.last)
+    points = [(one.entry.place, iso(one.entry.at), {one.player: one.balance}) for one in moved]
+    points += seldom
+    points += [(last, iso(seen.at), dict(known.balances))] if found.newer is not None else []
+    courses: dict[PlayerId, list[dict[str, Any]]] = {}
+    for place, at, balances in sorted(points, key=lambda point: point[0]):
+        for player, balance in sorted(balances.items()):
+            course = courses.setdefault(player, [])
+            point = {"at": at, "entry": str(place), "has": shown(balance)}
+            if not seldom or not course or course[-1]["has"] != point["has"]:
+                course.append(point)
+    for name, course in courses.items():
+        yield {"name": name, "points": course}
+
+
+def _seldom(
+    seen: Seen, entries: Entries, found: Cut, quantity: str
+) -> list[tuple[Place, str | None, dict[PlayerId, Fraction]]]:
+    """Return what everybody had where stretches begin that stand before and behind the part that is told."""
+    if found.older is None and found.newer is None:
+        return []
+    first, last = _span(entries, found)
+    called = seen.game.called
+    return [
+        (Place(number), iso(stretch.at), {called(one): has for one, has in stretch.began[quantity].balances.items()})
+        for number, stretch in entries.stretches()
+        if not first <= number <= last and quantity in stretch.began
+    ]
+
+
+def _told(seen: Seen, entries: Entries, one: Movement) -> dict[str, Any]:
+    number = rule_number(one.rule, seen.game)
+    return {
+        "entry": str(one.entry.place), "at": iso(one.entry.at), "name": one.named, "amount": shown(one.amount),
+        "balance": shown(one.balance), "rule": int(number) if number.isdecimal() else None, "ground": one.rule,
+        "cause": _cause(seen, one), "link": entries.written(one.entry).link or None,
+    }  # fmt: skip
+
+
+def _cause(seen: Seen, one: Movement) -> str:
+    """Say what brought a movement about: what became of the proposal it names, or the first thing told of its entry."""
+    if not isinstance(one.event, QuantityMoved):
+        return sentence(one.event, seen.game)
+    told = [event for event in one.entry.events if not isinstance(event, (QuantityMoved, *NOISE))]
+    about = [event for event in told if one.event.why == f"proposal {getattr(event, 'proposal', None)}"]
+    if one.event.why and not about:
+        what, _, number = one.event.why.partition(" ")
+        return f"{what} {numbered(int(number), seen.game)}" if number.isdecimal() else one.event.why
+    # A ballot may end a vote early; what was paid then came of the close, and not of that ballot.
+    closed = [event for event in about or told if isinstance(event, VoteClosed)]
+    return sentence((closed or about or told)[0], seen.game) if told else type(one.entry.move).__name__
+
+
+def quantity_text(page: Page) -> str:
+    """Set out who has how much, then how it came about."""
+    archived = ", archived" if page["archived"] else ""
+    return paragraphs(
+        heading(f"{page['plural'].capitalize()} (rule {page['rule']}{archived})"),
+        facts(page, "start=Everybody begins with", "least=Nobody can have less than", "tradable=May be traded"),
+        table(page["holders"], "name=Who", "amount=Has"),
+        parts_told(page),
+        part("Movements", table(page["movements"], "entry=Entry", "at=At", "name=Who", "amount=Amount",
+                                "balance=Then", "rule=Rule", "cause=Because")),
+    )  # fmt: skip
+
+
+def why(seen: Seen, player: str, name: str = "") -> Page:
+    """Say why a player has as much of a quantity as they have: every part of the sum, with its rule and entry.
+
+    Of many parts the last are told, and what was there `before` them; ``older`` and ``newer`` lead to the others.
+    """
+    asked, part = part_asked(f"{player} {name}".strip())
+    who, counted = _whose(seen, asked)
+    entries = Entries(seen)
+    found = _cut(entries, counted, who, part, seen.game)
+    moved = movements(entries, found, counted, who, seen.game)
+    begun = max((place for place, one in enumerate(moved) if one.afresh), default=None)
+    moved = moved[begun or 0 :]
+    carried = moved[0].balance - moved[0].amount if moved and begun is None else Fraction(0)
+    parts = [_told(seen, entries, one) for one in moved if one.amount]
+    has = moved[-1].balance if moved and found.newer is not None else seen.game.balance(who, counted)
+    told = _sum(seen.game, f"{who} has {shown(has)} {counted}", parts, shown(carried) if carried else "")
+    leading = found.leading("why", who, counted)
+    if begun is not None:
+        leading.pop("older", None)  # What was before counts no more.
+    return {"name": who, "quantity": counted, "has": shown(has), "carried": shown(carried) if carried else None,
+            "parts": parts, "told": told, **part.words, **leading,
+            "read_otherwise": marked(seen, [one.entry for one in moved if one.amount])}  # fmt: skip
+
+
+def _whose(seen: Seen, asked: str) -> tuple[PlayerId, str]:
+    """Read whose sum is asked for, and of what; both may be several words."""
+    everybody = [*seen.game.players, *seen.game.former, *seen.game.renamed]
+    words = asked.split(" ")
+    for many in range(len(words), 0, -1):
+        player, counted = " ".join(words[:many]), " ".join(words[many:])
+        if any(player.lower() == one.lower() for one in everybody):
+            return (seen.game.called(PlayerId(name_in(player, "player", everybody))),
+                    name_in(counted or _first(seen), "quantity", list(seen.game.quantities)))  # fmt: skip
+    return PlayerId(name_in(asked, "player", everybody)), ""
+
+
+def _first(seen: Seen) -> str:
+    in_use = [name for name in sorted(seen.game.quantities) if not seen.game.quantities[name].archived]
+    if not in_use:
+        raise NoSuchPage("Nothing is counted in this game.")
+    return "points" if "points" in in_use else in_use[0]
+
+
+def _sum(game: Game, has: str, parts: list[dict[str, Any]], carried: str) -> str:
+    if not parts:
+        return f"{has}: nothing has been won or lost."
+    told = ", ".join([
+        *([f"{carried} from before entry {parts[0]['entry']}"] if carried else []),
+        *(f"{one['amount']} {_from(one['rule'], game)}at entry {one['entry']}" for one in parts),
+    ])  # fmt: skip
+    return f"{has}: {told}."
+
+
+def _from(rule: int | None, game: Game) -> str:
+    return "" if rule is None else f"from rule {numbered(rule, game)} "
+
+
+def why_text(page: Page) -> str:
+    """Set out the sum in words, then as a table."""
+    told = [{**one, "link": short_link(one.get("link"))} for one in page["parts"]]
+    rows = table(told, "entry=Entry", "at=At", "link=Link", "amount=Amount", "balance=Then", "rule=Rule",
+                 "cause=Because")  # fmt: skip
+    return paragraphs([page["told"]], parts_told(page), rows, marks_told(page["read_otherwise"]))

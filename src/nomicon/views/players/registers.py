@@ -1,0 +1,140 @@
+"""Registers and maps: the tables that rules declare and write, made into pages from the declaration alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from nomicon.game.state import Register
+from nomicon.views.elements.page import Page, Seen, name_in, plain
+from nomicon.views.elements.phrases import rule_number
+from nomicon.views.elements.text import facts, heading, paragraphs, part, table
+
+MAP = "maps"
+
+
+def is_map(known: Register) -> bool:
+    """Say whether a register was declared as a map of places."""
+    return known.declared.get("kind") == MAP
+
+
+# -- Tables --------------------------------------------------------------------------
+
+
+def registers(seen: Seen) -> Page:
+    """List the registers that rules keep."""
+    return {"registers": _list(seen, maps=False)}
+
+
+def maps(seen: Seen) -> Page:
+    """List the maps that rules keep."""
+    return {"maps": _list(seen, maps=True)}
+
+
+def _list(seen: Seen, *, maps: bool) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "rule": int(rule_number(known.rule, seen.game)), "lines": len(known.lines),
+         "archived": known.archived}
+        for name, known in sorted(seen.game.registers.items()) if is_map(known) is maps
+    ]  # fmt: skip
+
+
+def registers_text(page: Page) -> str:
+    """Set the list of registers out."""
+    rows = table(page["registers"], "name=Register", "rule=Rule", "lines=Lines", "archived=Archived")
+    return paragraphs(heading("Registers"), rows or ["None."])
+
+
+def maps_text(page: Page) -> str:
+    """Set the list of maps out."""
+    rows = table(page["maps"], "name=Map", "rule=Rule", "lines=Positions", "archived=Archived")
+    return paragraphs(heading("Maps"), rows or ["None."])
+
+
+def register(seen: Seen, name: str) -> Page:
+    """Show one register: its fields, and its lines."""
+    known = seen.game.registers[name_in(name, "register", _names(seen, maps=False))]
+    lines = _lines(known)
+    declared = plain(known.declared.get("fields", ()))
+    return {
+        "name": known.name, "rule": int(rule_number(known.rule, seen.game)), "archived": known.archived,
+        "fields": [_headed(field) for field in declared]
+        if declared
+        else sorted({field for line in lines for field in line} - {"name"}),
+        "lines": lines,
+    }  # fmt: skip
+
+
+def _names(seen: Seen, *, maps: bool) -> list[str]:
+    return [name for name, known in seen.game.registers.items() if is_map(known) is maps]
+
+
+def _lines(known: Register) -> list[dict[str, Any]]:
+    """Return the lines, each with its key as its name; a field of that name keeps to ``name (field)``."""
+    return [
+        {"name": key, **{_headed(field): value for field, value in plain(known.lines[key]).items()}}
+        for key in sorted(known.lines)
+    ]
+
+
+def _headed(field: str) -> str:
+    """Return what a field is called beside the key of its line, which is the line's name."""
+    return "name (field)" if field == "name" else field
+
+
+def register_text(page: Page) -> str:
+    """Set the lines of a register out."""
+    archived = ", archived" if page["archived"] else ""
+    rows = table(page["lines"], "name=Line", *[field.replace("=", " ") for field in page["fields"]])
+    return paragraphs(heading(f"Register {page['name']} (rule {page['rule']}{archived})"), rows or ["No lines."])
+
+
+# -- Maps ----------------------------------------------------------------------------
+
+
+def map_of_places(seen: Seen, name: str) -> Page:
+    """Show one map: its places, the paths between them, and who or what is where."""
+    known = seen.game.registers[name_in(name, "map", _names(seen, maps=True))]
+    places = [_place(one) for one in plain(known.declared.get("places", ()))]
+    paths = [_path(one) for one in plain(known.declared.get("paths", ()))]
+    names = {str(place["name"]) for place in places}
+    positions = [{**line, "at": next((str(value) for field, value in line.items()
+                                      if field != "name" and str(value) in names), None)}
+                 for line in _lines(known)]  # fmt: skip
+    for place in places:
+        place["here"] = [line["name"] for line in positions if line["at"] == place["name"]]
+        place["leads_to"] = _neighbours(place["name"], paths)
+    return {"name": known.name, "rule": int(rule_number(known.rule, seen.game)), "archived": known.archived,
+            "places": places, "paths": paths, "positions": positions}  # fmt: skip
+
+
+def _place(declared: Any) -> dict[str, Any]:
+    return dict(declared) if isinstance(declared, Mapping) and "name" in declared else {"name": str(declared)}
+
+
+def _path(declared: Any) -> dict[str, Any]:
+    """Read a path: ``[Mill, Bridge]``, ``Mill - Bridge``, or a record with ``from`` and ``to``."""
+    if isinstance(declared, Mapping):
+        return {"one_way": False, **declared}
+    ends = (
+        [part.strip() for part in declared.split(" - ")]
+        if isinstance(declared, str)
+        else [str(one) for one in declared]
+    )
+    start, to, *rest = [*ends, "", ""]
+    cost = rest[0] if len(ends) > 2 else None
+    return {"from": start, "to": to, "one_way": False} | ({"cost": cost} if cost else {})
+
+
+def _neighbours(place: str, paths: list[dict[str, Any]]) -> list[str]:
+    onward = [path["to"] for path in paths if path.get("from") == place]
+    return onward + [path["from"] for path in paths if path.get("to") == place and not path["one_way"]]
+
+
+def map_text(page: Page) -> str:
+    """Set a map out as a list of places."""
+    archived = ", archived" if page["archived"] else ""
+    rows = table(page["places"], "name=Place", "here=Here", "leads_to=Leads to", "note=Note")
+    elsewhere = [line["name"] for line in page["positions"] if line["at"] is None]
+    return paragraphs(heading(f"Map {page['name']} (rule {page['rule']}{archived})"), rows or ["No places."],
+                      part("On no place", facts({"who": elsewhere}, "who=Who")))  # fmt: skip

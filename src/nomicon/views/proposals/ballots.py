@@ -1,0 +1,74 @@
+"""Ballot papers on pages: what the viewer may do about an open vote, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from nomicon.game.proposals import Proposal, Votes
+from nomicon.game.values.plain import Plain, shown
+from nomicon.law.interpreter import Failed, Loaded, LookUp
+from nomicon.law.questions.ballot_words import same_word
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.rule_cache import Bench
+from nomicon.play.ballots.ballots import Choices
+from nomicon.play.ballots.papers import Paper, paper_for
+from nomicon.play.people.eligibility import listed
+from nomicon.views.elements.page import Seen
+
+
+class Mute:
+    """An interpreter that runs nothing, for pages of a past that no code is heard of any more."""
+
+    epoch = ""
+
+    def load(self, name: str, source: str) -> Loaded | Failed:
+        """Read nothing."""
+        return Failed("no code is read here")
+
+    def run(
+        self, name: str, source: str, function: str, facts: Mapping[str, Plain], journal: Sequence[Plain],
+        look_up: LookUp, *, in_haste: bool = False,
+    ) -> Failed:  # fmt: skip
+        """Run nothing."""
+        return Failed("no code is run here")
+
+
+def paper_of(seen: Seen, proposal: Proposal) -> Paper:
+    """Return the viewer's ballot paper on an open proposal; without anybody who runs code, as far as headers tell."""
+    if seen.papers is not None:
+        return seen.papers(seen.game, proposal, seen.viewer)
+    hearing = Hearing(seen.game, Bench(Mute()), seen.at)
+    paper = paper_for(seen.game, proposal, seen.viewer, hearing)
+    return replace(paper, choices=Choices(()), certain=False) if hearing.aside else paper
+
+
+def paper_page(seen: Seen, proposal: Proposal) -> dict[str, Any] | None:
+    """Return the viewer's ballot paper as part of a page; None where there is nothing to vote on."""
+    if not proposal.is_open:
+        return None
+    paper = paper_of(seen, proposal)
+    return {
+        "may_cast": paper.may_cast, "why_not": paper.why_not, "who": None if paper.who is None else listed(paper.who),
+        "choices": choices_page(paper),
+        "free": paper.choices.free, "votes": exactly(paper.votes), "may_replace": paper.may_replace,
+        "may_take_back": paper.may_take_back, "certain": paper.certain,
+    }  # fmt: skip
+
+
+def choices_page(paper: Paper) -> list[dict[str, Any]]:
+    """Return each choice that is listed, and what it counts as: ``in favour``, ``abstention``, or nothing of these."""
+    return [{"name": choice, "counts": _counts_as(choice, paper)} for choice in paper.choices.listed]
+
+
+def _counts_as(choice: str, paper: Paper) -> str:
+    for words, told in ((paper.in_favour or (), "in favour"), (paper.abstentions, "abstention")):
+        if any(same_word(choice, word) for word in words):
+            return told
+    return ""
+
+
+def exactly(votes: Votes) -> int | str:
+    """Return a number of votes as pages hold it: whole, or exact as a text such as ``1/3`` or ``1.5``."""
+    return votes if isinstance(votes, int) else shown(votes)

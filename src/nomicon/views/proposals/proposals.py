@@ -1,0 +1,235 @@
+"""Proposals: those on the table, those that have ended, one of them in full, and how votes went."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from nomicon.game.amendments import amended
+from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute, beginning_of, kind_of
+from nomicon.game.names import ProposalNumber, called
+from nomicon.game.proposals import AWAITING, IN_EFFECT, OPEN, WITHOUT_EFFECT, Proposal
+from nomicon.game.rules import Rule
+from nomicon.game.texts import RuleText
+from nomicon.game.values.plain import exact, shown
+from nomicon.law.questions.numerals import digits
+from nomicon.play.index import BEGINNINGS, CLOSINGS
+from nomicon.play.quantities.quantities import QuantityMoved
+from nomicon.play.record import Entry
+from nomicon.play.rules.changing import ChangeTookEffect
+from nomicon.play.series.renewing import GameRenewed
+from nomicon.play.series.winning import GameWon
+from nomicon.play.votes.counting import VoteClosed
+from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.page import NoSuchPage, Page, Seen, iso, number_in
+from nomicon.views.elements.paging import cut, part_asked, parts_told
+from nomicon.views.elements.phrases import many, rule_number, summary
+from nomicon.views.elements.secrecy import cast_by_rule, closing_of, own_ballot, own_consent
+from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
+from nomicon.views.judging.reading_notes import marked, marks_told
+from nomicon.views.proposals.ballots import paper_page
+from nomicon.views.proposals.counts import count_of, standing_count
+from nomicon.views.proposals.foresight import warned, warning_told
+from nomicon.views.proposals.lists import line_of
+from nomicon.views.proposals.threshold import votes_needed
+from nomicon.views.proposals.vote_terms import terms_of, terms_rows
+from nomicon.views.rules.differences import BLANK, difference, difference_text, header_lines
+from nomicon.views.sentences.telling import ready_to_settle, statement_on
+
+# -- One proposal --------------------------------------------------------------------
+
+
+def _cast_for(seen: Seen, known: Proposal) -> Page:
+    """Say which rule cast the viewer's ballot, if one did, and what that took the place of."""
+    ballot = cast_by_rule(seen, known)
+    return {
+        "my_ballot_by": None if ballot is None else int(rule_number(ballot.rule, seen.game)),
+        "my_ballot_was": None if ballot is None else ballot.replaced or None,
+    }
+
+
+def proposal(seen: Seen, number: str) -> Page:
+    """Show one proposal: what it would change, the terms of its vote, and after the close everything about it."""
+    known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", seen.game.proposals, digits(seen.game)))]
+    entries = Entries(seen)
+    has_closed = known.state not in (AWAITING, OPEN)
+    entry, event = closing_of(entries, known.number) if has_closed else (None, None)
+    return {
+        **line_of(seen, known), "reason": known.reason, "notes": list(known.notes), "digest": known.digest,
+        **warned(seen, known),
+        "changes": [_change(seen, known, place) for place in range(len(known.changes))],
+        "my_ballot": own_ballot(seen, known), **_cast_for(seen, known), "my_consent": own_consent(seen, known),
+        "paper": paper_page(seen, known), "needed": votes_needed(known, seen.game), "terms": terms_of(known, seen.game),
+        "effect": known.effect, "effect_at": iso(known.effect_at), "because": known.because,
+        "draft": statement_on(known.number, seen.game) if known.effect == WITHOUT_EFFECT else None,
+        "to_settle": ready_to_settle(known, seen.game),
+        **(standing_count(known) if event is None else count_of(event, seen.game, entry)),
+        "late": [] if known.is_open else list(known.late),
+        "moves": [] if entry is None or event is None else _moves(entry, event),
+        "entry": None if entry is None else str(entry.place),
+        "read_otherwise": marked(seen, (
+            one for one in entries.onwards(f"proposal:{known.number}", after=0)
+            if any(getattr(event, "proposal", None) == known.number for event in one.events)
+        )),
+    }  # fmt: skip
+
+
+def _change(seen: Seen, known: Proposal, place: int) -> dict[str, Any]:
+    change = known.changes[place]
+    old, new = _texts(seen, known, place)
+    return {
+        "kind": kind_of(change), "rule": getattr(change, "rule", None), "to": getattr(change, "to", None),
+        "amendment": getattr(change, "amendment", None),
+        "summary": summary(change, seen.game), "title": new.title, "words": new.words, "header": header_lines(new),
+        "code": new.code,
+        "difference": difference(old, new), "begins": iso(beginning_of(change)), **_effect(known, place),
+    }  # fmt: skip
+
+
+def _effect(known: Proposal, place: int) -> dict[str, Any]:
+    """Say whether a change of a proposal has taken effect, or still will; or why it has none."""
+    because = dict(known.denied).get(place)
+    if because is not None:
+        return {"effect": WITHOUT_EFFECT, "because": because}
+    if place in known.began:
+        return {"effect": IN_EFFECT, "because": ""}
+    return {"effect": known.effect, "because": known.because if known.effect == WITHOUT_EFFECT else ""}
+
+
+def _texts(seen: Seen, known: Proposal, place: int) -> tuple[RuleText, RuleText]:
+    """Return a rule's text before and after a change: as it was when the change took effect, or as it would be now."""
+    change = known.changes[place]
+    if isinstance(change, Amend | RepealAmendment | Repeal) and place in known.began:
+        rules = (*seen.game.rules.rules.values(), *seen.game.rules.repealed.values())
+        for rule in sorted(rules, key=lambda one: one.id):
+            for before, after in pairwise(rule.layers):
+                if after.proposal == known.number and after.change == change:
+                    return before.text, after.text
+            if rule.repealed is not None and rule.repealed.proposal == known.number and isinstance(change, Repeal):
+                return rule.text, BLANK
+    standing = None if isinstance(change, Enact | Motion) else seen.game.rules.numbered(change.rule)
+    return BLANK if standing is None else standing.text, _new_text(change, standing)
+
+
+def _new_text(change: Change, standing: Rule | None) -> RuleText:
+    old = BLANK if standing is None else standing.text
+    match change:
+        case Enact(text=text):
+            return text
+        case Amend() | RepealAmendment():
+            return (None if standing is None else amended(standing, change)) or old
+        case Repeal():
+            return BLANK
+        case Transmute() | Motion():
+            return old
+
+
+def _moves(entry: Entry, closing: VoteClosed) -> list[dict[str, Any]]:
+    """Return what a vote won and lost for whom at its close, before a win was looked for and the change took effect."""
+    moves = []
+    for event in entry.events:
+        if isinstance(event, GameWon | ChangeTookEffect):
+            break
+        if isinstance(event, QuantityMoved) and event.why == f"proposal {called(closing.proposal)}":
+            moves += [
+                {"name": player, "amount": shown(amount), "quantity": event.quantity, "rule": _number(event.rule)}
+                for player, amount in event.moves
+            ]
+    return moves
+
+
+def _number(ground: str) -> int | None:
+    number = ground.partition("/")[0]
+    return int(number) if number.isdecimal() else None
+
+
+def proposal_text(page: Page) -> str:
+    """Set one proposal out: its terms, what it changes, and how its vote went."""
+    terms = facts(page, "proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened",
+                  "closes=Vote closes", "closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret",
+                  "marks=Marks", "my_ballot=Your ballot", "my_ballot_by=Cast for you by rule",
+                  "my_ballot_was=In place of", "my_consent=Your consent", "effect=Effect",
+                  "effect_at=Effect at", "because=Because", "draft=If you read the rules otherwise")  # fmt: skip
+    return paragraphs(
+        heading(f"Proposal {page['shown']}: {page['title']}"), terms, part("Reason", page["reason"].splitlines()),
+        part("Warning", warning_told(page)),
+        part("Notes", page["notes"]),
+        part("Undetermined: a Judge can find how it ended", [one["line"] for one in page["to_settle"]]),
+        *[_change_text(change, len(page["changes"]) > 1) for change in page["changes"]], vote_text(page),
+        part("The terms of the vote", table(terms_rows(page["terms"]), "what=Term", "answer=As the rules have it",
+                                           "rule=Rule", "fixed=Fixed")),
+        part("Moved at the close", table(page["moves"], "name=Who", "amount=Amount", "quantity=Of", "rule=Rule")),
+        marks_told(page["read_otherwise"]),
+    )  # fmt: skip
+
+
+def _change_text(change: Mapping[str, Any], several: bool) -> list[str]:
+    title = change["summary"][:1].upper() + change["summary"][1:]
+    title += f", from {change['begins']}" if change["begins"] else ""
+    if several and change["effect"]:
+        title += f" ({change['effect']}{': ' if change['because'] else ''}{change['because']})"
+    if change["kind"] in ("amend", "repeal_amendment", "repeal") and any(change["difference"].values()):
+        return [f"{title}:", *indented(difference_text(change["difference"]))]
+    body = [
+        *change["words"].splitlines(),
+        *part("Header", change["header"]),
+        *part("Code", change["code"].splitlines()),
+    ]
+    return [f"{title}:", *indented(body)] if change["kind"] == "enact" else [f"{title}."]
+
+
+def vote_text(page: Mapping[str, Any]) -> list[str]:
+    """Set out how a vote went: the count, the two tests, and every ballot."""
+    if page["votes"] is None and not page["ballots"]:
+        return []
+    lines = facts(page, "votes=So far")
+    if page["quorum_test"]:
+        lines = [f"Quorum: {page['quorum_test']['told']}", f"Votes: {page['threshold_test']['told']}"]
+    lines += facts(page, "consent=Consent")
+    rows = [{**row, "votes": many(exact(row["votes"]))} for row in page["ballots"]]
+    lines += table(rows, "name=Voter", "choice=Ballot", "votes=Votes", "at=Received")
+    return ["The vote:", *indented([*lines, *facts(page, "abstained=Abstained", "late=Late, not counted")])]
+
+
+# -- Votes ---------------------------------------------------------------------------
+
+
+def votes(seen: Seen, which: str = "") -> Page:
+    """Show how the votes went that have closed; of many, the last. ``older`` and ``newer`` lead to the others."""
+    named, part = part_asked(which)
+    if named:
+        raise NoSuchPage(f"There are no votes {named!r}; part of them is asked for like this: votes before 120.")
+    entries = Entries(seen)
+    since = 0 if seen.game.begun is None else _numbers_begin(entries)  # The first game's numbers are the first.
+
+    def closed(entry: Entry) -> list[VoteClosed]:
+        """Return the closes of votes whose numbers mean what they mean now."""
+        events = entry.events if entry.place.number > since else ()
+        return [one for one in events if isinstance(one, VoteClosed) and one.proposal in seen.game.proposals]
+
+    found = cut(entries, (CLOSINGS,), part, lambda entry: len(closed(entry)))
+    last = {event.proposal: (entry, event) for entry in found.entries for event in closed(entry)}
+    rows = [
+        {**line_of(seen, seen.game.proposals[number]), **count_of(event, seen.game, entry),
+         "late": list(seen.game.proposals[number].late), "entry": str(entry.place)}
+        for number, (entry, event) in sorted(last.items())
+    ]  # fmt: skip
+    return {"count": len(rows), "votes": rows, **part.words, **found.leading("votes")}
+
+
+def _numbers_begin(entries: Entries) -> int:
+    """Return the number of the entry with which the numbers of proposals began last."""
+    for entry in entries.about(BEGINNINGS):
+        if any(isinstance(event, GameRenewed) and not event.keeps_rules for event in entry.events):
+            return entry.place.number
+    return 0
+
+
+def votes_text(page: Page) -> str:
+    """Set out vote after vote."""
+    parts = [
+        [f"{one['shown']} {one['title']}: {one['outcome']}, {one['closed']}", *indented(vote_text(one)[1:])]
+        for one in page["votes"]
+    ]
+    return paragraphs(heading("Votes that have closed"), parts_told(page), *(parts or [["None."]]))

@@ -1,0 +1,33 @@
+"""What an open vote takes: the votes needed, where a rule's header gives a figure, and the rules that say so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicon.game.proposals import Proposal
+from nomicon.game.state import Game
+from nomicon.law.language.answer_types import Threshold, Undetermined
+from nomicon.law.questions.questions import ADOPTED
+from nomicon.views.elements.header_answers import in_order, standing_answer
+from nomicon.views.proposals.counts import threshold_told
+
+
+def votes_needed(proposal: Proposal, game: Game) -> dict[str, Any] | None:
+    """Return what it takes to adopt an open proposal, by the law of its vote; None for one that is not open.
+
+    `told` is None where rules answer by code, and says so where none answers. `rules` are those that speak to it, in
+    the order in which they are heard.
+    """
+    if not proposal.is_open:
+        return None
+    law = game.rules if proposal.law is None else proposal.law
+    given = standing_answer(game, ADOPTED.name, law)
+    return {"told": _told(given), "rules": [rule.number for rule in in_order(law, f"answers:{ADOPTED.name}")]}
+
+
+def _told(given: Any) -> str | None:
+    """Say what a standing answer takes; where no rule says how many votes are enough, that."""
+    if isinstance(given, Undetermined):
+        return given.because
+    read = None if given is None else ADOPTED.reads(given)
+    return threshold_told(read) if isinstance(read, Threshold) else None

@@ -1,0 +1,68 @@
+"""The terms of an open vote on its page: what each rule says of it, and when that is fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from nomicon.game.proposals import Proposal
+from nomicon.game.state import Game
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.questions import Question
+from nomicon.law.questions.readings import read_now
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.rule_cache import Bench
+from nomicon.play.ballots.terms import bound_at, law_for
+from nomicon.views.elements.header_answers import in_order, silence_told, speaks_now
+from nomicon.views.elements.page import plain
+from nomicon.views.elements.text import said
+from nomicon.views.proposals.ballots import Mute
+
+TERMS: Mapping[Question[Any], str] = {
+    q.ELECTORATE: "Who may vote", q.CHOICES: "What a ballot may say", q.IN_FAVOUR: "What counts in favour",
+    q.ABSTENTIONS: "What is an abstention", q.VOTES_EACH: "Votes each", q.SECRET: "Secret ballots",
+    q.MAY_REPLACE: "A ballot may be replaced", q.MAY_TAKE_BACK: "A ballot may be taken back",
+    q.PERIOD: "How long the vote lasts", q.ENDS_EARLY: "Whether it ends early", q.MAY_CLOSE: "Who may close it",
+    q.QUORUM: "Quorum", q.QUORUM_IN_VOTES: "Quorum is counted in votes",
+    q.ABSTENTIONS_AND_QUORUM: "Abstentions count for quorum", q.WITHOUT_QUORUM: "Short of quorum",
+    q.ADOPTION_NEEDS: "What adoption takes", q.ADOPTED: "Votes needed",
+    q.BALLOTS_OF_LEAVERS: "Ballots of those who leave count", q.LATE_BALLOTS: "Late ballots",
+    q.TAKES_EFFECT: "Time until it takes effect",
+}  # fmt: skip
+"""What the terms of a vote are called on its page."""
+
+FIXED = {
+    "opening": "when the vote opened", "ballot": "with each ballot", "close": "when the vote closes",
+    "use": "whenever it is asked",
+}  # fmt: skip
+"""When a term is fixed, in words."""
+
+
+def terms_of(proposal: Proposal, game: Game) -> list[dict[str, Any]]:
+    """Return the terms of an open vote, each with the rule that says so and when it is fixed; none of another one."""
+    if not proposal.is_open:
+        return []
+    hearing = Hearing(game, Bench(Mute()), game.at)
+    return [_term(game, proposal, question, what, hearing) for question, what in TERMS.items()]
+
+
+def _term(game: Game, proposal: Proposal, question: Question[Any], what: str, hearing: Hearing) -> dict[str, Any]:
+    law, topic = law_for(game, proposal, question, hearing), f"answers:{question.name}"
+    rule = next((one for one in in_order(law, topic) if speaks_now(game, one, topic)), None)
+    if rule is None and question is q.ELECTORATE:
+        return _term(game, proposal, q.VOTING_IN_SILENCE, what, hearing)
+    if rule is None:
+        answer = said(silence_told(question.silence))
+    elif question.name in rule.text.answers:
+        answer = said(plain(read_now(game, rule, rule.text.answers[question.name])[0]))
+    else:
+        answer = ""  # Its code says it, and a page runs none.
+    return {
+        "name": question.name, "what": what, "answer": answer, "by_code": rule is not None and not answer,
+        "rule": None if rule is None else rule.number, "fixed": FIXED[bound_at(proposal, question, hearing)],
+    }  # fmt: skip
+
+
+def terms_rows(terms: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the terms for a table of plain text."""
+    return [{**row, "answer": "by code" if row["by_code"] else row["answer"] or "no rule says"} for row in terms]

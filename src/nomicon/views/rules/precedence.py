@@ -1,0 +1,194 @@
+"""The constitution at a glance: every question with its answer, who is heard first, and how the rules are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import takewhile
+from typing import Any
+
+from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.precedence import Order, in_order_of_precedence
+from nomicon.law.questions.questions import PRECEDENCE, QUESTIONS, Question, moments_of
+from nomicon.law.questions.ranking import order_set_by
+from nomicon.law.questions.readings import goes_by, read_now
+from nomicon.views.elements.header_answers import in_order, silence_told, speaks_now
+from nomicon.views.elements.page import Page, Seen, iso, plain
+from nomicon.views.elements.text import facts, heading, paragraphs, part, table
+from nomicon.views.judging.reading_notes import switch_told
+from nomicon.views.rules.rules import readings_of
+
+# -- Precedence ----------------------------------------------------------------------
+
+
+def precedence(seen: Seen) -> Page:
+    """Show who prevails: classes, claims, void rules, and every matter to which several rules speak now."""
+    rules, order = seen.game.rules, order_set_by(seen.game.rules)
+    by = f"{'larger' if order.larger_first else 'smaller'} {'ordinal' if order.by_ordinal else 'number'}"
+    statuses = sorted({rule.status for rule in rules}, key=lambda status: (status != IMMUTABLE, status))
+    spoken_to = {
+        topic: [rule.number for rule in in_order(rules, topic) if speaks_now(seen.game, rule, topic)]
+        for topic in sorted(rules.speakers) if topic != "void"
+    }  # fmt: skip
+    return {
+        "classes": statuses,
+        "number": by,
+        **_said_by(rules),
+        "claims_count": order.claims_count,
+        "order": [
+            *([_between_classes(order)] if order.classes_apart else []),
+            *(["then by what rules say of themselves"] if order.claims_count else []),
+            f"then {WHICHEVER_A_JUDGE_FINDS if order.equals_open else f'the {by}'}",
+        ],
+        "rules": [
+            {"number": rule.number, "shown": numbered(rule.number, seen.game), "ordinal": rule.ordinal,
+             "status": rule.status, "title": rule.text.title}
+            for rule in in_order_of_precedence(tuple(rules), replace(order, claims_count=False))
+        ],
+        "claims": [claim for rule in rules for claim in _claims(rule, seen)],
+        "void": [
+            {"number": rule.number, "shown": numbered(rule.number, seen.game), "title": rule.text.title,
+             "by": rule.void.by, "because": rule.void.because, "judged": rule.void.judged}
+            for rule in rules if rule.void is not None
+        ],
+        "contested": [
+            {"name": topic.replace(":", " "), "rules": speaking}
+            for topic, speaking in spoken_to.items() if len(speaking) > 1
+        ],
+    }  # fmt: skip
+
+
+WHICHEVER_A_JUDGE_FINDS = "whichever a Judge finds"
+
+
+def _between_classes(order: Order) -> str:
+    if order.classes_open:
+        return f"between {IMMUTABLE} rules and others {WHICHEVER_A_JUDGE_FINDS}"
+    return f"{IMMUTABLE} rules before all others"
+
+
+def _said_by(rules: Ruleset) -> dict[str, Any]:
+    """Name the rule that says which number comes first, and since when it has said so without a break."""
+    speaking = in_order(rules, f"answers:{PRECEDENCE.name}")
+    said = next((one for one in speaking if PRECEDENCE.name in one.text.answers), None)
+    if said is None:
+        return {"said_by": None, "since": None}
+    since = said.layers[-1].at
+    for layer in reversed(said.layers):
+        if layer.text.answers.get(PRECEDENCE.name) != said.text.answers[PRECEDENCE.name]:
+            break
+        since = layer.at
+    return {"said_by": said.number, "since": iso(since)}
+
+
+def _claims(rule: Rule, seen: Seen) -> Iterator[dict[str, Any]]:
+    for kind, claims in (("defers to", rule.text.defers_to), ("takes precedence over", rule.text.prevails_over)):
+        for claim in claims:
+            yield {
+                "number": rule.number,
+                "shown": numbered(rule.number, seen.game),
+                "claim": kind,
+                "of": f"rule {numbered(claim, seen.game)}" if isinstance(claim, int) else f"rules {claim}",
+            }
+
+
+def precedence_text(page: Page) -> str:
+    """Set out who prevails."""
+    return paragraphs(
+        heading("Precedence"), [f"{', '.join(page['order'])}.".capitalize()],
+        facts(page, "said_by=The order of numbers is said by rule", "since"),
+        part("Claims", table(page["claims"], "shown=Rule", "claim=Claim", "of=Towards")),
+        part("Void rules", table(page["void"], "shown=Rule", "title=Title", "by=By rule", "because=Because")),
+        part("Where several rules speak, the first heard first", table(page["contested"], "name=Of", "rules=Rules")),
+    )  # fmt: skip
+
+
+# -- Questions -----------------------------------------------------------------------
+
+PARTS: Mapping[str, str] = {
+    "may_join": "Seating", "turn_order": "Turns", "may_propose": "Proposing", "voting_period": "Voting",
+    "takes_effect": "Changing rules", "precedence": "Precedence", "may_transfer": "Quantities, claims, free acts",
+    "may_invoke": "Judging", "win_by": "Winning",
+}  # fmt: skip
+"""What the questions are about: the first question of each part of the table, and the name of that part."""
+
+
+def questions(seen: Seen, words: str = "") -> Page:
+    """List every question with the answer in force, and the rule that gives it; or those that say all of some words."""
+    wanted = words.casefold().split()
+    about, rows = "", []
+    for question in QUESTIONS.values():
+        about = PARTS.get(question.name, about)
+        for name in _names(seen, question):
+            row = {"part": about, **_answered(seen, name, question)}
+            says = f"{about} {name} {name.replace('_', ' ')} {row['means']} {row['answer']}".casefold()
+            if all(word in says for word in wanted):
+                rows.append(row)
+    return {"count": len(rows), "words": " ".join(words.split()) or None, "questions": rows}
+
+
+def _names(seen: Seen, question: Question[Any]) -> list[str]:
+    """Return the forms in which a question is asked: as it is, and of each office or quantity that rules speak of."""
+    prefix = f"answers:{question.name} of "
+    return [question.name, *sorted(topic.removeprefix("answers:") for topic in seen.game.rules.speakers
+                                   if topic.startswith(prefix))]  # fmt: skip
+
+
+def _answered(seen: Seen, name: str, question: Question[Any]) -> dict[str, Any]:
+    speaking = in_order(seen.game.rules, f"answers:{name}")
+    heard = [rule for rule in speaking if speaks_now(seen.game, rule, f"answers:{name}")]
+    first = heard[0] if heard else None
+    literal = first is not None and name in first.text.answers
+    how = "silence" if first is None else "header" if literal else "code"
+    given = read_now(seen.game, first, first.text.answers[name])[0] if first is not None and literal else None
+    answer = silence_told(question.silence) if first is None else plain(given)
+    binds = _bound_at(seen, name, question)
+    return {
+        "name": name, "means": question.means, "answer": answer, "how": how,
+        "reading": (goes_by(first.text.answers[name]) or None) if first is not None and literal else None,
+        "rule": None if first is None else first.number, "rules": [rule.number for rule in heard], "binds": binds,
+        "otherwise": [rule.number for rule in speaking if rule not in heard],  # Where these are read otherwise.
+        "silence": silence_told(question.silence), "facts": list(question.facts),
+    }  # fmt: skip
+
+
+def _bound_at(seen: Seen, name: str, question: Question[Any]) -> str:
+    """Return when the answer to a question is fixed, as the rules in force have it.
+
+    A moment may be named by whoever may pass, and by the first behind them, whose header settles the question.
+    """
+    question, name = (QUESTIONS[question.follows], question.follows) if question.follows else (question, name)
+    speaking = in_order(seen.game.rules, f"answers:{name}")
+    passing = list(takewhile(lambda rule: name not in rule.text.answers, speaking))
+    bound = [read_now(seen.game, rule, rule.text.binds.get(question.name))[0] for rule in speaking[: len(passing) + 1]]
+    return next((str(moment) for moment in bound if moment in moments_of(question)), question.binds)
+
+
+def questions_text(page: Page) -> str:
+    """Set the questions out, one a line."""
+    rows = [
+        {**row, "answer": f"(by code of rule {row['rule']})" if row["how"] == "code" else row["answer"],
+         "by": f"rule {row['rule']}" if row["rule"] is not None else "silence", "others": row["rules"][1:]}
+        for row in page["questions"]
+    ]  # fmt: skip
+    title = "Every question the rules can answer"
+    return paragraphs(heading(f"{title}: {page['words']}" if page["words"] else title),
+                      table(rows, "name=Question", "answer=Answer", "by=By", "others=Then heard",
+                            "otherwise=If read otherwise", "binds=Fixed at", "means=Meaning") or ["None."])  # fmt: skip
+
+
+# -- Readings ------------------------------------------------------------------------
+
+
+def readings(seen: Seen) -> Page:
+    """List how the rules in force are read where their words leave it open, and who switched what."""
+    rows = [one for rule in seen.game.rules for one in readings_of(seen, rule)]
+    return {"count": len(rows), "readings": rows}
+
+
+def readings_text(page: Page) -> str:
+    rows = table(page["readings"], "rule=Rule", "name=Reading", "in_use=In use", "others=Others", "judgement=By J-",
+                 "at=Since")  # fmt: skip
+    turned = [switch_told(one, switch) for one in page["readings"] for switch in one["switches"]]
+    return paragraphs(heading("Readings in use"), rows or ["None."], part("How they came to be read so", turned))

@@ -1,0 +1,266 @@
+"""The rules as a book: the list of those in force, one rule with all it says and was, and the set play began with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from nomicon.game.amendments import taken_out
+from nomicon.game.names import RuleNumber
+from nomicon.game.proposals import Proposal
+from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset
+from nomicon.law.questions.dating import dated_by_adoption
+from nomicon.law.questions.numerals import digits, numbered
+from nomicon.law.questions.readings import reading_in_force
+from nomicon.play.index import VERSIONS
+from nomicon.play.judging.judging import ReadingFlipped
+from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.page import Page, Seen, iso, number_in, plain
+from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table, within
+from nomicon.views.judging.reading_notes import entries_on_readings, switches_of
+
+
+def rule_of(seen: Seen, number: str) -> Rule:
+    """Find the rule in force that bears a number, or the last one repealed that bore it."""
+    rules = seen.game.rules
+    gone = repealed(rules)
+    known = [number for rule in (*rules.rules.values(), *gone) for number in (rule.number, *rule.former)]
+    wanted = RuleNumber(number_in(number, "rule", known, digits(seen.game)))
+    return rules.numbered(wanted) or [rule for rule in gone if wanted in (rule.number, *rule.former)][-1]
+
+
+def repealed(rules: Ruleset) -> list[Rule]:
+    """Return the rules that are in force no more, the last repealed last."""
+    return sorted(rules.repealed.values(), key=lambda rule: (rule.repealed.at if rule.repealed else 0, rule.id))
+
+
+# -- The book ------------------------------------------------------------------------
+
+
+def rules(seen: Seen) -> Page:
+    """List the rules in force: immutable first, then by number."""
+    book = list(seen.game.rules)
+    fixed = sum(rule.status == IMMUTABLE for rule in book)
+    return {
+        "count": len(book),
+        "immutable": fixed,
+        "mutable": len(book) - fixed,
+        "void": sum(rule.void is not None for rule in book),
+        "repealed": len(seen.game.rules.repealed),
+        "rules": [{**_line(rule, seen), **_changes(rule), "code": rule.text.code} for rule in book],
+    }
+
+
+def _changes(rule: Rule) -> dict[str, Any]:
+    """Say by which proposals a rule came and was changed; a rule that play began with came by none."""
+    first, *later = rule.layers
+    return {"new": first.what != "inherited", "enacted_by": first.proposal,
+            "changes": [{"what": layer.what, "proposal": layer.proposal} for layer in later]}  # fmt: skip
+
+
+def _line(rule: Rule, seen: Seen) -> dict[str, Any]:
+    return {"number": rule.number, "shown": numbered(rule.number, seen.game), "ordinal": rule.ordinal,
+            "title": rule.text.title, "status": rule.status, "version": rule.version,
+            "void": void_of(rule), "words": rule.text.words}  # fmt: skip
+
+
+def void_of(rule: Rule) -> dict[str, Any] | None:
+    """Say why a rule is void, if it is."""
+    if rule.void is None:
+        return None
+    return {"by": rule.void.by, "because": rule.void.because, "judged": rule.void.judged}
+
+
+def rules_text(page: Page) -> str:
+    """Set the book out, one rule a line."""
+    count = f"{page['count']} rules: {page['immutable']} immutable, {page['mutable']} mutable"
+    void = f"; {page['void']} of them void" if page["void"] else ""
+    rows = [{**rule, "void": f"void: {rule['void']['because']}" if rule["void"] else ""} for rule in page["rules"]]
+    return paragraphs(heading("The rules in force"), [f"{count}{void}."],
+                      table(rows, "shown=No.", "title=Title", "status=Status", "version=Version", "void"))  # fmt: skip
+
+
+# -- The founding set ----------------------------------------------------------------
+
+
+def initial(seen: Seen) -> Page:
+    """Show the rules that play began with, and what has become of each."""
+    rows = []
+    for rule in seen.game.initial:
+        now = seen.game.rules.rules.get(rule.id) or seen.game.rules.repealed.get(rule.id)
+        became = "as it was" if now is None else "; ".join(_fate(rule, now, seen)) or "as it was"
+        rows.append({
+            **_line(rule, seen), "became": became,
+            "changes": [] if now is None else list(_changed_since(rule, now)),
+            "repealed": now is not None and now.repealed is not None,
+        })  # fmt: skip
+    fixed = sum(row["status"] == IMMUTABLE for row in rows)
+    return {"count": len(rows), "immutable": fixed, "mutable": len(rows) - fixed, "rulebook": seen.game.rulebook,
+            "founded": iso(seen.game.founded), "rules": rows}  # fmt: skip
+
+
+def _fate(then: Rule, now: Rule, seen: Seen) -> Iterator[str]:
+    for one in _changed_since(then, now):
+        by = f" by {numbered(one['proposal'], seen.game)}" if one["proposal"] is not None else ""
+        to = f" to {one['to']}" if one["to"] else ""
+        yield f"{one['what']}{to}{by}"
+    if now.number != then.number:
+        yield f"now number {numbered(now.number, seen.game)}"
+    if now.void is not None:
+        yield f"void because of rule {numbered(now.void.by, seen.game)}"
+
+
+def _changed_since(then: Rule, now: Rule) -> Iterator[dict[str, Any]]:
+    for layer in (*now.layers[then.version :], *([now.repealed] if now.repealed else [])):
+        to = layer.status if layer.what == "transmuted" else None
+        yield {"what": layer.what, "to": to, "proposal": layer.proposal, "at": iso(layer.at)}
+
+
+def initial_text(page: Page) -> str:
+    """Set the founding set out, with each rule's fate."""
+    told = f"{page['count']} rules of {page['rulebook']}, since {page['founded']}"
+    told = f"{told}: {page['immutable']} immutable, {page['mutable']} mutable."
+    rows = table(page["rules"], "shown=No.", "title=Title", "status=Status", "became=What became of it")
+    return paragraphs(heading("The rules play began with"), [told], rows)
+
+
+# -- One rule ------------------------------------------------------------------------
+
+
+def rule(seen: Seen, number: str) -> Page:
+    """Show one rule: its words, what the program does of it, and every version it has had."""
+    known = rule_of(seen, number)
+    text = known.text
+    return {
+        "number": known.number, "shown": numbered(known.number, seen.game), "ordinal": known.ordinal,
+        "former": list(known.former), "id": known.id,
+        "title": text.title, "status": known.status, "version": known.version,
+        "in_force": known.repealed is None,
+        "repealed": None if known.repealed is None else _layer(known.repealed), "void": void_of(known),
+        "words": text.words, "code": text.code,
+        "answers": plain(text.answers), "settings": plain(text.settings), "declares": plain(text.declares),
+        "readings": readings_of(seen, known), "binds": plain(text.binds),
+        "defers_to": plain(text.defers_to), "prevails_over": plain(text.prevails_over),
+        "references": list(_references(seen, known)),
+        "burdens": plain(text.burdens), "effective": iso(text.effective), "revives": known.revives,
+        "speaks": [f"{one.kind} {one.topic}" for one in text.speeches],
+        "by_code": plain(text.by_code), "by_people": plain(text.by_people),
+        "provenance": _provenance(seen, known),
+        "history": _history(seen, known),
+    }  # fmt: skip
+
+
+def _provenance(seen: Seen, known: Rule) -> dict[str, Any]:
+    """Say who proposed a rule and who amended it last, with the days on which they proposed it."""
+    changed = [layer for layer in known.layers[1:] if layer.what in ("amended", "mended", "set by itself")]
+    first, last = _proposed(seen, known.layers[0]), _proposed(seen, changed[-1]) if changed else (None, None)
+    enacting = _proposal_behind(seen, known.layers[0])
+    return {"proposed_by": first[0], "proposed_on": first[1], "amended_by": last[0], "amended_on": last[1],
+            "note": (enacting.because if enacting is not None else "") or None}  # fmt: skip
+
+
+def _proposal_behind(seen: Seen, layer: Layer) -> Proposal | None:
+    """Return the proposal that brought a version about, unless it is of an earlier game with numbers of its own."""
+    known = None if layer.proposal is None else seen.game.proposals.get(layer.proposal)
+    return known if known is not None and known.submitted <= layer.at else None
+
+
+def _proposed(seen: Seen, layer: Layer) -> tuple[str, str | None]:
+    if layer.what == "inherited":
+        return "the initial set", None
+    if layer.proposal is None:
+        return layer.proponent or "itself", (iso(layer.at) or "")[:10]
+    proposal = _proposal_behind(seen, layer)
+    adopted = proposal is None or dated_by_adoption(seen.game)
+    return layer.proponent or "", (iso(layer.at if adopted or proposal is None else proposal.submitted) or "")[:10]
+
+
+def _references(seen: Seen, known: Rule) -> Iterator[dict[str, Any]]:
+    """Say which rules a rule's words name by a number that they bear no more; the words themselves stay as they are."""
+    for number in sorted({int(found) for found in re.findall(r"\b[Rr]ules? (\d+)", known.text.words)}):
+        named = seen.game.rules.numbered(RuleNumber(number))
+        if named is not None and named.number != number:
+            yield {"number": number, "now": named.number, "title": named.text.title}
+
+
+def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
+    """List a rule's readings: which is in use, which else there are, and who switched it and when."""
+    flips = (
+        {
+            event.reading: (entry, event)
+            for entry in entries_on_readings(seen)
+            for event in entry.events
+            if isinstance(event, ReadingFlipped)
+        }
+        if known.text.readings
+        else {}
+    )
+    found = []
+    for name, declared in sorted(known.text.readings.items()):
+        described: Mapping[str, Any] = declared if isinstance(declared, Mapping) else {"default": declared}
+        key = f"{known.id}:{name}"
+        entry, event = flips[key] if key in seen.game.readings and key in flips else (None, None)
+        found.append({
+            "name": name, "rule": known.number, "in_use": reading_in_force(seen.game, known, name),
+            "default": plain(described.get("default")), "others": plain(described.get("others", ())),
+            "judgement": None if event is None else event.judgement,
+            "at": None if entry is None else iso(entry.at), "entry": None if entry is None else str(entry.place),
+            "switches": switches_of(seen, key),
+        })  # fmt: skip
+    return found
+
+
+def _history(seen: Seen, known: Rule) -> list[dict[str, Any]]:
+    found = [
+        (str(entry.place), event.number)
+        for entry in Entries(seen).onwards(f"version:{known.id}", after=0)
+        for event in entry.events
+        if isinstance(event, VERSIONS) and event.rule == known.id
+    ]
+    found += [("", known.number)] * (known.version - len(found))
+    out = taken_out(known)
+    versions = [
+        {"version": place, "number": number, **_layer(layer), "entry": entry, "stands": place - 1 not in out}
+        for place, (layer, (entry, number)) in enumerate(zip(known.layers, found, strict=False), 1)
+    ]
+    last = {"version": None, "number": known.number}
+    gone = {**last, "entry": "", "stands": True}
+    return [*versions, *([{**gone, **_layer(known.repealed)}] if known.repealed else [])]
+
+
+def _layer(layer: Layer) -> dict[str, Any]:
+    return {"what": layer.what, "at": iso(layer.at), "proposal": layer.proposal, "proponent": layer.proponent,
+            "status": layer.status, "title": layer.text.title}  # fmt: skip
+
+
+def rule_text(page: Page) -> str:
+    """Set one rule out: words first, then what the program makes of them, then its history."""
+    state = "" if page["in_force"] else f", repealed by {page['repealed']['proposal']}"
+    void = [f"Void because of rule {page['void']['by']}: {page['void']['because']}."] if page["void"] else []
+    claims = facts(page, "defers_to", "prevails_over", "burdens", "effective", "revives")
+    header = [line for name in ("answers", "settings", "declares", "binds") for line in _record(name, page[name])]
+    readings = [
+        f"{one['name']}: {one['in_use']}" + (f" (by J-{one['judgement']})" if one["judgement"] else "")
+        for one in page["readings"]
+    ]
+    return paragraphs(
+        heading(f"Rule {page['shown']}: {page['title']} ({page['status']}, version {page['version']}{state})"),
+        void, page["words"].splitlines(), claims, header, part("Readings in use", readings),
+        facts(page, "by_code=Done by code", "by_people=Left to people"), part("Code", page["code"].splitlines()),
+        part("History", table([{**one, "what": _done(one)} for one in page["history"]], "version=Version", "what=What",
+                              "at=At", "proposal=Proposal", "proponent=Proponent", "status=Status", "entry=Entry")),
+    )  # fmt: skip
+
+
+def _done(version: Mapping[str, Any]) -> str:
+    """Say how a version came about, and whether what it did has been undone since."""
+    return str(version["what"]) if version["stands"] else f"{version['what']}; undone since"
+
+
+def _record(name: str, record: Mapping[str, Any]) -> list[str]:
+    return (
+        [f"{name.capitalize()}:", *indented([f"{key}: {within(value)}" for key, value in record.items()])]
+        if record
+        else []
+    )

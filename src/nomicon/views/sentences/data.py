@@ -1,0 +1,117 @@
+"""What a game holds, as data for programs: the public record, entries, events, and whatever stands on a page."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from functools import cache
+from typing import Any, get_args
+
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.values.plain import Group, shown
+from nomicon.play.record import Entry, Written
+from nomicon.views.elements.page import Seen, in_order, iso
+from nomicon.views.elements.secrecy import public_record
+from nomicon.views.sentences.telling import is_for
+
+HOW_TO_CHECK = (
+    "The link of an entry is the SHA-256, in hexadecimal, of the link of the entry with a link before it, followed by "
+    "the entry's line, both as UTF-8. Before the first link stand 64 zeros. What was sealed has neither."
+)
+"""Stands in every export, so that whoever has the file needs nothing else."""
+
+
+def record(seen: Seen) -> dict[str, Any]:
+    """Return the public record of a game as data, with the very lines that were hashed into the links of its chain."""
+    entries = [{**public_data(written), "line": written.line.decode() or None} for written in public_record(seen)]
+    return {
+        "game": seen.game.id, "title": seen.game.title, "rulebook": seen.game.rulebook, "how_to_check": HOW_TO_CHECK,
+        "entries": entries,
+    }  # fmt: skip
+
+
+def public_data(written: Written) -> dict[str, Any]:
+    """Return an entry that everybody may see as data; what was sealed has no link."""
+    entry = written.entry
+    return {
+        "entry": str(entry.place), "at": iso(entry.at), "move": named(entry.move),
+        "events": [named(event) for event in entry.events], "grounds": list(entry.grounds), "seed": entry.seed,
+        "link": written.link or None,
+    }  # fmt: skip
+
+
+def entry_data(entry: Entry, link: str, lines: Sequence[str]) -> dict[str, Any]:
+    """Return an entry as data: where it stands, when, on which grounds, under which link, and what it says.
+
+    The place of what is sealed would say how many have voted, so its own voter is not told it either, nor the link.
+    """
+    return {
+        "accepted": True,
+        "entry": None if entry.place.sealed else str(entry.place),
+        "at": iso(entry.at),
+        "grounds": list(entry.grounds),
+        "link": None if entry.place.sealed else link,
+        "answers": list(lines),
+    }
+
+
+def events_for(entry: Entry, viewer: PlayerId | None) -> list[dict[str, Any]]:
+    """Return what of an entry's events somebody is told, as data."""
+    return [named(event) for event in entry.events if is_for(event, viewer)]
+
+
+def named(value: Any, kind: Any = None) -> Any:
+    """Turn a move, an event, or what is in one, into data; its kind goes with it, and its type tells moments apart."""
+    if type(value) in PLAIN:
+        return iso(value) if _is_moment(kind) else value
+    if is_dataclass(value) and not isinstance(value, type):
+        told = {name: named(getattr(value, name), of) for name, of in _kinds_of(type(value))}
+        return {"kind": type(value).__name__, **told}
+    if isinstance(value, tuple | list):
+        inner = [one for one in get_args(kind) if one is not Ellipsis]
+        mixed = inner if len(inner) == len(value) else inner[:1] * len(value) or [None] * len(value)
+        return [named(one, which) for one, which in zip(value, mixed, strict=True)]
+    if isinstance(value, dict):
+        return {str(name): named(one) for name, one in value.items()}
+    return iso(value) if _is_moment(kind) else value
+
+
+PLAIN = (str, int, bool, type(None))
+"""What most fields hold; it is told as it is, unless it is a moment."""
+
+
+@cache
+def _is_moment(kind: Any) -> bool:
+    """Say whether a field of this type holds a moment."""
+    return kind is Moment or Moment in get_args(kind)
+
+
+@cache
+def _kinds_of(shape: type) -> tuple[tuple[str, Any], ...]:
+    """Return the fields of a class, each with its type."""
+    kinds: dict[str, Any] = {}
+    for base in reversed(shape.__mro__):
+        kinds |= inspect.get_annotations(base, eval_str=True) if is_dataclass(base) else {}
+    return tuple((one.name, kinds[one.name]) for one in fields(shape))
+
+
+def as_json(value: Any) -> Any:
+    """Turn what pages and answers hold into what JSON holds: exact numbers and moments become texts."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case Fraction():
+            return shown(value)
+        case datetime() | date():
+            return value.isoformat()
+        case Group(kind, about):
+            return {"group": kind, "about": list(about)}
+        case Mapping():
+            return {str(name): as_json(value[name]) for name in in_order(value)}
+        case Iterable():
+            return [as_json(one) for one in value]
+        case _:
+            return str(value)

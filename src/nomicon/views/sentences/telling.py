@@ -1,0 +1,239 @@
+"""Telling players what came of a move: short, exact, and in their words. What is sealed is told to its maker alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from nomicon.game.grounds import read_ground
+from nomicon.game.names import PlayerId, RuleId, RuleNumber
+from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Ballot, Proposal
+from nomicon.game.rules import IMMUTABLE, Rule
+from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
+from nomicon.law.questions.numerals import numbered
+from nomicon.play.asking.choosing import ChoiceAsked
+from nomicon.play.asking.offering import MoveMade
+from nomicon.play.chapter import Event
+from nomicon.play.findings.putting_back import JudgementCarriedOut
+from nomicon.play.judging.overruling import JudgeExcused, JudgeGivenTime, JudgementOverruled
+from nomicon.play.judging.requests import JudgementLapsed, JudgementReopened
+from nomicon.play.people.offices import DISTRIBUTION, DutyDone, DutyOwed, OfficeFilled, OfficeVacated
+from nomicon.play.proposals.effects import ProposalNoted, ProposalTakenApart, VoteLimitSet
+from nomicon.play.proposals.proposing import ProposalSubmitted
+from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
+from nomicon.play.quantities.quantities import QuantityMoved
+from nomicon.play.quantities.registers import LineRemoved, LineWritten
+from nomicon.play.record import Entry
+from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect, RuleInherited
+from nomicon.play.series.winning import GameWon, PlayEnded
+from nomicon.play.turns.timing import Announced, TimerForgotten, TimerRang, TimerSet
+from nomicon.play.turns.turns import TurnLimitSet
+from nomicon.play.votes.consenting import ConsentLodged
+from nomicon.play.votes.counting import VoteClosed
+from nomicon.play.votes.ending import VoteSettled
+from nomicon.play.votes.opening import VoteOpened, VoteTermsChanged
+from nomicon.play.votes.sealing import FailureSealed
+from nomicon.play.votes.voting import BallotCast, BallotTakenBack
+from nomicon.views.elements.page import iso
+from nomicon.views.elements.phrases import (
+    ended_once,
+    for_you,
+    no_of,
+    outcome_told,
+    quorum_told,
+    rests_told,
+    rule_number,
+    rules_told,
+    title_of,
+)
+from nomicon.views.sentences.events import sentence
+
+__all__ = ["answered", "refused", "sentence", "told"]
+
+NOISE = (SeedCommitted, JudgementCarriedOut, TimerSet, TimerForgotten, TimerRang, VoteSettled)
+"""What the machinery does for itself; it stands in the history, and is no news to anybody."""
+
+CITING = (QuantityMoved, GameWon, PlayEnded, LineWritten, LineRemoved, Announced, OfficeFilled, OfficeVacated, DutyOwed,
+          DrawMade, MoveMade, ChoiceAsked, JudgeExcused, JudgeGivenTime, JudgementOverruled, JudgementReopened,
+          JudgementLapsed, ProposalNoted, VoteLimitSet, VoteTermsChanged, TurnLimitSet, ProposalTakenApart)  # fmt: skip
+"""Events that name the rule which brought them about."""
+
+
+class Refusing(Protocol):
+    """A move that was refused: why, on which grounds, and what one can do instead."""
+
+    @property
+    def because(self) -> str: ...
+
+    @property
+    def grounds(self) -> Sequence[str]: ...
+
+    @property
+    def instead(self) -> str: ...
+
+
+def refused(refusal: Refusing, game: Game) -> list[str]:
+    """Say that a move is not allowed: ``Refused. You have voted, and the first ballot is final. Rule 207.``"""
+    parts = ["Refused.", refusal.because, rests_told(refusal.grounds, game), refusal.instead]
+    return [" ".join(" ".join(parts).split())]
+
+
+def answered(entry: Entry, game: Game, viewer: PlayerId | None) -> list[str]:
+    """Say what came of a move, one line for each thing that happened; `game` is the game after it, or later."""
+    lines: list[str] = []
+    happened = [event for event in entry.events if is_for(event, viewer)]
+    for place, event in enumerate(happened):
+        after = happened[place + 1] if place + 1 < len(happened) else None
+        match event:
+            case ProposalSubmitted():
+                lines += _proposed(event, after, game)
+            case VoteOpened() | DutyOwed() if place and isinstance(happened[place - 1], ProposalSubmitted):
+                continue  # Told with the proposal.
+            case RuleInherited() | ChangeTookEffect(note=""):
+                continue
+            case DutyDone() if event.duty.startswith(DISTRIBUTION):
+                continue
+            case LineWritten() | LineRemoved() if is_bookkeeping(event.register, game):
+                continue  # A rule's own bookkeeping: its page and the history show it.
+            case _:
+                lines.append(_line(event, entry, game, viewer))
+    return [" ".join(line.split()) for line in [*_inherited(happened), *lines]]
+
+
+def is_bookkeeping(register: str, game: Game) -> bool:
+    """Say whether a rule keeps a register for itself: its page and the history show it, and it is no news."""
+    known = game.registers.get(register)
+    return known is not None and bool(known.declared.get("quiet"))
+
+
+def is_for(event: Event, viewer: PlayerId | None) -> bool:
+    """Say whether an event is news, and somebody's to hear: what is sealed is told to its maker alone."""
+    if isinstance(event, NOISE):
+        return False
+    if not event.sealed:
+        return True
+    if isinstance(event, FailureSealed):
+        return False  # It is told to everybody when the vote closes.
+    whose = next((getattr(event, of) for of in ("voter", "officer", "player") if hasattr(event, of)), None)
+    return whose is not None and whose == viewer
+
+
+def _line(event: Event, entry: Entry, game: Game, viewer: PlayerId | None) -> str:
+    match event:
+        case BallotCast(voter=voter, rule=rule) if voter == viewer and rule:
+            return _for_you(event, game)
+        case BallotCast(voter=voter) if voter == viewer:
+            return f"Your ballot on {no_of(event, game)} is in."
+        case BallotTakenBack(voter=voter) if voter == viewer:
+            return f"Your ballot on {no_of(event, game)} is taken back."
+        case ConsentLodged(officer=officer) if officer == viewer:
+            return f"Your {'consent' if event.given else 'refusal of consent'} to {no_of(event, game)} is in."
+        case ChangeHadNoEffect():
+            draft = statement_on(event.proposal, game)
+            return f"{sentence(event, game)} {rules_told(event.grounds, game)} If you read the rules otherwise: {draft}"
+        case VoteClosed():
+            told = f"Closed {no_of(event, game)}: {outcome_told(event)}."
+            known = game.proposals.get(event.proposal)
+            ready = [] if known is None else ready_to_settle(known, game)
+            settles = f" A Judge can find how it ended: {' or '.join(one['line'] for one in ready)}" if ready else ""
+            return f"{told} {rules_told(_settling(event, entry, game), game)}{settles}"
+        case _:
+            return f"{sentence(event, game)} {rules_told(_of(event, game), game)}"
+
+
+def _for_you(event: BallotCast, game: Game) -> str:
+    """Tell a player that a rule has cast their ballot, and what it replaced, where that can still be seen."""
+    known = game.proposals.get(event.proposal)
+    ballot = None if known is None else known.ballots.get(event.voter)
+    replaced = ballot.replaced if ballot is not None and ballot.rule == event.rule else ""
+    told = Ballot(event.choice, event.at, event.votes, event.rule, replaced)
+    return for_you(told, event.proposal, game)
+
+
+def statement_on(proposal: int, game: Game) -> str:
+    """Draft the statement by which a change that was held back can be put to judgement, as one would type it."""
+    return f'invoke "Proposal {numbered(proposal, game)} takes effect."'
+
+
+def ready_to_settle(known: Proposal, game: Game) -> list[dict[str, str]]:
+    """Draft the statements by which it can be found how a vote ended that no rule settles, as one would type them."""
+    if known.state != UNDETERMINED or known.tally is None:
+        return []
+    called = numbered(known.number, game)
+    return [
+        {"statement": f"Proposal {called} is {outcome}.", "correction": f"outcome {called} {outcome}",
+         "line": f'invoke "Proposal {called} is {outcome}." proposal {called} correct outcome {called} {outcome}'}
+        for outcome in (ADOPTED, DEFEATED)
+    ]  # fmt: skip
+
+
+def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iterator[str]:
+    told = ended_once(f"Proposed {no_of(event, game)}: {title_of(event.title, event.changes, game)}.")
+    match after:
+        case VoteOpened(closes=closes):
+            ends = "stays open until it is closed" if closes is None else f"closes {iso(closes)}"
+            told += f" Its vote {ends}; {quorum_told(after.base, after.quorum)}."
+        case DutyOwed(by=by):
+            told += f" It waits for {by} to distribute it."
+    yield told
+    for note in event.notes:
+        yield f"Note on {no_of(event, game)}: {note}"
+
+
+def _inherited(happened: Sequence[Event]) -> list[str]:
+    rules = [event for event in happened if isinstance(event, RuleInherited)]
+    if not rules:
+        return []
+    fixed = sum(event.status == IMMUTABLE for event in rules)
+    many = "1 rule is" if len(rules) == 1 else f"{len(rules)} rules are"
+    return [f"{many} in force: {fixed} immutable, {len(rules) - fixed} mutable."]
+
+
+def grounds_of(event: Event, entry: Entry, game: Game) -> tuple[str, ...]:
+    """Return what an event rests on: the rule it names, what settled a vote, or else what its entry rests on."""
+    match event:
+        case VoteClosed():
+            return _settling(event, entry, game)
+        case _:
+            return _of(event, game) or entry.grounds
+
+
+def _of(event: Event, game: Game) -> tuple[str, ...]:
+    """Return the rule that an event itself names as what brought it about."""
+    if isinstance(event, CITING):
+        return (rule_number(event.rule, game),) if event.rule else ()
+    return event.grounds if isinstance(event, ChangeHadNoEffect) else ()
+
+
+def _settling(event: VoteClosed, entry: Entry, game: Game) -> tuple[str, ...]:
+    """Return, of an entry's grounds, those that decided how a vote ended."""
+    question = "adopted" if event.quorate else "quorum"
+    return tuple(ground for ground in entry.grounds if question in _speaks_to(ground, game))
+
+
+def _speaks_to(ground: str, game: Game) -> set[str]:
+    text = text_at(ground, game)
+    if text is None:
+        return set()
+    return set(text.answers) | {speech.topic for speech in text.speeches if speech.kind == "answers"}
+
+
+def text_at(ground: str, game: Game) -> RuleText | None:
+    """Return what a rule said in the version that grounds name: ``211/2``."""
+    read = read_ground(ground)
+    rule = None if read is None else _rule(read.number, game)
+    if read is None or rule is None or not 0 < read.version <= len(rule.layers):
+        return None
+    return rule.layers[read.version - 1].text
+
+
+def _rule(number: int, game: Game) -> Rule | None:
+    known = game.rules.numbered(RuleNumber(number))
+    return known if known is not None else game.rules.repealed.get(RuleId(str(number)))
+
+
+def told(entry: Entry, game: Game) -> list[str]:
+    """Tell all that an entry's events say, for the history; the rules of the founding are counted, not listed."""
+    return [*_inherited(entry.events),
+            *(sentence(event, game) for event in entry.events if not isinstance(event, RuleInherited))]  # fmt: skip

@@ -1,0 +1,4 @@
+"""Signing in: guests, full accounts, tokens, the first host.
+
+Here: who somebody is. Not here: what they may do.
+"""

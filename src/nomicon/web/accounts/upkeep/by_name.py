@@ -1,0 +1,46 @@
+"""Accounts for whoever runs the server and sits at its terminal: listed, exported and deleted by their names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomicon.hosting.invalid import Invalid
+from nomicon.web.accounts.models import Account, HostAct
+from nomicon.web.accounts.upkeep.leaving import delete_account, exported, told_in_english
+
+
+def listed() -> list[dict[str, Any]]:
+    """Return every account: its name, what people call it, what it is, and where it sits."""
+    return [
+        {"account": one.username, "shown": one.shown, "host": one.is_host, "guest": one.is_guest,
+         "stopped": one.is_stopped, "seats": {seat.game: seat.player for seat in one.seats.all()}}
+        for one in Account.objects.prefetch_related("seats").order_by("username")
+    ]  # fmt: skip
+
+
+def export(name: str) -> dict[str, Any]:
+    """Return everything that is kept of an account. Raises `Invalid` where there is none of this name."""
+    return exported(_named(name))
+
+
+def deletion_told(name: str) -> list[str]:
+    """Say what would stay and what would go, line by line. Raises `Invalid`."""
+    return told_in_english(_named(name))
+
+
+def delete(name: str) -> None:
+    """Delete an account, and list that for those who play where it had a seat. Raises `Invalid`."""
+    account = _named(name)
+    seats = [(one.game, one.player) for one in account.seats.all()]
+    delete_account(account, account.username)
+    for game, player in seats:
+        HostAct.objects.create(game=game, what=f"deleted the account that played for {player}")
+
+
+def _named(name: str) -> Account:
+    found = Account.objects.filter(username=name).first()
+    if found is None:
+        near = Account.objects.filter(username__icontains=name[:20]).order_by("username")[:5]
+        listed = f" Do you mean {', '.join(one.username for one in near)}?" if near and name else ""
+        raise Invalid(f"there is no account {name!r} here.{listed} All of them are listed by: nomicon account list")
+    return found

@@ -1,0 +1,163 @@
+"""The API's document, completed: what its framework does not know is taken from what really reads and writes.
+
+The bodies are told of by the library that decodes them, so that a document that allows something is a door that does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from nomicon.hosting.written.moves import AnyMove
+from nomicon.hosting.written.proposing import Propose
+from nomicon.web.api.handlers import pages
+from nomicon.web.api.handlers.books import Book
+from nomicon.web.api.handlers.games import Founding
+from nomicon.web.api.handlers.moves import NewSeat
+from nomicon.web.api.shapes import answers
+from nomicon.web.api.shapes.asked import TypedLine
+from nomicon.web.api.shapes.errors import Error
+
+COMPONENTS = "#/components/schemas/{name}"
+
+ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule)
+"""Everything that is sent in a body."""
+
+ANSWERED: tuple[Any, ...] = (
+    Error, answers.Me, answers.Account, answers.Deleted, answers.Shelved, answers.Games, answers.Told, answers.Founded,
+    answers.Seat, answers.Played, answers.Previewed,
+    answers.Refusal, answers.Options, answers.Limits, answers.PageKind, answers.Entries, answers.Checked,
+    answers.Record, Book,
+)  # fmt: skip
+"""Everything that is answered with."""
+
+TAGS = {
+    "You": "Whose token it is.",
+    "Games": "Which games there are, and founding one.",
+    "Look": "Whatever a viewer may see: pages, the public record, and a stream of it.",
+    "Play": "Seats, moves, and what one may do.",
+    "Write rules": "What helps those who write rules.",
+}
+
+HEADERS: dict[str, tuple[tuple[str, str, dict[str, Any]], ...]] = {
+    "401": (("WWW-Authenticate", "How to show a token.", {"type": "string", "examples": ['Bearer realm="nomicon"']}),),
+    "429": (("Retry-After", "Seconds to wait.", {"type": "integer", "minimum": 1, "examples": [1]}),),
+    "503": (("Retry-After", "Seconds to wait.", {"type": "integer", "minimum": 1, "examples": [1]}),),
+}
+"""Headers that go with an error."""
+
+LINKS: dict[str, tuple[str, str, str]] = {
+    "foundGame": ("201", "$response.body#/game", "takeSeat showGame showPage listEntries exportGame"),
+    "takeSeat": ("201", "$request.path.game", "makeMove previewProposal listOptions"),
+    "makeMove": ("201", "$request.path.game", "listEntries showPage"),
+}
+"""What one does next: behind which answer, where the game's name is found, and what it is good for."""
+
+EXAMPLES: dict[str, Any] = {
+    "makeMove": {
+        "a ballot": {"move": "vote", "proposal": 301, "choice": "FOR"},
+        "a line": {"line": "vote 301 for"},
+        "a proposal": {"move": "propose", "reason": "It is cold.", "changes": [
+            {"change": "enact", "rule": {"title": "Tea", "words": "There is tea.", "settings": {"cups": 3}}},
+            {"change": "repeal", "rule": 202}]},
+    },
+    "previewProposal": {"a new rule": {"move": "propose", "changes": [
+        {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}]}},
+    "foundGame": {"from the shelf": {"title": "Tuesday", "rulebook": "minimal", "visibility": "open"},
+                  "from a text": {"title": "Ours", "ruleset": "## 101 Tea\n\nThere is tea.\n"}},
+    "takeSeat": {"a name": {"name": "Ann"}},
+    "checkRule": {"a rule": {"rule": "---\ntitle: Tea\n---\nThere is tea.\n"}},
+}  # fmt: skip
+"""Bodies as they may be sent."""
+
+
+REFUSED: dict[str, Any] = {
+    "error": "refused", "because": "The vote on proposal 301 has closed.",
+    "message": "Refused. The vote on proposal 301 has closed. Rule 205.",
+    "grounds": [{"rule": "205", "version": "1", "reading": "", "read_as": "", "written": "205/1"}],
+    "instead": "You may still challenge the count.",
+}  # fmt: skip
+"""What is told where the rules do not allow a move."""
+
+
+def completed(found: dict[str, Any]) -> dict[str, Any]:
+    """Complete the document that the framework makes of the code, in place, and return it; twice is as once."""
+    schemas, components = msgspec.json.schema_components((*ASKED, *ANSWERED), ref_template=COMPONENTS)
+    found["components"]["schemas"] = dict(sorted(components.items()))
+    found["tags"] = [{"name": name, "description": told} for name, told in TAGS.items()]
+    operations = {one["operationId"]: one for one in operations_in(found)}
+    for name, operation in operations.items():
+        _tidied(operation)
+        _described(operation, components)
+        _with_headers(operation)
+        if name in EXAMPLES:
+            body = operation["requestBody"]["content"]["application/json"]
+            body["examples"] = {title: {"value": value} for title, value in EXAMPLES[name].items()}
+        if name in ("makeMove", "previewProposal"):
+            operation["responses"]["409"]["content"]["application/json"]["examples"] = {"refused": {"value": REFUSED}}
+        if name in LINKS:
+            status, game, others = LINKS[name]
+            operation["responses"][status]["links"] = {
+                other: {"operationId": other, "parameters": {"game": game}} for other in others.split()
+            }
+    typed = {"$ref": COMPONENTS.format(name=TypedLine.__name__)}
+    operations["makeMove"]["requestBody"]["content"]["application/json"]["schema"] = {"anyOf": [schemas[0], typed]}
+    proposal = {"$ref": COMPONENTS.format(name=Propose.__name__)}
+    operations["previewProposal"]["requestBody"]["content"]["application/json"]["schema"] = proposal
+    operations["showPage"]["parameters"][2:] = [*operations["showPage"]["parameters"][2:3], *_asked_of_pages()]
+    answered = operations["exportGame"]["responses"]["200"]["content"]
+    answered["application/json"] = {"schema": {"$ref": COMPONENTS.format(name=answers.Record.__name__)}}
+    answered["text/plain"] = {"schema": {"type": "string"}}
+    return found
+
+
+def operations_in(found: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield every operation of a document."""
+    for methods in found["paths"].values():
+        yield from methods.values()
+
+
+def _tidied(operation: dict[str, Any]) -> None:
+    """Leave out what says nothing: that a parameter may be null (it may be left out), and its description again."""
+    for parameter in operation.get("parameters", ()):
+        schema = parameter["schema"]
+        (kind, *_) = schema.pop("oneOf", [{}])
+        parameter["schema"] = kind | {name: _whole(value) for name, value in schema.items() if name != "description"}
+        if parameter["schema"].get("default") == "":
+            del parameter["schema"]["default"]
+        parameter.pop("deprecated", None)
+        parameter.pop("allowEmptyValue", None)
+    # Whatever has parameters is said to answer 400 in the framework's own form, which our handlers of errors never do.
+    if "examples" not in operation["responses"].get("400", {}).get("content", {}).get("application/json", {}):
+        operation["responses"].pop("400", None)
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _described(operation: dict[str, Any], components: dict[str, Any]) -> None:
+    """Say of an answer that is a record what the record says of itself, and not what its status means everywhere."""
+    for status, answer in operation["responses"].items():
+        schema = answer.get("content", {}).get("application/json", {}).get("schema", {})
+        one = schema.get("items", schema)
+        if status < "400" and "$ref" in one:
+            told = components[one["$ref"].rpartition("/")[2]]["description"]
+            answer["description"] = told if one is schema else f"Of each: {told}"
+
+
+def _with_headers(operation: dict[str, Any]) -> None:
+    for status, answer in operation["responses"].items():
+        headers = {name: {"description": told, "required": True, "schema": schema}
+                   for name, told, schema in HEADERS.get(status, ())}  # fmt: skip
+        if headers:
+            answer["headers"] = headers
+
+
+def _asked_of_pages() -> Iterator[dict[str, Any]]:
+    for word in pages.WORDS:
+        takers = ", ".join(f"`{name}`" for name in pages.asked_for(word))
+        yield {"name": word, "in": "query", "required": False, "schema": {"type": "string", "maxLength": 200},
+               "description": f"For the pages {takers}."}  # fmt: skip

@@ -1,0 +1,114 @@
+"""The rules of a game through the API, to be taken along: as data, as one text, and as a rulebook to begin from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Request, Response, get
+from msgspec import Struct
+
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.past.exporting import rulebook_as_zip, rules_as_data, rules_as_markdown
+from nomicon.views.elements.page import Seen
+from nomicon.web.api.door import Door, Visit, door_of
+from nomicon.web.api.shapes.errors import errors
+from nomicon.web.api.shapes.parameters import GameName, Until, number_in
+
+T = TypeVar("T")
+
+MARKDOWN, ZIP = "text/markdown", "application/zip"
+
+
+class Voided(Struct, forbid_unknown_fields=True):
+    """Why a rule is listed but not heard: because of which rule, and whether a Judge has found so."""
+
+    by: int
+    because: str
+    judged: bool
+
+
+class BookRule(Struct, forbid_unknown_fields=True):
+    """A rule in force: all that stands in the header of its file, its words, and its code.
+
+    `former` are numbers it bore before, `ordinal` is what it is ranked by, `effective` the moment from which its words
+    have it hold. `answers`, `settings`, `readings`, `declares` and `binds` are records as the rule has them.
+    """
+
+    number: int
+    title: str
+    status: str
+    version: int
+    former: list[int]
+    void: Voided | None
+    words: str
+    answers: dict[str, Any]
+    settings: dict[str, Any]
+    readings: dict[str, Any]
+    declares: dict[str, Any]
+    binds: dict[str, Any]
+    defers_to: list[int | str]
+    prevails_over: list[int | str]
+    ordinal: int
+    burdens: list[str]
+    by_code: list[str]
+    by_people: list[str]
+    effective: str | None
+    code: str
+
+
+class Book(Struct, forbid_unknown_fields=True):
+    """The rules of a game in their order, as they stood after the public `entry`."""
+
+    game: str
+    title: str
+    rulebook: str
+    entry: int
+    at: str
+    rules: list[BookRule]
+
+
+@get("/games/{game:str}/rules", tags=["Look"], summary="The rules in force, as data", operation_id="listRules",
+     responses=errors(400, 403, 404, 422))  # fmt: skip
+async def rules(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> Book:
+    """Tell the rules in force whole, with their headers and their code, now or as they stood after an entry."""
+    return await _written(request, game, until, _as_data)
+
+
+@get("/games/{game:str}/rules/book", tags=["Look"], summary="The rules in force, as one text",
+     operation_id="exportBook", response_description="The text.", media_type=MARKDOWN,
+     responses=errors(400, 403, 404, 422))  # fmt: skip
+async def book(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> str:
+    """Write the rules in force as one Markdown text, class by class: words as they are, code below them."""
+    return await _written(request, game, until, rules_as_markdown)
+
+
+@get("/games/{game:str}/rules/folder", tags=["Look"], summary="The rules in force, as a rulebook",
+     operation_id="exportRulebook", response_description="An archive of one folder.", media_type=ZIP,
+     responses=errors(400, 403, 404, 422))  # fmt: skip
+async def folder(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> Response[bytes]:
+    """Write the rules in force as a rulebook, from which another game can begin: a folder of files, as an archive."""
+    return Response(await _written(request, game, until, rulebook_as_zip), media_type=ZIP)
+
+
+def _as_data(seen: Seen) -> Book:
+    return msgspec.convert(rules_as_data(seen), Book)
+
+
+async def _written(request: Request[Any, Any, Any], game: str, until: str | None, write: Callable[[Seen], T]) -> T:
+    number = number_in(until, "until")
+    if number == 0:
+        raise Invalid("until: the first entry of a game is 1.")
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    return await door.look(_looked, door, visit, number, write)
+
+
+def _looked(door: Door, visit: Visit, until: int | None, write: Callable[[Seen], T]) -> T:
+    # As a passer-by, so that it is the same for everybody, and what one person may know stays out of it.
+    return write(replace(door.looked(visit, until), viewer=None))
+
+
+ROUTES = (rules, book, folder)

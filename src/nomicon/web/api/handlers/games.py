@@ -1,0 +1,200 @@
+"""Games through the API: who you are, which games there are, founding one, and one as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+from functools import partial
+from hashlib import sha256
+from typing import Annotated, Any, Literal
+
+from litestar import Request, get, post
+from litestar.params import JSONBody
+from msgspec import Meta, Struct, field
+from msgspec.structs import asdict
+
+from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.state import Game
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.lobby import found, new_id
+from nomicon.hosting.ports import LedgerUnreadable
+from nomicon.hosting.seats import Visibility
+from nomicon.hosting.table.table import Played, Table
+from nomicon.play.engine import Refused
+from nomicon.play.series.founding import FoundGame
+from nomicon.rulebooks.defaults import MOST_VOTERS, read_figures
+from nomicon.rulebooks.importing.importers import as_rulebook, import_text, no_rules
+from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+from nomicon.views.elements.page import iso
+from nomicon.views.sentences.telling import answered, refused
+from nomicon.web.api.bounds import BOUNDS
+from nomicon.web.api.door import Door, Visit, door_of
+from nomicon.web.api.doorkeeper import FOUND, Bearer
+from nomicon.web.api.shapes import answers
+from nomicon.web.api.shapes.errors import errors
+from nomicon.web.api.shapes.parameters import GAMES, TOKEN, BehindGame, GameName, GamesLimit, Key
+from nomicon.web.api.trouble import Trouble, in_words
+
+
+class HouseFigures(Struct, forbid_unknown_fields=True):
+    """How votes are won in a game of pasted rules, until players change it; what is left out is as cautious as here.
+
+    A vote takes `voting_period` and ends when all have voted. At least the share `quorum` of the players must vote, and
+    at least `voters` of them; more than `majority` of the votes cast adopt. With `entrenched`, all players must be for
+    moving a rule to another class, and for changing a rule that was immutable at the beginning.
+    """
+
+    voting_period: Annotated[str, Meta(max_length=100, examples=["3 days"])] = "3 days"
+    quorum: Annotated[str, Meta(max_length=20, examples=["2/3"])] = "2/3"
+    voters: Annotated[int, Meta(ge=1, le=MOST_VOTERS)] = 2
+    majority: Annotated[str, Meta(max_length=20, examples=["1/2"])] = "1/2"
+    entrenched: bool = True
+
+
+class Founding(Struct, forbid_unknown_fields=True):
+    """A game to be founded: from a rulebook by its name, or from a ruleset pasted as text in `ruleset`.
+
+    `offices` names who holds an office from the start, where not whom the rulebook names; `house` says how votes are
+    won in a game of pasted rules.
+    """
+
+    title: Annotated[str, Meta(min_length=1, max_length=120)]
+    rulebook: Annotated[str, Meta(max_length=100)] = ""
+    ruleset: str = ""
+    offices: dict[str, str] = field(default_factory=dict)
+    visibility: Literal["open", "invited"] = "invited"
+    house: HouseFigures | None = None
+
+
+@get("/me", tags=["You"], summary="Whose token this is", operation_id="showMe", security=TOKEN,
+     responses=errors(403))  # fmt: skip
+async def me(request: Request[Any, Any, Any]) -> answers.Me:
+    """Say whose token this is, and what it is good for."""
+    bearer = await door_of(request).needed(request, "read")
+    expires = None if bearer.expires is None else iso(Moment(bearer.expires))
+    return answers.Me(bearer.account, bearer.name, sorted(bearer.scopes), expires)
+
+
+@get("/rulebooks", tags=["Games"], summary="Rulebooks to found games from", operation_id="listRulebooks",
+     responses=errors())  # fmt: skip
+async def rulebooks(request: Request[Any, Any, Any]) -> list[answers.Shelved]:
+    """List the rulebooks that come with the program."""
+    door = door_of(request)
+    await door.bearer(request)
+    return [answers.Shelved(name, book.line) for name, book in (await door.look(shelf)).items()]
+
+
+@get("/games", tags=["Games"], summary="The games you may look at", operation_id="listGames",
+     responses=errors(400, 422))  # fmt: skip
+async def games(request: Request[Any, Any, Any], after: BehindGame = "", limit: GamesLimit = GAMES) -> answers.Games:
+    """List the games you may look at, in the order of their founding; without a token, those open to anybody."""
+    door = door_of(request)
+    bearer = await door.bearer(request)
+    visible = list(await door.look(_visible, door, bearer))
+    if after and after not in visible:  # Whether there is such a game is nobody's to learn here.
+        raise Invalid(f"there is no game {after!r} that you may look at, to go on behind; begin again without `after`.")
+    start = visible.index(GameId(after)) + 1 if after else 0
+    shown = visible[start : start + limit]
+    places = [(game, await door.place(bearer, game)) for game in shown]
+    listed = [
+        await door.look(_listed, door, Visit(game, bearer, place.player)) for game, place in places if place.may_look
+    ]
+    return answers.Games(listed, shown[-1] if visible[start + limit :] else None)
+
+
+def _visible(door: Door, bearer: Bearer | None) -> list[GameId]:
+    return list(door.doorkeeper.visible(bearer, door.house.hall.games()))
+
+
+def _listed(door: Door, visit: Visit) -> answers.Listed:
+    try:
+        now = door.house.hall.seen(visit.game, visit.player, None).game
+    except LedgerUnreadable as trouble:
+        return answers.Listed(visit.game, visit.game, "", None, 0, 0, "", visit.player, in_words(trouble))
+    return answers.Listed(visit.game, now.title, now.rulebook, iso(now.founded), now.number, len(now.players), now.over,
+                          None if visit.player is None else now.called(visit.player))  # fmt: skip
+
+
+@get("/games/{game:str}", tags=["Games"], summary="A game as it stands", operation_id="showGame",
+     responses=errors(403, 404))  # fmt: skip
+async def game_now(request: Request[Any, Any, Any], game: GameName) -> answers.Told:
+    """Tell of a game in short; its pages tell the rest."""
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    return await door.look(_told, door, visit)
+
+
+def _told(door: Door, visit: Visit) -> answers.Told:
+    seen = door.looked(visit)
+    now, last = seen.game, door.house.hall.number(visit.game)
+    return answers.Told(visit.game, now.title, now.rulebook, iso(now.founded), now.number, now.ended, now.over,
+                        iso(seen.at), last, list(now.in_order()),
+                        None if visit.player is None else now.called(visit.player))  # fmt: skip
+
+
+@post("/games", tags=["Games"], summary="Found a game", operation_id="foundGame", status_code=201,
+      request_max_body_size=BOUNDS.found_body, security=TOKEN,
+      responses=errors(400, 403, 413, 422))  # fmt: skip
+async def found_game(request: Request[Any, Any, Any], data: JSONBody[Founding], key: Key = None) -> answers.Founded:
+    """Begin a game, if the host lets you. Under the same Idempotency-Key the same game is answered, not another."""
+    door = door_of(request)
+    bearer = await door.needed(request, FOUND)
+    if not await door.look(door.doorkeeper.may_found, bearer):
+        raise Trouble(403, "not allowed", "On this server only hosts found games; ask one of them.")
+    book, strays = await door.look(_book, data)
+    named = f"{bearer.account} {key}" if key else ""
+    with ExitStack() as stack:
+        if not named or await door.look(_known_by, named, door.house.hall.games()) is None:
+            await door.look(stack.enter_context, door.doorkeeper.founding(bearer))
+        game, played = await door.done(door.house.hall.do(partial(_found, data, book, named)))
+        if isinstance(played, Refused):
+            raise Invalid(refused(played, Game())[0])
+        await door.look(door.doorkeeper.founded, bearer, game, Visibility(data.visibility))
+    door.moved_seats()
+    return answers.Founded(game, str(played.entry.place), answered(played.whole, played.game, None), strays)
+
+
+def _book(data: Founding) -> tuple[Rulebook, list[str]]:
+    if bool(data.rulebook) == bool(data.ruleset):
+        raise Invalid("name a rulebook or paste a ruleset, one of the two.")
+    if data.rulebook and data.house is not None:
+        raise Invalid("house: only pasted rules are played under the house defaults; a rulebook has rules of its own.")
+    if data.rulebook:
+        if data.rulebook not in shelf():
+            raise Invalid(f"there is no rulebook {data.rulebook!r}; there are: {', '.join(shelf())}.")
+        return load_rulebook(data.rulebook), []
+    imported = import_text(data.ruleset, "the ruleset")
+    if not imported.rules:
+        raise no_rules("the ruleset")
+    figures = read_figures(asdict(data.house or HouseFigures()))
+    return as_rulebook(imported, "pasted", figures), [f"line {line}: {text}" for line, text in imported.not_understood]
+
+
+def _found(data: Founding, book: Rulebook, named: str, table: Table) -> tuple[GameId, Played | Refused]:
+    """Found the game, on the one thread that writes; a key ends its name, so that it is not founded twice."""
+    game = new_id(table, data.title)
+    if named:
+        known = _known_by(named, table.ledger.games())
+        if known is not None:
+            first = next(iter(table.history(known)))
+            move = first.entry.move
+            if isinstance(move, FoundGame) and (move.title, move.rulebook) != (data.title, book.name):
+                raise Invalid(
+                    "this Idempotency-Key stands for another game, which was founded; take a new key for each."
+                )
+            return known, Played(first.entry, table.folded(known).game, link=first.link)
+        game = GameId(f"{game}{_ending(named)}")
+    holders = {office: PlayerId(player) for office, player in data.offices.items()}
+    return game, found(table, game, data.title, book, holders)
+
+
+def _known_by(named: str, games: Iterable[GameId]) -> GameId | None:
+    """Return the game that was founded under a key, if one was."""
+    return next((one for one in games if one.endswith(_ending(named))), None)
+
+
+def _ending(named: str) -> str:
+    return f"-{sha256(named.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
+
+
+ROUTES = (me, rulebooks, games, found_game, game_now)

@@ -1,0 +1,47 @@
+"""The account behind a token, through the API: taking along what is kept of it, and deleting it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, delete, get
+from litestar.params import QueryParameter
+
+from nomicon.web.api.door import door_of
+from nomicon.web.api.doorkeeper import ACCOUNT
+from nomicon.web.api.shapes import answers
+from nomicon.web.api.shapes.errors import errors
+from nomicon.web.api.shapes.parameters import TOKEN
+
+Name = Annotated[
+    str,
+    QueryParameter(max_length=200, description="The name of the account, once more.",
+                   schema_extra={"examples": ["ann"]}),
+]  # fmt: skip
+
+
+@get("/me/export", tags=["You"], summary="All that is kept of your account", operation_id="exportAccount",
+     security=TOKEN, responses=errors(403))  # fmt: skip
+async def export_account(request: Request[Any, Any, Any]) -> answers.Account:
+    """Take along all that is kept of your account beside the games, and read what would stay if you deleted it."""
+    door = door_of(request)
+    bearer = await door.needed(request, ACCOUNT)
+    kept, if_deleted = await door.look(door.doorkeeper.export, bearer)
+    return answers.Account(dict(kept), list(if_deleted))
+
+
+@delete("/me", tags=["You"], summary="Delete your account", operation_id="deleteAccount", security=TOKEN,
+        status_code=200, responses=errors(400, 403, 422))  # fmt: skip
+async def delete_account(request: Request[Any, Any, Any], name: Name = "") -> answers.Deleted:
+    """Delete your account, for ever. Without its name, nothing is deleted, and you are told what would stay.
+
+    What you did in games stays in their records, and your players stay in them; all tokens are good for nothing.
+    """
+    door = door_of(request)
+    bearer = await door.needed(request, ACCOUNT)
+    left = await door.look(door.doorkeeper.delete, bearer, name)
+    door.moved_seats()
+    return answers.Deleted(list(left))
+
+
+ROUTES = (export_account, delete_account)

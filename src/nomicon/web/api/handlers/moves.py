@@ -1,0 +1,209 @@
+"""Moves through the API: seats, moves, and what one may do now."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from nomicon.game.grounds import read_ground
+from nomicon.game.names import GameId
+from nomicon.game.state import Game
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.seats import NotSeated
+from nomicon.hosting.server.previewing import previewed
+from nomicon.hosting.table.quotas import REASONS
+from nomicon.hosting.table.table import Played
+from nomicon.hosting.written.proposing import Consent, TakeBack, Vote
+from nomicon.hosting.written.shape import Written
+from nomicon.law.facts.player_names import called_now, names_of
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Refused
+from nomicon.play.proposals.proposing import Propose
+from nomicon.views.elements.page import Page
+from nomicon.views.sentences.data import as_json, entry_data, events_for
+from nomicon.views.sentences.telling import answered, refused
+from nomicon.web.api.bounds import BOUNDS
+from nomicon.web.api.door import Door, Visit, door_of
+from nomicon.web.api.doorkeeper import PLAY, READ, Bearer
+from nomicon.web.api.shapes import answers
+from nomicon.web.api.shapes.asked import Asked
+from nomicon.web.api.shapes.errors import errors
+from nomicon.web.api.shapes.parameters import TOKEN, GameName, IfEntry, Key, number_in
+
+BLIND = (Vote, TakeBack, Consent)
+"""Moves that are read without a look at their game; most that are made are among them."""
+
+NO_SEAT = ("You have no seat in {game!r}. Take one: POST /api/v1/games/{game}/seat with a name; if you play in it "
+           "already, ask the host to hand you your player's seat.")  # fmt: skip
+
+
+class NewSeat(Struct, forbid_unknown_fields=True):
+    """The name under which you want to play; the rules decide whether you may join."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+@post("/games/{game:str}/seat", tags=["Play"], summary="Take a seat at a game", operation_id="takeSeat",
+      security=TOKEN, responses=errors(400, 403, 404, 409, 413, 422))  # fmt: skip
+async def take_seat(
+    request: Request[Any, Any, Any], game: GameName, data: JSONBody[NewSeat], key: Key = None
+) -> answers.Seat:
+    """Sit down under a name that nobody in the game bears. Joining is a move: ``{"move": "join"}``.
+
+    Asking for the seat that one has already is answered with it.
+    """
+    door = door_of(request)
+    visit = await door.visit(request, game, PLAY)
+    assert visit.bearer is not None
+    now = (await door.seen(visit)).game
+    if visit.player is not None and data.name in names_of(now, visit.player):
+        return answers.Seat(visit.game, now.called(visit.player))
+    player = await door.look(door.doorkeeper.take_seat, visit.bearer, now, data.name)
+    door.moved_seats()
+    return answers.Seat(visit.game, player)
+
+
+@post("/games/{game:str}/moves", tags=["Play"], summary="Make a move", operation_id="makeMove", status_code=201,
+      request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
+          **errors(400, 403, 404, 412, 413, 422),
+          201: ResponseSpec(answers.Played, generate_examples=False,
+                            description="It was made, and is written down for good."),
+          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules do not allow it."),
+      })  # fmt: skip
+async def make_move(
+    request: Request[Any, Any, Any],
+    game: GameName,
+    data: JSONBody[Asked],
+    key: Key = None,
+    if_entry: IfEntry = None,
+) -> Response[Any]:
+    """Make a move as the player for whom you sit here; `line` is what one would type, with a rule's text in `text`.
+
+    201 means that it is written down and durable, 409 that the rules do not allow it: which of them, and what one can
+    do instead.
+    """
+    door, expected = door_of(request), number_in(if_entry, "If-Entry")
+    visit = await door.visit(request, game, PLAY)
+    if visit.player is None or visit.bearer is None:
+        raise NotSeated(NO_SEAT.format(game=game))
+    blind = isinstance(data.move, BLIND)
+    move = data.move.into(visit.player, Game()) if blind else await door.look(_move, door, visit, data.move)
+    receipt = receipt_of(visit.bearer, key)
+    future = door.house.hall.play(visit.game, move, expected=expected, key=receipt)
+    played = await door.done(future)
+    if isinstance(played, Refused):
+        return Response(refusal(played, (await door.seen(visit)).game), status_code=409)
+    return told(played, visit, move if receipt else None)
+
+
+def _move(door: Door, visit: Visit, written: Written) -> Move:
+    """Read a move that cannot be read without its game, and have it put down that its player is here."""
+    assert visit.player is not None
+    move = written.into(visit.player, door.house.hall.seen(visit.game, visit.player).game)
+    # Not before the move is known: whoever casts a ballot, however it is written, must not be seen to have been here.
+    door.house.hall.attendance.note(visit.game, visit.player, move)
+    return move
+
+
+def receipt_of(bearer: Bearer, key: str | None) -> str:
+    """Return the receipt for a key: everybody's keys are their own."""
+    return sha256(f"{bearer.account} {key}".encode("utf-8", "surrogatepass")).hexdigest() if key else ""
+
+
+def told(played: Played, visit: Visit, asked: Move | None) -> Response[Any]:
+    """Tell what came of a move; `asked` is what was sent under a key, so that no key stands for two moves."""
+    game = played.game
+    viewer = None if visit.player is None else game.called(visit.player)
+    # Under whatever names their players go, they are compared as the moves of whom they are.
+    if asked is not None and called_now(game, played.entry.move) != called_now(game, asked):
+        raise Invalid("this Idempotency-Key stands for another move, which was made; take a new key for each move.")
+    lines = answered(played.whole, game, viewer)
+    data = entry_data(played.entry, played.link, lines)
+    events = as_json(events_for(played.whole, viewer))
+    return Response(
+        answers.Played(data["entry"], data["at"], data["grounds"], data["link"], data["answers"], events),
+        status_code=201,
+    )
+
+
+def refusal(played: Refused, game: Game) -> answers.Refusal:
+    """Return a refusal as data, its message as players of the game write numbers."""
+    grounds = [_ground(one) for one in played.grounds]
+    return answers.Refusal("refused", refused(played, game)[0], played.because, grounds, played.instead)
+
+
+def _ground(written: str) -> answers.Ground:
+    read = read_ground(written)
+    if read is None:
+        return answers.Ground(written, "", "", "", written)
+    return answers.Ground(str(read.number), str(read.version or ""), read.reading, read.way, written)
+
+
+@post("/games/{game:str}/preview", tags=["Play"], summary="What a proposal would do", operation_id="previewProposal",
+      status_code=200, request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
+          **errors(400, 403, 404, 413, 422),
+          200: ResponseSpec(answers.Previewed, generate_examples=False, description="It would be made."),
+          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules would not allow it."),
+      })  # fmt: skip
+async def preview(request: Request[Any, Any, Any], game: GameName, data: JSONBody[Asked]) -> Response[Any]:
+    """Try a proposal on the game as it stands, and show its page as it would be; nothing is made.
+
+    `warning` on that page says if rules could be changed less easily after its adoption, or not at all.
+    """
+    door = door_of(request)
+    visit = await door.visit(request, game, PLAY)
+    if visit.player is None:
+        raise NotSeated(NO_SEAT.format(game=game))
+    found, now = await door.look(_previewed, door, visit, data.move)
+    if isinstance(found, Refused):
+        return Response(refusal(found, now), status_code=409)
+    return Response(answers.Previewed(None if found is None else as_json(found)), status_code=200)
+
+
+def _previewed(door: Door, visit: Visit, written: Written) -> tuple[Page | Refused | None, Game]:
+    """Try a move that was sent, which has to be a proposal."""
+    assert visit.player is not None
+    seen = door.house.hall.seen(visit.game, visit.player)
+    move = written.into(visit.player, seen.game)
+    if not isinstance(move, Propose):
+        raise Invalid("only a proposal can be previewed. Of other moves, `GET /options` says which you may make now.")
+    return previewed(door.house.hall, visit.game, seen, move), seen.game
+
+
+@get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="listOptions",
+     security=TOKEN, responses=errors(403, 404))  # fmt: skip
+async def options(request: Request[Any, Any, Any], game: GameName) -> answers.Options:
+    """List what you may do now, and what is barred, each with the rules that bar it."""
+    door = door_of(request)
+    visit = await door.entered(await door.needed(request, READ), GameId(game))
+    if visit.player is None:
+        raise NotSeated(NO_SEAT.format(game=game))
+    found = await door.look(door.house.hall.options, visit.game, visit.player)
+    called = await door.look(door.house.hall.called, visit.game, visit.player)
+    return answers.Options(called or visit.player, [
+        answers.Option(one.what, one.typed, one.allowed, one.because, list(one.grounds)) for one in found
+    ])  # fmt: skip
+
+
+@get("/games/{game:str}/limits", tags=["Play"], summary="The host's limits, and what you have used of them",
+     operation_id="listLimits", responses=errors(403, 404))  # fmt: skip
+async def limits(request: Request[Any, Any, Any], game: GameName) -> answers.Limits:
+    """List what the host of the server limits, why, and how much of it your player has used in a game.
+
+    They are no rules of the game. Beyond one, a write is answered 429 with `over the limit`.
+    """
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    found = await door.look(door.house.hall.allowances, visit.game, visit.player)
+    called = await door.look(door.house.hall.called, visit.game, visit.player)
+    return answers.Limits(called, [
+        answers.Limit(name, *REASONS[name][:2], limit, used) for name, limit, used in found
+    ])  # fmt: skip
+
+
+ROUTES = (take_seat, make_move, preview, options, limits)

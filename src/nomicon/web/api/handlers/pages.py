@@ -1,0 +1,200 @@
+"""Pages, entries, exports and the linter through the API: whatever a viewer may see, as data."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import Meta, Struct
+
+from nomicon.game.names import RuleNumber
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.playthroughs.export import as_playthrough
+from nomicon.law.questions.numerals import numbered
+from nomicon.play.engine import bench
+from nomicon.rulebooks.check import FAULT, Finding, check_rule
+from nomicon.rulebooks.files.format import read_change
+from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.rulebooks.files.writing import write_rule
+from nomicon.views.elements.page import NoSuchPage, Page, View
+from nomicon.views.sentences.data import as_json, public_data, record
+from nomicon.views.view import VIEWS
+from nomicon.web.api.bounds import BOUNDS
+from nomicon.web.api.door import Door, Visit, door_of
+from nomicon.web.api.records import entries_behind
+from nomicon.web.api.shapes import answers
+from nomicon.web.api.shapes.errors import errors
+from nomicon.web.api.shapes.parameters import TOKEN, BehindEntry, EntriesLimit, GameName, Until, number_in
+
+NAMED = {view.name.replace(" ", "-"): view for view in VIEWS.values()}
+"""Every page by its name in an address."""
+
+
+def arguments_of(view: View) -> list[tuple[str, bool]]:
+    """Return what a page is asked for with: the names in small letters, and whether each is needed."""
+    return [(one.strip("[].").lower(), not one.startswith("[")) for one in view.arguments]
+
+
+@get("/pages", tags=["Look"], summary="The pages there are of every game", operation_id="listPages",
+     responses=errors())  # fmt: skip
+async def pages(request: Request[Any, Any, Any]) -> list[answers.PageKind]:
+    """List the pages, and what each is asked for with."""
+    await door_of(request).bearer(request)
+    return [
+        answers.PageKind(name, view.sentence, [word for word, needed in arguments_of(view) if needed],
+                         [word for word, needed in arguments_of(view) if not needed])
+        for name, view in NAMED.items()
+    ]  # fmt: skip
+
+
+def asked_for(word: str) -> list[str]:
+    """Return the pages that can be asked for with something, such as ``number``."""
+    return [name for name, view in NAMED.items() if word in dict(arguments_of(view))]
+
+
+WORDS = sorted({word for view in VIEWS.values() for word, _ in arguments_of(view)})
+"""Every name by which any page is asked for something."""
+
+PageName = Annotated[
+    str, PathParameter(description="Which page.", schema_extra={"enum": list(NAMED), "examples": ["proposals"]})
+]
+RuleNo = Annotated[int, PathParameter(description="The number of a rule in force.", schema_extra={"examples": [201]})]
+Form = Annotated[
+    Literal["record", "playthrough"], QueryParameter(description="As data, or as a text that plays it again.")
+]
+
+
+@get("/games/{game:str}/pages/{page:str}", tags=["Look"], summary="A page of a game", operation_id="showPage",
+     response_description="The page's parts, by name; which there are depends on the page.",
+     responses=errors(400, 403, 404, 422))  # fmt: skip
+async def page(
+    request: Request[Any, Any, Any],
+    game: GameName,
+    page: PageName,
+    until: Until = None,
+) -> dict[str, Any]:
+    """Show a page as your player sees it, now or in the past. `GET /api/v1/pages` says what each is asked for with.
+
+    The page of rule 201: `/games/GAME/pages/rule?number=201`.
+    """
+    view = NAMED.get(page)
+    if view is None:
+        raise NoSuchPage(f"There is no page {page!r}; there are: {', '.join(NAMED)}.")
+    words = _words(view, {name: value for name, value in request.query_params.items() if name != "until"})
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    return await door.look(_page, door, visit, view, (words, _after(until)))
+
+
+def _after(until: str | None) -> int | None:
+    number = number_in(until, "until")
+    if number == 0:
+        raise Invalid("until: the first entry of a game is 1.")
+    return number
+
+
+def _page(door: Door, visit: Visit, view: View, asked: tuple[list[str], int | None]) -> dict[str, Any]:
+    words, until = asked
+    shown: Page = view.show(door.looked(visit, until), *words)
+    told: dict[str, Any] = as_json(shown)
+    return told
+
+
+def _words(view: View, given: dict[str, str]) -> list[str]:
+    wanted = arguments_of(view)
+    takes = ", ".join(word if needed else f"{word} (may be left out)" for word, needed in wanted) or "nothing"
+    stray = sorted(set(given) - {word for word, _ in wanted})
+    missing = [word for word, needed in wanted if needed and word not in given]
+    if stray or missing or any(len(value) > BOUNDS.page_size * 2 for value in given.values()):
+        raise Invalid(f"the page {view.name!r} is asked for with {takes}.")
+    words: list[str] = []
+    for word, _ in wanted:
+        if word not in given:
+            break
+        words.append(given[word])
+    if len(words) < len(given):
+        raise Invalid(f"the page {view.name!r} is asked for with {takes}, none of them without those before it.")
+    return words
+
+
+# -- The record ----------------------------------------------------------------------
+
+
+@get("/games/{game:str}/entries", tags=["Look"], summary="The public record, entry by entry",
+     operation_id="listEntries", responses=errors(400, 403, 404, 422))  # fmt: skip
+async def entries(
+    request: Request[Any, Any, Any],
+    game: GameName,
+    after: BehindEntry = "0",
+    limit: EntriesLimit = BOUNDS.page_size,
+) -> answers.Entries:
+    """Tell the public record as data. What is sealed appears at its place once its vote has closed."""
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    return await door.look(_entries, door, visit, after, limit)
+
+
+def _entries(door: Door, visit: Visit, after: str, limit: int) -> answers.Entries:
+    found = entries_behind(door.records.public(visit.game, door.house.hall.seen(visit.game, None, None)), after)
+    shown = found[:limit]
+    told = [answers.Entry(**as_json(public_data(one))) for one in shown]
+    return answers.Entries(told, str(shown[-1].entry.place) if found[limit:] else None)
+
+
+@get("/games/{game:str}/export", tags=["Look"], summary="A whole game, written down", operation_id="exportGame",
+     responses=errors(400, 403, 404))  # fmt: skip
+async def export(request: Request[Any, Any, Any], game: GameName, form: Form = "record") -> Response[Any]:
+    """Write a game down as data (`record`), or as a playthrough that plays it again. What is sealed stays out."""
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    seen = await door.look(door.house.hall.seen, visit.game, None, None)
+    if form == "playthrough":
+        return Response(await door.look(as_playthrough, seen), media_type=MediaType.TEXT)
+    return Response(as_json(await door.look(record, seen)), media_type=MediaType.JSON)
+
+
+@get("/games/{game:str}/rules/{number:int}", tags=["Look"], summary="A rule as a file", operation_id="showRuleFile",
+     response_description="The text of the file.", media_type="text/markdown",
+     responses=errors(403, 404))  # fmt: skip
+async def rule_file(request: Request[Any, Any, Any], game: GameName, number: RuleNo) -> str:
+    """Write the present text of a rule down as a rule file, from which an amendment can be written."""
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    now = (await door.seen(visit)).game
+    rule = now.rules.numbered(RuleNumber(number))
+    if rule is None:
+        raise NoSuchPage(f"There is no rule {numbered(number, now)} in force.")
+    return write_rule(rule.text, rule.number, rule.status)
+
+
+# -- The linter ----------------------------------------------------------------------
+
+
+class Rule(Struct, forbid_unknown_fields=True):
+    """The text of a rule file, as it would be proposed."""
+
+    rule: Annotated[str, Meta(max_length=200_000)]
+
+
+@post("/check", tags=["Write rules"], summary="What is wrong with a rule", operation_id="checkRule", status_code=200,
+      request_max_body_size=BOUNDS.move_body, security=TOKEN, responses=errors(400, 413))  # fmt: skip
+async def check(request: Request[Any, Any, Any], data: JSONBody[Rule]) -> answers.Checked:
+    """Say what is wrong or doubtful in a rule before it is proposed, with the line of each."""
+    door = door_of(request)
+    await door.holder(request)
+    found = await door.look(_checked, door, data.rule)
+    told = [answers.Finding(one.line, one.severity, one.what, one.mend) for one in found]
+    return answers.Checked(told, sum(one.severity == FAULT for one in found))
+
+
+def _checked(door: Door, rule: str) -> list[Finding]:
+    interpreter = door.house.interpreter
+    try:
+        with door.checking:
+            return check_rule(read_change(rule, "the rule"), interpreter, bench(interpreter).events)
+    except Malformed as fault:
+        return [Finding(fault.where, fault.line, fault.what, fault.mend)]
+
+
+ROUTES = (pages, page, entries, export, rule_file, check)

@@ -1,0 +1,191 @@
+"""Streams: live pages hear that a game has come to an entry; programs are sent the entries themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+
+from nomicon.game.names import GameId
+from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable
+from nomicon.views.sentences.data import as_json, public_data
+from nomicon.web.api.door import NO_GAME, Door, Visit, caller, door_of
+from nomicon.web.api.records import entries_behind
+from nomicon.web.api.shapes.errors import errors
+from nomicon.web.api.shapes.parameters import BeginBehind, GameName, LastEvent
+from nomicon.web.api.trouble import Trouble
+from nomicon.web.live import Watcher
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+SIGN_OF_LIFE = ": still here\n\n"
+AGAIN = 2.0
+"""Seconds until a stream that is open asks again for entries where the record cannot be reached."""
+
+IN_ONE_GO = 100
+"""Entries made into data at once; a stream that begins far back does not hold up the others."""
+
+
+def event(number: int, kind: str, data: Any) -> str:
+    """Write one event of a stream. JSON has no line breaks of its own."""
+    return f"id: {number}\nevent: {kind}\ndata: {msgspec.json.encode(data).decode()}\n\n"
+
+
+@get("/live/{game:str}", include_in_schema=False)
+async def live(
+    request: Request[Any, Any, Any],
+    game: FromPath[str],
+    ticket: Annotated[str, QueryParameter(max_length=2000)] = "",
+    last: LastEvent = None,
+) -> Stream:
+    """Tell a live page that its game has come to an entry: ``{"game": …, "entry": 42}``, and nothing else."""
+    door = door_of(request)
+    visit = await _let_by(door, request, GameId(game), ticket)
+    number = await _head(door, visit)
+
+    async def may_go_on() -> bool:
+        if ticket:
+            return await door.look(door.doorkeeper.let_by, ticket, visit.game)
+        return await _may_look(door, request, visit.game)
+
+    still = Still(may_go_on, door.bounds.heartbeat)
+    return _stream(door, request, visit, _numbers(door, visit.game, number, last, still))
+
+
+async def _let_by(door: Door, request: Request[Any, Any, Any], game: GameId, ticket: str) -> Visit:
+    if not ticket:
+        return await door.visit(request, game)
+    door.count(request)
+    if not await door.look(door.doorkeeper.let_by, ticket, game) or not await door.is_there(game):
+        raise Trouble(404, "not found", NO_GAME.format(game=game))
+    return Visit(game, None, None)
+
+
+@get("/games/{game:str}/stream", tags=["Look"], summary="The public record, as it is written",
+     operation_id="streamEntries", media_type="text/event-stream",
+     response_description="Events without end, each with an entry as its data.",
+     responses=errors(400, 403, 404, 422))  # fmt: skip
+async def stream(
+    request: Request[Any, Any, Any], game: GameName, after: BeginBehind = None, last: LastEvent = None
+) -> Stream:
+    """Send every public entry as it is written, as server-sent events named `entry`, each with its number as its id.
+
+    It begins with what comes next, or behind the entry that `after` or `Last-Event-ID` names. What was sealed is told
+    with the entry that opens it. Every quarter of a minute there is a sign of life.
+    """
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    head = await _head(door, visit)
+    begin = last if last is not None else after  # Whoever comes back asks for the same address as at first.
+    for said in (after, last):
+        entries_behind([], said if said is not None else "0")  # Raises for no entry, while that can be answered.
+    begun = head if begin is None else min(int(begin.partition(".")[0]), head)
+    still = Still(lambda: _may_look(door, request, visit.game), 0)  # Before anything is sent: it is known mostly.
+    return _stream(door, request, visit, _entries(door, visit.game, begun, still))
+
+
+class Still:
+    """Asks again now and then whether somebody may go on listening: accounts are stopped, and games put away."""
+
+    def __init__(self, ask: Callable[[], Awaitable[bool]], every: float) -> None:
+        self._ask, self._every, self._next = ask, every, time.monotonic() + every
+
+    async def let_in(self) -> bool:
+        """Say whether they may, as far as was asked lately; whoever was let in stays while nobody can be asked."""
+        if time.monotonic() < self._next:
+            return True
+        self._next = time.monotonic() + self._every
+        try:
+            return await self._ask()
+        except LedgerBusy:
+            self._next = time.monotonic() + AGAIN
+            return True
+
+
+async def _may_look(door: Door, request: Request[Any, Any, Any], game: GameId) -> bool:
+    """Say whether somebody may look at a game still; a token that was withdrawn or has run out is good for nothing."""
+    try:
+        return (await door.place(await door.shown(request), game)).may_look
+    except Trouble:
+        return False
+
+
+def _stream(door: Door, request: Request[Any, Any, Any], visit: Visit, events: AsyncIterator[str]) -> Stream:
+    who = caller(request) if visit.bearer is not None else f"from {request.client.host if request.client else ''}"
+    if door.streams.get(who, 0) >= door.bounds.streams or door.house.live.many >= door.bounds.all_streams:
+        raise Trouble(429, "too many", f"At most {door.bounds.streams} streams are open at once. Close one.",
+                      {"Retry-After": "60"})  # fmt: skip
+    return Stream(_counted(door, who, events), media_type="text/event-stream", headers=HEADERS)
+
+
+async def _counted(door: Door, who: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
+    door.streams[who] = door.streams.get(who, 0) + 1
+    try:
+        async for one in events:
+            yield one
+    finally:
+        door.streams[who] -= 1
+        if not door.streams[who]:
+            del door.streams[who]
+
+
+async def _head(door: Door, visit: Visit) -> int:
+    """Return the number of the last public entry."""
+    await door.seen(visit)
+    return await door.look(door.house.hall.number, visit.game)
+
+
+async def _numbers(door: Door, game: GameId, number: int, last: str | None, still: Still) -> AsyncIterator[str]:
+    with door.house.live.watching(game, is_page=True) as watcher:
+        number = max(number, watcher.number)
+        if last != str(number):
+            yield event(number, "entry", {"game": game, "entry": number})
+        while await still.let_in():
+            heard = await watcher.wait(door.bounds.heartbeat)
+            if watcher.is_over:
+                return
+            if not heard:
+                yield SIGN_OF_LIFE
+            elif watcher.number > number:
+                number = watcher.number
+                yield event(number, "entry", {"game": game, "entry": number})
+
+
+async def _entries(door: Door, game: GameId, number: int, still: Still) -> AsyncIterator[str]:
+    with door.house.live.watching(game) as watcher:
+        # So that whoever waits for the stream to open knows that it has, and from where to go on if it is cut at once.
+        yield f": still here\nid: {number}\n\n"
+        while await still.let_in():
+            try:
+                found = await door.look(_next, door, game, number)
+            except LedgerUnreadable:
+                return  # Whoever comes back is told why.
+            except LedgerBusy:
+                yield SIGN_OF_LIFE
+                await asyncio.sleep(AGAIN)
+                continue
+            for reached, told in found:
+                number = reached
+                yield told
+            if len(found) < IN_ONE_GO and not await _something_new(watcher, number, door.bounds.heartbeat):
+                yield SIGN_OF_LIFE
+
+
+async def _something_new(watcher: Watcher, number: int, seconds: float) -> bool:
+    return watcher.number > number or await watcher.wait(seconds)
+
+
+def _next(door: Door, game: GameId, number: int) -> list[tuple[int, str]]:
+    """Return the next public entries behind a number, each as an event; what was opened since is told with its vote."""
+    public = door.records.public(game, door.house.hall.seen(game, None, None))
+    behind = [(one.entry.place, one) for one in entries_behind(public, str(number))]
+    found = [(place.number, one) for place, one in behind if place.number > number and not place.sealed]
+    return [(at, event(at, "entry", as_json(public_data(one)))) for at, one in found[:IN_ONE_GO]]
+
+
+ROUTES = (stream,)

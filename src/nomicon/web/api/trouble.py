@@ -1,0 +1,158 @@
+"""What goes wrong at the door, as data: ``{"error": kind, "message": what is wrong and how to mend it}``, always."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from concurrent.futures import CancelledError
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
+
+from nomicon.hosting import troubles
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.seats import NotSeated, SeatTaken
+from nomicon.hosting.table.clock_watch import ClockStopped
+from nomicon.hosting.table.quotas import OverQuota
+from nomicon.hosting.table.table import Conflict, NoSuchGame
+from nomicon.hosting.table.writer import Busy
+from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.views.elements.page import NoSuchPage
+from nomicon.web.api.shapes.errors import Error
+from nomicon.web.logged import tell_host_once
+
+log = logging.getLogger(__name__)
+
+
+class Trouble(Exception):
+    """Something that is answered with an error of this status and kind."""
+
+    def __init__(self, status: int, kind: str, message: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.status, self.kind, self.message, self.headers = status, kind, message, dict(headers or {})
+
+
+KINDS = {
+    400: ("malformed", "The request cannot be read."),
+    401: ("unknown", "Show a token: Authorization: Bearer nmc_..."),
+    403: ("not allowed", "Your token is not good for this."),
+    404: ("not found", "There is nothing at this address; /api/openapi.json lists what there is."),
+    405: ("no such method", "This address cannot be asked for in this way; /api/openapi.json says how."),
+    413: ("too long", "The request is too long."),
+    415: ("not JSON", "Send JSON, with Content-Type: application/json."),
+    429: ("too many", "Too many requests; wait a moment."),
+}
+"""What is said of troubles that the framework itself notices."""
+
+ALSO: Mapping[type[Exception], tuple[int, str]] = {
+    Invalid: (422, "invalid"),
+    Malformed: (422, "invalid"),
+    NoSuchPage: (404, "not found"),
+    NoSuchGame: (404, "not found"),
+    NotSeated: (403, "not seated"),
+    SeatTaken: (409, "seat taken"),
+    Conflict: (412, "moved on"),
+    OverQuota: (429, "over the limit"),
+    ClockStopped: (503, "clock stopped"),
+    Busy: (503, "busy"),
+    troubles.LedgerUncertain: (503, "uncertain"),
+    troubles.LedgerBusy: (503, "busy"),
+    troubles.LedgerMoved: (503, "busy"),
+    troubles.LedgerReadOnly: (503, "read only"),
+    troubles.LedgerFull: (503, "full"),
+    troubles.LedgerUnwritten: (503, "unwritten"),
+    troubles.LedgerNewer: (503, "newer"),
+    troubles.LedgerDamaged: (500, "damaged"),
+    TimeoutError: (503, "busy"),
+    CancelledError: (503, "busy"),
+    RecursionError: (400, "malformed"),
+}
+"""What becomes of troubles that are nobody's fault here."""
+
+SAFE = "Nothing is lost: ask again with the same Idempotency-Key."
+
+LONGEST = 500
+"""Characters of what the framework says: it repeats what was sent, however long that is."""
+
+MENDS = {
+    "malformed": "Send something less deeply nested.",
+    **dict.fromkeys(("busy", "uncertain", "full", "unwritten"), SAFE),
+}
+"""What one can do, by the kind of trouble; where nothing stands here, the trouble itself says it."""
+
+PLAINLY: Mapping[type[Exception], str] = {
+    troubles.LedgerUncertain: troubles.LedgerUncertain.WORDS,
+    troubles.LedgerUnreachable: "The games cannot be reached just now.",
+    troubles.LedgerForbidden: "The games cannot be reached just now; the host has to see to it.",
+    troubles.LedgerBusy: "The games are busy just now.",
+    troubles.LedgerMoved: "Others are writing in this game just now.",
+    troubles.LedgerNewer: "A newer version of the program wrote in this game. It can be read again when this server is "
+                          "up to date.",
+    troubles.LedgerDamaged: "The record of this game is damaged. Nothing was changed; the host of this server has to "
+                            "mend it.",
+}  # fmt: skip
+"""What is said of troubles of the record. Their own words are for the host: they name machines and folders."""
+
+AGAIN_AFTER = "2"
+"""Seconds after which it is worth asking again, as `Retry-After` says."""
+
+
+SECONDS = {"clock stopped": "60", "over the limit": "600"}
+"""When it is worth asking again, where that is not at once: a host has to look at the clock first, or something has to
+leave the table, which nobody can foretell; where it can be told when a limit leaves room again, that is told."""
+
+
+def answer(status: int, kind: str, message: str, headers: Mapping[str, str] | None = None) -> Response[Any]:
+    """Return an error as a response."""
+    return Response(Error(kind, message), status_code=status, media_type=MediaType.JSON, headers=dict(headers or {}))
+
+
+def _trouble(_: Request[Any, Any, Any], trouble: Trouble) -> Response[Any]:
+    return answer(trouble.status, trouble.kind, trouble.message, trouble.headers)
+
+
+def _framework(_: Request[Any, Any, Any], trouble: HTTPException) -> Response[Any]:
+    kind, message = KINDS.get(trouble.status_code, ("malformed", trouble.detail))
+    if isinstance(trouble, ValidationException):
+        message = _parts(trouble) or trouble.detail or message
+    elif trouble.status_code == 400:
+        message = trouble.detail
+    if len(message) > LONGEST:
+        message = f"{message[:LONGEST]} …"
+    allowed = {name: value for name, value in (trouble.headers or {}).items() if name.lower() == "allow"}
+    return answer(trouble.status_code, kind, message, allowed)
+
+
+def _parts(trouble: ValidationException) -> str:
+    parts = trouble.extra if isinstance(trouble.extra, list) else []
+    told = [f"{one.get('key', 'the body')}: {one.get('message', '')}" for one in parts if isinstance(one, dict)]
+    return "; ".join(told)
+
+
+def _known(request: Request[Any, Any, Any], trouble: Exception) -> Response[Any]:
+    status, kind = next(what for cls, what in ALSO.items() if isinstance(trouble, cls))
+    if isinstance(trouble, troubles.LedgerUnreadable):
+        tell_host_once(trouble)
+    message = " ".join(part for part in (in_words(trouble), MENDS.get(kind, "")) if part)
+    headers = {"Retry-After": SECONDS.get(kind, AGAIN_AFTER)} if status in (429, 503) else {}
+    if isinstance(trouble, OverQuota) and trouble.again is not None:
+        headers["Retry-After"] = str(max(1, trouble.again - request.app.state["door"].house.clock.now()))
+    return answer(status, kind, message, headers)
+
+
+def in_words(trouble: Exception) -> str:
+    """Say what is wrong, to somebody who does not run the server."""
+    return next((words for cls, words in PLAINLY.items() if isinstance(trouble, cls)), str(trouble))
+
+
+def _broken(request: Request[Any, Any, Any], trouble: Exception) -> Response[Any]:
+    log.error("%s %s", request.method, request.url.path, exc_info=trouble)
+    return answer(500, "broken", "Something broke here, and it is in the server's log. It is no fault of yours.")
+
+
+HANDLERS: ExceptionHandlersMap = {
+    Exception: _broken, HTTPException: _framework, Trouble: _trouble, **dict.fromkeys(ALSO, _known),
+}  # fmt: skip
+"""Who answers for which trouble."""

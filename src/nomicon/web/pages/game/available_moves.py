@@ -1,0 +1,141 @@
+"""What one may do now, each with its form; what waits, with its answers; and what is barred, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from nomicon.game.names import JudgementNumber
+from nomicon.game.state import Game
+from nomicon.hosting.server.options import Option
+from nomicon.hosting.written.back import as_written
+from nomicon.law.headers.move_fields import offers
+from nomicon.play.asking.offering import MakeMove
+from nomicon.play.people.seating import Forfeit
+from nomicon.play.proposals.proposing import Propose
+from nomicon.views.elements.header_answers import standing_answer
+from nomicon.views.elements.page import Seen
+from nomicon.views.view import view_named
+from nomicon.web.pages.addresses import address
+from nomicon.web.pages.translations import said, spoken
+from nomicon.web.pages.visit import Visit
+from nomicon.web.tools import the_house
+
+WRITTEN_ELSEWHERE = frozenset({"propose", "draft", "revise"})
+"""Moves that hold rule-changes; they have the page on which proposals are written."""
+
+ABOUT = {
+    "vote": ("proposal",), "take_back": ("proposal",), "consent": ("proposal",), "close": ("proposal",),
+    "distribute": ("proposal",), "withdraw": ("proposal",), "deliver": ("judgement",), "choose": ("choice",),
+}  # fmt: skip
+"""What of a move that was only tried is kept in the form for making it."""
+
+
+def offered(here: Visit) -> dict[str, Any]:
+    """Return what a player may do now, each with the address of its form, and what is barred."""
+    if here.player is None or here.until is not None:
+        return {"options": [], "barred": []}
+    found = the_house().hall.options(here.game, here.player)
+    game = here.seen().game
+    options = [{"what": one.what, "typed": one.typed, "allowed": True, "address": _form_of(here, game, one),
+                "kind": _kind(one), "proposes": isinstance(one.move, Propose)}
+               for one in found if one.allowed]  # fmt: skip
+    if game.belongs(here.player, str(standing_answer(game, "may_claim") or "")):
+        # What rules without code bring about is claimed; by which rule and in which words, only a form can ask.
+        options.append({"what": "claim that something happened", "typed": 'claim RULE "..."', "allowed": True,
+                        "address": reverse("do", args=[here.game, "claim"]), "kind": "usual",
+                        "proposes": False})  # fmt: skip
+    return {"options": options, "barred": [one for one in found if not one.allowed]}
+
+
+def _kind(option: Option) -> str:
+    """Say whether an option is a usual move, one that a rule of this game offers, or the way out."""
+    if option.move is None:
+        return "offered"
+    return "leaving" if isinstance(option.move, Forfeit) else "usual"
+
+
+def _form_of(here: Visit, game: Game, option: Option) -> str:
+    base = reverse("game", args=[here.game])
+    if option.move is None or isinstance(option.move, MakeMove):
+        return reverse("do", args=[here.game, option.typed.split()[0]])
+    record = msgspec.to_builtins(as_written(option.move))
+    kind = record["move"]
+    if kind in WRITTEN_ELSEWHERE:
+        return f"{base}propose/"
+    if kind == "join":
+        return reverse("join", args=[here.game])
+    kept = {name: record[name] for name in ABOUT.get(kind, ()) if name in record}
+    return f"{reverse('do', args=[here.game, kind])}{'?' if kept else ''}{urlencode(kept)}"
+
+
+def waiting(seen: Seen) -> Mapping[str, Any]:
+    """Return what waits for the viewer, each with the answers that one click gives."""
+    inbox = view_named(["inbox"], seen)
+    items = [{**one, "fields": {"move": MOVES[one["kind"]], **one["about"]} if one["kind"] in MOVES else {},
+              "answers": answers(seen.game, one), "address": _about(seen.game, one["about"])}
+             for one in inbox["items"]]  # fmt: skip
+    return {**inbox, "items": items}
+
+
+def _about(game: Game, about: Mapping[str, Any]) -> str:
+    """Return where one can read what something that waits is about; empty where there is nothing more to read."""
+    for view in ("proposal", "judgement"):
+        if view in about:
+            return address(game.id, view, about[view])
+    return _done_by(game, about["duty"]) if "duty" in about else ""
+
+
+def _done_by(game: Game, duty: str) -> str:
+    """Return where a duty is done, if its first word names a move; else where all duties stand."""
+    move = duty.partition(" ")[0].lower()
+    if move in offers(game):
+        return reverse("do", args=[game.id, move])
+    return reverse("propose", args=[game.id]) if move == "propose" else address(game.id, "desk")
+
+
+MOVES = {
+    "vote": "vote", "ballot": "vote", "consent": "consent", "judgement": "deliver", "choice": "choose",
+    "distribution": "distribute", "duty": "do_duty",
+}  # fmt: skip
+"""By which move each kind of thing that waits is answered."""
+
+
+def answers(game: Game, item: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Return the answers that can be given to what waits: a field, its value, and what stands on the button."""
+    about = item["about"]
+    match item["kind"]:
+        case "vote" | "ballot":
+            return [("choice", one["name"], spoken(one["name"])) for one in item["choices"] if item["move"]]
+        case "consent":
+            return [("given", "true", _("I consent")), ("given", "false", _("I do not"))]
+        case "judgement":
+            return [("value", one, said(one).capitalize()) for one in values(game, about["judgement"])]
+        case "choice":
+            return [("option", one, one) for one in game.choices[about["choice"]].options]
+        case "distribution":
+            return [("", "", _("Distribute it"))]
+        case "duty":
+            return [("", "", _("It is done"))]
+        case _:
+            return []
+
+
+def values(game: Game, number: int) -> list[str]:
+    """Return what a judgement may say."""
+    assert JudgementNumber(number) in game.judgements
+    return values_of(game)
+
+
+def values_of(game: Game) -> list[str]:
+    """Return what any judgement may say, so far as the rules tell without running code."""
+    return _told(standing_answer(game, "judgement_values", game.rules), ["TRUE", "FALSE", "UNDECIDED"])
+
+
+def _told(answer: object, otherwise: list[str]) -> list[str]:
+    return [str(one) for one in answer] if isinstance(answer, list | tuple) else otherwise

@@ -1,0 +1,79 @@
+"""What a page shows besides its view's own data: pictures drawn from it, and on the main page what one may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from nomicon.play.limits import BALLOT_LENGTH
+from nomicon.views.elements.page import Page, Seen, iso
+from nomicon.web.accounts.acts import last_acts
+from nomicon.web.pages.charts.agreement import agreement_picture
+from nomicon.web.pages.charts.clocks import clock_picture
+from nomicon.web.pages.charts.courses import course_picture
+from nomicon.web.pages.charts.lineage import lineage_picture
+from nomicon.web.pages.charts.places import map_picture
+from nomicon.web.pages.charts.turning import turn_picture
+from nomicon.web.pages.game import record
+from nomicon.web.pages.game.available_moves import offered, waiting
+from nomicon.web.pages.game.debating import threads
+from nomicon.web.pages.rules.contents import contents
+from nomicon.web.pages.translations import spoken
+from nomicon.web.pages.visit import Visit
+
+
+def _board(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+    shown = {"host_acts": last_acts(here.game), "contents": contents(here, page)}
+    if here.player is None:
+        return shown
+    may = offered(here)
+    return {**shown, "inbox": waiting(seen), **may, "may_propose": any(one["proposes"] for one in may["options"])}
+
+
+def _proposal(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+    votes = page["paper"] is not None and here.player is not None and here.until is None
+    waits = [one for one in waiting(seen)["items"] if one["about"].get("proposal") == page["number"]] if votes else []
+    paper = page["paper"] if votes else {}
+    return {
+        "threads": threads(here.game, page["number"]),
+        "ballot": [(one["name"], spoken(one["name"]), one["counts"]) for one in paper.get("choices", ())],
+        "ballot_length": BALLOT_LENGTH,
+        "paper": paper,
+        "otherwise": next((one["otherwise"] for one in waits if one["kind"] == "vote"), ""),
+        "owed": [{**one, "address": ""} for one in waits if one["kind"] not in ("vote", "ballot")],
+        "clock": clock_picture([page], iso(seen.at) or "") if page["state"] == "open" else None,
+    }
+
+
+def _desk(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+    """Show an officer what is owed now, with the click that does it, and who does the clerical work."""
+    if here.player is None or here.until is not None:
+        return {}
+    owed = [one for one in waiting(seen)["items"] if one["kind"] in ("distribution", "duty", "consent")]
+    holds = any(here.player in one["holders"] and one["hands"] for one in page["duties"])
+    by_hand = any(one["hands"] == "by hand" for one in page["duties"])
+    return {"owed": owed, "may_take_in_hand": holds, "by_hand": by_hand}
+
+
+BESIDES: Mapping[str, record.Besides] = {
+    "board": _board,
+    "inbox": lambda here, seen, page: {"inbox": waiting(seen)},
+    "desk": _desk,
+    "rule": lambda here, seen, page: {"lineage": lineage_picture(page)},
+    "rules": record.book,
+    "history": record.history,
+    "why entry": record.entry,
+    "claims": record.part_of("claims", 50),
+    "judgements": record.part_of("judgements", 50),
+    "proposal": _proposal,
+    "quantity": lambda here, seen, page: {"course": course_picture(page, here.player)},
+    "votes": lambda here, seen, page: {"agreement": agreement_picture(page["votes"])},
+    "turns": lambda here, seen, page: {"ring": turn_picture(page)},
+    "map": lambda here, seen, page: {"drawn": map_picture(page)},
+}
+"""By the view's name; most pages need nothing more."""
+
+
+def besides(here: Visit, seen: Seen, name: str, page: Page) -> Mapping[str, Any]:
+    """Return what a page shows besides its own data."""
+    return BESIDES[name](here, seen, page) if name in BESIDES else {}

@@ -1,0 +1,65 @@
+"""The pages of a game: any view there is, for one viewer, as a page, as a fragment of it, or as data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import select_template
+from django.views.decorators.http import require_safe
+
+from nomicon.views.elements.page import Page, Seen, iso
+from nomicon.views.view import VIEWS
+from nomicon.web.accounts.seats.doorkeeper import ticket
+from nomicon.web.accounts.seats.doors import is_invited
+from nomicon.web.pages.addresses import address, read_address, slug_of
+from nomicon.web.pages.game.extras import besides
+from nomicon.web.pages.visit import Visit, may_invite, visit
+from nomicon.web.tools import the_house
+
+
+@require_safe
+def page(request: HttpRequest, game: str, rest: str) -> HttpResponse:
+    """Show one view of a game."""
+    here = visit(request, game)
+    view, arguments, as_json = read_address(rest)
+    seen = here.seen()
+    data = view.show(seen, *arguments)
+    if as_json:
+        return JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    return show(here, seen, view.name, data, {"arguments": arguments, **besides(here, seen, view.name, data)})
+
+
+def show(here: Visit, seen: Seen, name: str, data: Page, more: dict[str, Any]) -> HttpResponse:
+    """Put a view's data on its page; one that has no template of its own is set out as any data is."""
+    template = select_template([f"games/{slug_of(name)}.html", "games/any.html"])
+    arguments = more.get("arguments", [])
+    context = {
+        **head(here, seen), "page": data, "view": VIEWS[name], "view_slug": slug_of(name),
+        "json_address": address(here.game, name, *arguments, json=True), **more,
+    }  # fmt: skip
+    return HttpResponse(template.render(context, here.request))
+
+
+def head(here: Visit, seen: Seen) -> dict[str, Any]:
+    """Return what stands above every page of a game: the banner of its state, and who is looking."""
+    game = seen.game
+    account = here.account
+    return {
+        "seen": seen, "game": here.game, "title": game.title, "game_number": game.number,
+        "over": game.over, "ended": game.ended,
+        "officers": [(name, list(game.offices[name].holders)) for name in sorted(game.offices)],
+        "turn": game.turn, "viewer": here.player, "is_player": here.player in game.players,
+        "may_join": here.player is None and account is not None
+        and (here.listing.visibility == "open" or is_invited(account, here.game)),
+        "listing": here.listing, "until": here.until, "at": iso(seen.at), "entry": last_entry(here, seen),
+        "live": f"/live/{here.game}?ticket={ticket(here.game, account)}" if here.until is None else "",
+        "newest": the_house().hall.number(here.game), "may_invite": may_invite(here),
+        "is_host": account is not None and account.is_host,
+        "only_read": the_house().hall.condition().read_only,
+    }  # fmt: skip
+
+
+def last_entry(here: Visit, seen: Seen) -> int:
+    """Return the number of the last public entry that a page shows."""
+    return the_house().hall.number(here.game) if here.until is None else here.until

@@ -1,0 +1,109 @@
+"""What the pages of the book and of the record show besides their views: parts, neighbours, and what one can choose."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from itertools import islice
+from typing import Any, TypeAlias
+
+from nomicon.views.elements.page import Page, Seen
+from nomicon.views.rules.rules import repealed
+from nomicon.web.pages.addresses import address
+from nomicon.web.pages.visit import Visit
+from nomicon.web.tools import the_house
+
+Besides: TypeAlias = Callable[[Visit, Seen, Page], Mapping[str, Any]]
+
+MOST_CHOICES = 200
+"""Proposals one can choose the history of; older ones lead there from their own pages."""
+
+HEAVY = 80_000
+"""Characters of words and code from which on the book keeps code away unless one asks for it: a page stays light."""
+
+DATA = 24_000
+"""Characters of an entry's raw data on its page; set out, they become four times as many."""
+
+CODE = ("folded", "out", "away")
+"""How the book can show code: behind a line each, unfolded, or not at all."""
+
+
+def book(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+    """Say how the book shows code: as the reader asks, or as its size allows."""
+    size = sum(len(one["words"]) + len(one["code"]) for one in page["rules"])
+    asked = here.request.GET.get("code", "")
+    return {"code": asked if asked in CODE else "away" if size > HEAVY else "folded"}
+
+
+# -- History -------------------------------------------------------------------------
+
+
+def history(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+    """Return where the newest part stands, and what else a history can be of."""
+    kind, _, which = (page["about"] or "").partition(" ")
+    newest = address(here.game, "history", *(word for word in (kind, which) if word))
+    return {
+        "newest_part": _until(here, newest) if "before" in page or "after" in page else None,
+        "choices": _choices(seen),
+        "of_what": {"about": page["about"]} if page["about"] else {},
+    }
+
+
+def _until(here: Visit, found: str) -> str:
+    return found if here.until is None else f"{found}?until={here.until}"
+
+
+def _choices(seen: Seen) -> Mapping[str, Any]:
+    """Return what a history can be of, as the form names them."""
+    game = seen.game
+    rules = {rule.number: rule.text.title for rule in (*repealed(game.rules), *game.rules)}
+    return {
+        "players": [*game.in_order(), *sorted(set(game.former) - set(game.players))],
+        "rules": sorted(rules.items()),
+        "proposals": list(islice((one for one in game.proposals.walk() if one > 0), MOST_CHOICES)),
+        "games": list(range(1, game.number + 1)) if game.number > 1 else [],
+    }
+
+
+# -- One entry -----------------------------------------------------------------------
+
+
+def entry(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+    """Name the entries before and behind one, and what of its data a page can hold: a founding has whole rulesets."""
+    number = int(page["number"].partition(".")[0])
+    opened = "." in page["number"]
+    shown: list[Mapping[str, Any]] = []
+    room = DATA
+    for one in (page["move"], *page["events"]):
+        room -= len(json.dumps(one, ensure_ascii=False))
+        if room < 0:
+            break
+        shown.append(one)
+    return {
+        "previous": number if opened else number - 1 or None,
+        "next": number + 1 if number < last_number(here) else None,
+        "data": shown,
+        "left_out": 1 + len(page["events"]) - len(shown),
+        "line": page["line"] if page["line"] and len(page["line"]) <= DATA else None,
+    }
+
+
+# -- Long lists ----------------------------------------------------------------------
+
+
+def part_of(name: str, many: int) -> Besides:
+    """Make what cuts one part from a view's list of this name, the newest first: `?part=2` is the part before."""
+
+    def cut(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+        newest_first = page[name][::-1]
+        asked = here.request.GET.get("part", "")
+        parts = max(1, -(-len(newest_first) // many))
+        at = min(int(asked), parts) if asked.isdecimal() and 0 < len(asked) < 9 and int(asked) else 1
+        return {"rows": newest_first[(at - 1) * many : at * many], "part": at, "parts": parts}
+
+    return cut
+
+
+def last_number(here: Visit) -> int:
+    """Return the number of the last public entry that a page shows."""
+    return the_house().hall.number(here.game) if here.until is None else here.until

@@ -1,0 +1,185 @@
+"""Founding a game: from a rulebook, or from any ruleset pasted in, of which one sees first what was understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.lobby import found, new_id
+from nomicon.hosting.seats import AccountId
+from nomicon.hosting.table.table import Table
+from nomicon.play.engine import Refused
+from nomicon.play.limits import NAME_LENGTH
+from nomicon.play.people.seating import Join, fit_name
+from nomicon.rulebooks.defaults import CAUTIOUS, Figures
+from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.rulebooks.importing.importers import Imported, Laid, as_rulebook, immutable_in, import_text, lay_onto
+from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+from nomicon.web.accounts.models import Account, Invitation, Listing
+from nomicon.web.accounts.seats.allowing import founding
+from nomicon.web.accounts.seats.doors import may_found
+from nomicon.web.accounts.seats.seating import SEATS
+from nomicon.web.form import Form
+from nomicon.web.pages.lobby.house_rules import HouseForm, house_told
+from nomicon.web.pages.visit import WAIT, account_of
+from nomicon.web.tools import the_house
+
+PASTED = "pasted"
+FOR_A_FIRST_EVENING = "minimal"
+"""The rulebook that is shown first, and chosen unless one says otherwise: short enough to be read at the table."""
+
+OFFICE = "office."
+"""How the fields begin that name who holds an office from the start."""
+
+
+class FoundForm(Form):
+    """A game to be: which rules, under which title, for whom."""
+
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=80)
+    rulebook = forms.ChoiceField(label=gettext_lazy("Rules to start from"), widget=forms.RadioSelect)
+    pasted = forms.CharField(label=gettext_lazy("A ruleset of your own"), required=False, widget=forms.Textarea,
+                             help_text=gettext_lazy("In any of the usual forms, a number or heading before each rule. "
+                                                    "You see what was understood before the game begins."))  # fmt: skip
+    onto = forms.ChoiceField(label=gettext_lazy("How pasted rules are played"), required=False)
+    name = forms.CharField(label=gettext_lazy("Your name at this table"), max_length=NAME_LENGTH, required=False,
+                           help_text=gettext_lazy("Empty if you only host it and do not play."))  # fmt: skip
+    visibility = forms.ChoiceField(label=gettext_lazy("Who may see it"), choices=Listing.VISIBILITIES[:2],
+                                   initial=Listing.INVITED, widget=forms.RadioSelect)  # fmt: skip
+
+    def __init__(self, data: Any = None, **more: Any) -> None:
+        if data and data.get("pasted", "").strip() and "understood" not in data:
+            # Whoever pastes rules in wants to play by them. Once they have seen how they were read, they choose.
+            data = data.copy()
+            data["rulebook"] = PASTED
+        super().__init__(data, **more)
+        first = sorted(shelf().values(), key=lambda one: (one.name != FOR_A_FIRST_EVENING, one.name))
+        books = [(one.name, format_html("<strong>{}</strong> {}", one.title, one.line)) for one in first]
+        as_it_is = _("As %(book)s is, under the words pasted in, rule by rule by number")
+        ways = [("", _("By their words alone: players claim what they bring about, and Judges settle disputes")),
+                *((one.name, as_it_is % {"book": one.title}) for one in first)]  # fmt: skip
+        for field, choices in (("rulebook", [*books, (PASTED, _("Rules that I paste in below"))]), ("onto", ways)):
+            known = self.fields[field]
+            assert isinstance(known, forms.ChoiceField)
+            known.choices = choices
+        self.fields["rulebook"].initial = FOR_A_FIRST_EVENING
+
+    def clean(self) -> dict[str, Any]:
+        """See to it that there is something to begin with."""
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("rulebook") == PASTED and not data.get("pasted", "").strip():
+            self.add_error("pasted", _("Paste the rules here, or choose a rulebook above."))
+        if data.get("name", "").strip() and not fit_name(data["name"].strip()):
+            self.add_error("name", _("This cannot be a player's name; choose another."))
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What a game would begin with: the rulebook, and of a pasted one what was found in it and what was not."""
+
+    book: Rulebook
+    imported: Imported | None = None
+    laid: Laid | None = None
+    house: Sequence[str] = ()
+    """How votes are won under the house defaults, in sentences, where they are what the game is played by."""
+
+    def offices(self, told: Mapping[str, Any], name: str) -> list[tuple[str, str]]:
+        """Return who would hold each office that somebody holds from the start: as told, else the founder, if any."""
+        return [(office, str(told.get(f"{OFFICE}{office}", name)).strip()) for office, _holder in self.book.holders]
+
+
+def found_game(request: HttpRequest) -> HttpResponse:
+    """Found a game, and show the link to invite friends with; or show first what it would begin with."""
+    account = account_of(request)
+    if account is None:
+        return redirect(f"{reverse('account_login')}?next={request.path}")
+    if not may_found(account):
+        raise Http404(_("On this server only its hosts found games. Ask one of them."))
+    form = FoundForm(request.POST or None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "lobby/found.html", {"form": form})
+    data, house = form.cleaned_data, HouseForm.of(request.POST)
+    figures = house.figures()
+    try:
+        beginning = _beginning(data, figures or CAUTIOUS)
+    except Malformed as wrong:
+        form.add_error("pasted", str(wrong))
+        return render(request, "lobby/found.html", {"form": form})
+    offices = beginning.offices(request.POST, data["name"].strip())
+    vacant = [office for office, holder in offices if not holder]
+    if vacant and "look" not in request.POST:
+        form.add_error(
+            None, _("Say below who holds this from the start: %(offices)s.") % {"offices": ", ".join(vacant)}
+        )
+    elif figures is not None and "look" not in request.POST and _was_looked_at(request, data):
+        outcome = _founded(account, data, beginning.book, dict(offices))
+        if not isinstance(outcome, Refused):
+            return redirect("invite", game=outcome)
+        form.add_error(None, outcome.because)
+    context = {"form": form, "beginning": beginning, "offices": offices, "digest": _digest(data), "house": house}
+    return render(request, "lobby/found.html", context)
+
+
+def _beginning(data: Mapping[str, Any], figures: Figures) -> Beginning:
+    """Return what a game would begin with; `figures` are for pasted rules alone.
+
+    Raises `Malformed` where no rules are found in what was pasted.
+    """
+    if data["rulebook"] != PASTED:
+        return Beginning(load_rulebook(data["rulebook"]))
+    imported = import_text(data["pasted"], _("the pasted rules"))
+    alone = as_rulebook(imported, data["title"], figures)
+    if not data["onto"]:
+        told = house_told(figures, immutable_in(imported), alone.files[0].number or 0)
+        return Beginning(alone, imported, house=told)
+    laid = lay_onto(imported, load_rulebook(data["onto"]))
+    return Beginning(laid.rulebook, imported, laid)
+
+
+def _digest(data: Mapping[str, Any]) -> str:
+    pasted = (data["pasted"], data["onto"]) if data["rulebook"] == PASTED else ("", "")
+    return sha256("\0".join(pasted).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _was_looked_at(request: HttpRequest, data: Mapping[str, Any]) -> bool:
+    """Say whether what was pasted is what the founder has seen understood; a rulebook needs no look."""
+    return data["rulebook"] != PASTED or request.POST.get("understood") == _digest(data)
+
+
+def _founded(account: Account, data: Mapping[str, Any], book: Rulebook, offices: Mapping[str, str]) -> GameId | Refused:
+    """Found a game, list it, make a link to it, and seat its founder, if they play."""
+    holders = {office: holder for office, holder in offices.items() if holder}
+
+    def work(table: Table) -> GameId | Refused:
+        game = new_id(table, data["title"])
+        outcome = found(table, game, data["title"], book, holders)
+        return outcome if isinstance(outcome, Refused) else game
+
+    with founding(account):
+        game = the_house().hall.do(work).result(WAIT)
+        if isinstance(game, Refused):
+            return game
+        Listing.objects.create(game=game, visibility=data["visibility"], founder=account)
+    Invitation.objects.create(game=game, made_by=account)
+    name = data["name"].strip()
+    if name:
+        _seated(account, game, PlayerId(name))
+    return game
+
+
+def _seated(account: Account, game: GameId, player: PlayerId) -> None:
+    hall = the_house().hall
+    SEATS.assign(game, AccountId(account.pk), player)
+    if player not in hall.seen(game, player).game.players:
+        hall.play(game, Join(player)).result(WAIT)

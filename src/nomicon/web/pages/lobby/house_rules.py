@@ -1,0 +1,101 @@
+"""How votes are won in a game of pasted rules, until players change it: in plain words, with figures to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from nomicon.rulebooks.defaults import CAUTIOUS, MOST_VOTERS, Figures, read_figures
+from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.web.form import Form
+
+UNITS = {"days": 86400, "hours": 3600, "minutes": 60}
+"""In what a founder counts how long a vote takes, with the seconds of each."""
+
+MOST_TIME = 10_000
+"""Of any unit: 27 years in days."""
+
+
+class HouseForm(Form):
+    """The figures of the house defaults, for a founder to choose."""
+
+    time = forms.IntegerField(label=gettext_lazy("How long a vote takes"), min_value=1, max_value=MOST_TIME, initial=3,
+                              help_text=gettext_lazy("It ends sooner if all have voted."))  # fmt: skip
+    unit = forms.ChoiceField(label=gettext_lazy("Counted in"), initial="days", choices=[
+        ("days", pgettext_lazy("a unit of time", "days")), ("hours", pgettext_lazy("a unit of time", "hours")),
+        ("minutes", pgettext_lazy("a unit of time", "minutes")),
+    ])  # fmt: skip
+    quorum = forms.CharField(label=gettext_lazy("Share of the players who must vote"), max_length=13,
+                             initial=str(CAUTIOUS.quorum),
+                             help_text=gettext_lazy("Such as 2/3; 0 for none."))  # fmt: skip
+    voters = forms.IntegerField(label=gettext_lazy("How many must vote at least"), min_value=1, max_value=MOST_VOTERS,
+                                initial=CAUTIOUS.voters,
+                                help_text=gettext_lazy("With 1, a player alone can change the rules."))  # fmt: skip
+    majority = forms.CharField(label=gettext_lazy("Adopted by more than this share of the votes cast"), max_length=13,
+                               initial=str(CAUTIOUS.majority), help_text=gettext_lazy("Such as 1/2."))  # fmt: skip
+    entrenched = forms.ChoiceField(label=gettext_lazy("What is immutable at the beginning"), initial="yes", choices=[
+        ("yes", gettext_lazy("takes all players to change")), ("no", gettext_lazy("takes a vote like any other")),
+    ])  # fmt: skip
+
+    @classmethod
+    def of(cls, data: Any) -> HouseForm:
+        """Return the form as it was sent, or with the cautious figures where nothing of it was sent."""
+        is_sent = data is not None and any(name.startswith("house-") for name in data)
+        return cls(data if is_sent else None, prefix="house")
+
+    def clean(self) -> dict[str, Any]:
+        """See to it that the shares are shares."""
+        data: dict[str, Any] = super().clean() or {}
+        for name in ("quorum", "majority"):
+            try:
+                read_figures({name: data.get(name, "0")})
+            except Malformed:
+                self.add_error(name, _("Write a share such as 1/2 or 2/3; what must be exceeded is less than 1."))
+        return data
+
+    def figures(self) -> Figures | None:
+        """Return what was chosen, or None where it makes no sense; what is wrong stands at its field."""
+        if not self.is_bound:
+            return CAUTIOUS
+        if not self.is_valid():
+            return None
+        told = self.cleaned_data
+        period = told["time"] * UNITS[told["unit"]]
+        chosen = {name: str(told[name]) for name in ("quorum", "voters", "majority", "entrenched")}
+        return read_figures({"voting_period": period, **chosen})
+
+
+def house_told(figures: Figures, immutable: Sequence[int], number: int) -> list[str]:
+    """Say how votes are won, in sentences for whoever founds the game."""
+    told = [_("A vote takes %(length)s. Nobody can close it sooner, but it ends when all have voted.")
+            % {"length": _length(figures.voting_period)}]  # fmt: skip
+    if figures.quorum:
+        told.append(_("At least %(share)s of the players must vote.") % {"share": figures.quorum})
+    if figures.voters > 1:
+        told.append(_("At least %(many)s players must vote, so nobody can change the rules alone.")
+                    % {"many": figures.voters})  # fmt: skip
+    else:
+        told.append(_("One player alone can change the rules, if the others do not vote."))
+    told.append(_("A proposal is adopted if more than %(share)s of the votes cast are for it.")
+                % {"share": figures.majority})  # fmt: skip
+    if not figures.entrenched:
+        told.append(_("What is immutable can be made mutable by such a vote, too."))
+    elif immutable:
+        listed = ", ".join(map(str, immutable))
+        told.append(_("To make an immutable rule mutable, and to change one that is immutable at the beginning"
+                      " (%(rules)s), all players must be for it.") % {"rules": listed})  # fmt: skip
+    else:
+        told.append(_("To make a rule immutable, or mutable again, all players must be for it."))
+    return [*told, _("All this stands in rule %(number)s, and players can change it by a vote.") % {"number": number}]
+
+
+def _length(seconds: int) -> str:
+    if seconds % 86400 == 0:
+        return ngettext("%(many)s day", "%(many)s days", seconds // 86400) % {"many": seconds // 86400}
+    if seconds % 3600 == 0:
+        return ngettext("%(many)s hour", "%(many)s hours", seconds // 3600) % {"many": seconds // 3600}
+    return ngettext("%(many)s minute", "%(many)s minutes", seconds // 60) % {"many": seconds // 60}

@@ -1,0 +1,128 @@
+"""The lobby: what waits for me, my games, open games, and what Nomic is in a minute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.hosting.seats import AccountId
+from nomicon.views.elements.page import iso
+from nomicon.web.accounts.models import Account, Listing
+from nomicon.web.accounts.seats.doors import listings_of, may_found, visible_games
+from nomicon.web.accounts.seats.seating import SEATS
+from nomicon.web.accounts.sign_in.entering import enter
+from nomicon.web.accounts.sign_in.first_host import good_secret, used_up, using
+from nomicon.web.accounts.sign_in.sign_in_fields import NewPassword, SignInName
+from nomicon.web.form import Form
+from nomicon.web.pages.lobby.cards import Card, card_of, dues, waiting_in
+from nomicon.web.pages.visit import account_of
+from nomicon.web.tools import the_house
+
+SHOWN = 20
+"""Games on one page of the lobby. Only those are looked into."""
+
+MOST_URGENT = 12
+"""Things that wait which are listed above all games; the others are counted, game by game."""
+
+
+NEVER = Moment(1 << 62)
+"""Behind every moment: where games stand in which time itself has no work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A game in the lobby: its card, whose player I am there, what waits for me, and when time itself has work."""
+
+    card: Card
+    listing: Listing
+    player: PlayerId | None
+    waiting: tuple[Mapping[str, Any], ...]
+    due: str | None
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show what waits for me, my games, and the games that are open."""
+    account, hall = account_of(request), the_house().hall
+    seats = {} if account is None else SEATS.seats_of(AccountId(account.pk))
+    asked = request.GET.get("q", "").strip().lower()
+    seen = visible_games(account, hall.games())[::-1]  # The newest first.
+    known = dues.get() if seats else {}
+    soonest = sorted((one for one in seen if one in seats), key=lambda one: known.get(one, NEVER))
+    others = [one for one in seen if one not in seats and asked in one]
+    mine, open_games = (Paginator(listed, SHOWN).get_page(request.GET.get(name))
+                        for listed, name in ((soonest, "mine"), (others, "page")))  # fmt: skip
+    my_lines = _lines(mine, seats, known)
+    context = {
+        "mine": mine, "my_lines": my_lines, "waiting": _most_urgent(my_lines), "others": open_games,
+        "other_lines": _lines(open_games, {}, known), "asked": asked, "many": len(others), "account": account,
+        "may_found": may_found(account),
+    }  # fmt: skip
+    return render(request, "lobby/home.html", context)
+
+
+def _lines(games: Iterable[GameId], seats: Mapping[GameId, PlayerId], known: Mapping[GameId, Moment]) -> list[Line]:
+    found = []
+    for game, listing in listings_of(games).items():
+        player = the_house().hall.called(game, seats.get(game))
+        waiting = () if player is None else tuple(waiting_in(game, player))
+        found.append(Line(card_of(game), listing, player, waiting, iso(known.get(game))))
+    return found
+
+
+def _most_urgent(lines: Iterable[Line]) -> list[tuple[Line, Mapping[str, Any]]]:
+    """Return what waits for me in any game, the soonest first."""
+    found = [(line, one) for line in lines for one in line.waiting]
+    found.sort(key=lambda one: (one[1]["by"] is None, one[1]["by"] or ""))
+    return found[:MOST_URGENT]
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """Say what Nomic is, in a minute."""
+    return render(request, "lobby/about.html")
+
+
+class FirstHostForm(Form):
+    """The account of whoever set the server up."""
+
+    username = SignInName()
+    password = NewPassword()
+
+    def clean(self) -> dict[str, Any]:
+        """See to it that the password is a good one: nobody can do more here than a host."""
+        data: dict[str, Any] = super().clean() or {}
+        if "password" in data:
+            try:
+                validate_password(data["password"], Account(username=data.get("username", "")))
+            except forms.ValidationError as wrong:
+                self.add_error("password", wrong)
+        return data
+
+
+def first_host(request: HttpRequest, secret: str) -> HttpResponse:
+    """Make the first host, for whoever holds the link that the server printed."""
+    folder: Path = the_house().choices.folder
+    with using:
+        if not good_secret(folder, secret):
+            raise Http404(_("This link has been used, or is not the one that the server printed."))
+        form = FirstHostForm(request.POST or None)
+        if request.method != "POST" or not form.is_valid():
+            return render(request, "lobby/first_host.html", {"form": form})
+        host = Account(username=form.cleaned_data["username"], is_staff=True, is_superuser=True)
+        host.set_password(form.cleaned_data["password"])
+        host.save()
+        used_up(folder)
+    enter(request, host)
+    return redirect("home")

@@ -1,0 +1,4 @@
+"""Pages about people: joining, limits, what hosts did.
+
+Here: coming into a game. Not here: accounts.
+"""

@@ -1,0 +1,135 @@
+"""Coming into a game: by its page where it is open, or by an invitation, for which a name is enough."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from nomicon.game.names import GameId
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.seats import AccountId, SeatTaken, take_seat
+from nomicon.play.engine import Refused
+from nomicon.play.people.seating import Join
+from nomicon.web.accounts.adapter import INVITED
+from nomicon.web.accounts.models import NAME_LENGTH, Account, Invitation, Listing
+from nomicon.web.accounts.seats.allowing import may_invite_once_more
+from nomicon.web.accounts.seats.doors import follow, is_invited, open_invitation, player_of
+from nomicon.web.accounts.seats.seating import SEATS
+from nomicon.web.accounts.sign_in.entering import enter
+from nomicon.web.accounts.sign_in.guests import make_guest
+from nomicon.web.form import Form
+from nomicon.web.pages.addresses import address
+from nomicon.web.pages.play.submit_move import answered_with
+from nomicon.web.pages.visit import Visit, account_of, may_invite, runs_it, visit
+from nomicon.web.tools import the_house
+
+
+class NameForm(Form):
+    """Under which name somebody plays."""
+
+    name = forms.CharField(label=gettext_lazy("Your name at this table"), max_length=NAME_LENGTH)
+
+
+def invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """Show what a link invites to, and let whoever follows it in; a name is enough."""
+    found = open_invitation(secret)
+    if found is None or not the_house().hall.has(GameId(found.game)):
+        raise Http404(_("This invitation is not valid any more. Ask whoever sent it for a new one."))
+    request.session[INVITED] = found.secret
+    account = account_of(request)
+    if request.method == "GET":
+        if account is not None and player_of(account, GameId(found.game)) is not None:
+            return redirect("game", game=found.game)
+        return _asked(request, found, NameForm(initial={"name": account.username} if account else {}))
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _asked(request, found, form, 400)
+    newcomer = account or make_guest(form.cleaned_data["name"].strip())
+    try:
+        take_seat(SEATS, the_house().hall.seen(GameId(found.game), None).game, AccountId(newcomer.pk),
+                  form.cleaned_data["name"].strip())  # fmt: skip
+    except (Invalid, SeatTaken) as wrong:
+        if account is None:
+            newcomer.delete()
+        form.add_error("name", str(wrong))
+        return _asked(request, found, form, 409)
+    if account is None:
+        enter(request, newcomer)
+    if not follow(found, newcomer):
+        SEATS.release(GameId(found.game), AccountId(newcomer.pk))
+        raise Http404(_("This invitation has been used up. Ask whoever sent it for a new one."))
+    return _joined(visit(request, found.game), newcomer)
+
+
+def _asked(request: HttpRequest, found: Invitation, form: NameForm, status: int = 200) -> HttpResponse:
+    seen = the_house().hall.seen(GameId(found.game), None)
+    context = {"invitation": found, "form": form, "title": seen.game.title, "players": len(seen.game.players),
+               "rules": len(seen.game.rules), "rulebook": seen.game.rulebook}  # fmt: skip
+    return render(request, "lobby/invitation.html", context, status=status)
+
+
+def join(request: HttpRequest, game: str) -> HttpResponse:
+    """Sit down at a game and join it under a name."""
+    here = visit(request, game)
+    if here.account is None:
+        return redirect(f"{reverse('account_login')}?next={request.path}")
+    if here.player is not None:
+        return redirect("game", game=game)
+    may = is_invited(here.account, here.game) or here.account.is_host or here.listing.founder_id == here.account.pk
+    if here.listing.visibility != Listing.OPEN and not may:
+        raise Http404(_("This game is joined by invitation. Ask one of its players for a link."))
+    form = NameForm(request.POST or None, initial={"name": here.account.username})
+    if request.method == "POST" and form.is_valid():
+        try:
+            take_seat(SEATS, here.seen().game, AccountId(here.account.pk), form.cleaned_data["name"].strip())
+        except (Invalid, SeatTaken) as wrong:
+            form.add_error("name", str(wrong))
+        else:
+            return _joined(visit(request, game), here.account)
+    return render(request, "lobby/join.html", {"game": game, "form": form, "title": here.seen().game.title})
+
+
+def _joined(here: Visit, account: Account) -> HttpResponse:
+    """Make the move of joining from a seat just taken; where the rules refuse that, the seat is free again."""
+    if here.player is None:
+        raise Http404
+    outcome = here.play(Join(here.player))
+    if isinstance(outcome, Refused):
+        SEATS.release(here.game, AccountId(account.pk))
+    return answered_with(here, outcome)
+
+
+class InvitationForm(Form):
+    """How far an invitation reaches."""
+
+    uses = forms.IntegerField(label=gettext_lazy("For how many people"), min_value=1, max_value=1000, required=False)
+
+
+def invite(request: HttpRequest, game: str) -> HttpResponse:
+    """Make links with which friends can sit down, and take them back."""
+    here = visit(request, game)
+    founder = runs_it(here)
+    if here.account is None or not may_invite(here):
+        raise Http404(_("Only those who sit in this game can invite to it."))
+    mine = Invitation.objects.filter(game=game, withdrawn=False)
+    mine = mine if founder else mine.filter(made_by=here.account)
+    if request.method not in ("GET", "HEAD", "POST"):
+        return HttpResponseNotAllowed(["GET", "POST"])
+    form = InvitationForm(request.POST if "new" in request.POST else None)
+    if request.method == "POST":
+        if "withdraw" in request.POST:
+            mine.filter(secret=request.POST["withdraw"]).update(withdrawn=True)
+            return redirect("invite", game=game)
+        if form.is_valid():
+            may_invite_once_more(here.account, here.game)
+            Invitation.objects.create(game=game, made_by=here.account, uses_left=form.cleaned_data["uses"])
+            return redirect("invite", game=game)
+    base = the_house().choices.address
+    links = [(one, base + reverse("invitation", args=[one.secret])) for one in mine.order_by("made")]
+    context = {"game": game, "title": here.seen().game.title, "links": links, "form": form,
+               "board": address(game, "board"), "only_here": the_house().choices.is_for_this_computer}  # fmt: skip
+    return render(request, "lobby/invite.html", context)

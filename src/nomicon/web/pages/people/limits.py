@@ -1,0 +1,28 @@
+"""The page on which everybody reads what the host limits, why, and how much of it they have used in a game."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from nomicon.web.limits import reasons
+from nomicon.web.pages.game.game import head
+from nomicon.web.pages.visit import visit
+from nomicon.web.tools import the_house
+
+
+@require_safe
+def limits(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the host's limits to whoever may look at a game, and to its players how much of them they have used."""
+    here = visit(request, game)
+    words = reasons()
+    told = [
+        {"name": name, "what": words[name][0], "why": words[name][1], "limit": limit, "used": used}
+        for name, limit, used in the_house().hall.allowances(here.game, here.player)
+    ]
+    if request.path.endswith(".json"):
+        return JsonResponse({"game": game, "player": here.player, "limits": told},
+                            json_dumps_params={"ensure_ascii": False, "indent": 1})  # fmt: skip
+    context = {**head(here, here.seen()), "limits": told, "json_address": f"/games/{here.game}/limits.json"}
+    return render(request, "games/limits.html", context)

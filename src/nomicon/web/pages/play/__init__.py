@@ -1,0 +1,4 @@
+"""Making moves in a browser.
+
+Here: forms for moves, and what came of them. Not here: what a move is, which its chapter says.
+"""

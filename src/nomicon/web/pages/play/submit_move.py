@@ -1,0 +1,73 @@
+"""Making moves from pages: a form says what is tried, and the answer says what came of it, and why."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from nomicon.game.state import Game
+from nomicon.hosting.table.table import Played
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Refused
+from nomicon.play.votes.voting import CastBallot
+from nomicon.views.sentences.telling import answered, refused
+from nomicon.web.pages.addresses import address
+from nomicon.web.pages.game.game import head
+from nomicon.web.pages.play.forms import move_sent
+from nomicon.web.pages.visit import Visit, visit
+from nomicon.web.trouble import AT_HAND, NOT_WRITTEN, troubled
+
+
+@require_POST
+def move(request: HttpRequest, game: str) -> HttpResponse:
+    """Make the move that a form says."""
+    here = visit(request, game)
+    if here.player is None:
+        return troubled(request, _("You have no seat in this game. Join it first."), 403)
+    game_now = here.seen().game
+    made = move_sent(sent(here), here.player, game_now)
+    read = request.POST.get("text_read", "")
+    if isinstance(made, CastBallot) and read and not _is_same_text(game_now, made, read):
+        return troubled(request, _("The proposal has another text than the one you read. Nothing was cast; read it "
+                                   "again, then vote."), 409)  # fmt: skip
+    return answer(here, made)
+
+
+def _is_same_text(game: Game, ballot: CastBallot, read: str) -> bool:
+    known = game.proposals.get(ballot.proposal)
+    return known is None or known.digest == read
+
+
+def sent(here: Visit) -> list[tuple[str, str]]:
+    """Return what a form sent of the move itself."""
+    form = here.request.POST
+    return [(name, value) for name in form if name not in NOT_WRITTEN for value in form.getlist(name) if value]
+
+
+def answer(here: Visit, move: Move) -> HttpResponse:
+    """Make a move, and go on to where the form wants; a refusal is a page that names the rule and a way forward."""
+    return answered_with(here, here.play(move))
+
+
+def answered_with(here: Visit, outcome: Played | Refused) -> HttpResponse:
+    """Tell what came of a move."""
+    if isinstance(outcome, Refused):
+        seen = here.seen()
+        told = refused(outcome, seen.game)
+        written = [(name, value) for name, value in sent(here) if len(value) > AT_HAND or "\n" in value]
+        context = {**head(here, seen), "refusal": outcome, "told": told, "sent": written, "back": _next(here)}
+        return render(here.request, "games/refused.html", context, status=409)
+    for line in answered(outcome.whole, outcome.game, here.player):
+        messages.success(here.request, line)
+    return redirect(_next(here))
+
+
+def _next(here: Visit) -> str:
+    request, wanted = here.request, here.request.POST.get("next", "")
+    # What begins with no slash would be taken for the name of a page, and not for where it stands.
+    within = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    return wanted if wanted.startswith("/") and within else address(here.game, "board")

@@ -1,0 +1,4 @@
+"""Writing proposals in a browser.
+
+Here: the form, its preview and drafts. Not here: voting.
+"""

@@ -1,0 +1,212 @@
+"""Writing proposals: a form for the changes, what they would do, what the check finds, and drafts to come back to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Lock
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from nomicon.game.changes import Amend, Change, Enact
+from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
+from nomicon.game.values.plain import is_whole
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.server.previewing import previewed
+from nomicon.play.chapter import Move
+from nomicon.play.engine import Refused, bench
+from nomicon.play.proposals.proposing import Propose
+from nomicon.rulebooks.check import Finding, check_rule
+from nomicon.rulebooks.files.format import read_change
+from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.rulebooks.files.writing import write_rule
+from nomicon.views.elements.header_answers import in_order
+from nomicon.views.elements.page import Seen
+from nomicon.web.accounts.models import Draft
+from nomicon.web.accounts.seats.allowing import may_keep_draft
+from nomicon.web.pages.game.game import head
+from nomicon.web.pages.play.forms import read_move
+from nomicon.web.pages.play.submit_move import answer, sent
+from nomicon.web.pages.proposals.composing import KINDS, Composed, composed, new_part
+from nomicon.web.pages.visit import Visit, visit
+from nomicon.web.tools import the_house
+from nomicon.web.trouble import of_a_form
+
+_checking = Lock()
+"""One rule is looked through at a time: the interpreter is one."""
+
+
+def propose(request: HttpRequest, game: str) -> HttpResponse:
+    """Write a proposal: change after change, with what it would do beside it."""
+    here = visit(request, game)
+    if here.player is None or here.account is None:
+        return redirect("join", game=game)
+    if request.method == "POST":
+        return _acted(here)
+    if request.method not in ("GET", "HEAD"):
+        return HttpResponseNotAllowed(["GET", "POST"])
+    seen = here.seen()
+    kept = request.GET.get("draft", "")
+    if is_whole(kept):
+        draft = get_object_or_404(Draft, pk=int(kept), account=here.account, game=game)
+        return _shown(here, composed(draft.form.items(), seen.game), draft=draft.pk)
+    form = Composed(revise=request.GET.get("revise", ""))
+    kind = request.GET.get("change", "")
+    if kind in KINDS:
+        form.parts.append(new_part(kind, request.GET.get("rule", ""), seen.game))
+    return _shown(here, form)
+
+
+def _acted(here: Visit) -> HttpResponse:
+    """Do what the pressed button says with the form as it was filled in."""
+    form = composed(sent(here), here.seen().game)
+    act, _space, what = here.request.POST.get("act", "preview").partition(" ")
+    match act:
+        case "propose" | "show":
+            move = {"propose": "revise" if form.revise else "propose", "show": "draft"}[act]
+            try:
+                made = _move(here, form, move)
+            except (Invalid, Malformed) as wrong:
+                return _shown(here, form, wrong=of_a_form(wrong), status=400)
+            return answer(here, made)
+        case "save":
+            return _saved(here)
+        case "add" if what in KINDS:
+            form.parts.append(new_part(what, "", here.seen().game))
+        case "remove" if is_whole(what) and int(what) < len(form.parts):
+            del form.parts[int(what)]
+        case "up" if is_whole(what) and 0 < int(what) < len(form.parts):
+            form.parts.insert(int(what) - 1, form.parts.pop(int(what)))
+    return _shown(here, form, **(_preview(here, form) if act == "preview" else {}))
+
+
+def _move(here: Visit, form: Composed, move: str) -> Move:
+    if here.player is None:
+        raise Invalid(_("You have no seat in this game."))
+    if not form.parts:
+        raise Invalid(_("A proposal holds at least one change; add one."))
+    return read_move(form.record(move), here.player, here.seen().game)
+
+
+def _saved(here: Visit) -> HttpResponse:
+    """Keep the form as it is; only its author sees it."""
+    kept = {name: value for name, value in sent(here) if name not in ("act", "draft")}
+    known = here.request.POST.get("draft", "")
+    draft = Draft.objects.filter(pk=int(known) if is_whole(known) else 0, account=here.account, game=here.game).first()
+    if draft is None and here.account is not None:
+        may_keep_draft(here.account, here.game)
+    draft = draft or Draft(account=here.account, game=here.game)
+    draft.form, draft.title = kept, kept.get("title", "")[:200] or _("Untitled")
+    draft.save()
+    messages.success(here.request, _("Your draft is kept. Only you see it."))
+    return redirect(f"{reverse('propose', args=[here.game])}?draft={draft.pk}")
+
+
+@require_POST
+def discard(request: HttpRequest, game: str, draft: int) -> HttpResponse:
+    """Throw a draft of one's own away."""
+    here = visit(request, game)
+    Draft.objects.filter(pk=draft, account=here.account, game=game).delete()
+    return redirect("propose", game=game)
+
+
+def _shown(here: Visit, form: Composed, *, status: int = 200, **more: Any) -> HttpResponse:
+    seen = here.seen()
+    game = seen.game
+    context = {
+        **head(here, seen), "form": form, "kinds": KINDS,
+        "rules": [(str(one.number), one.text.title) for one in game.rules],
+        "judgements": [(str(one), game.judgements[one].statement) for one in sorted(game.judgements)],
+        "statuses": sorted({one.status for one in game.rules} | {"mutable", "immutable"}),
+        "drafts": Draft.objects.filter(account=here.account, game=here.game).order_by("-saved"),
+        "shown_drafts": [(one, game.drafts[one]) for one in sorted(game.drafts)],
+        **more,
+    }  # fmt: skip
+    return render(here.request, "games/propose.html", context, status=status)
+
+
+# -- What it would do ------------------------------------------------------------------
+
+
+def _preview(here: Visit, form: Composed) -> dict[str, Any]:
+    """Try the proposal on the game as it stands, and say what comes of it; nothing is made."""
+    try:
+        move = _move(here, form, "propose")
+    except (Invalid, Malformed) as wrong:
+        return {"wrong": of_a_form(wrong)}
+    assert isinstance(move, Propose)
+    seen = here.seen()
+    found = previewed(the_house().hall, here.game, seen, move)
+    texts = [text for change in move.changes if (text := text_after(change, seen.game)) is not None]
+    return {
+        "refusal" if isinstance(found, Refused) else "preview": found,
+        "findings": [_in_the_form(one, text) for text in texts for one in findings(text)],
+        "speaks": [_speaks(seen, text) for text in texts],
+    }
+
+
+def text_after(change: Change, game: Game) -> RuleText | None:
+    """Return the rule that a change would make of what stands; None where it makes none."""
+    if isinstance(change, Enact):
+        return change.text
+    rule = game.rules.numbered(change.rule) if isinstance(change, Amend) else None
+    return change.applied(rule.text) if isinstance(change, Amend) and rule is not None else None
+
+
+def findings(text: RuleText) -> Iterator[Finding]:
+    """Find what is wrong or doubtful in a rule."""
+    interpreter = the_house().interpreter
+    with _checking:
+        yield from check_rule(read_change(write_rule(text), _("the rule")), interpreter, bench(interpreter).events)
+
+
+def _told(one: Finding) -> dict[str, Any]:
+    return {"line": one.line, "what": one.what, "mend": one.mend, "kind": one.severity}
+
+
+def _in_the_form(one: Finding, text: RuleText) -> dict[str, Any]:
+    """Tell a finding with its line in the code as its author sees it; what stands in no code has no line in a form."""
+    line = None if one.line is None else one.line - _lines_before(text)
+    return {**_told(one), "line": line if line is not None and line > 0 and text.code else None}
+
+
+def _speaks(seen: Seen, text: RuleText) -> dict[str, Any]:
+    """Say to what a rule would speak, and who speaks to it by now, in the order they are heard."""
+    topics = [*(f"answers:{name}" for name in text.answers), *(f"{one.kind}:{one.topic}" for one in text.speeches)]
+    return {
+        topic.replace(":", " "): [rule.number for rule in in_order(seen.game.rules, topic)]
+        for topic in dict.fromkeys(topics)
+    }
+
+
+@require_POST
+def check(request: HttpRequest, game: str) -> HttpResponse:
+    """Say what is wrong with a rule as it is being written, line by line; for the editor."""
+    if visit(request, game).player is None:
+        return JsonResponse({"error": _("Rules are looked through for those who sit in this game.")}, status=403)
+    text = request.POST.get("text", "")
+    kind = request.POST.get("kind", "rule")
+    try:
+        rule = (
+            read_change(text, _("the rule")).text if kind == "rule" else RuleText(_("A rule"), _("Words."), code=text)
+        )
+        shift = 0 if kind == "rule" else _lines_before(rule)
+        found = [{**_told(one), "line": None if one.line is None else max(1, one.line - shift)}
+                 for one in findings(rule)]  # fmt: skip
+    except Malformed as wrong:
+        found = [{"line": wrong.line, "what": wrong.what, "mend": wrong.mend, "kind": "fault"}]
+    except ValueError as wrong:
+        found = [{"line": None, "what": str(wrong), "mend": "", "kind": "fault"}]
+    return JsonResponse({"findings": found})
+
+
+def _lines_before(rule: RuleText) -> int:
+    """Count the lines that stand before a rule's code where it is written as a file."""
+    file = write_rule(rule)
+    return file[: file.index("```python")].count("\n") + 1 if "```python" in file else 0

@@ -1,0 +1,4 @@
+"""Words of rules as pages.
+
+Here: Markdown, mentions, differences, exports. Not here: which rules are in force.
+"""

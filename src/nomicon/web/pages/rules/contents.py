@@ -1,0 +1,80 @@
+"""The pages of a game by what they are about, each under the name that it bears itself: its table of contents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from nomicon.views.elements.page import Page
+from nomicon.views.view import VIEWS
+from nomicon.web.pages.addresses import address
+from nomicon.web.pages.translations import said
+from nomicon.web.pages.visit import Visit
+
+PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    (gettext_noop("The rules"), (
+        ("rules", gettext_noop("The rules in force")), ("initial", gettext_noop("The rules play began with")),
+        ("search", gettext_noop("Search the rules")), ("questions", gettext_noop("The constitution at a glance")),
+        ("precedence", gettext_noop("Which rule is heard first")), ("readings", gettext_noop("How the rules are read")),
+        ("terms", gettext_noop("Terms")),
+    )),
+    (gettext_noop("Proposals and votes"), (
+        ("proposals", gettext_noop("Proposals")), ("proposals ended", gettext_noop("Proposals that have ended")),
+        ("votes", gettext_noop("How votes went")),
+    )),
+    (gettext_noop("Players"), (
+        ("players", gettext_noop("Players")), ("turns", gettext_noop("Turns")),
+        ("inbox", gettext_noop("What waits for you")), ("desk", gettext_noop("Duties and who owes them")),
+    )),
+    (gettext_noop("What happened"), (
+        ("history", gettext_noop("All that happened")), ("judgements", gettext_noop("Judgements")),
+        ("claims", gettext_noop("Claims")), ("acts", gettext_noop("Public acts")),
+        ("draws", gettext_noop("Lots drawn")),
+    )),
+    (gettext_noop("Kept by rules"), (
+        ("registers", gettext_noop("Registers")), ("maps", gettext_noop("Maps")),
+    )),
+)  # fmt: skip
+"""Every page that can be asked for without saying of what; a test holds them against the table of views."""
+
+ITSELF = "board"
+
+
+@dataclass(slots=True)
+class Part:
+    """Some pages that belong together: each with its address, its name, and the rule that made it, if one did."""
+
+    title: str
+    links: list[tuple[str, str, int | None]] = field(default_factory=list)
+
+
+def contents(here: Visit, page: Page) -> list[Part]:
+    """Return all pages of a game, from the data of its main page."""
+    parts = [Part(_(title), [(_at(here, view), _(called), None) for view, called in views if _for(here, view)])
+             for title, views in PARTS]  # fmt: skip
+    named = {ITSELF, *(view for _title, views in PARTS for view, _called in views)}
+    others = (view for view in _without_words() if view not in named)
+    parts[-1].links += [(_at(here, view), said(view).capitalize(), None) for view in others]
+    for one in page["made_by_rules"]:
+        kind, _space, name = one["name"].partition(" ")
+        parts[-1].links.append((_at(here, kind, name), name[:1].upper() + name[1:], one["rule"]))
+    parts[3].links.append((reverse("game_host_acts", args=[here.game]), _("What hosts did"), None))
+    parts[3].links.append((reverse("game_limits", args=[here.game]), _("Limits of this server"), None))
+    return parts
+
+
+def _at(here: Visit, view: str, *arguments: str) -> str:
+    found = address(here.game, view, *arguments)
+    return found if here.until is None else f"{found}?until={here.until}"
+
+
+def _for(here: Visit, view: str) -> bool:
+    return view != "inbox" or here.player is not None
+
+
+def _without_words() -> Iterator[str]:
+    return (view.name for view in VIEWS.values() if all(one.startswith("[") for one in view.arguments))

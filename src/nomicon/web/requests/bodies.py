@@ -1,0 +1,157 @@
+"""What is sent with requests, taken in before anything else is done: little and quickly, until we know from whom.
+
+Somebody who is not signed in sends forms of a few lines. Whoever we know may send more, but not many long ones at once,
+and not for ever; so nobody can hold much of the server's memory by stopping in the middle.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from nomicon.web.api.shapes.errors import Error
+from nomicon.web.requests.bridge import Receive, Scope, Send
+from nomicon.web.requests.split import Door
+
+THREADS = 2
+"""Looking up who sends something long takes a millisecond, and is seldom asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyBounds:
+    """How much may be sent with one request, and for how long."""
+
+    strangers: int = 64_000
+    """Bytes from whoever is not signed in: the longest form they are shown, many times over."""
+
+    longest: int = 12_000_000
+    """Bytes from anybody: a whole record to restore, or a long ruleset pasted in, and no more."""
+
+    quick: float = 20
+    """Seconds for so much as strangers may send: a slow telephone takes two."""
+
+    slow: float = 180
+    """Seconds for the longest: a slow line takes two minutes."""
+
+    at_once: int = 3
+    """Long requests that one account sends at the same time: somebody with several windows."""
+
+
+BODIES = BodyBounds()
+
+
+class Refusal(Exception):
+    """What was sent is not taken: the status, and its kind and message as the door for programs tells them."""
+
+    def __init__(self, status: int, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.status, self.kind, self.message = status, kind, message
+
+
+class Bodies:
+    """An ASGI application before another one: that one gets whole requests, and never waits for the rest of one."""
+
+    def __init__(self, inside: Door, who: Callable[[Scope], str | None], bounds: BodyBounds = BODIES) -> None:
+        """`who` names the account that sends a request, or None for a stranger; it may take its time."""
+        self._inside, self._who, self._bounds = inside, who, bounds
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="who")
+        self._long: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Take in what comes with a request, and hand both on."""
+        if scope["type"] != "http" or not _brings_something(scope):
+            await self._inside(scope, receive, send)
+            return
+        try:
+            body = await self._taken(scope, receive)
+        except Refusal as refusal:
+            await _refuse(scope, send, refusal)
+            return
+        if body is not None:
+            await self._inside(scope, _replayed(body, receive), send)
+
+    async def _taken(self, scope: Scope, receive: Receive) -> bytearray | None:
+        """Return what was sent, or None where whoever sends has gone. Raises `Refusal`."""
+        body, bounds, told = bytearray(), self._bounds, _length_told(scope)
+        if told <= bounds.strangers:
+            whole = await _read(receive, body, bounds.strangers, bounds.quick)
+            if whole is not False:
+                return body if whole else None
+        sender = await asyncio.get_running_loop().run_in_executor(self._threads, self._who, scope)
+        if sender is None:
+            raise Refusal(
+                413, "too long", f"Until you are signed in, a request has at most {bounds.strangers:,} bytes."
+            )
+        if told > bounds.longest:
+            raise _too_long(bounds.longest)
+        if self._long[sender] >= bounds.at_once:
+            raise Refusal(
+                429, "too many", f"You are sending {bounds.at_once} long requests already; let one end first."
+            )
+        self._long[sender] += 1
+        try:
+            whole = await _read(receive, body, bounds.longest, bounds.slow)
+        finally:
+            self._long[sender] -= 1
+            if not self._long[sender]:
+                del self._long[sender]
+        if whole is False:
+            raise _too_long(bounds.longest)
+        return body if whole else None
+
+
+def _too_long(longest: int) -> Refusal:
+    return Refusal(413, "too long", f"A request has at most {longest:,} bytes.")
+
+
+def _brings_something(scope: Scope) -> bool:
+    return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
+
+
+def _length_told(scope: Scope) -> int:
+    said = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+    return int(said) if said.isdigit() else 0  # What is no number, the server itself has refused.
+
+
+async def _read(receive: Receive, body: bytearray, most: int, seconds: float) -> bool | None:
+    """Read on until all is there; False where it is more than the most, None where its sender has gone."""
+    try:
+        async with asyncio.timeout(seconds):
+            while len(body) <= most:
+                message = await receive()
+                if message["type"] != "http.request":
+                    return None
+                body += message.get("body", b"")
+                if not message.get("more_body", False):
+                    return len(body) <= most
+    except TimeoutError:
+        raise Refusal(408, "too slow", f"This request did not come to its end within {seconds:g} s.") from None
+    return False
+
+
+def _replayed(body: bytearray, receive: Receive) -> Receive:
+    """Return what gives the application the whole of a request at once, and then whatever else happens."""
+    left = [{"type": "http.request", "body": bytes(body), "more_body": False}]
+
+    async def again() -> Any:
+        return left.pop() if left else await receive()
+
+    return again
+
+
+async def _refuse(scope: Scope, send: Send, refusal: Refusal) -> None:
+    """Answer, and end the connection: what is still to come of the request is nothing that anybody reads."""
+    is_program = scope["path"].startswith("/api/")
+    kind = b"application/json" if is_program else b"text/plain; charset=utf-8"
+    text = msgspec.json.encode(Error(refusal.kind, refusal.message)) if is_program else f"{refusal.message}\n".encode()
+    headers = [(b"content-type", kind), (b"content-length", str(len(text)).encode()), (b"connection", b"close"),
+               (b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"),
+               *([(b"retry-after", b"1")] if refusal.status == 429 else [])]  # fmt: skip
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": text})

@@ -1,0 +1,149 @@
+"""Folded games as bytes: they come back whole or not at all, and can do nothing."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from rpds import HashTrieMap
+
+from nomicon.adapters.ledgers.snapshots import codec
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
+from nomicon.game.proposals import DEFEATED, Proposal
+from nomicon.game.rules import Layer, Rule, Ruleset
+from nomicon.game.state import Game, Player
+from nomicon.game.texts import RuleText
+from nomicon.game.values.archive import Archive, Series
+from nomicon.hosting.ports import Place
+from tests.adapters.writer import ENGINE, GAME, behind_its_back, opened, recorded
+
+PLAYER = Player(PlayerId("Ann"), 1, Moment(5))
+FOLDED = Game(id=GAME, players=HashTrieMap({PLAYER.id: PLAYER}))
+
+
+def parts() -> codec.Parts:
+    laid: dict[str, bytes] = {}
+    return codec.Parts(laid.get, lambda: AssertionError("a part is damaged"))
+
+
+def frozen_alone(game: Game) -> bytes:
+    return codec.freeze(game, ENGINE, parts())[0]
+
+
+def test_a_folded_game_comes_back_whole():
+    assert codec.thaw(frozen_alone(FOLDED), ENGINE, parts()) == FOLDED
+
+
+def test_what_has_ended_lies_apart_and_is_read_when_it_is_asked_for():
+    law = Ruleset()
+    for version in range(20):
+        layer = Layer(RuleText(f"Version {version}", "Words."), Moment(version), None, None, "amended", "mutable")
+        old = law.rules.get(RuleId("201"))
+        rule = Rule(RuleId("201"), RuleNumber(201), "mutable", Series((layer,))) if old is None else old
+        law = law.having(rule if old is None else replace(old, layers=old.layers.plus(layer)))
+    ended = {
+        number: Proposal(number, PLAYER.id, (), Moment(5), "", state=DEFEATED)
+        for number in map(ProposalNumber, range(301, 900))
+    }
+    game = replace(FOLDED, rules=law, proposals=Archive(HashTrieMap(ended)))
+    data, new, slim = codec.freeze(game, ENGINE, parts())
+    assert len(data) < 3000
+    assert slim == game
+    fetched: list[str] = []
+
+    def fetch(name: str) -> bytes:
+        fetched.append(name)
+        return new[name]
+
+    asked = codec.Parts(fetch, AssertionError)
+    found = codec.thaw(data, ENGINE, asked)
+    assert found is not None
+    assert fetched == []
+    assert found.rules.rules[RuleId("201")].text.title == "Version 19"
+    assert fetched == []
+    assert found.proposals[ProposalNumber(500)] == ended[ProposalNumber(500)]
+    assert len(fetched) == 1
+    assert [layer.at for layer in found.rules.rules[RuleId("201")].layers] == list(range(20))
+    assert found == game
+    again, more, _ = codec.freeze(found, ENGINE, asked)
+    assert more == {}  # Nothing has ended since.
+    assert codec.thaw(again, ENGINE, asked) == game
+
+
+def test_several_threads_look_into_one_game_of_which_little_stays_in_memory(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(codec, "PARTS_READ", 2)
+    game, laid, shared = FOLDED, dict[str, bytes](), parts()
+    for number in map(ProposalNumber, range(301, 309)):
+        ended = Proposal(number, PLAYER.id, (), Moment(5), "", state=DEFEATED)
+        game = replace(game, proposals=game.proposals.insert(number, ended))
+        _, new, game = codec.freeze(game, ENGINE, shared)
+        laid |= new
+    shared = codec.Parts(laid.get, AssertionError)
+    found = codec.thaw(codec.freeze(game, ENGINE, shared)[0], ENGINE, shared)
+    assert found is not None
+
+    def look(_: int) -> int:
+        return sum(found.proposals[number].number for number in map(ProposalNumber, range(301, 309)))
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            assert set(threads.map(look, range(200))) == {sum(range(301, 309))}
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def test_an_altered_part_is_damage_and_not_another_past():
+    ended = Proposal(ProposalNumber(301), PLAYER.id, (), Moment(5), "", state=DEFEATED)
+    game = replace(FOLDED, proposals=Archive(HashTrieMap({ended.number: ended})))
+    data, new, _ = codec.freeze(game, ENGINE, parts())
+    altered = {name: part.replace(b"Ann", b"Bob") for name, part in new.items()}
+    found = codec.thaw(data, ENGINE, codec.Parts(altered.get, lambda: RuntimeError("damaged")))
+    assert found is not None
+    with pytest.raises(RuntimeError, match="damaged"):
+        found.proposals.get(ended.number)
+
+
+def test_a_folded_game_of_another_engine_is_not_read():
+    assert codec.thaw(frozen_alone(FOLDED), "2.0", parts()) is None
+
+
+def test_a_folded_game_whose_classes_had_other_fields_is_not_read():
+    other = frozen_alone(FOLDED).replace(codec.shapes().encode(), b"0" * 64)
+    assert codec.thaw(other, ENGINE, parts()) is None
+
+
+class Evil:
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return (os.system, ("echo pwned",))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pickle.dumps(Evil()),
+        b"cnomicon.adapters.ledgers.sqlite\nSqliteLedger\n.",
+        b"\x80\x04\x8c\x12nomicon.game.state\x8c\x0eGame.__class__\x93.",
+        b"cnomicon.game.plain\nexact\n.",
+        b"cbuiltins\neval\n.",
+        b"",
+        b"garbage",
+        pickle.dumps({"no": "game"}),
+    ],
+    ids=["system", "adapter", "dotted", "function", "eval", "empty", "garbage", "no-game"],
+)
+def test_a_folded_game_can_name_no_function_and_run_no_code(tmp_path, data):
+    path = tmp_path / "games.db"
+    header, _, _ = frozen_alone(FOLDED).partition(b"\n")
+    recorded(path, 1)
+    with opened(path) as ledger:
+        ledger.remember(GAME, Place(1), FOLDED)
+        assert ledger.remembered(GAME) == (Place(1), FOLDED)
+        with behind_its_back(path) as db:
+            db.execute("UPDATE remembered SET folded = ?", (header + b"\n" + data,))
+        assert ledger.remembered(GAME) is None

@@ -1,0 +1,106 @@
+"""The command line plays on a server as it plays at a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nomicon.cli.desk import servers
+from nomicon.hosting.invalid import Invalid
+from tests.cli.terminal import Terminal
+from tests.web.api.house import Open, opened
+
+TEA = "---\ntitle: Tea\n---\nThere is tea.\n"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    with opened(tmp_path_factory.mktemp("house")) as here:
+        yield here
+
+
+@pytest.fixture
+def far(terminal: Terminal, house: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Terminal:
+    """A terminal that plays on a server, with Ann's token."""
+    monkeypatch.setenv("NOMICON_SERVER", house.address)
+    monkeypatch.setenv("NOMICON_TOKEN", house.doors.issue(1))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return terminal
+
+
+def test_a_whole_round_is_played_on_a_server(far, house):
+    game = far.data("found minimal --title Round")["game"]
+    on = f"--game {game}"
+    assert far.types(f"join --as Ann {on}").stdout == "Ann joined.\n"
+    Path("tea.md").write_text(TEA, encoding="utf-8")
+    assert far.types(f"propose enact tea.md {on}").stdout.startswith("Proposed 301: Tea.")
+    assert "301" in far.types(f"proposals {on}").stdout
+    assert far.types(f"vote 301 for {on}").stdout.startswith("Your ballot on 301 is in.")
+    assert "There is tea." in far.types(f"rule 301 {on}").stdout
+    assert "Players" in far.types(f"show rules {on} --until 2").stdout
+    assert "You may:" in far.types(f"options {on}").stdout
+    assert game in far.types("games").stdout
+    assert json.loads(far.types(f"export {on}").stdout)["entries"][0]["entry"] == "1"
+    assert "Ann> join" in far.types(f"export --as-playthrough {on}").stdout
+    assert "There is tea." in far.types(f"export book {on}").stdout
+    assert "There is tea." not in far.types(f"export book --until 2 {on}").stdout
+    assert [rule["title"] for rule in far.data(f"export rules {on}")["rules"]][-1] == "Tea"
+    assert "nomicon found taken" in far.types(f"export rulebook --to taken {on}").stderr
+    assert "There is tea." in Path("taken/rules/301-tea.md").read_text(encoding="utf-8")
+
+
+def test_a_refusal_on_a_server_ends_with_its_status(far):
+    game = far.data("found minimal --title Refusing")["game"]
+    far.types(f"join --as Ann --game {game}")
+    refused = far.types(f"join --game {game}")
+    assert refused.exit_code == 1
+    assert refused.stderr.startswith("Refused.")
+
+
+def test_the_prompt_plays_on_a_server(far):
+    game = far.data("found minimal --title Prompt")["game"]
+    told = far.types(f"prompt --as Ann --game {game}", given="join\nplayers\ndeclare Hello.\noptions\nnonsense\n")
+    assert "Ann joined." in told.stdout
+    assert "Hello." in told.stdout
+    assert "You may:" in told.stdout
+    assert "there is no move 'nonsense'" in told.stdout
+
+
+def test_a_token_speaks_for_its_own_player_only(far):
+    game = far.data("found minimal --title Own")["game"]
+    far.types(f"join --as Ann --game {game}")
+    assert "speaks for Ann" in far.types(f"vote 301 for --as Ben --game {game}").stderr
+    empty = far.data("found minimal --title Empty")["game"]
+    assert "nomicon join --as NAME" in far.types(f"vote 301 for --game {empty}").stderr
+
+
+def test_what_is_done_at_a_record_is_not_done_on_a_server(far):
+    assert "leave --server out" in far.types("audit").stderr
+
+
+def test_a_token_is_kept_where_nobody_else_can_read_it(far, house, monkeypatch):
+    token = house.doors.issue(3)
+    monkeypatch.delenv("NOMICON_TOKEN")
+    assert "account 3" in far.types(f"login {house.address}", given=f"{token}\n").stdout
+    assert servers.kept_in().stat().st_mode & 0o777 == 0o600
+    assert servers.token_for(house.address + "/") == token
+    far.types("games")
+    servers.kept_in().chmod(0o644)
+    with pytest.raises(Invalid, match="can be read by others"):
+        servers.tokens()
+    servers.kept_in().chmod(0o600)
+    far.types(f"logout {house.address}")
+    assert servers.token_for(house.address) == ""
+
+
+def test_a_token_that_is_not_good_is_not_kept(far, house):
+    assert "not known here" in far.types(f"login {house.address}", given="nmc_wrong\n").stderr
+    assert not servers.kept_in().exists()
+
+
+def test_a_server_that_does_not_answer_is_told_of(far, monkeypatch):
+    monkeypatch.setattr("nomicon.client.line.pause", lambda attempt, headers: 0.0)
+    assert "could not be reached" in far.types("games --server http://127.0.0.1:9").stderr

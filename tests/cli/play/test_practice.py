@@ -1,0 +1,105 @@
+"""Practice: a table in memory, with a clock in one's hands; nothing is kept but what is written down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nomicon.cli.desk.tools import Tools
+from nomicon.hosting.playthroughs.run import failures
+from nomicon.hosting.playthroughs.script import read_script
+from tests.cli.conftest import write_open_rulebook
+from tests.cli.terminal import Terminal, on_a_terminal
+
+VOTE = """Asha, Ben> join
+Asha> propose repeal 202
+Asha, Ben> vote 301 for
+"""
+
+
+def test_a_vote_is_played_to_its_end_without_waiting_for_it(terminal: Terminal):
+    result = terminal.types("practice", f"{VOTE}wait 3 days\nafter 2026-03-08T09:00:00Z\nrules\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "35 rules are in force" in result.stdout
+    assert "It is 2026-03-04T09:00:00Z.\nNothing is due. Next: 2026-03-08T09:00:00Z." in result.stdout
+    assert "2026-03-08T09:00:00Z  Closed 301: adopted" in result.stdout
+    assert list(Path().iterdir()) == []
+
+
+def test_the_clock_waits_for_what_is_due_next_or_is_set_to_a_moment(terminal: Terminal):
+    result = terminal.types("practice", f"{VOTE}at 2026-03-08T09:00:00Z\nwait\n")
+    assert "It is 2026-03-08T09:00:00Z.\nNothing is due." in result.stdout
+    assert "It is 2026-03-08T09:00:01Z.\n2026-03-08T09:00:00Z  Closed 301: adopted" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("at 2026-02-01", "time does not go back"),
+        ("at tomorrow", "is not a moment"),
+        ("wait forever", "is no length of time"),
+        ("wait", "nothing is due"),
+        ("export", "name the file"),
+        ("export taken.play", "there is a file taken.play already"),
+    ],
+)
+def test_what_the_clock_cannot_do_is_said(terminal: Terminal, typed: str, told: str):
+    Path("taken.play").touch()
+    result = terminal.types("practice", f"{typed}\n")
+    assert result.exit_code == 2
+    assert told in result.stdout
+
+
+def test_what_was_practised_is_written_down_and_plays_the_same_again(terminal: Terminal, our_tools: Tools):
+    Path("hats.md").write_text("---\ntitle: Hats\n---\nEverybody wears a hat.\n", encoding="utf-8")
+    lines = f'{VOTE}wait\nCleo> declare "Hm."\nexport hats.play\n'
+    assert terminal.types("practice --rule 401=hats.md --office Speaker=Cleo", lines).exit_code == 0
+    script = read_script(Path("hats.play").read_text(encoding="utf-8"), "hats.play")
+    assert "with rule 401:" in Path("hats.play").read_text(encoding="utf-8")
+    assert failures(script, our_tools.set_stage) == []
+
+
+def test_points_of_a_vote_that_a_ballot_ended_come_of_its_close(terminal: Terminal):
+    Path("early.md").write_text("---\ntitle: Early\nanswers: {ends_early: all have voted}\n---\nNo waiting.\n", "utf-8")
+    result = terminal.types("practice --rule 401=early.md", VOTE.replace("repeal 202", "repeal 216") + "why Asha\n")
+    assert "211  The vote on 301 closed: adopted" in result.stdout
+
+
+def test_a_practice_goes_on_where_a_playthrough_ends(terminal: Terminal):
+    assert terminal.types("practice", f"{VOTE}export begun.play\n").exit_code == 0
+    result = terminal.types("practice --script begun.play", 'Asha> declare "Still here."\nproposals\n')
+    assert "Played begun.play" in result.stderr
+    assert "epeal rule 202" in result.stdout
+
+
+def test_a_rulebook_of_ones_own_is_practised_with(terminal: Terminal):
+    write_open_rulebook(Path("open"))
+    result = terminal.types("practice open --office Clerk=Zoe", "Zoe> go to=Bridge\nZoe> wait 1 day\n")
+    assert "Zoe goes to Bridge." in result.stdout
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "practice nonsense",
+        "practice --rule hats.md",
+        "practice --rule 401=nothing.md",
+        "practice nomicam --script game.play",
+        "practice --office Speaker",
+    ],
+)
+def test_a_practice_that_makes_no_sense_is_not_begun(terminal: Terminal, typed: str):
+    result = terminal.types(typed)
+    assert result.exit_code in (2, 3)
+    assert result.stdout == ""
+    assert result.stderr.startswith("nomicon: ")
+
+
+def test_on_a_terminal_it_says_that_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    keys = [("nothing is kept", ""), (">", "wait 1 day\r"), ("It is", ""), (">", "\x04")]
+    shown, status = on_a_terminal(["practice"], keys)
+    assert status == 0
+    assert list(tmp_path.iterdir()) == []
+    assert "35 rules are in force" in shown

@@ -1,0 +1,110 @@
+"""Every page is a command, for one viewer, now or as of any entry."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from nomicon.adapters.clocks import SettableClock
+from nomicon.cli.reading.looking import SHORT
+from nomicon.game.names import Seconds
+from nomicon.views.view import VIEWS
+from tests.cli.terminal import Terminal
+
+ASKED = {
+    "rule": "201", "rule difference": "205 1 1", "proposal": "301", "player": "Asha", "quantity": "points",
+    "why": "Asha", "why entry": "2", "judgement": "1", "register": "penalties",
+}  # fmt: skip
+"""What pages that need words are asked for."""
+
+MADE_BY_RULES = {"map"}
+"""Pages of which this game has none to show."""
+
+
+@pytest.fixture
+def story(nomicam: Terminal) -> Terminal:
+    nomicam.types("propose repeal 202 --as Asha")
+    nomicam.types('invoke "Asha is tall." --as Asha')
+    return nomicam
+
+
+@pytest.mark.parametrize("name", [name for name in VIEWS if name not in MADE_BY_RULES])
+def test_every_page_is_a_command_and_the_same_as_show(story: Terminal, name: str):
+    command = SHORT.get(name, name.replace(" ", "-"))
+    words = ASKED.get(name, "")
+    asked, shown = story.types(f"{command} {words} --as Asha"), story.types(f"show {name} {words} --as Asha")
+    assert (asked.exit_code, asked.stderr) == (0, "")
+    assert asked.stdout == shown.stdout != ""
+    assert isinstance(story.data(f"show {name} {words} --as Asha"), dict)
+
+
+def test_a_page_that_is_not_there_ends_with_status_2(story: Terminal):
+    for typed in ("show nonsense", "rule 999", "rule", "rule 201 202 203"):
+        result = story.types(typed)
+        assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_page_can_be_seen_as_of_any_entry(story: Terminal):
+    def players(until: str) -> list[str]:
+        return [one["name"] for one in story.data(f"players {until}")["players"]]
+
+    assert players("--until 2") == ["Jack Rudd", "Asha"]
+    assert players("") == ["Jack Rudd", "Asha", "Ben", "Chloe"]
+    assert json.loads(story.types("replay --until 2 players --json").stdout) == story.data("players --until 2")
+    assert "Tuesday" in story.types("replay --until 1").stdout
+
+
+def test_an_entry_that_is_not_there_yet_shows_the_game_as_it_is(story: Terminal):
+    assert story.data("players --until 999")["players"] == story.data("players")["players"]
+
+
+def test_only_the_voter_sees_a_secret_ballot(story: Terminal):
+    def pages(viewer: str) -> list[object]:
+        return [story.data(f"{page} --as {viewer}") for page in ("proposal 301", "history", "votes", "board")]
+
+    before = pages("Ben")
+    story.types("vote 301 for --as Asha")
+    assert story.data("proposal 301 --as Asha")["my_ballot"] == "FOR"
+    assert pages("Ben") == before
+    assert pages("Asha") != before
+
+
+def test_nothing_that_a_voter_or_a_reader_is_told_says_how_many_have_voted_or_when(
+    story: Terminal, clock: SettableClock
+):
+    assert story.data("vote 301 for --as Asha")["entry"] is None
+    before = story.data("board --until 6")
+    clock.advance(Seconds(60))
+    assert story.data("vote 301 against --as Ben")["entry"] is None
+    assert story.data("board --until 6") == before
+
+
+def test_options_tell_what_one_may_do_and_which_rule_bars_the_rest(story: Terminal):
+    told = story.types("options --as 'Jack Rudd'").stdout
+    may, _, may_not = told.partition("You may not:")
+    assert "deliver 1 TRUE" in may
+    assert "vote on proposal 301" in may_not
+    assert "Rule 206" in may_not
+    assert {one["what"]: one["allowed"] for one in story.data("options --as Asha")}["vote on proposal 301"]
+
+
+def test_options_are_somebodys(story: Terminal):
+    assert story.types("options").exit_code == 2
+
+
+def test_acts_that_rested_on_a_reading_are_told_of_on_the_pages(story: Terminal):
+    assert "rule changes in one proposal" not in story.types("why-entry 2").stdout
+    story.types('invoke "It is so." --reading "105:rule changes in one proposal=several" --as Asha')
+    judge = story.data("judgement 2")["judge"]
+    story.types(f'deliver 2 TRUE --as "{judge}"')
+    (switch,) = next(
+        one["switches"] for one in story.data("readings")["readings"] if one["name"] == "rule changes in one proposal"
+    )
+    (proposed,) = switch["rested"]
+
+    assert f"1 act rested on the way it was read until then: entry {proposed}." in story.types("readings").stdout
+    assert "Rule 105, rule changes in one proposal: one" in story.types(f"why-entry {proposed}").stdout
+    for page in ("history", f"why-entry {proposed}", "proposal 301"):
+        told = " ".join(story.types(page).stdout.split())
+        assert 'being read as "one"; it is read as "several" since entry' in told

@@ -1,0 +1,155 @@
+"""Offices and duties: who holds a post, what is owed, and who says it was done."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomicon.game.names import Moment
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.people.offices import (
+    DoDuty,
+    DutyDone,
+    DutyOwed,
+    HandsChanged,
+    OfficeFilled,
+    OfficeVacated,
+    SeekOffice,
+    TakeInHand,
+)
+from tests.play.playing import (
+    ANN,
+    BEN,
+    CAT,
+    DAY,
+    NOON,
+    VOTES,
+    Playing,
+    amending,
+    enacting,
+    kinds,
+    only,
+    repealing,
+    rule,
+)
+
+CLERK = rule(203, declares={"offices": {"Clerk": {}}})
+
+
+def does(*effects: str):
+    lines = "".join(f"    yield {effect}\n" for effect in effects)
+    return rule(204, f'@when("Declared")\ndef f(event, now):\n{lines}', declares={"offices": {"Scribe": {}}})
+
+
+def test_an_appointment_puts_one_player_in_the_place_of_another():
+    playing = Playing(CLERK, does('appoint("Clerk", "Ben")'), holders=(("Clerk", ANN),))
+
+    assert only(playing.makes(Declare(ANN, "!")), OfficeFilled) == OfficeFilled("Clerk", BEN, (ANN,), NOON, "204/1")
+    assert playing.game.offices["Clerk"].holders == (BEN,)
+
+
+def test_where_there_is_a_free_seat_nobody_has_to_go_and_then_the_oldest_goes():
+    two = rule(205, answers={"seats of Clerk": 2})
+    playing = Playing(
+        CLERK, two, rule(204, '@when("Declared")\ndef f(event):\n    yield appoint("Clerk", event.player)\n')
+    )
+    for player in (ANN, BEN, CAT):
+        playing.makes(Declare(player, "!"))
+
+    assert playing.game.offices["Clerk"].holders == (BEN, CAT)
+
+
+def test_an_office_can_be_vacated():
+    playing = Playing(CLERK, does('vacate("Clerk", "Ann")'), holders=(("Clerk", ANN),))
+
+    assert only(playing.makes(Declare(ANN, "!")), OfficeVacated) == OfficeVacated("Clerk", ANN, NOON, "204/1")
+    assert playing.game.holder("Clerk") is None
+
+
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        ('appoint("King", "Ann")', "There is no office called 'King'."),
+        ('appoint("Clerk", "Zed")', "Zed is not a player"),
+        ('appoint("Clerk", "Ann")', "Ann holds the office of Clerk already."),
+        ('vacate("Clerk", "Ben")', "Ben does not hold"),
+        ('discharge("tea", "Ann")', "No duty 'tea' is owed."),
+    ],
+)
+def test_what_an_office_does_not_allow_is_a_broken_rule(effect: str, told: str):
+    playing = Playing(CLERK, does(effect), holders=(("Clerk", ANN),))
+    playing.makes(Declare(ANN, "!"))
+
+    assert playing.game.troubles[-1].what.startswith(f"f: {told}")
+
+
+def test_nobody_takes_an_office_by_asking():
+    playing = Playing(
+        CLERK, rule(205, answers={"seats of Scribe": 2}), does('announce("!")'), holders=(("Clerk", ANN),)
+    )
+
+    assert playing.refuses(SeekOffice(BEN, "Clerk")).because == "There is one Clerk at a time, and Ann is."
+    assert playing.refuses(SeekOffice(BEN, "Scribe")).because == "No rule lets anybody become Scribe by asking."
+    assert (
+        playing.refuses(SeekOffice(BEN, "King")).because
+        == "There is no office called 'King'; there are: Clerk, Scribe."
+    )
+
+
+# -- Duties ------------------------------------------------------------------------------------
+
+
+def test_a_duty_is_owed_until_it_is_done_by_whoever_owes_it():
+    playing = Playing(CLERK, does('owe("tell the time", "the Clerk")'), holders=(("Clerk", ANN),))
+    owed = only(playing.makes(Declare(BEN, "!")), DutyOwed)
+
+    assert owed == DutyOwed("tell the time", "the Clerk", "204/1", NOON)
+    assert playing.refuses(DoDuty(BEN, "tell the time")).because == "Tell the time is owed by the Clerk."
+    assert playing.refuses(DoDuty(ANN, "sing")).because == "No duty 'sing' is owed; owed is: tell the time."
+    assert playing.makes(DoDuty(ANN, "tell the time", "Noon.")) == (DutyDone("tell the time", NOON, "Noon."),)
+    assert len(playing.game.duties) == 0
+
+
+def test_a_rule_may_lay_a_duty_on_a_player_from_a_later_moment_and_take_it_back():
+    playing = Playing(does('owe("sing", "Ben", now + days(1), 7)', 'owe("dance", "Ben")', 'discharge("dance", "Ben")'))
+    playing.makes(Declare(ANN, "!"))
+
+    (duty,) = playing.game.duties.values()
+    assert (duty.name, duty.by, duty.since, duty.about) == ("sing", "Ben", NOON + DAY, 7)
+    assert playing.makes(DoDuty(BEN, "sing"))
+
+
+def test_a_duty_may_come_again_and_again_by_the_clock():
+    declared = {"offices": {"Clerk": {}}, "duties": {"report": {"of": "Clerk", "every": "every day 18:00"}}}
+    playing = Playing(VOTES, rule(203, declares=declared), holders=(("Clerk", ANN),))
+
+    events = playing.waits(DAY)
+    assert kinds(events) == ["TimerRang", "DutyOwed"]
+    assert only(events, DutyOwed) == DutyOwed("report", "the Clerk", "203/1", Moment(NOON + DAY // 4))
+    playing.makes(DoDuty(ANN, "report"))
+    assert kinds(playing.waits(DAY)) == ["TimerRang", "DutyOwed"]
+    playing.adopts(amending(203, declares={"duties": None}))
+    assert playing.waits(3 * DAY) == ()
+
+
+def test_with_its_rule_a_duty_falls_away():
+    playing = Playing(VOTES, does('owe("sing", "Ben")'))
+    playing.makes(Declare(ANN, "!"))
+    playing.adopts(repealing(204))
+
+    assert playing.refuses(DoDuty(BEN, "sing")).because == "No duty 'sing' is owed; owed is: nothing."
+
+
+def test_a_clerical_duty_is_taken_in_hand_by_its_officer_alone():
+    office = rule(205, answers={"distributed_by": "Clerk"})
+    playing = Playing(VOTES, CLERK, office, holders=(("Clerk", ANN),))
+
+    assert playing.refuses(TakeInHand(ANN, "sing", True)).because.startswith(
+        "The clerical duty that can be done by hand"
+    )
+    assert playing.refuses(TakeInHand(BEN, "distribute proposal", True)).because == "That is the duty of the Clerk."
+    taken = playing.makes(TakeInHand(ANN, "distribute proposal", True))
+    assert taken == (HandsChanged("distribute proposal", ANN, True),)
+    number = playing.proposes(enacting(), by=BEN)
+    assert "is a move of its own" in playing.refuses(DoDuty(ANN, f"distribute proposal {number}")).because
+    playing.makes(TakeInHand(ANN, "distribute proposal", False))
+    assert playing.proposal(playing.proposes(enacting(), by=BEN)).is_open

@@ -1,0 +1,132 @@
+"""Registers: tables that rules declare, write and read; what nobody foresaw is made of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nomicon.game.values.replacing import replace
+from nomicon.law.language.effects import Put, Remove
+from nomicon.law.resolution.hearing import Refusal
+from nomicon.play.judging.claiming import Declare
+from nomicon.play.limits import REGISTERS_LENGTH
+from nomicon.play.quantities.registers import LineRemoved, LineWritten, line_removed, line_written, removed, written
+from tests.play.playing import ANN, VOTES, Playing, amending, enacting, kinds, only, repealing, rule
+
+PURSE = {"registers": {"purse": {"fields": ["item", "many"]}}}
+
+
+def writing(*effects: str, number: int = 203, **header: Any):
+    lines = "".join(f"    yield {effect}\n" for effect in effects)
+    return rule(number, f'@when("Declared")\ndef f(event):\n{lines}', **header)
+
+
+def test_a_rule_writes_lines_of_its_own_register():
+    playing = Playing(
+        VOTES,
+        writing(
+            'put("purse", event.player, {"item": "tea"})', 'put("purse", event.player, {"many": 2})', declares=PURSE
+        ),
+    )
+
+    _, first, _ = playing.makes(Declare(ANN, "Hail!"))
+
+    assert first == LineWritten("purse", "Ann", {"item": "tea"}, "203/1")
+    assert dict(playing.game.registers["purse"].lines.items()) == {"Ann": {"item": "tea", "many": 2}}
+
+
+def test_a_line_can_be_taken_out():
+    playing = Playing(VOTES, writing('put("purse", 7, {"item": "tea"})', 'remove("purse", 7)', declares=PURSE))
+
+    assert only(playing.makes(Declare(ANN, "Hail!")), LineRemoved) == LineRemoved("purse", "7", "203/1")
+    assert len(playing.game.registers["purse"].lines) == 0
+
+
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        ('put("purse", "x", {"colour": "red"})', "The register 'purse' has no field 'colour'; it has: item, many."),
+        ('put("purse", "x", "red")', "TypeError: fields must be a record of named fields, not a str"),
+        ('put("purse", ["x"], {"item": 1})', "TypeError: key must be text or a whole number, not a list"),
+        ('put("log", "x", {"item": 1})', "There is no register 'log' in use."),
+        ('put("other", "x", {"item": 1})', "The register 'other' is rule 205's to write."),
+        ('remove("purse", "x")', "The register 'purse' has no line 'x'."),
+    ],
+)
+def test_what_a_register_does_not_allow_is_a_broken_rule(effect: str, told: str):
+    playing = Playing(VOTES, writing(effect, declares=PURSE), rule(205, declares={"registers": {"other": {}}}))
+
+    assert kinds(playing.makes(Declare(ANN, "Hail!"))) == ["Declared", "RuleFailed"]
+    assert f": {told}" in playing.game.troubles[-1].what
+
+
+def test_a_register_may_be_open_to_every_rule():
+    playing = Playing(
+        VOTES, writing('put("wall", "x", {"said": 1})'), rule(205, declares={"registers": {"wall": {"open": True}}})
+    )
+
+    assert "LineWritten" in kinds(playing.makes(Declare(ANN, "Hail!")))
+
+
+def test_a_register_has_an_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("nomicon.play.quantities.registers.REGISTER_LINES", 2)
+    playing = Playing(VOTES, writing(*(f'put("purse", {key}, {{"item": 1}})' for key in (1, 2, 1, 3)), declares=PURSE))
+
+    playing.makes(Declare(ANN, "Hail!"))
+
+    assert playing.game.troubles[-1].what == "f: The register 'purse' is full: it holds 2 lines."
+    playing.audited()
+    Playing.made.clear()  # After the test it would be audited under the true limit.
+
+
+def test_with_its_rule_a_register_is_archived_and_a_map_is_a_register_too():
+    playing = Playing(VOTES, rule(203, declares={**PURSE, "maps": {"isle": {"places": ["beach"]}}}))
+    assert playing.game.registers["isle"].declared["kind"] == "maps"
+    playing.adopts(repealing(203))
+
+    assert [register.archived for register in playing.game.registers.values()] == [True, True]
+
+
+def test_a_register_keeps_its_lines_through_amendments_and_another_rule_begins_its_own_anew():
+    playing = Playing(VOTES, writing('put("purse", "x", {"item": 1})', declares=PURSE))
+    playing.makes(Declare(ANN, "Hail!"))
+    playing.adopts(amending(203, words="Other."))
+    assert len(playing.game.registers["purse"].lines) == 1
+    playing.adopts(enacting(declares=PURSE))
+    assert playing.game.registers["purse"].rule == "203"
+    playing.adopts(repealing(203))
+    assert (playing.game.registers["purse"].rule, len(playing.game.registers["purse"].lines)) == ("302", 1)
+    playing.adopts(repealing(302))
+    playing.adopts(enacting(declares=PURSE))
+
+    assert (playing.game.registers["purse"].rule, len(playing.game.registers["purse"].lines)) == ("305", 0)
+
+
+def test_all_registers_together_have_a_bound_and_what_is_taken_out_makes_room():
+    fills = writing('put("purse", event.text, {"item": "x" * 1000})', declares=PURSE)
+    playing = Playing(VOTES, fills, rule(204, declares={"registers": {"other": {}}}))
+    playing.makes(Declare(ANN, "one"))
+    purse = playing.game.registers["purse"]
+    assert purse.size == len("one") + len("item") + 4 + 1000
+
+    nearly = replace(purse, size=REGISTERS_LENGTH - 1500)
+    full = replace(playing.game, registers=playing.game.registers.insert("purse", nearly))
+    here = written(full, playing.rule(203), Put("purse", "two", {"item": "x" * 1000}))
+    fuller = line_written(full, here)
+    with pytest.raises(Refusal, match="together they hold"):
+        written(fuller, playing.rule(204), Put("other", "three", {"item": "x" * 1000}))
+    written(fuller, playing.rule(203), Put("purse", "two", {"item": "y" * 1000}))
+
+    emptier = line_removed(fuller, removed(fuller, playing.rule(203), Remove("purse", "two")))
+    assert emptier.registers["purse"].size == nearly.size
+    written(emptier, playing.rule(204), Put("other", "three", {"item": "x" * 1000}))
+
+
+def test_an_archived_register_takes_no_room():
+    fills = writing('put("purse", event.text, {"item": "x" * 1000})', declares=PURSE)
+    playing = Playing(VOTES, fills, rule(204, declares={"registers": {"other": {}}}))
+    purse = replace(playing.game.registers["purse"], size=REGISTERS_LENGTH, archived=True)
+    game = replace(playing.game, registers=playing.game.registers.insert("purse", purse))
+
+    assert isinstance(written(game, playing.rule(204), Put("other", "one", {"item": 1})), LineWritten)

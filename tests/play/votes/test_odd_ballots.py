@@ -1,0 +1,41 @@
+"""What is probably not meant is said before anybody votes: odd choices, and electorates that nobody is of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nomicon.play.proposals.proposing import ProposalSubmitted, Propose
+from tests.play.playing import ANN, VOTES, Playing, amending, only, rule
+
+UNKNOWN = "Nothing says which of {} counts in favour, so a threshold leaves every outcome undetermined. "
+SAY = "Say it with in_favour."
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ({"choices": ["YES", "NO"]}, []),
+        ({"choices": ["No", "yes", "Abstain"]}, []),
+        ({"choices": ["Red", "Blue"], "in_favour": ["red"]}, []),
+        ({"choices": ["FOR", "*"], "in_favour": ["FOR", "tea"]}, []),
+        ({"choices": ["Red", "Blue"]}, [UNKNOWN.format("Red, Blue") + SAY]),
+        ({"choices": ["AGAINST"]}, ["A ballot can say nothing but AGAINST.", UNKNOWN.format("AGAINST") + SAY]),
+        ({"in_favour": ["AGAINST"]}, ["AGAINST would count in favour."]),
+        ({"in_favour": ["for", "against"]},
+         ["against would count in favour.", "Every ballot would count in favour: FOR, AGAINST."]),
+        ({"in_favour": ["Perhaps"]}, ["in_favour names Perhaps, which no ballot can say: it says FOR, AGAINST."]),
+        ({"abstentions": ["for"]}, ["FOR would be an abstention that counts in favour."]),
+        ({"choices": ["Yes", "YES", "No"]}, ["YES is listed twice; letters great and small are alike."]),
+        ({"electorate": ["Ann", "Zed"]}, ["There is no electorate called 'Zed', so nobody would be of it."]),
+        ({"electorate": "the Speaker"}, ["There is no electorate called 'the Speaker', so nobody would be of it."]),
+        ({"may_propose": "Zed"}, ["There is no electorate called 'Zed', so nobody would be of it."]),
+    ],
+)  # fmt: skip
+def test_what_is_probably_not_meant_is_noted_on_the_proposal(answers: dict[str, Any], told: list[str]):
+    playing = Playing(VOTES, rule(203))
+
+    made = only(playing.makes(Propose(ANN, (amending(203, answers=answers),))), ProposalSubmitted)
+
+    assert list(made.notes) == told

@@ -1,0 +1,68 @@
+"""Single entries: what is looked up by the contents of the record is what reading all of it shows, to the letter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from nomicon.game.values.archive import Archive
+from nomicon.play.index import ALL, STRETCH, contents_of, last_number
+from nomicon.views.elements import entries as looking
+from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.secrecy import public_entries
+from tests.views.playing import BEN
+
+
+def test_all_that_everybody_may_see_is_found_in_both_directions(story):
+    for until in range(1, len(story.history) + 1):
+        seen = replace(story.seen(BEN), history=story.history[:until])
+        wanted = public_entries(seen)
+        assert list(Entries(seen).about(ALL)) == wanted[::-1]
+        assert list(Entries(seen).onwards(ALL, after=0)) == wanted
+        assert Entries(seen).last == max(one.place.number for one in wanted)
+
+
+def test_every_entry_is_found_by_the_name_that_pages_give_it(story):
+    seen = story.seen(BEN)
+    for entry in public_entries(seen):
+        assert Entries(seen).named(str(entry.place)) == entry
+    for name in ("0", "999", "36.1", "1.1", "x", " 1", "1 ", "1.", ""):
+        assert Entries(seen).named(name) is None, name
+
+
+def test_the_last_entry_by_a_moment_is_found_without_reading_all(story):
+    seen = story.seen(BEN)
+    for one in public_entries(seen):
+        wanted = max(other.place.number for other in public_entries(seen) if other.at <= one.at)
+        assert Entries(seen).last_by(one.at) == wanted
+    assert Entries(seen).last_by(seen.game.founded - 1) is None
+
+
+@pytest.mark.parametrize("stretch", [1, 2, 7, STRETCH])
+def test_a_topic_leads_to_every_entry_that_concerns_it_however_the_record_is_divided(story, monkeypatch, stretch):
+    monkeypatch.setattr("nomicon.play.index.STRETCH", stretch)
+    seen = replace(story.seen(BEN), game=replace(story.game, contents=Archive()))
+    assert last_number(contents_of(seen.history)) == Entries(seen).last
+    for number in sorted(seen.game.proposals):
+        found = {one.place for one in Entries(seen).about(f"proposal:{number}")}
+        wanted = {
+            one.place for one in public_entries(seen)
+            if any(getattr(event, "proposal", None) == number for event in one.events)
+        }  # fmt: skip
+        assert wanted <= found
+    before = [one.place.number for one in Entries(seen).about(ALL, before=9)]
+    assert (before[0], before[-1]) == (8, 1)
+
+
+def test_who_wants_the_newest_has_few_others_looked_up(story, monkeypatch):
+    asked: list[int] = []
+
+    class Counted(looking.Listed):
+        def some(self, numbers):
+            asked.extend(numbers)
+            return super().some(numbers)
+
+    monkeypatch.setattr(looking, "Listed", Counted)
+    next(Entries(story.seen(BEN)).about(ALL))
+    assert len(asked) == 1
