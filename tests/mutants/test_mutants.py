@@ -9,7 +9,7 @@ import pytest
 from tests.house.tree import PROGRAM
 from tests.mutants.mutations import Mutation, core_files, mutations_in, sample
 
-SMALL = PROGRAM / "game" / "calendar.py"
+SMALL = PROGRAM / "game" / "amendments.py"
 
 
 def test_a_mistake_is_planted_in_the_line_that_was_drawn_and_nowhere_else():
