@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from coverage import CoverageData
 
@@ -14,12 +15,11 @@ from tests.house.tree import ROOT
 from tests.running import AT_FULL_SPEED, COVER_THE_CORE, SPREAD, ignoring
 
 CONTEXTS = """[run]
-dynamic_context = test_function
 parallel = true
 branch = false
 source_pkgs = nomicon.game, nomicon.law, nomicon.play, nomicon.views
 """
-"""Coverage's settings for this run: it notes which test was running, and no branches."""
+"""Coverage's settings for this run: no branches, as only lines are asked for."""
 
 
 class CoverageMap:
@@ -52,11 +52,13 @@ def coverage_map(kept: Path) -> CoverageMap:
 
 def _make(kept: Path) -> None:
     kept.parent.mkdir(parents=True, exist_ok=True)
-    settings = kept.with_suffix(".ini")
-    settings.write_text(CONTEXTS + f"data_file = {kept}\n", encoding="utf-8")
     covering = [f"tests/{name}" for name in COVER_THE_CORE]
-    options = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", "--cov-fail-under=0"]
-    _run([*SPREAD, *options, *ignoring(AT_FULL_SPEED), *covering])
+    # Not beside the data: coverage clears away whatever is named like them.
+    with TemporaryDirectory(prefix="nomicon-coverage-") as place:
+        settings = Path(place) / "settings.ini"
+        settings.write_text(CONTEXTS + f"data_file = {kept}\n", encoding="utf-8")
+        options = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", "--cov-fail-under=0"]
+        _run([*SPREAD, *options, *ignoring(AT_FULL_SPEED), *covering])
     if not kept.exists():
         raise SystemExit(f"The run of the tests left no coverage in {kept}; what it printed says why.")
 
