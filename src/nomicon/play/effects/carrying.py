@@ -93,7 +93,7 @@ def _refused(because: str, rule: Rule, hearing: Hearing) -> Refusal:
 def _announced(text: str, rule: Rule) -> Announced:
     if len(text) > TEXT_LENGTH:
         raise Refusal(
-            f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,), instead="Say it in fewer words."
+            f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,), "Say it in fewer words."
         )
     return Announced(text, rule.ground)
 
@@ -140,9 +140,7 @@ def _office(game: Game, effect: ef.Appoint | ef.Vacate, rule: Rule, hearing: Hea
         case ef.Vacate(office, player):
             if player not in game.electorate(f"the {office}"):
                 raise Refusal(
-                    f"{player} does not hold the office of {office}.",
-                    (rule.ground,),
-                    instead="Name a player who holds it.",
+                    f"{player} does not hold the office of {office}.", (rule.ground,), "Name a player who holds it."
                 )
             require_vacating(office, PlayerId(player), rule, hearing)
             return OfficeVacated(office, PlayerId(player), hearing.at, rule.ground)
@@ -245,9 +243,7 @@ def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: 
             return ProposalWithdrawn(proposal.number, hearing.at)
         case ef.SettleVote(number, consent):
             if consent not in ("", "given", "refused"):
-                raise Refusal(
-                    f"Consent is given or refused, not {consent!r}.", (rule.ground,), instead="Say True or False."
-                )
+                raise Refusal(f"Consent is given or refused, not {consent!r}.", (rule.ground,), "Say True or False.")
             return settled_now(game, known_proposal(game, ProposalNumber(number)), hearing, rule.ground, consent)
 
 
@@ -271,9 +267,7 @@ def _set(
         case ef.Reword(words):
             if not 0 < len(words) <= TEXT_LENGTH:
                 raise Refusal(
-                    f"A rule's words have 1 to {TEXT_LENGTH} characters.",
-                    (rule.ground,),
-                    instead="Make the words shorter.",
+                    f"A rule's words have 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the words shorter."
                 )
             return SettingChanged(rule.id, rule.number, {}, {}, hearing.at, words)
         case ef.SetSetting(name, value):
@@ -285,9 +279,7 @@ def _set(
                     instead="Give a value of the kind that the setting has.",
                 )
             if length_of(value) > LINE_LENGTH:
-                raise Refusal(
-                    f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,), instead="Make it shorter."
-                )
+                raise Refusal(f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,), "Make it shorter.")
             return SettingChanged(rule.id, rule.number, {name: value}, {}, hearing.at)
         case ef.AnswerFrom(question, answer):
             faults = list(answer_faults(question, answer, rule.text.readings))

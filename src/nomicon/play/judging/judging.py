@@ -147,9 +147,7 @@ def _statement_fit(move: Invoke, grounds: tuple[str, ...]) -> None:
     statement = move.statement.strip()
     if not statement or len(statement) > TEXT_LENGTH:
         raise Refusal(
-            f"A statement has 1 to {TEXT_LENGTH} characters.",
-            grounds,
-            instead="Say it in 1 or more words, and not too many.",
+            f"A statement has 1 to {TEXT_LENGTH} characters.", grounds, "Say it in 1 or more words, and not too many."
         )
     if statement.endswith("?"):
         raise Refusal(
@@ -224,9 +222,7 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
     if judgement.judge != move.player:
         told = f"{judgement.judge} is" if judgement.judge else "nobody is as yet"
         raise Refusal(
-            f"You are not the Judge of J-{judgement.number}; {told}.",
-            named.grounds,
-            instead="Leave it to whoever judges it.",
+            f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds, "Leave it to whoever judges it."
         )
     may_still_judge(game, judgement, hearing)
     value = _value(judgement, " ".join(move.value.split()), hearing)
@@ -249,9 +245,7 @@ def _value(judgement: Judgement, said: str, hearing: Hearing) -> str:
     if values.rule is None and 0 < len(said) <= VALUE_LENGTH and hearing.ask(q.VALUES_IN_SILENCE) == q.ANY_WORDS:
         return said
     raise Refusal(
-        f"A judgement is one of {', '.join(values.value)}; {said!r} is none.",
-        values.grounds,
-        instead="Deliver one of these.",
+        f"A judgement is one of {', '.join(values.value)}; {said!r} is none.", values.grounds, "Deliver one of these."
     )
 
 

@@ -78,9 +78,7 @@ def overruling(
     known = game.judgements.get(JudgementNumber(effect.judgement))
     if known is None:
         raise Refusal(
-            f"There is no judgement J-{effect.judgement}.",
-            (rule.ground,),
-            instead="Name a judgement that was asked for.",
+            f"There is no judgement J-{effect.judgement}.", (rule.ground,), "Name a judgement that was asked for."
         )
     match effect:
         case ExcuseJudge(because=because):
@@ -89,9 +87,7 @@ def overruling(
             return JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground, until is None)
         case Overrule(to=to):
             if known.is_open:
-                raise Refusal(
-                    f"J-{known.number} has not been judged.", (rule.ground,), instead="Wait for the judgement."
-                )
+                raise Refusal(f"J-{known.number} has not been judged.", (rule.ground,), "Wait for the judgement.")
             upholds = finding(known, to, hearing) == UPHOLDS
             return JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground, upholds)
         case PublishJudgement():
@@ -100,9 +96,7 @@ def overruling(
 
 def _judge(known: Judgement, rule: Rule) -> PlayerId:
     if known.judge is None or not known.is_open or known.handed_in:
-        raise Refusal(
-            f"J-{known.number} waits for no Judge.", (rule.ground,), instead="Name one that waits for its Judge."
-        )
+        raise Refusal(f"J-{known.number} waits for no Judge.", (rule.ground,), "Name one that waits for its Judge.")
     return known.judge
 
 

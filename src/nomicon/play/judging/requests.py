@@ -78,9 +78,7 @@ def referred(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hearing: 
             known = game.judgements.get(JudgementNumber(asked))
             if known is None or not known.is_open:
                 raise Refusal(
-                    f"J-{asked} does not wait for a judgement.",
-                    (rule.ground,),
-                    instead="Name one that waits for its Judge.",
+                    f"J-{asked} does not wait for a judgement.", (rule.ground,), "Name one that waits for its Judge."
                 )
             yield JudgementLapsed(known.number, hearing.at, rule.ground)
 

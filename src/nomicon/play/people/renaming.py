@@ -55,9 +55,7 @@ def renamed(game: Game, effect: Rename, hearing: Hearing, rule: str) -> PlayerRe
     must_fit(name)
     unlike_others(game, name, player)
     if len(game.players[player].was) >= RENAMED_MOST:
-        raise Refusal(
-            f"Nobody takes another name more than {RENAMED_MOST} times.", (rule,), instead="Keep the name there is."
-        )
+        raise Refusal(f"Nobody takes another name more than {RENAMED_MOST} times.", (rule,), "Keep the name there is.")
     return PlayerRenamed(player, name, hearing.at, rule)
 
 

@@ -66,9 +66,7 @@ def tabled(game: Game, effect: ef.Note | ef.LimitVote | ef.OpenVote, rule: Rule,
     match effect:
         case ef.Note(text=text):
             if not 0 < len(text) <= TEXT_LENGTH:
-                raise Refusal(
-                    f"A note has 1 to {TEXT_LENGTH} characters.", (rule.ground,), instead="Make the note shorter."
-                )
+                raise Refusal(f"A note has 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the note shorter.")
             return ProposalNoted(known_proposal(game, number).number, text, rule.ground)
         case ef.LimitVote(closes=closes):
             return VoteLimitSet(open_proposal(game, number, hearing).number, closes, rule.ground)

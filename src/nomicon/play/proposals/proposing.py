@@ -185,7 +185,7 @@ def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event
     awaited = proposal.state == AWAITING and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"
     if not awaited and (duty not in game.duties or proposal.state not in (AWAITING, OPEN)):
         raise Refusal(
-            f"Proposal {numbered(proposal.number, game)} has been distributed.", office.grounds, instead="Vote on it."
+            f"Proposal {numbered(proposal.number, game)} has been distributed.", office.grounds, "Vote on it."
         )
     hearing.rest_on(*office.grounds)
     yield DutyDone(duty, hearing.at)

@@ -76,9 +76,7 @@ def counted(game: Game, name: str) -> Quantity:
     quantity = game.quantities.get(name)
     if quantity is not None and quantity.archived:
         rule = game.rules.rules.get(quantity.rule) or game.rules.repealed[quantity.rule]
-        raise Refusal(
-            f"{name.capitalize()} are counted no more.", (rule.ground,), instead="Name something that is counted."
-        )
+        raise Refusal(f"{name.capitalize()} are counted no more.", (rule.ground,), "Name something that is counted.")
     if quantity is None:
         known = [other for other in sorted(game.quantities) if not game.quantities[other].archived]
         raise Refusal(

@@ -58,9 +58,7 @@ def written(game: Game, rule: Rule, put: Put) -> LineWritten:
             register, name, value
         )
         if fault:
-            raise Refusal(
-                f"The register {put.register!r} {fault}.", (rule.ground,), instead="Write what the register takes."
-            )
+            raise Refusal(f"The register {put.register!r} {fault}.", (rule.ground,), "Write what the register takes.")
     key = str(put.key)
     if len(key) + len(repr({**register.lines.get(key, {}), **put.fields})) > LINE_LENGTH:
         raise Refusal(
@@ -99,9 +97,7 @@ def removed(game: Game, rule: Rule, remove: Remove) -> LineRemoved:
     key = str(remove.key)
     if key not in register.lines:
         raise Refusal(
-            f"The register {remove.register!r} has no line {key!r}.",
-            (rule.ground,),
-            instead="Name a line that is there.",
+            f"The register {remove.register!r} has no line {key!r}.", (rule.ground,), "Name a line that is there."
         )
     return LineRemoved(remove.register, key, rule.ground)
 

@@ -171,9 +171,7 @@ def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
     rule = rule_numbered(game, number)
     if not 0 < len(words.strip()) <= TEXT_LENGTH:
         raise Refusal(
-            f"The words of a rule have 1 to {TEXT_LENGTH} characters.",
-            (rule.ground,),
-            instead="Make the words shorter.",
+            f"The words of a rule have 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the words shorter."
         )
     if words.strip() == rule.text.words.strip():
         raise Refusal(

@@ -91,9 +91,7 @@ def _after_the_close(game: Game, proposal: Proposal, move: LodgeConsent, hearing
     if late.value != "listed":
         number = numbered(proposal.number, game)
         told = f"The vote on proposal {number} has closed; silence was taken as the rules say."
-        raise Refusal(
-            told, late.grounds or period_rule(proposal, hearing), instead="Nothing can be done about it any more."
-        )
+        raise Refusal(told, late.grounds or period_rule(proposal, hearing), "Nothing can be done about it any more.")
     hearing.rest_on(*late.grounds)
     return ConsentCameLate(proposal.number, move.player, move.given, hearing.at)
 
