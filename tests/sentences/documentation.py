@@ -17,6 +17,7 @@ END = re.compile(r"[.!?][)*_”\"]*\s+(?=[\"“(*_\[]*[A-Z`])")
 BEGINS = re.compile(r"^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+")
 """How a point of a list, a quotation or a heading begins."""
 
+CODE = re.compile(r"`[^`]*`")
 LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)]*\)")
 
 
@@ -41,7 +42,7 @@ def sentences_in(page: str) -> Iterator[tuple[int, str]]:
         for end in [*(found.end() for found in END.finditer(text)), len(text)]:
             number = max(number for start, number in starts if start <= begin)
             plain = " ".join(LINK.sub(r"\1", text[begin:end]).split())
-            if len(WORD.findall(plain)) >= FEWEST_WORDS:
+            if len(WORD.findall(CODE.sub("", plain))) >= FEWEST_WORDS:
                 yield number, plain
             begin = end
 

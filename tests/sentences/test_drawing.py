@@ -13,12 +13,13 @@ PAGE = """# A heading with many words
 
 You vote. Then the **vote closes.** `nomicon rules` shows [the new rules](rules.md)
 and e.g. points.
+`nomicon and many other words`.
 
 - One point has
   two lines.
 - Another point is here.
 
-| a cell with words | x |
+| a cell with words | `a cell of code` |
 |---|---|
 
 ```sh
@@ -56,10 +57,10 @@ def test_a_page_is_read_sentence_by_sentence_with_lines():
     assert list(documentation.sentences_in(PAGE)) == [
         (3, "Then the **vote closes.**"),
         (3, "`nomicon rules` shows the new rules and e.g. points."),
-        (6, "One point has two lines."),
-        (8, "Another point is here."),
-        (10, "a cell with words"),
-        (18, "The last sentence is here"),
+        (7, "One point has two lines."),
+        (9, "Another point is here."),
+        (11, "a cell with words"),
+        (19, "The last sentence is here"),
     ]
 
 
