@@ -17,6 +17,9 @@ END = re.compile(r"[.!?][)*_”\"]*\s+(?=[\"“(*_\[]*[A-Z`])")
 BEGINS = re.compile(r"^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+")
 """How a point of a list, a quotation or a heading begins."""
 
+QUOTES = re.compile(r"\| rule \| reading \||\| correction \|")
+"""The first row of a table that quotes the program or a historical ruleset word for word."""
+
 CODE = re.compile(r"`[^`]*`")
 LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)]*\)")
 
@@ -49,9 +52,10 @@ def sentences_in(page: str) -> Iterator[tuple[int, str]]:
 
 def paragraphs(page: str) -> Iterator[list[tuple[int, str]]]:
     """Yield the paragraphs, points and cells of a page as numbered lines."""
-    fence, remark, held = "", False, list[tuple[int, str]]()
+    fence, remark, quoting, held = "", False, False, list[tuple[int, str]]()
     for number, line in enumerate(page.splitlines(), 1):
         opened = FENCE.fullmatch(line.strip())
+        quoting = quoting and line.startswith("|")
         remark = remark or line.lstrip().startswith("<!--")
         apart = bool(fence or opened or remark or not line.strip() or line.startswith(("#", "|")) or BEGINS.match(line))
         if apart and held:
@@ -61,6 +65,8 @@ def paragraphs(page: str) -> Iterator[list[tuple[int, str]]]:
             fence = "" if fence else opened["fence"]
         elif remark:
             remark = "-->" not in line
+        elif line.startswith("|") and not fence and (quoting or QUOTES.match(line)):
+            quoting = True
         elif line.startswith("|") and not fence:
             yield from ([(number, cell)] for cell in line.strip("|").split("|") if cell.strip())
         elif not fence and line.strip() and not line.startswith("#"):

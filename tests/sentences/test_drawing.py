@@ -22,6 +22,14 @@ and e.g. points.
 | a cell with words | `a cell of code` |
 |---|---|
 
+| rule | reading | default |
+|---|---|---|
+| 103 | the words of the rule | quoted from its header |
+| a second row of it | is left out | as well |
+
+| this table here | quotes nobody at all |
+|---|---|
+
 ```sh
 nomicon and many other words
 ```
@@ -60,7 +68,9 @@ def test_a_page_is_read_sentence_by_sentence_with_lines():
         (7, "One point has two lines."),
         (9, "Another point is here."),
         (11, "a cell with words"),
-        (19, "The last sentence is here"),
+        (19, "this table here"),
+        (19, "quotes nobody at all"),
+        (27, "The last sentence is here"),
     ]
 
 
