@@ -190,7 +190,7 @@ def lasting_on(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Event]
     A limit that a rule has set since the turn began stays for as long as that rule is heard.
     """
     turn, rule = game.turn, game.rules.rules.get(changed) or game.rules.repealed.get(changed)
-    if turn is None or turn.until is None or turn.rung or rule is None:
+    if turn is None or turn.until is None or turn.rung or rule is None or _is_out_of_order(game, turn, hearing):
         return
     if turn.limited_by is not None:
         gone = turn.limited_by == changed and (changed not in game.rules.rules or rule.void is not None)

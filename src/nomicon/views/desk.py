@@ -18,7 +18,7 @@ from nomicon.play.offices import DISTRIBUTION, DutyDone, move_for
 from nomicon.views.ballots import choices_page, paper_of
 from nomicon.views.board import owing
 from nomicon.views.entries import Entries
-from nomicon.views.foresight import warned, warning_told
+from nomicon.views.foresight import warned, warned_of_judgement, warning_told
 from nomicon.views.notices import party_told
 from nomicon.views.page import Page, Seen, iso, name_in
 from nomicon.views.phrases import duty_told, for_you, quorum_told, rule_told, title_of
@@ -194,9 +194,11 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
         known = game.judgements[number]
         if known.judge == viewer:
             party = party_told(game, known)
-            yield _item(f"Judge J-{number}: {known.statement}{f' ({party})' if party else ''}", known.due,
-                        "another Judge is appointed" if known.due is not None else "it stays open",
-                        f"deliver {number} TRUE|FALSE|UNDECIDED", kind="judgement", judgement=number)  # fmt: skip
+            told = f"Judge J-{number}: {known.statement}{f' ({party})' if party else ''}"
+            otherwise = "another Judge is appointed" if known.due is not None else "it stays open"
+            move = f"deliver {number} TRUE|FALSE|UNDECIDED"
+            warning = dict(warned_of_judgement(seen, known))
+            yield _item(told, known.due, otherwise, move, kind="judgement", judgement=number) | warning
     for _, choice in sorted(game.choices.items()):
         if choice.player == viewer:
             asked = f"{choice.question} {' / '.join(choice.options)}"
@@ -241,5 +243,10 @@ def inbox_text(page: Page) -> str:
     if page["name"] is None:
         return paragraphs(heading("What waits for you"), ["You are a passer-by: nothing does."])
     rows = table(page["items"], "by=By", "what=What", "otherwise=If nothing is done", "move=Type")
-    warnings = [f"{item['about']['proposal']}: {told}" for item in page["items"] for told in warning_told(item)]
+    warnings = [f"{_about(item)}: {told}" for item in page["items"] for told in warning_told(item)]
     return paragraphs(heading(f"What waits for {page['name']}"), rows or ["Nothing."], part("Warnings", warnings))
+
+
+def _about(item: Page) -> str:
+    about = item["about"]
+    return f"J-{about['judgement']}" if "judgement" in about else str(about["proposal"])
