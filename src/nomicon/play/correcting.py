@@ -53,8 +53,11 @@ from nomicon.play.winning import GameWon
 Turning: TypeAlias = JudgementDelivered | JudgementOverruled | JudgementReopened
 """After each of these another judgement stands than before, or none."""
 
-OF_LAW = (*CHANGES, *RIGHTED, RuleVoided, RuleRestored, ReadingFlipped, InitialSetRestored)
-"""What judgements bring about after which other rules hold, or the same read otherwise."""
+OF_LAW = (*CHANGES, *RIGHTED, RuleVoided, RuleRestored, InitialSetRestored)
+"""What judgements bring about after which other rules hold.
+
+A switched reading is none: the rules are the same, and ways that words open are for players to find.
+"""
 
 Evolve: TypeAlias = Callable[[Game, Event], Game]
 
