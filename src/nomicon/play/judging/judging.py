@@ -288,7 +288,7 @@ def judgement_invoked(game: Game, event: JudgementInvoked) -> Game:
     paradox_rule = game.rules.cited(event.paradox_rule)
     judgement = Judgement(
         event.judgement, event.statement, event.player, event.at, event.paradox, event.reading, event.corrections,
-        event.proposal, event.against, None if paradox_rule is None else paradox_rule.id,
+        event.proposal, event.against, None if paradox_rule is None else paradox_rule.id, game.number,
     )  # fmt: skip
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 
@@ -300,7 +300,9 @@ def judgement_handed_in(game: Game, event: JudgementHandedIn) -> Game:
 
 def judgement_delivered(game: Game, event: JudgementDelivered) -> Game:
     old = game.judgements[event.judgement]
-    judgement = replace(old, value=event.value, reasons=event.reasons, delivered=event.at, handed_in="")
+    judgement = replace(
+        old, value=event.value, reasons=event.reasons, delivered=event.at, judged_in=game.number, handed_in=""
+    )
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.discard(event.judgement))
 
 
