@@ -53,5 +53,6 @@ class Chapter:
     moves: Mapping[MoveSpec, Decider] = field(default_factory=dict)
     decides: Mapping[type[Move], Decider] = field(default_factory=dict)
     evolves: Mapping[type[Event], Callable[[Game, Any], Game]] = field(default_factory=dict)
+    sentences: Mapping[type[Event], str] = field(default_factory=dict)  # With the event's fields in braces.
     next_due: Callable[[Game], Moment | None] | None = None  # The earliest moment at which time itself has work here.
     falls_due: Callable[[Game, Moment, Hearing], Iterator[Event]] | None = None  # That work.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from nomicon.game.names import Moment, ProposalNumber
@@ -86,6 +86,14 @@ DECIDES: dict[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = {
 EVOLVES: dict[type[Event], Callable[[Game, Any], Game]] = {
     event: evolver for chapter in CHAPTERS for event, evolver in chapter.evolves.items()
 }
+SENTENCES: Mapping[type[Event], str] = {
+    event: told for chapter in CHAPTERS for event, told in chapter.sentences.items()
+}
+"""How events are told, with their fields in braces, where that takes no phrase of the pages."""
+
+MOVE_WORDS = tuple(words for spec in SPECS for words in spec.begins)
+"""The words that begin the moves every game has, so that no rule can offer a move by one of them."""
+
 EVENT_TYPES = event_types(EVOLVES)
 """Every kind of event, as rules know it."""
 
@@ -100,7 +108,7 @@ def bench(interpreter: Interpreter, memory: Memory | None = None) -> Bench:
 
     Benches that share a `memory` do not search again for what one of them has found.
     """
-    return Bench(interpreter, EVENT_TYPES, Watcher(ENGINE, memory))
+    return Bench(interpreter, EVENT_TYPES, Watcher(ENGINE, memory), MOVE_WORDS)
 
 
 def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:

@@ -54,6 +54,8 @@ def proposals(at: Situation) -> Iterator[Choice]:
 
 
 def proposals_on_the_table(is_meant: Callable[[Proposal], bool]) -> Callable[[Situation], Iterator[Choice]]:
+    """Return what lists the proposals on the table that are meant."""
+
     def listed(at: Situation) -> Iterator[Choice]:
         for number in sorted(on_the_table(at.game, MOST_LISTED), reverse=True):
             if is_meant(at.game.proposals[number]):

@@ -111,7 +111,7 @@ def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
     if isinstance(loaded, Failed):
         raise Refusal(f"Rule {rule.number}, line {loaded.line} of its code: {loaded.message}")
     text = replace(rule.text, speeches=loaded)
-    faults = list(faults_in(text, hearing.bench.events))
+    faults = list(faults_in(text, hearing.bench.events, hearing.bench.moves))
     if faults:
         raise Refusal(f"Rule {rule.number}: {faults[0]}")
     return text
