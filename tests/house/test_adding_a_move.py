@@ -39,6 +39,18 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("played", PLAYED)
 def test_a_move_that_its_chapter_adds_is_at_every_door(copy: Path, played: str):
     surroundings = {**os.environ, "PYTHONPATH": f"{copy}{os.pathsep}{ROOT}"}
-    asked = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", played]
+    asked = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "0",
+        "-p",
+        "no:cacheprovider",
+        "-o",
+        f"pythonpath={copy} {ROOT}",
+        played,
+    ]
     told = subprocess.run(asked, cwd=ROOT, env=surroundings, capture_output=True, text=True, timeout=300, check=False)
     assert told.returncode == 0, told.stdout[-6000:] + told.stderr[-2000:]

@@ -126,7 +126,7 @@ def test_an_amendment_changes_parts_and_leaves_the_rest():
 def test_a_change_is_written_down_as_what_it_is(change: Change):
     move: Any = as_written(Propose(ANN, (change,)))
 
-    assert isinstance(move, RECORDS["propose"])
+    assert move.spec is RECORDS["propose"].spec
     assert [one.into(Game()) for one in move.changes] == [change]
 
 
