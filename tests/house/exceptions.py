@@ -68,7 +68,6 @@ BALLOT_WORDS: Mapping[str, str] = {
     "src/nomicon/law/questions/ballot_words.py": "which words commonly mean what, where no rule says so",
     "src/nomicon/law/language/kinds.py": "an example in the reference",
     "src/nomicon/play/moves/kinds.py": "an example in a refusal",
-    "src/nomicon/play/votes/voting_moves.py": "examples in the help of a command",
     "src/nomicon/play/judging/judging_moves.py": "`against` is a field of another move: whom a judgement is about",
     "src/nomicon/web/api/document.py": "an example in the document of the API",
     "src/nomicon/web/pages/translations.py": "words that pages translate, where a ballot says just these",
