@@ -12,10 +12,12 @@ from typing import ClassVar
 from nomicon.game.names import Moment, PlayerId, RuleId
 from nomicon.game.state import Game, Office, Turn
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import REMINDER_LEAST
+from nomicon.play.moves.spec import Group, Line, MoveSpec, Offer
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.powers import has_spoken
 from nomicon.play.turns.order import AT_WILL, BEFORE_ALL, IN_NO_ORDER, Coming, coming_in
@@ -29,6 +31,20 @@ IN_TURN = "player in turn"
 @dataclass(frozen=True, slots=True)
 class EndTurn(Move):
     """End the turn in progress."""
+
+
+END_TURN = MoveSpec(
+    EndTurn,
+    "end_turn",
+    title=gettext_noop("End the turn"),
+    purpose=gettext_noop("The turn in progress ends, and the next player's begins."),
+    group=Group.SEATS,
+    lines=(Line("end turn", examples=("nomicon end-turn --as Ann",)),),
+    help="End the turn in progress.",
+    available=lambda game, player, hearing: (
+        () if game.turn is None else (Offer("end the turn in progress", EndTurn(player)),)
+    ),
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -250,7 +266,7 @@ def order_anew(game: Game) -> Game:
 
 
 CHAPTER = Chapter(
-    decides={EndTurn: end_turn},
+    moves={END_TURN: end_turn},
     evolves={
         TurnBegan: turn_began,
         TurnTimeCame: turn_time_came,
