@@ -16,6 +16,7 @@ from nomicon.play.people.offices import DISTRIBUTION, DutyDone, move_for
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.rules.declaring import DUTY
 from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.foresight import warned, warned_of_judgement, warning_told
 from nomicon.views.elements.header_answers import standing_answer
 from nomicon.views.elements.page import Page, Seen, iso, name_in
 from nomicon.views.elements.phrases import duty_told, for_you, quorum_told, rule_told, title_of
@@ -25,7 +26,6 @@ from nomicon.views.game.board import owing
 from nomicon.views.judging.notices import party_told
 from nomicon.views.judging.review import concerned
 from nomicon.views.proposals.ballots import choices_page, paper_of
-from nomicon.views.proposals.foresight import warned, warned_of_judgement, warning_told
 
 LOOKED_THROUGH = 200
 """Proposals that are looked through for what waits for a player: nobody answers more at a sitting. Those that close

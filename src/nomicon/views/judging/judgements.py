@@ -16,13 +16,13 @@ from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import JudgementLapsed, JudgementReopened
 from nomicon.play.record import Entry
 from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.foresight import warned_of_judgement, warning_told
 from nomicon.views.elements.page import Page, Seen, iso, number_in, plain
 from nomicon.views.elements.phrases import grounds_said, rule_number
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
 from nomicon.views.judging.notices import party_told
 from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.judging.review import review
-from nomicon.views.proposals.foresight import warned_of_judgement, warning_told
 from nomicon.views.sentences.events import sentence
 from nomicon.views.sentences.telling import NOISE
 

@@ -22,8 +22,7 @@ from nomicon.play.foresight.search import (
 )
 from nomicon.play.judging.judging import Deliver, Invoke
 from nomicon.play.series.founding import StartingRule
-from nomicon.views.elements.page import Seen
-from nomicon.views.proposals.foresight import (
+from nomicon.views.elements.foresight import (
     LOOKING,
     LOOKING_AT_JUDGEMENT,
     judgement_warning,
@@ -31,6 +30,7 @@ from nomicon.views.proposals.foresight import (
     warning,
     warning_told,
 )
+from nomicon.views.elements.page import Seen
 from nomicon.views.view import as_text, view_named
 from tests.play.playing import ANN, BEN, VOTES, Playing, enacting, rule
 
