@@ -105,7 +105,9 @@ def test_it_is_found_through_links_of_links(checkout, tmp_path):
     assert checkout.call("rules", script=tmp_path / "two")[:2] == (0, "/: rules\n")
 
 
-@pytest.mark.parametrize(("command", "package"), [("sweep", "tests/sweeps"), ("sentences", "tests/sentences")])
+@pytest.mark.parametrize(
+    ("command", "package"), [("sweep", "tests/sweeps"), ("mutants", "tests/mutants"), ("sentences", "tests/sentences")]
+)
 def test_a_command_of_the_tests_is_called_where_it_lies_with_what_they_need(checkout, command, package):
     (checkout.home / package).mkdir(parents=True)
     (checkout.home / package / "__main__.py").write_text("import os, sys\nprint(os.getcwd(), *sys.argv[1:])\n")
