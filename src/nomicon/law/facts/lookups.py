@@ -22,17 +22,10 @@ from nomicon.law.facts.facts import judgement_fact, proposal_fact, rule_fact, ru
 from nomicon.law.facts.groups import members, open_ballots, proposal_numbered
 from nomicon.law.facts.player_names import NAMING, as_text
 from nomicon.law.interpreter import LookUp
+from nomicon.law.language import records
 from nomicon.law.language.kinds import Key, OfficeName, QuantityName, RegisterName, Who
 from nomicon.law.language.moments import at, seconds
-from nomicon.law.language.records import (
-    BallotFact,
-    DraftFact,
-    JudgementFact,
-    OfficeFact,
-    ProposalFact,
-    RuleFact,
-    VersionFact,
-)
+from nomicon.law.language.records import BallotFact, JudgementFact, OfficeFact, ProposalFact, RuleFact, VersionFact
 from nomicon.law.language.signatures import Signature, near, signature_of
 from nomicon.law.questions.numerals import as_named
 
@@ -194,7 +187,7 @@ def _under_way(game: Game) -> tuple[ProposalNumber, ...]:
 
 
 @looked_up("draft")
-def _draft(game: Game, name: str) -> DraftFact | None:
+def _draft(game: Game, name: str) -> records.DraftFact | None:
     """A draft that a player shows, such as `D-1`; None if there is none."""
     known = game.drafts.get(name)
     return None if known is None else {"name": known.name, "by": known.by, "digest": known.digest, "title": known.title}

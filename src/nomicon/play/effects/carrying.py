@@ -11,14 +11,13 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, timer_key
 from nomicon.game.values.plain import Plain, exact, length_of
 from nomicon.law.facts.groups import members
-from nomicon.law.headers.check import answer_faults
 from nomicon.law.language import effects as ef
 from nomicon.law.language.effect_records import read_effect
-from nomicon.law.language.settings import setting_fault
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import AMOUNT, TURNS_IN_NEXT_GAME
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Event
+from nomicon.play.effects.setting import set_by_rule
 from nomicon.play.judging.overruling import overruling
 from nomicon.play.judging.requests import referred
 from nomicon.play.limits import DUTIES_LIMIT, EFFECTS_LIMIT, LINE_LENGTH, REMINDER_LEAST, REMINDERS_LIMIT, TEXT_LENGTH
@@ -31,8 +30,7 @@ from nomicon.play.proposals.effects import tabled
 from nomicon.play.proposals.proposing import ProposalWithdrawn
 from nomicon.play.quantities.quantities import moved
 from nomicon.play.quantities.registers import removed, written
-from nomicon.play.rules.mending import SettingChanged
-from nomicon.play.series.renewing import GameEnded, GameRenewed, InitialSetRestored
+from nomicon.play.series.renewing import GameEnded, GameRenewed
 from nomicon.play.series.winning import GameBegun, PlayEnded, victory
 from nomicon.play.turns.timing import Announced, TimerForgotten, TimerSet
 from nomicon.play.turns.turns import TurnLimitSet, ended
@@ -60,7 +58,7 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
         case ef.DeclareWinner() | ef.BeginGame() | ef.EndPlay() | ef.BeginAfresh() | ef.EndGame():
             yield _course(game, effect, rule, hearing)
         case ef.SetSetting() | ef.AnswerFrom() | ef.Reword() | ef.RestoreInitialSet():
-            yield _set(rule, effect, hearing)
+            yield set_by_rule(rule, effect, hearing)
         case ef.CloseVote() | ef.Withdraw() | ef.SettleVote():
             yield _vote(game, effect, rule, hearing)
         case ef.Cast():
@@ -243,7 +241,7 @@ def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: 
             return ProposalWithdrawn(proposal.number, hearing.at)
         case ef.SettleVote(number, consent):
             if consent not in ("", "given", "refused"):
-                raise Refusal(f"Consent is given or refused, not {consent!r}.", (rule.ground,), "Say True or False.")
+                raise Refusal(f"Consent is given or refused, not {consent!r}.", (rule.ground,), "Say given or refused.")
             return settled_now(game, known_proposal(game, ProposalNumber(number)), hearing, rule.ground, consent)
 
 
@@ -256,36 +254,6 @@ def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearin
             if duty not in game.duties:
                 raise Refusal(f"No duty {duty!r} is owed.", (rule.ground,), instead="Name a duty that is owed.")
             return DutyDone(duty, hearing.at)
-
-
-def _set(
-    rule: Rule, effect: ef.SetSetting | ef.AnswerFrom | ef.Reword | ef.RestoreInitialSet, hearing: Hearing
-) -> Event:
-    match effect:
-        case ef.RestoreInitialSet():
-            return InitialSetRestored(rule.ground, hearing.at)
-        case ef.Reword(words):
-            if not 0 < len(words) <= TEXT_LENGTH:
-                raise Refusal(
-                    f"A rule's words have 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the words shorter."
-                )
-            return SettingChanged(rule.id, rule.number, {}, {}, hearing.at, words)
-        case ef.SetSetting(name, value):
-            wrong = setting_fault(rule.text, name, value)
-            if wrong:
-                raise Refusal(
-                    f"Rule {numbered(rule.number, hearing.game)} cannot be set so: {wrong}.",
-                    (rule.ground,),
-                    instead="Give a value of the kind that the setting has.",
-                )
-            if length_of(value) > LINE_LENGTH:
-                raise Refusal(f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,), "Make it shorter.")
-            return SettingChanged(rule.id, rule.number, {name: value}, {}, hearing.at)
-        case ef.AnswerFrom(question, answer):
-            faults = list(answer_faults(question, answer, rule.text.readings))
-            if faults:
-                raise Refusal(faults[0], (rule.ground,), instead="Mend what the rule sets.")
-            return SettingChanged(rule.id, rule.number, {}, {question: answer}, hearing.at)
 
 
 def effects_in(value: object) -> list[ef.Effect]:

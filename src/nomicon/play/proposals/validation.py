@@ -78,29 +78,31 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
         case Repeal():
             _target(game, change, hearing, "repealed")
             return change
-        case Motion(judgement=number):
-            known = game.judgements.get(number)
-            if known is None or known.is_open:
-                raise Refusal(
-                    f"J-{number} has not been judged, so there is nothing to overrule.",
-                    instead="Wait for the judgement.",
-                )
-            return change
+        case Motion():
+            return _overruling(game, change)
         case Transmute():
-            rule = named_rule(game, change.rule)
-            if change.to not in (MUTABLE, IMMUTABLE):
-                hint = near(change.to, (MUTABLE, IMMUTABLE))
-                raise Refusal(
-                    f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot become {change.to!r}{hint}.",
-                    instead=f"Name one of these: {MUTABLE}, {IMMUTABLE}.",
-                )
-            if rule.status == change.to:
-                called = numbered(rule.number, game)
-                raise Refusal(
-                    f"Rule {called} is {rule.status} already; that would change nothing.",
-                    instead="Leave this change out.",
-                )
-            return change
+            return _transmuting(game, change)
+
+
+def _overruling(game: Game, motion: Motion) -> Motion:
+    number = motion.judgement
+    known = game.judgements.get(number)
+    if known is None or known.is_open:
+        told = f"J-{number} has not been judged, so there is nothing to overrule."
+        raise Refusal(told, instead="Wait for the judgement.")
+    return motion
+
+
+def _transmuting(game: Game, change: Transmute) -> Transmute:
+    rule = named_rule(game, change.rule)
+    if change.to not in (MUTABLE, IMMUTABLE):
+        hint = near(change.to, (MUTABLE, IMMUTABLE))
+        told = f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot become {change.to!r}{hint}."
+        raise Refusal(told, instead=f"Name one of these: {MUTABLE}, {IMMUTABLE}.")
+    if rule.status == change.to:
+        told = f"Rule {numbered(rule.number, game)} is {rule.status} already; that would change nothing."
+        raise Refusal(told, instead="Leave this change out.")
+    return change
 
 
 def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearing) -> Amending:
