@@ -17,7 +17,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import LedgerReadOnly
 from nomicon.hosting.server.ballots import papers_by
-from nomicon.hosting.server.foreseer import foresees_by
+from nomicon.hosting.server.foreseer import checks_by, foresees_by
 from nomicon.hosting.server.options import Option, options
 from nomicon.hosting.table.presence import put_down
 from nomicon.hosting.table.table import Played, Table
@@ -170,7 +170,7 @@ class LocalSeat:
         at = Moment(max(self.table.clock.now(), now.game.at))
         bench, history = self.table.bench, past.history(self.game_id, now.place)
         foresees = foresees_by(bench, at, self.foreseen)
-        return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), foresees)
+        return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), foresees, checks_by(bench, at))
 
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
