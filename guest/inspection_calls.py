@@ -116,18 +116,18 @@ class Calls:
         placed = dict(zip(names, node.args, strict=False))
         takes = f"It takes {a_list(names)}." if names else "It takes nothing."
         if len(node.args) > len(names):
-            self.findings.add(node, "call.extra", f"{name}() is given {len(node.args)} things", takes)
+            self.findings.add(node, "call.extra", f"{_label(name)} is given {len(node.args)} things", takes)
         for one in node.keywords:
             if one.arg not in names:
                 near = nearest(one.arg, names)
                 mend = f"Did you mean {near}?" if near else takes
-                self.findings.add(node, "call.unknown", f"{name}() takes no {one.arg!r}", mend, [one.arg])
+                self.findings.add(node, "call.unknown", f"{_label(name)} takes no {one.arg!r}", mend, [one.arg])
             elif one.arg in placed:
-                self.findings.add(node, "call.extra", f"{name}() is given {one.arg!r} twice", takes)
+                self.findings.add(node, "call.extra", f"{_label(name)} is given {one.arg!r} twice", takes)
             placed[one.arg] = one.value
         missing = [one[0] for one in signature if one[2] and one[0] not in placed]
         if missing and not any(one.arg not in names for one in node.keywords):
-            self.findings.add(node, "call.missing", f"{name}() needs {a_list(map(repr, missing))}",
+            self.findings.add(node, "call.missing", f"{_label(name)} needs {a_list(map(repr, missing))}",
                               f"Write {name}({', '.join(names)}).", missing)  # fmt: skip
         return placed
 
@@ -158,12 +158,12 @@ class Calls:
             self.findings.add(
                 node,
                 "amount.inexact",
-                f"{name}(): {argument} would have a decimal point, which is not exact",
+                f"{_label(name)}: {argument} would have a decimal point, which is not exact",
                 f"Write {exact}.",
             )
         elif not _fits(plain, kind):
             told = WANTED.get(plain) or WANTED.get(family(plain), "something else")
-            self.findings.add(node, "argument.kind", f"{name}(): {argument} must be {told}, not {said(kind)}",
+            self.findings.add(node, "argument.kind", f"{_label(name)}: {argument} must be {told}, not {said(kind)}",
                               self._mend_of_argument(node, plain, kind))  # fmt: skip
         if plain in NAMED_IN and head(inner(kind)) == "says":
             self.known_name(node, plain, inner(kind)[1])
@@ -245,6 +245,10 @@ class Calls:
 
 def _is_starred(node):
     return any(isinstance(one, ast.Starred) for one in node.args) or any(one.arg is None for one in node.keywords)
+
+
+def _label(name):
+    return name if name.endswith(")") else f"{name}()"
 
 
 def _is_division(node):

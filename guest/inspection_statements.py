@@ -37,7 +37,8 @@ class Statements:
 
     def block(self, body):
         for at, statement in enumerate(body):
-            if at and isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+            is_docstring = statement is getattr(self.here.node, "body", [None])[0]
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant) and not is_docstring:
                 self._idle(statement)
             if self.statement(statement):
                 rest = body[at + 1 :]

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from nomicon.rulebooks.files.format import RuleFile
-from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
+from nomicon.rulebooks.shelf import load_rulebook, shelf
 
 QUOTAS: Mapping[str, int] = {
     "name": 950, "attribute": 550, "text": 450, "argument's name": 100, "yield": 300, "return": 150, "argument": 300,
@@ -160,8 +160,3 @@ def slipped(word: str, seed: int) -> str:
     )
     likely = [after[(seed // 7 + step) % len(after)] for step in range(len(after))]
     return next((one for one in likely if one != word and not keyword.iskeyword(one) and one.strip() == one), word)
-
-
-def book_with(mutant: Mutant) -> Rulebook:
-    """Return the rulebook of a mutant."""
-    return load_rulebook(mutant.book)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.changes import Amend, Change, Enact
-from nomicon.game.names import Moment, RuleId, RuleNumber
-from nomicon.game.rules import Ruleset
+from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.state import Game
 from nomicon.law.inspection.findings import MISTAKE as MISTAKEN
 from nomicon.law.inspection.findings import RuleFinding
@@ -15,9 +14,7 @@ from nomicon.law.inspection.rule_check import RuleCheck
 from nomicon.law.inspection.surroundings import around_in_book
 from nomicon.law.interpreter import Interpreter
 from nomicon.law.language.events import EventTypes
-from nomicon.play.engine import replay
 from nomicon.play.foresight.rule_check import findings_on
-from nomicon.play.rules.changing import RuleInherited
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.findings import ADVICE, MISTAKE, Finding
 
@@ -47,27 +44,17 @@ def inspected_in_game(
 
 
 def inspected_together(files: Sequence[RuleFile], interpreter: Interpreter, events: EventTypes) -> Iterator[Finding]:
-    """Yield what is found in the rules of a rulebook."""
+    """Yield what is found in the rules of a rulebook.
+
+    That an answer stands behind another one is no finding here: it is heard once the other rule is repealed.
+    """
     check = RuleCheck(interpreter, events, around_in_book((file.number, file.text) for file in files))
-    rules = ruleset_of(files)
-    for place, file in enumerate(files):
-        rule = rules.rules[RuleId(str(place))]
-        for one in (*check.of(file.text, file.number), *check.unheard(rules, rule)):
-            if one.code not in SAID_BETWEEN:
-                yield placed(one, file)
+    for file in files:
+        yield from (placed(one, file) for one in check.of(file.text, file.number) if one.code not in SAID_BETWEEN)
 
 
 SAID_BETWEEN = ("words.reference", "rule.unknown", "ballots.odd")
 """What is told of the rules of a rulebook side by side, too."""
-
-
-def ruleset_of(files: Sequence[RuleFile]) -> Ruleset:
-    """Return the rules of a rulebook as a game would have them, each known by its place."""
-    events = [
-        RuleInherited(RuleId(str(place)), file.number or RuleNumber(0), file.status, replace(file.text), Moment(0))
-        for place, file in enumerate(files)
-    ]
-    return replay(events, Game()).rules
 
 
 def placed(found: RuleFinding, file: RuleFile) -> Finding:

@@ -126,8 +126,13 @@ def _question(question: Question[Any]) -> dict[str, Any]:
     return {
         "facts": question.facts, "optional": question.optional, "of": question.of,
         "gives": ["or none", gives] if optional and gives != "anything" else gives, "is_optional": optional,
-        "takes": _taken(question), "code": question.reads.code.replace("`", ""),
+        "takes": _taken(question), "code": taken_by(question),
     }  # fmt: skip
+
+
+def taken_by(question: Question[Any]) -> str:
+    """Say what code may answer to a question."""
+    return question.reads.code.replace("the same", question.reads.header).replace("`", "")
 
 
 def _taken(question: Question[Any]) -> list[str]:

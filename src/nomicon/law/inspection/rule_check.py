@@ -9,7 +9,7 @@ from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.texts import RuleText
 from nomicon.law.inspection.findings import KINDS_OF_FINDINGS, RuleFinding
 from nomicon.law.inspection.headers import in_header, unknown_electorates
-from nomicon.law.inspection.language_tables import language_tables
+from nomicon.law.inspection.language_tables import language_tables, taken_by
 from nomicon.law.inspection.surroundings import Surroundings, rule_as_json
 from nomicon.law.inspection.unheard import unheard
 from nomicon.law.interpreter import ConstantAnswer, Failed, Inspected, Interpreter
@@ -65,7 +65,7 @@ def _unread(answer: ConstantAnswer, around: Surroundings) -> Iterator[RuleFindin
         yield from unknown_electorates(question, given, around, answer.line)
     except ValueError as wrong:
         what = f"the answer to {question.name} cannot be read: {wrong}"
-        mend = f"It takes {question.reads.code.replace('`', '')}."
+        mend = f"It takes {taken_by(question)}."
         yield RuleFinding("answer.unread", what, mend, answer.line, (), (question.name,))
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from nomicon.game.changes import Amend, Change, Enact, RepealAmendment
 from nomicon.game.names import Moment
 from nomicon.game.proposals import AWAITING, IN_EFFECT, OPEN, Proposal
-from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.inspection.headers import settings_of_amendment
@@ -28,14 +27,13 @@ def findings_on(
     if not isinstance(change, Enact | Amend | RepealAmendment):
         return []
     new, rule = after_change(game, change, at)
-    found = [] if rule is None else findings_in(new, rule, interpreter, events)
-    return [*_settings_of(game, change), *found]
-
-
-def findings_in(game: Game, rule: Rule, interpreter: Interpreter, events: EventTypes) -> list[RuleFinding]:
-    """Return what is found in a rule that is in force."""
-    check = RuleCheck(interpreter, events, around_in_game(game))
-    return [*check.of(rule.text, int(rule.number)), *check.unheard(game.rules, rule)]
+    if rule is None:
+        return []
+    check = RuleCheck(interpreter, events, around_in_game(new))
+    old = game.rules.rules.get(rule.id)
+    before = [] if old is None else [one.names for one in check.unheard(game.rules, old)]
+    unheard = [one for one in check.unheard(new.rules, rule) if one.names not in before]
+    return [*_settings_of(game, change), *check.of(rule.text, int(rule.number)), *unheard]
 
 
 def _settings_of(game: Game, change: Change) -> Iterator[RuleFinding]:
