@@ -71,7 +71,9 @@ def in_groups(findings: Iterable[Finding]) -> list[Finding]:
     """Return findings with mistakes before doubts, each told once, as they stand in their files."""
     told: dict[tuple[str, int | None, str], Finding] = {}
     for one in findings:
-        told.setdefault((one.where, one.line, one.what), one)
+        is_told = one.code == "text.slip" and any(f"{one.names[0]!r}" in other.what for other in told.values())
+        if not is_told:
+            told.setdefault((one.where, one.line, one.what), one)
     return sorted(told.values(), key=lambda one: not one.is_mistake)
 
 

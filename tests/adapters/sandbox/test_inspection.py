@@ -52,8 +52,9 @@ def test_code_that_means_harm_is_looked_through_like_any_other(sandbox: Sandbox,
 
 def test_text_that_was_made_by_chance_ends_no_inspection_with_an_error(sandbox: Sandbox):
     drawn = random.Random(1)
-    parts = ["def f(", "):\n    ", "yield ", "return ", "x", "[", "]", "{", "}", "'", "\n", "@when(", "match x:\n", "award(",
-             "lambda ", "*", "**", ":=", "f'{", "}'", "for ", " in ", "1", ".", ",", "class A:\n    ", "try:\n    "]  # fmt: skip
+    parts = ["def f(", "):\n    ", "yield ", "return ", "x", "[", "]", "{", "}", "'", "\n", "@when(", "match x:\n",
+             "award(", "lambda ", "*", "**", ":=", "f'{", "}'", "for ", " in ", "1", ".", ",", "class A:\n    ",
+             "try:\n    "]  # fmt: skip
     for _ in range(60):
         code = "".join(drawn.choice(parts) for _ in range(drawn.randrange(1, 60)))
         assert isinstance(sandbox.inspect(code, tables(code)), Inspected)

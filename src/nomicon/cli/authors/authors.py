@@ -98,7 +98,8 @@ def check(desk: Desk, name: str) -> None:
     if desk.as_json:
         desk.screen.data([
             {"file": one.where, "line": one.line, "severity": "mistake" if one.is_mistake else "doubt",
-             "code": one.code, "what": one.what, "mend": one.mend, "names": list(one.names), "bars": one.severity == FAULT}
+             "code": one.code, "what": one.what, "mend": one.mend, "names": list(one.names),
+             "bars": one.severity == FAULT}
             for one in findings
         ])  # fmt: skip
     else:
