@@ -82,6 +82,28 @@ KINDS_OF_FINDINGS: Mapping[str, FindingKind] = {
 """Every kind of finding. A code never changes what it means; the reference is printed from this table."""
 
 
+FIRST_WORDS = frozenset({
+    "a", "all", "an", "another", "code", "effects", "it", "line", "more", "nobody", "none", "nothing", "number", "text",
+    "the", "there", "this", "two",
+})  # fmt: skip
+"""Words with which a finding begins; where it begins otherwise, that is a piece of code, which stays as it is."""
+
+NEEDS_HEADER = frozenset({
+    "setting.unknown", "setting.unread", "reading.unknown", "register.unknown", "register.of-another", "office.unknown",
+    "quantity.unknown", "group.unknown", "move.unknown", "timer.unknown", "timer.none", "choice.unknown",
+    "compare.never", "answer.unheard", "words.figure",
+})  # fmt: skip
+"""Findings of which nobody can be sure who sees the code of a rule and not its header."""
+
+
+def as_sentence(what: str) -> str:
+    """Say what was found as a sentence of its own."""
+    begins = what.partition(" ")[0]
+    is_word = begins in FIRST_WORDS or (begins == "rule" and what[5:6].isdigit())
+    told = what.rstrip(".")
+    return f"{told[:1].upper() if is_word else told[:1]}{told[1:]}."
+
+
 @dataclass(frozen=True, slots=True)
 class RuleFinding:
     """Something that the author of a rule should know.
@@ -110,5 +132,4 @@ class RuleFinding:
     @property
     def sentence(self) -> str:
         """Say it in full."""
-        what = f"{self.what[:1].upper()}{self.what[1:]}".rstrip(".")
-        return " ".join(filter(None, (f"{what}.", self.mend)))
+        return " ".join(filter(None, (as_sentence(self.what), self.mend)))

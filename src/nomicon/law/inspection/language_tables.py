@@ -18,12 +18,12 @@ from nomicon.law.language.events import EVENT_FACTS, EventType, EventTypes
 from nomicon.law.language.kinds import Field, Kind, fields_of, record_name
 from nomicon.law.language.records import RECORDS, CommonFacts
 from nomicon.law.language.signatures import Signature
-from nomicon.law.questions.questions import FACTS, QUESTIONS, Question
+from nomicon.law.questions.questions import CHOICES, FACTS, QUESTIONS, Question
 from nomicon.law.resolution.requests import REQUESTS
 
 OUTCOMES = ("adopted", "defeated", "lapsed", "undetermined")
 
-SAID_TO_BE = ("FOR", "AGAINST", "TRUE", "FALSE", "UNDECIDED", "players", "nobody", "anybody", "eligible", "cast")
+SAID_TO_BE = (*CHOICES.silence, "TRUE", "FALSE", "UNDECIDED", "players", "nobody", "anybody", "eligible", "cast")
 """Words that mean something where no rule says otherwise, and stand in code between quotation marks."""
 
 SAID_IN: dict[tuple[str, str], list[Any]] = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nomicon.game.changes import Amend, Enact, RepealAmendment
 from nomicon.game.proposals import AWAITING, OPEN, Proposal
-from nomicon.law.inspection.findings import MISTAKE, RuleFinding
+from nomicon.law.inspection.findings import MISTAKE, RuleFinding, as_sentence
 from nomicon.views.elements.page import Page, Seen
 from nomicon.views.elements.text import part
 
@@ -37,7 +37,7 @@ def as_page(found: RuleFinding, change: int | None) -> Page:
     """Return a finding as data; `change` is which of several changes it is about."""
     return {
         "severity": found.severity, "code": found.code, "change": change, "line": found.line, "place": found.place,
-        "what": f"{found.what.rstrip('.')}.", "mend": found.mend, "names": list(found.names),
+        "what": as_sentence(found.what), "mend": found.mend, "names": list(found.names),
     }  # fmt: skip
 
 

@@ -176,7 +176,7 @@ class Rule(Struct, forbid_unknown_fields=True):
     """The text of a rule file as it would be proposed; and in which game, if in one: it is held against its rules."""
 
     rule: Annotated[str, Meta(max_length=200_000)]
-    game: Annotated[str | None, Meta(description="The game in which it would be proposed.", max_length=80)] = None
+    game: Annotated[str | None, Meta(description="The game in which it would be proposed.")] = None
     amends: Annotated[int | None, Meta(description="The number of the rule in whose place it would stand.")] = None
 
 

@@ -20,6 +20,7 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import is_whole
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.server.previewing import previewed
+from nomicon.law.inspection.findings import as_sentence
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
 from nomicon.play.proposals.proposing import Propose
@@ -182,8 +183,12 @@ def findings(text: RuleText, within: InGame) -> Iterator[Finding]:
 
 
 def _told(one: Finding) -> dict[str, Any]:
-    what = f"{one.what[:1].upper()}{one.what[1:]}"
-    return {"line": one.line, "what": what, "mend": one.mend, "kind": "fault" if one.is_mistake else "doubt"}
+    return {
+        "line": one.line,
+        "what": as_sentence(one.what),
+        "mend": one.mend,
+        "kind": "fault" if one.is_mistake else "doubt",
+    }
 
 
 def _in_the_form(one: Finding, text: RuleText) -> dict[str, Any]:
