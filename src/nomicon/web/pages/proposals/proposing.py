@@ -20,7 +20,7 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import is_whole
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.server.previewing import previewed
-from nomicon.law.inspection.findings import as_sentence
+from nomicon.law.inspection.findings import NEEDS_HEADER, as_sentence
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
 from nomicon.play.proposals.proposing import Propose
@@ -220,7 +220,8 @@ def check(request: HttpRequest, game: str) -> HttpResponse:
         )
         shift = 0 if kind == "rule" else _lines_before(rule)
         found = [{**_told(one), "line": None if one.line is None else max(1, one.line - shift)}
-                 for one in findings(rule, _amending(here.seen(), request.POST.get("amends", "")))]  # fmt: skip
+                 for one in findings(rule, _amending(here.seen(), request.POST.get("amends", "")))
+                 if kind == "rule" or one.code not in NEEDS_HEADER]  # fmt: skip
     except Malformed as wrong:
         found = [{"line": wrong.line, "what": wrong.what, "mend": wrong.mend, "kind": "fault"}]
     except ValueError as wrong:
