@@ -153,7 +153,8 @@ def test_a_rule_is_held_against_the_rules_of_the_game_in_which_it_would_be_propo
     assert [(one["severity"], one["code"], one["names"]) for one in told["findings"]] == [
         ("mistake", "quantity.unknown", ["pionts"])
     ]
-    assert client.post("/check", json={"rule": rule}).json()["findings"] == []
+    alone = client.post("/check", json={"rule": rule}).json()
+    assert [(one["severity"], one["code"]) for one in alone["findings"]] == [("doubt", "text.slip")]
     assert client.post("/check", json={"rule": rule, "game": game, "amends": 999}).status_code == 400
 
 
