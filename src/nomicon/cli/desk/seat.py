@@ -67,14 +67,6 @@ class Seat(Protocol):
     def arrive(self) -> Sequence[str]:
         """Have it put down that the player is here, where the rules ask for it; return what that says."""
 
-    def _found_in(self, played: Played) -> list[str]:
-        """Return the mistakes and doubts in what was proposed, in lines; nothing where there are none."""
-        at = played.game.at
-        seen = Seen(played.game, (), None, at, checks=checks_by(self.table.bench, at))
-        pages = [checked(seen, played.game.proposals[event.proposal]) for event in played.entry.events
-                 if isinstance(event, ProposalSubmitted | ProposalRevised)]  # fmt: skip
-        return [line for page in pages if page["findings"] for lines in checked_told(page) for line in lines]
-
     def keep_time(self) -> Sequence[Answer]:
         """Do what is due by the clock; return what that came to, one answer for each entry."""
 
@@ -152,6 +144,14 @@ class LocalSeat:
             return Answer(False, refused(played, game), data, meanwhile)
         lines = [*answered(played.whole, played.game, self._called(played.game)), *self._found_in(played)]
         return Answer(True, lines, entry_data(played.entry, played.link, lines), meanwhile)
+
+    def _found_in(self, played: Played) -> list[str]:
+        """Return the mistakes and doubts in what was proposed, in lines; nothing where there are none."""
+        at = played.game.at
+        seen = Seen(played.game, (), None, at, checks=checks_by(self.table.bench, at))
+        pages = [checked(seen, played.game.proposals[event.proposal]) for event in played.entry.events
+                 if isinstance(event, ProposalSubmitted | ProposalRevised)]  # fmt: skip
+        return [line for page in pages if page["findings"] for lines in checked_told(page) for line in lines]
 
     def keep_time(self) -> Sequence[Answer]:
         """Do what is due by the clock; return what that came to, one answer for each entry."""
