@@ -16,5 +16,6 @@ from tests.sweeps.sweep import Sweep
 
 SWEEPS: Mapping[str, Sweep] = {
     "aftermath": AFTERMATH, "amendability": AMENDABILITY, "findings": FINDINGS, "isolation": ISOLATION,
-    "judges": JUDGES, "language": LANGUAGE, "mutants": MUTANTS, "rule-files": RULE_FILES,
+    "judges": JUDGES, "language": LANGUAGE, "rule-files": RULE_FILES,
+    "rule-mutants": MUTANTS,
 }  # fmt: skip

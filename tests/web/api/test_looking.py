@@ -155,7 +155,7 @@ def test_a_rule_is_held_against_the_rules_of_the_game_in_which_it_would_be_propo
     ]
     alone = client.post("/check", json={"rule": rule}).json()
     assert [(one["severity"], one["code"]) for one in alone["findings"]] == [("doubt", "text.slip")]
-    assert client.post("/check", json={"rule": rule, "game": game, "amends": 999}).status_code == 400
+    assert client.post("/check", json={"rule": rule, "game": game, "amends": 999}).status_code == 422
 
 
 def logged_on(house: Open, game: str) -> list[str]:

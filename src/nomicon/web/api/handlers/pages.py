@@ -181,7 +181,7 @@ class Rule(Struct, forbid_unknown_fields=True):
 
 
 @post("/check", tags=["Write rules"], summary="What is wrong with a rule", operation_id="checkRule", status_code=200,
-      request_max_body_size=BOUNDS.move_body, security=TOKEN, responses=errors(400, 413))  # fmt: skip
+      request_max_body_size=BOUNDS.move_body, security=TOKEN, responses=errors(400, 403, 404, 413, 422))  # fmt: skip
 async def check(request: Request[Any, Any, Any], data: JSONBody[Rule]) -> answers.Checked:
     """List the mistakes and doubts in a rule before it is proposed, with the line of each."""
     door = door_of(request)
