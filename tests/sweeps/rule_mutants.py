@@ -31,7 +31,8 @@ CAUSES: Mapping[str, str] = {
     "return": "the function gives nothing then, and what is made of it can do without",
     "call": "what is handed on may be a function",
 }
-"""Why mutants of a kind are not found, each listed in `rule_mutants_not_found.txt`; those of other kinds have no cause that is known, and each is a finding."""
+"""Why mutants of a kind are not found, each listed in `rule_mutants_not_found.txt`. Those of other kinds have no cause
+that is known, and each is a finding."""
 
 
 def texts_of(book: str, sandbox: Sandbox) -> list[tuple[int | None, RuleText]]:
