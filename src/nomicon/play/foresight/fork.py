@@ -168,8 +168,11 @@ class Fork:
         return Decision(game, outcome, self.bench.runs - runs, hearing.seed, is_certain)
 
     def follow(self, events: Iterable[Event], so_far: Sequence[Event] = ()) -> None:
-        """Let events happen, and what rules make of them; `so_far` happened before them in the same entry."""
-        self.budget.take_one()
+        """Let events happen, and what rules make of them; `so_far` happened before them in the same entry.
+
+        It is no trial, and counts as one, but is done though nothing more may be tried.
+        """
+        self.budget.made += 1
         hearing, before = self.hearing(), self.bench.runs
         self.game = replace(self.engine.follow(self.game, events, hearing, so_far), at=self.at)
         self.budget.ran += self.bench.runs - before

@@ -17,42 +17,17 @@ from nomicon.law.language.signatures import near
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, Refusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Event
 from nomicon.play.judging.appointing import appointed, with_judgement
+from nomicon.play.judging.judging_moves import DELIVER, INVOKE
+from nomicon.play.judging.judging_moves import Deliver as Deliver
+from nomicon.play.judging.judging_moves import Invoke as Invoke
 from nomicon.play.limits import TEXT_LENGTH, VALUE_LENGTH
 from nomicon.play.people.powers import may_invoke, may_still_judge
 from nomicon.play.proposal_lookup import NEVER
 
 UPHOLDS, DENIES = "upholds", "denies"
 """What a judgement may say of its statement. One that says neither, such as UNDECIDED, brings nothing about."""
-
-# -- Moves ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Invoke(Move):
-    """Put a statement to a Judge.
-
-    `paradox` names a ground on which play itself is in doubt; `reading` a rule's reading as ``206:first ballot`` and
-    the alternative that upholding it switches on; `corrections` the effects that this brings about, as plain records.
-    """
-
-    statement: str
-    paradox: str = ""
-    reading: tuple[str, str] | None = None
-    corrections: tuple[Mapping[str, Plain], ...] = ()
-    proposal: ProposalNumber | None = None
-    against: PlayerId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Deliver(Move):
-    """Deliver a judgement; the reasons are published with it and are no part of it."""
-
-    judgement: JudgementNumber
-    value: str
-    reasons: str = ""
-
 
 # -- Events --------------------------------------------------------------------------
 
@@ -288,7 +263,7 @@ def judgement_invoked(game: Game, event: JudgementInvoked) -> Game:
     paradox_rule = game.rules.cited(event.paradox_rule)
     judgement = Judgement(
         event.judgement, event.statement, event.player, event.at, event.paradox, event.reading, event.corrections,
-        event.proposal, event.against, None if paradox_rule is None else paradox_rule.id,
+        event.proposal, event.against, None if paradox_rule is None else paradox_rule.id, game.number,
     )  # fmt: skip
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 
@@ -300,7 +275,9 @@ def judgement_handed_in(game: Game, event: JudgementHandedIn) -> Game:
 
 def judgement_delivered(game: Game, event: JudgementDelivered) -> Game:
     old = game.judgements[event.judgement]
-    judgement = replace(old, value=event.value, reasons=event.reasons, delivered=event.at, handed_in="")
+    judgement = replace(
+        old, value=event.value, reasons=event.reasons, delivered=event.at, judged_in=game.number, handed_in=""
+    )
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.discard(event.judgement))
 
 
@@ -309,7 +286,7 @@ def reading_flipped(game: Game, event: ReadingFlipped) -> Game:
 
 
 CHAPTER = Chapter(
-    decides={Invoke: invoke, Deliver: deliver},
+    moves={INVOKE: invoke, DELIVER: deliver},
     evolves={
         JudgementInvoked: judgement_invoked,
         JudgementHandedIn: judgement_handed_in,

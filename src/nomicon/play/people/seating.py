@@ -9,6 +9,7 @@ from unicodedata import normalize
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game, Player, Quantity
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.lookalikes import drawn_as, look_alike
 from nomicon.law.questions.questions import (
     JOINING_IN_SILENCE,
@@ -23,6 +24,7 @@ from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import NAME_LENGTH
+from nomicon.play.moves.spec import Group, Line, MoveSpec, Offer
 from nomicon.play.people.permission import require_permitted
 
 RESERVED = ("the timekeeper", "the host", "players", "anybody", "nobody", "the game")
@@ -42,6 +44,39 @@ class Join(Move):
 @dataclass(frozen=True, slots=True)
 class Forfeit(Move):
     """Leave the game in progress."""
+
+
+JOIN = MoveSpec(
+    Join,
+    "join",
+    title=gettext_noop("Join the game"),
+    purpose=gettext_noop("You become a player of this game."),
+    group=Group.SEATS,
+    lines=(Line("join", examples=("nomicon join --as Ann",)),),
+    between_games=True,
+    help="Become a player of the game.",
+    documented="Become a player.",
+    available=lambda game, player, hearing: () if player in game.players else (Offer("join the game", Join(player)),),
+)
+
+FORFEIT = MoveSpec(
+    Forfeit,
+    "forfeit",
+    title=gettext_noop("Leave the game"),
+    purpose=gettext_noop(
+        "You are no player any more. What becomes of what you hold, and whether you may come back, "
+        "is up to the rules. Nothing that you did is undone."
+    ),
+    group=Group.LEAVING,
+    lines=(Line("forfeit", examples=("nomicon forfeit --as Ann",)),),
+    between_games=True,
+    help="Leave the game in progress.",
+    documented="Leave the game in progress: one is no player any more, and whether one may come back is up to the "
+    "rules.",
+    available=lambda game, player, hearing: (
+        (Offer("leave the game", Forfeit(player)),) if player in game.players else ()
+    ),
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -209,4 +244,4 @@ def left(game: Game, event: Left) -> Game:
     )
 
 
-CHAPTER = Chapter(decides={Join: join, Forfeit: forfeit}, evolves={Joined: joined, Left: left})
+CHAPTER = Chapter(moves={JOIN: join, FORFEIT: forfeit}, evolves={Joined: joined, Left: left})

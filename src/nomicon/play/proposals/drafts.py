@@ -11,10 +11,14 @@ from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Draft, Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import DRAFTS_EACH, TEXT_LENGTH
+from nomicon.play.moves.kinds import CHANGES, TITLE
+from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
+from nomicon.play.proposals.titles import A_TRIAL, title_of
 from nomicon.play.proposals.validation import checked_changes
 
 # -- Moves ---------------------------------------------------------------------------
@@ -26,6 +30,33 @@ class ShowDraft(Move):
 
     changes: tuple[Change, ...]
     title: str = ""
+
+
+DRAFT_CHANGES = MoveSpec(
+    ShowDraft,
+    "draft",
+    title=gettext_noop("Show a draft"),
+    purpose=gettext_noop("Show a rule-change to the others before you propose it."),
+    group=Group.PROPOSALS,
+    lines=(
+        Line(
+            "draft CHANGES... {title TITLE}",
+            "Show a rule-change before it is proposed.",
+            ("nomicon draft enact hats.md --as Ann",),
+        ),
+    ),
+    fields=(Field("changes", CHANGES), Field("title", TITLE, gettext_noop("Title"), "")),
+    help="Show a rule-change before it is proposed.",
+    documented="Show rule-changes to the players before they are proposed.",
+    available=lambda game, player, hearing: (
+        (Offer("show a draft of a rule-change", ShowDraft(player, A_TRIAL), "draft enact:"),)
+        if player in game.players
+        else ()
+    ),
+    make=lambda player, game, values: ShowDraft(
+        player, values["changes"], values["title"] or title_of(values["changes"], game)
+    ),
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -78,4 +109,4 @@ def draft_shown(game: Game, event: DraftShown) -> Game:
     return replace(game, drafts=drafts.insert(draft.name, draft), drafts_shown=number)
 
 
-CHAPTER = Chapter(decides={ShowDraft: show_draft}, evolves={DraftShown: draft_shown})
+CHAPTER = Chapter(moves={DRAFT_CHANGES: show_draft}, evolves={DraftShown: draft_shown})

@@ -15,53 +15,28 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, Refusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.offices import DISTRIBUTION, DutyDone, DutyOwed
 from nomicon.play.proposal_lookup import NEVER, known_proposal, made_in, with_proposal
 from nomicon.play.proposals.advice import notes_on
 from nomicon.play.proposals.drafts import as_shown
+from nomicon.play.proposals.proposing_moves import (
+    DISTRIBUTE,
+    POST,
+    PROPOSE,
+    REVISE,
+    WITHDRAW,
+)
+from nomicon.play.proposals.proposing_moves import Distribute as Distribute
+from nomicon.play.proposals.proposing_moves import Propose as Propose
+from nomicon.play.proposals.proposing_moves import Revise as Revise
+from nomicon.play.proposals.proposing_moves import Withdraw as Withdraw
 from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.numbering import next_number
 from nomicon.play.turns.turns import begun_by, turn_began
 from nomicon.play.votes.opening import opened
-
-# -- Moves ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Propose(Move):
-    """Put a rule-change to the players; `draft` names the draft that was shown of it, if it is proposed as that."""
-
-    changes: tuple[Change, ...]
-    title: str = ""
-    reason: str = ""
-    marks: tuple[str, ...] = ()
-    draft: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Distribute(Move):
-    """Send a numbered proposal round, which opens its vote unless a rule does: an officer's duty, if done by hand."""
-
-    proposal: ProposalNumber
-
-
-@dataclass(frozen=True, slots=True)
-class Withdraw(Move):
-    """Take one's proposal back."""
-
-    proposal: ProposalNumber
-
-
-@dataclass(frozen=True, slots=True)
-class Revise(Move):
-    """Change one's proposal before its vote opens."""
-
-    proposal: ProposalNumber
-    changes: tuple[Change, ...]
-
 
 # -- Events --------------------------------------------------------------------------
 
@@ -261,7 +236,7 @@ def proposal_revised(game: Game, event: ProposalRevised) -> Game:
 
 
 CHAPTER = Chapter(
-    decides={Propose: propose, Distribute: distribute, Withdraw: withdraw, Revise: revise},
+    moves={POST: propose, PROPOSE: propose, REVISE: revise, DISTRIBUTE: distribute, WITHDRAW: withdraw},
     evolves={
         ProposalSubmitted: proposal_submitted,
         ProposalWithdrawn: proposal_withdrawn,

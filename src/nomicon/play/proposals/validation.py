@@ -187,8 +187,8 @@ def checked_text(text: RuleText, hearing: Hearing, before: RuleText | None = Non
             f"A rule's title is one line of 1 to {TITLE_LENGTH} characters.", instead="Give it another title."
         )
     read = replace(text, speeches=_speeches(text.code, hearing))
-    borne = set() if before is None else set(faults_in(before, hearing.bench.events))
-    faults = [fault for fault in faults_in(read, hearing.bench.events) if fault not in borne]
+    borne = set() if before is None else set(faults_in(before, hearing.bench.events, hearing.bench.moves))
+    faults = [fault for fault in faults_in(read, hearing.bench.events, hearing.bench.moves) if fault not in borne]
     if faults:
         fault = faults[0].removesuffix(".")
         raise Refusal(f"The rule cannot be read: {fault}.", instead="Mend it and propose it again.")

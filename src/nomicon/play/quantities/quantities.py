@@ -12,10 +12,14 @@ from nomicon.game.state import Game, Judgement, Quantity
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.plain import is_whole, shown
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.questions import GIVING_IN_SILENCE, MAY_TRANSFER
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import QUANTITY_DIGITS
+from nomicon.play.moves.choices import Choice, Situation
+from nomicon.play.moves.kinds import AMOUNT, PLAYER, QUANTITY
+from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
 from nomicon.play.people.permission import unpermitted
 from nomicon.play.people.seating import player_in
 from nomicon.play.rules.declaring import kept_as
@@ -35,6 +39,42 @@ class Give(Move):
     to: PlayerId
     amount: Fraction
     quantity: str = "points"
+
+
+def _other_players(at: Situation) -> Iterator[Choice]:
+    return (Choice(player) for player in at.game.in_order() if player != at.player)
+
+
+def _to_give(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    other = next((one for one in game.in_order() if one != player), None)
+    for name in sorted(game.quantities):
+        mine = game.quantities[name].balances.get(player, Fraction(0))
+        if other is not None and player in game.players and mine > 0:
+            move = Give(player, other, min(mine, Fraction(1)), name)
+            yield Offer(f"give {name} away", move, keeps=("quantity",))
+
+
+GIVE = MoveSpec(
+    Give,
+    "give",
+    title=gettext_noop("Give something away"),
+    purpose=gettext_noop("Hand another player some of what you have. It is theirs at once."),
+    group=Group.QUANTITIES,
+    lines=(
+        Line(
+            "give PLAYER AMOUNT [QUANTITY...]",
+            examples=("nomicon give Ben 5 --as Ann", "nomicon give Ben 1/2 thimbles --as Ann"),
+        ),
+    ),
+    fields=(
+        Field("to", PLAYER, gettext_noop("To whom"), place="PLAYER", choices=_other_players),
+        Field("amount", AMOUNT, gettext_noop("How much")),
+        Field("quantity", QUANTITY, gettext_noop("Of what"), "points"),
+    ),
+    help="Hand another player some of what you have.",
+    documented="Hand another player some of what one has.",
+    available=_to_give,
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -171,4 +211,4 @@ def _judged(game: Game, event: QuantityMoved) -> Archive[JudgementNumber, Judgem
     return game.judgements.insert(known.number, replace(known, moved=moved_in_all, moved_in=game.number))
 
 
-CHAPTER = Chapter(decides={Give: give}, evolves={QuantityMoved: quantity_moved})
+CHAPTER = Chapter(moves={GIVE: give}, evolves={QuantityMoved: quantity_moved})

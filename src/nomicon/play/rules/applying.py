@@ -276,8 +276,10 @@ def _unreadable(rule: Rule, change: RuleChange, hearing: Hearing) -> str:
     text = amended(rule, change) if isinstance(change, Amend | RepealAmendment) else None
     if text is None:
         return ""
-    before = set(faults_in(rule.text, hearing.bench.events))
-    return next((fault for fault in faults_in(text, hearing.bench.events) if fault not in before), "")
+    before = set(faults_in(rule.text, hearing.bench.events, hearing.bench.moves))
+    return next(
+        (fault for fault in faults_in(text, hearing.bench.events, hearing.bench.moves) if fault not in before), ""
+    )
 
 
 def _final(proposal: Proposal, done: Applied, hearing: Hearing) -> tuple[str, tuple[str, ...]]:

@@ -125,7 +125,7 @@ def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
             instead="Mend the rule file and found the game again.",
         )
     text = replace(rule.text, speeches=loaded)
-    faults = list(faults_in(text, hearing.bench.events))
+    faults = list(faults_in(text, hearing.bench.events, hearing.bench.moves))
     if faults:
         raise Refusal(f"Rule {rule.number}: {faults[0]}", instead="Mend the rule file and found the game again.")
     return text

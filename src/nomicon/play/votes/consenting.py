@@ -9,14 +9,18 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import AWAITING, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.ballots.terms import law_for
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.moves.kinds import OPEN_PROPOSAL, YES_NO
+from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
 from nomicon.play.proposal_lookup import known_proposal, with_proposal
 from nomicon.play.votes.not_open import not_open, period_rule
 from nomicon.play.votes.sealing import kept, without_failures_over
+from nomicon.play.votes.voting_moves import open_to_votes
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -27,6 +31,32 @@ class LodgeConsent(Move):
 
     proposal: ProposalNumber
     given: bool
+
+
+def _to_consent(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for proposal in open_to_votes(game):
+        called = numbered(proposal.number, game)
+        move = LodgeConsent(player, proposal.number, False)
+        yield Offer(f"give or refuse consent to proposal {called}", move, keeps=("proposal",))
+
+
+CONSENT = MoveSpec(
+    LodgeConsent,
+    "consent",
+    title=gettext_noop("Give or refuse consent"),
+    purpose=gettext_noop("Say for your office whether it consents to an open proposal."),
+    group=Group.VOTES,
+    lines=(Line("consent PROPOSAL GIVEN", examples=("nomicon consent 301 no --as Jack",)),),
+    fields=(
+        Field("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),
+        Field("given", YES_NO, gettext_noop("Consent")),
+    ),
+    help="Give or refuse your office's consent to an open proposal; sealed until the close.",
+    documented="Give or refuse an office's consent to an open proposal.",
+    available=_to_consent,
+    shows_presence=False,
+    for_officers=True,
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -112,6 +142,6 @@ def consent_came_late(game: Game, event: ConsentCameLate) -> Game:
 
 
 CHAPTER = Chapter(
-    decides={LodgeConsent: lodge_consent},
+    moves={CONSENT: lodge_consent},
     evolves={ConsentLodged: consent_lodged, ConsentCameLate: consent_came_late},
 )

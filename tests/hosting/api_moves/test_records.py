@@ -18,19 +18,16 @@ from nomicon.game.changes import Amend, Change, Enact, Repeal, RepealAmendment, 
 from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.hosting.api_moves.records import RECORDS, AnyMove, as_written
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Performance
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.hosting.typing.spoken import SPOKEN
-from nomicon.hosting.written import proposing as proposals
-from nomicon.hosting.written.back import WRITES, as_written
-from nomicon.hosting.written.moves import AnyMove
+from nomicon.hosting.typing.command_parser import BEGINNINGS
 from nomicon.main import set_stage
 from nomicon.play.chapter import Move
-from nomicon.play.engine import DECIDES
+from nomicon.play.engine import DECIDES, SPECS
 from nomicon.play.judging.judging import Invoke
-from nomicon.play.proposals.drafts import ShowDraft
-from nomicon.play.proposals.proposing import Propose, Revise
+from nomicon.play.proposals.proposing import Propose
 from nomicon.play.quantities.quantities import Give
 from nomicon.play.series.founding import FoundGame
 from nomicon.play.series.history_import import CompleteHistory, FoundHistory, RecordOutcome
@@ -58,7 +55,7 @@ def read(data: Any, game: Game | None = None) -> Move:
 
 
 def test_every_move_that_the_engine_decides_can_be_written_or_says_why_not():
-    written = {*WRITES, Propose, ShowDraft, Revise}
+    written = {spec.move for spec in SPECS}
     assert written | set(NOT_WRITTEN) == set(DECIDES)
     assert written & set(NOT_WRITTEN) == set()
 
@@ -66,7 +63,8 @@ def test_every_move_that_the_engine_decides_can_be_written_or_says_why_not():
 def test_every_word_that_begins_a_typed_move_has_a_written_one():
     tags = {kind.__struct_config__.tag for kind in get_args(AnyMove)}
     called = {"by hand": "take_in_hand", "automatic": "take_in_hand", "office": "seek_office", "duty": "do_duty"}
-    assert {called.get(word, word.replace(" ", "_")) for word in SPOKEN} <= tags
+    assert {called.get(word, word.replace(" ", "_")) for word in BEGINNINGS} <= tags
+    assert set(RECORDS) == tags
 
 
 def test_the_lines_of_a_playthrough_come_to_the_same_moves_when_they_are_written(monkeypatch):
@@ -126,9 +124,9 @@ def test_an_amendment_changes_parts_and_leaves_the_rest():
     ],
 )
 def test_a_change_is_written_down_as_what_it_is(change: Change):
-    move = as_written(Propose(ANN, (change,)))
+    move: Any = as_written(Propose(ANN, (change,)))
 
-    assert isinstance(move, proposals.Propose)
+    assert move.spec is RECORDS["propose"].spec
     assert [one.into(Game()) for one in move.changes] == [change]
 
 

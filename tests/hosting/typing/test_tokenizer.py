@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.typing.lines import parts_of, quoted, said_by, split_line
+from nomicon.hosting.typing.tokenizer import parts_of, quoted, said_by, split_line
 
 
 @pytest.mark.parametrize(("line", "words"), [

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABCMeta, abstractmethod
 from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, StructMeta, field
 
 from nomicon.game import changes as engine
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, Transmute, beginning
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.hosting.api_moves.values import WHERE, Number, Values, laid
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.drafts import Draft, rule_in
-from nomicon.hosting.written.shape import Kind
-from nomicon.hosting.written.values import WHERE, Number, Values, laid
 from nomicon.law.questions.numerals import numbered
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.single import read_moment_typed
 from nomicon.rulebooks.files.writing import write_rule
+
+
+class Kind(StructMeta, ABCMeta):
+    """Makes records of which some methods are only promised; a kind that does not keep the promise cannot be made."""
+
 
 Ranks: TypeAlias = Annotated[
     tuple[int | str, ...],
