@@ -29,7 +29,7 @@ const PAUSE = 600 // Milliseconds without a key before the text is checked: one 
 const words = {
   leave: "Escape, then Tab, leaves the editor.",
   line: "Line",
-  sound: "The check finds nothing wrong.",
+  sound: "We found no mistakes.",
   unchecked: "The check could not be reached; it is made again when you propose.",
   ...JSON.parse(document.body.dataset.words || "{}"),
 }

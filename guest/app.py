@@ -13,6 +13,7 @@ import random
 import sys
 import warnings
 
+import inspection
 import modules
 import policy
 import prelude
@@ -104,6 +105,12 @@ class WitWorld(wit_world.WitWorld):
         if not looking.at:
             return ended
         return "r" + ",".join(str(at) for at, name in enumerate(names) if name in looking.at) + "\n" + ended
+
+    def inspect(self, request):
+        try:
+            return "v" + inspection.inspected(request)
+        except BaseException as error:
+            return failed(error)
 
 
 def spoken(functions, name, facts):

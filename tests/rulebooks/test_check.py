@@ -8,7 +8,7 @@ import pytest
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.play.engine import bench
-from nomicon.rulebooks.check import ADVICE, FAULT, check_folder, check_rule, check_rulebook
+from nomicon.rulebooks.check import ADVICE, FAULT, MISTAKE, check_folder, check_rule, check_rulebook
 from nomicon.rulebooks.files.format import read_change, read_rule
 from nomicon.rulebooks.shelf import Rulebook, shelf
 
@@ -97,7 +97,10 @@ def test_a_question_that_is_nearly_right_is_recognised(sandbox):
 )
 def test_a_fault_in_the_code_is_found_on_the_line_of_the_file(sandbox, code, line, what):
     found = check_rule(rule(1, code=code), sandbox, bench(sandbox).events)
-    assert [(one.severity, one.line, what in one.what, one.mend != "") for one in found] == [(FAULT, line, True, True)]
+    severity = MISTAKE if "colour" in what and "fact" not in what else FAULT
+    assert [(one.severity, one.line, what in one.what, one.mend != "") for one in found] == [
+        (severity, line, True, True)
+    ]
 
 
 def test_a_rule_without_words_and_an_answer_given_twice_are_faults(sandbox):
@@ -120,9 +123,7 @@ def test_what_is_allowed_and_probably_not_meant_is_advice(sandbox):
 
 
 def test_a_sound_rule_and_a_proposal_without_a_number_raise_nothing(sandbox):
-    code = (
-        '@when("VoteClosed")\ndef f(event, readings):\n    if readings.ties:\n        yield announce(event.proposal)\n'
-    )
+    code = '@when("VoteClosed")\ndef f(event, readings):\n    if readings.ties:\n        yield announce("Closed.")\n'
     text = f"---\ntitle: New\nreadings: {{ties: {{default: a, others: [b]}}}}\n---\nWords.\n\n```python\n{code}```\n"
     assert check_rule(read_change(text, "new.md"), sandbox, bench(sandbox).events) == []
 

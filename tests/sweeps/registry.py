@@ -11,9 +11,11 @@ from tests.sweeps.isolation import ISOLATION
 from tests.sweeps.judges import JUDGES
 from tests.sweeps.language import LANGUAGE
 from tests.sweeps.rule_files import RULE_FILES
+from tests.sweeps.rule_mutants import MUTANTS
 from tests.sweeps.sweep import Sweep
 
 SWEEPS: Mapping[str, Sweep] = {
     "aftermath": AFTERMATH, "amendability": AMENDABILITY, "findings": FINDINGS, "isolation": ISOLATION,
     "judges": JUDGES, "language": LANGUAGE, "rule-files": RULE_FILES,
+    "rule-mutants": MUTANTS,
 }  # fmt: skip

@@ -13,7 +13,10 @@ from typing import Protocol, TypeAlias
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Group, Plain
 
-__all__ = ["Asks", "Failed", "Group", "Interpreter", "Loaded", "LookUp", "Plain", "Ran", "Speech"]
+__all__ = [
+    "Asks", "CodeFinding", "ConstantAnswer", "Failed", "Group", "Inspected", "Interpreter", "Loaded", "LookUp", "Plain",
+    "Ran", "Speech",
+]  # fmt: skip
 
 LookUp: TypeAlias = Callable[[str, tuple[Plain, ...]], Plain]
 """Answers rule code's look-ups of facts too large to hand over; raises `LookupError` with a sentence for the author."""
@@ -66,6 +69,36 @@ class Failed:
     readings: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class CodeFinding:
+    """Something that was found in code by reading it: see `law.inspection`. `line` is the line in the rule's code."""
+
+    code: str
+    line: int
+    what: str
+    mend: str = ""
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantAnswer:
+    """A constant by which code answers a question, whatever the game; whether it can be read is for the question."""
+
+    question: str
+    line: int
+    value: Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Inspected:
+    """What reading code has found. `certain` names the functions that answer whatever happens, and never pass."""
+
+    findings: tuple[CodeFinding, ...] = ()
+    answers: tuple[ConstantAnswer, ...] = ()
+    certain: frozenset[str] = frozenset()
+    is_cut_short: bool = False
+
+
 class Interpreter(Protocol):
     """Runs the code of rules."""
 
@@ -92,4 +125,9 @@ class Interpreter(Protocol):
         In haste it gets only a part of its steps, because much has been run at this moment already. However it ends,
         its `charge` is the steps to count for it, with those that stand for starting it; what ran before, in whatever
         game, changes neither them nor the verdict.
+        """
+
+    def inspect(self, source: str, tables: tuple[str, str, str]) -> Inspected:
+        """Look through code without running it, and say what cannot work or is doubtful; code that cannot be loaded is
+        of no interest here. `tables` are those of the language, of the ruleset and of the rule: see `law.inspection`.
         """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,10 +20,11 @@ from nomicon.play.engine import MOVE_WORDS
 from nomicon.play.proposals.known_names import not_there_at_founding, unknown_at_founding
 from nomicon.rulebooks.between import between
 from nomicon.rulebooks.files.format import RuleFile
-from nomicon.rulebooks.findings import ADVICE, FAULT, Finding
+from nomicon.rulebooks.findings import ADVICE, FAULT, MISTAKE, Finding
+from nomicon.rulebooks.inspecting import InGame, inspected_alone, inspected_in_game, inspected_together
 from nomicon.rulebooks.shelf import Rulebook, survey
 
-__all__ = ["ADVICE", "FAULT", "Finding", "check_folder", "check_rule", "check_rulebook"]
+__all__ = ["ADVICE", "FAULT", "MISTAKE", "Finding", "InGame", "check_folder", "check_rule", "check_rulebook"]
 
 
 def check_folder(name: str | Path, interpreter: Interpreter, events: EventTypes) -> list[Finding]:
@@ -38,7 +39,8 @@ def check_rulebook(rulebook: Rulebook, interpreter: Interpreter, events: EventTy
     read = [(file, _loaded(file, interpreter)) for file in rulebook.files]
     findings = [found for file, loaded in read for found in _in_one(file, loaded, events)]
     heard = [file if isinstance(loaded, Failed) else _with_speeches(file, loaded) for file, loaded in read]
-    return [*findings, *between(heard), *_misnamed(heard)]
+    inspected = inspected_together(heard, interpreter, events)
+    return in_groups([*findings, *between(heard), *_misnamed(heard), *inspected])
 
 
 def _misnamed(files: list[RuleFile]) -> Iterator[Finding]:
@@ -50,9 +52,30 @@ def _misnamed(files: list[RuleFile]) -> Iterator[Finding]:
         yield Finding(files[at].where, None, note.removesuffix("."), "Declare it, or mend the name.", ADVICE)
 
 
-def check_rule(file: RuleFile, interpreter: Interpreter, events: EventTypes) -> list[Finding]:
-    """Check one rule by itself."""
-    return list(_in_one(file, _loaded(file, interpreter), events))
+def check_rule(
+    file: RuleFile, interpreter: Interpreter, events: EventTypes, within: InGame | None = None
+) -> list[Finding]:
+    """Check one rule by itself, or as it would stand in a game."""
+    loaded = _loaded(file, interpreter)
+    found = list(_in_one(file, loaded, events))
+    if not isinstance(loaded, Failed):
+        heard = _with_speeches(file, loaded)
+        found += (
+            inspected_alone(heard, interpreter, events)
+            if within is None
+            else inspected_in_game(heard, within, interpreter, events)
+        )
+    return in_groups(found)
+
+
+def in_groups(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings with mistakes before doubts, each told once, as they stand in their files."""
+    told: dict[tuple[str, int | None, str], Finding] = {}
+    for one in findings:
+        is_told = one.code == "text.slip" and any(f"{one.names[0]!r}" in other.what for other in told.values())
+        if not is_told:
+            told.setdefault((one.where, one.line, one.what), one)
+    return sorted(told.values(), key=lambda one: not one.is_mistake)
 
 
 def _loaded(file: RuleFile, interpreter: Interpreter) -> tuple[Speech, ...] | Failed:
@@ -196,25 +219,6 @@ def _speech_faults(file: RuleFile, speech: Speech, events: EventTypes) -> Iterat
         yield Finding(file.where, file.line("answers", speech.topic),
                       f"{speech.topic!r} is answered in the header and by {speech.function}(), which is never heard",
                       "Keep one of the two.")  # fmt: skip
-    if speech.kind in ("when", "instead") and speech.topic in events:
-        yield from _strange_fields(file, speech, {field.name for field in events[speech.topic].fields})
-
-
-def _strange_fields(file: RuleFile, speech: Speech, known: set[str]) -> Iterator[Finding]:
-    others = {one.topic for one in _speaking(file, speech.function)}
-    if "event" not in speech.facts or len(others) > 1:
-        return
-    first, body = _body_of(file.text.code, speech.function)
-    for offset, text in enumerate(body):
-        for found in re.finditer(r"(?<![\w.])event\.(\w+)", text.partition("#")[0]):
-            if found[1] not in known:
-                yield Finding(file.where, file.line_of_code(first + offset),
-                              f"{speech.function}: the event {speech.topic} has no {found[1]!r}",
-                              f"It has: {', '.join(sorted(known))}.")  # fmt: skip
-
-
-def _speaking(file: RuleFile, function: str) -> list[Speech]:
-    return [speech for speech in file.text.speeches if speech.function == function]
 
 
 def _idle_code(file: RuleFile, speeches: tuple[Speech, ...]) -> Iterator[Finding]:
@@ -226,13 +230,3 @@ def _idle_code(file: RuleFile, speeches: tuple[Speech, ...]) -> Iterator[Finding
 def _line_of(code: str, function: str) -> int | None:
     found = re.search(rf"^(?:async )?def {re.escape(function)}\b", code, re.MULTILINE)
     return None if found is None else code.count("\n", 0, found.start()) + 1
-
-
-def _body_of(code: str, function: str) -> tuple[int, list[str]]:
-    """Return a function's lines, and the number of the first; what stands flush left after it ends it."""
-    first = _line_of(code, function)
-    if first is None:
-        return 1, []
-    lines = code.split("\n")
-    end = next((at for at in range(first, len(lines)) if re.match(r"[^\s)\]}#]", lines[at])), len(lines))
-    return first, lines[first - 1 : end]

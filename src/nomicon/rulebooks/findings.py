@@ -6,19 +6,35 @@ from dataclasses import dataclass
 
 from nomicon.rulebooks.files.malformed import Malformed
 
-FAULT = "fault"
-ADVICE = "advice"
+FAULT, MISTAKE, ADVICE = "fault", "mistake", "doubt"
+"""A fault keeps a game from being founded or a rule from being proposed; a mistake cannot work, and a doubt is allowed
+and probably not meant."""
+
+GROUPS = {"Mistakes": (FAULT, MISTAKE), "Doubts": (ADVICE,)}
+"""How findings are told: what cannot work before what is doubtful."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something an author should know. A fault keeps a game from being founded or a rule from being heard."""
+    """Something an author should know. `code` is what programs know it by, and `names` are what it is about."""
 
     where: str
     line: int | None
     what: str
     mend: str
     severity: str = FAULT
+    code: str = "rule.refused"
+    names: tuple[str, ...] = ()
+
+    @property
+    def is_mistake(self) -> bool:
+        """Say whether it cannot work."""
+        return self.severity != ADVICE
+
+    @property
+    def told(self) -> str:
+        """Say it with its place."""
+        return str(Malformed(self.where, self.line, self.what.rstrip("."), self.mend))
 
     def __str__(self) -> str:
-        return f"{self.severity}: {Malformed(self.where, self.line, self.what.rstrip('.'), self.mend)}"
+        return f"{self.severity}: {self.told}"

@@ -30,7 +30,7 @@ SCRIPTS_SAY = {
     "show": gettext_noop("Show it"), "here": gettext_noop("here"), "over": gettext_noop("time is up"),
     "keys": gettext_noop("Keys"), "close": gettext_noop("Close"), "keys_off": gettext_noop("Turn keys off"),
     "keys_on": gettext_noop("Turn keys on"), "search": gettext_noop("Search"), "help": gettext_noop("This list"),
-    "line": gettext_noop("Line"), "sound": gettext_noop("The check finds nothing wrong."),
+    "line": gettext_noop("Line"), "sound": gettext_noop("We found no mistakes."),
     "unchecked": gettext_noop("The check could not be reached; it is made again when you propose."),
     "leave": gettext_noop("Escape, then Tab, leaves the editor."),
 }  # fmt: skip

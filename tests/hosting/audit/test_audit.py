@@ -103,6 +103,7 @@ def test_a_record_under_another_build_of_the_interpreter_says_so():
         epoch = "another"
         load = BENCH.interpreter.load
         run = BENCH.interpreter.run
+        inspect = BENCH.interpreter.inspect
 
     other = type(BENCH)(Elsewhere(), BENCH.events)
     record = [Written(awarded_more(written.entry), written.link) for written in a_record()]

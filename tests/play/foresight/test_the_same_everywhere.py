@@ -17,7 +17,7 @@ import nomicon
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.changes import Repeal
 from nomicon.game.names import RuleNumber
-from nomicon.law.interpreter import Asks, Failed, Interpreter, Loaded, Ran
+from nomicon.law.interpreter import Asks, Failed, Inspected, Interpreter, Loaded, Ran
 from nomicon.play.engine import ENGINE, bench
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.foresight.search import Finding, budget_for, search
@@ -45,6 +45,9 @@ class OtherBuild:
     def run(self, *given: Any, **named: Any) -> Ran | Asks | Failed:
         ran = self.inside.run(*given, **named)
         return replace(ran, charge=int(ran.charge * self.factor))
+
+    def inspect(self, source: str, tables: tuple[str, str, str]) -> Inspected:
+        return self.inside.inspect(source, tables)
 
 
 def found_on(interpreter: Interpreter, book: str, number: int) -> tuple[Finding, int]:

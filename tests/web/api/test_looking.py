@@ -134,11 +134,28 @@ def test_a_rule_is_written_down_as_the_file_it_could_be_amended_by(house):
 
 def test_a_rule_is_looked_through_with_the_lines_of_what_is_wrong(house):
     client = house.client(house.doors.issue(1))
-    assert client.post("/check", json={"rule": RULE}).json() == {"findings": [], "faults": 0}
+    assert client.post("/check", json={"rule": RULE}).json() == {
+        "findings": [], "mistakes": 0, "doubts": 0, "faults": 0,
+    }  # fmt: skip
     told = client.post("/check", json={"rule": RULE + "\n```python\n@when('Nothing')\ndef f(): yield\n```\n"}).json()
     assert told["faults"] > 0
     assert told["findings"][0]["line"] >= 6
     assert house.client().post("/check", json={"rule": RULE}).status_code == 401
+
+
+def test_a_rule_is_held_against_the_rules_of_the_game_in_which_it_would_be_proposed(house):
+    game, client = house.founded("Checked"), house.client(house.doors.issue(1))
+    rule = RULE + "\n```python\n@when('VoteClosed')\ndef f():\n    yield award(everyone(), 1, 'pionts')\n```\n"
+
+    told = client.post("/check", json={"rule": rule, "game": game}).json()
+
+    assert (told["mistakes"], told["doubts"], told["faults"]) == (1, 0, 0)
+    assert [(one["severity"], one["code"], one["names"]) for one in told["findings"]] == [
+        ("mistake", "quantity.unknown", ["pionts"])
+    ]
+    alone = client.post("/check", json={"rule": rule}).json()
+    assert [(one["severity"], one["code"]) for one in alone["findings"]] == [("doubt", "text.slip")]
+    assert client.post("/check", json={"rule": rule, "game": game, "amends": 999}).status_code == 422
 
 
 def logged_on(house: Open, game: str) -> list[str]:

@@ -9,6 +9,9 @@ FUEL_OF_RUN = 300_000_000
 FUEL_OF_LOAD = 1_000_000_000
 """Steps for reading, checking and compiling a rule; done once for each text."""
 
+FUEL_OF_INSPECTION = 2_000_000_000
+"""Steps for looking through a rule's code, which is never a part of play: a tenth of a second for the longest rule."""
+
 FUEL_OF_MACHINE = 10_000_000
 """Steps that each run is charged besides those it takes, for the machine that is made for it: one to two thousandths of
 a second, whatever the run does in it."""
@@ -89,3 +92,9 @@ REMEMBERED_LOOK_UPS = 200
 
 REMEMBERED_WAYS = 16
 """Ways remembered of one run, by what it looked up; where there are more, the next one takes the place of all."""
+
+REMEMBERED_INSPECTIONS = 1024
+"""Rules of which it is remembered what looking through their code has found, among the same other rules."""
+
+REMEMBERED_FINDINGS = 8 << 20
+"""Characters of all that. What is found in one rule rarely comes to a thousand."""

@@ -12,6 +12,7 @@ from nomicon.adapters.sandbox.crossing import decoded, encoded
 from nomicon.adapters.sandbox.engine import Engine
 from nomicon.adapters.sandbox.limits import (
     CALLS,
+    FUEL_OF_INSPECTION,
     FUEL_OF_LOAD,
     FUEL_OF_RUN,
     LOOK_UPS,
@@ -123,12 +124,12 @@ class Machine:
         self._store.set_limits(memory_size=MEMORY, instances=200, tables=50, memories=20)
         self._store.set_fuel(FUEL_OF_LOAD)
         instance = engine.linker.instantiate(self._store, engine.component)
-        load, run = (instance.get_func(self._store, name) for name in ("load", "run"))
-        if load is None or run is None:
+        load, run, inspect = (instance.get_func(self._store, name) for name in ("load", "run", "inspect"))
+        if load is None or run is None or inspect is None:
             raise RuntimeError(
                 "The sandbox's machine was built from other sources. Build it with: python guest/build.py"
             )
-        self._load, self._run = TextCall(self._store, load), TextCall(self._store, run)
+        self._load, self._run, self._inspect = (TextCall(self._store, one) for one in (load, run, inspect))
         self._is_used = False
 
     def load(self, source: str) -> Ended:
@@ -136,6 +137,10 @@ class Machine:
         look_ups = LookUps(None, self._store)
         ended = self._call(self._load, source, FUEL_OF_LOAD, look_ups)
         return Ended("", look_ups.limit, ended.fuel) if look_ups.limit else ended
+
+    def inspect(self, request: str) -> Ended:
+        """Look through a rule's code. The request holds the tables of what there is to name, and then the code."""
+        return self._call(self._inspect, request, FUEL_OF_INSPECTION, LookUps(None, self._store))
 
     def run(self, code: str, request: str, look_up: LookUp, fuel: int = FUEL_OF_RUN) -> Ended:
         """Run a function of compiled code. The request names it, and holds the journal and the facts.

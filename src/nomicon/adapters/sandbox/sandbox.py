@@ -9,19 +9,30 @@ and would see all that it saw then, is not made again (`memory.py`); nor is code
 from __future__ import annotations
 
 import functools
+import hashlib
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from nomicon.adapters.sandbox.cache import Cache
 from nomicon.adapters.sandbox.crossing import decoded, encoded, failure, readings_looked_at
 from nomicon.adapters.sandbox.engine import WASM, Engine, engine_of
-from nomicon.adapters.sandbox.limits import FUEL_OF_MACHINE, FUEL_OF_RUN, INSIDE, PRINTED, VALUE
+from nomicon.adapters.sandbox.inspecting import UNFINISHED, inspected
+from nomicon.adapters.sandbox.limits import (
+    FUEL_OF_MACHINE,
+    FUEL_OF_RUN,
+    INSIDE,
+    PRINTED,
+    REMEMBERED_FINDINGS,
+    REMEMBERED_INSPECTIONS,
+    VALUE,
+)
 from nomicon.adapters.sandbox.machine import Ended, Machine, looked_up
 from nomicon.adapters.sandbox.memory import Memory
 from nomicon.adapters.sandbox.texts import Text, Texts
-from nomicon.law.interpreter import Asks, Failed, Loaded, LookUp, Plain, Ran, Speech
+from nomicon.law.interpreter import Asks, Failed, Inspected, Loaded, LookUp, Plain, Ran, Speech
 
 HASTE = 20
 """A run in haste gets one of so many parts of its steps: nearly twice what the longest in a bundled game has used."""
@@ -44,6 +55,7 @@ class Sandbox:
         self._machine = machine
         self._memory = Memory() if remembers else None
         self._texts = Texts(self._load)
+        self._inspections: Cache[bytes, Inspected] = Cache(REMEMBERED_INSPECTIONS, REMEMBERED_FINDINGS)
         self._lock = threading.RLock()  # So there is one machine at a time, apart from those inside one another.
         self._inside = 0
 
@@ -56,6 +68,7 @@ class Sandbox:
         """Give the memory back. The sandbox can still be used; it then starts again."""
         with self._lock:
             self._texts.clear()
+            self._inspections.clear()
             if self._memory:
                 self._memory.clear()
 
@@ -101,6 +114,23 @@ class Sandbox:
                 self._inside -= 1
         outcome = replace(_looked(_outcome(ended, speeches), ended, facts), charge=_charge(ended, fuel))
         return _named(outcome, name) if isinstance(outcome, Failed) else outcome
+
+    def inspect(self, source: str, tables: tuple[str, str, str]) -> Inspected:
+        """Look through code without running it, and say what cannot work or is doubtful."""
+        request = "\n".join((*tables, source))
+        try:
+            known_by = hashlib.sha256(request.encode()).digest()
+        except UnicodeEncodeError:
+            return UNFINISHED  # There is half a character in it, which loading has told already.
+        with self._lock:
+            found = self._inspections.get(known_by)
+            if found is None:
+                with self._fresh() as machine:
+                    ended = machine.inspect(request)
+                found = inspected(ended)
+                if not ended.is_doubtful:
+                    self._inspections.put(known_by, found, len(ended.said))
+        return found
 
     def _run(self, text: Text, request: str, look_up: LookUp, fuel: int) -> Ended:
         memory, run = self._memory, (text.digest, request, fuel)

@@ -22,6 +22,7 @@ from nomicon.rulebooks.defaults import Figures, read_figures, voting_told
 from nomicon.rulebooks.files.format import RuleFile, read_change
 from nomicon.rulebooks.files.limits import RULE_FILE
 from nomicon.rulebooks.files.malformed import Malformed, read_text
+from nomicon.rulebooks.findings import GROUPS
 from nomicon.rulebooks.importing.imported import Imported
 from nomicon.rulebooks.importing.importers import as_rulebook, immutable_in, import_file, lay_onto, no_rules
 from nomicon.rulebooks.saving import save_rulebook
@@ -92,18 +93,25 @@ def _show_rule(desk: Desk, book: Rulebook, number: int) -> None:
 @options_for("json")
 @at_desk
 def check(desk: Desk, name: str) -> None:
-    """Say what is wrong or doubtful in a rulebook or a rule file, with file and line. Status 1 if there are faults."""
+    """List the mistakes and doubts in a rulebook or a rule file, with file and line. Status 1 if there are mistakes."""
     findings = _found_in(name, desk.tools.interpreter())
     if desk.as_json:
         desk.screen.data([
-            {"file": one.where, "line": one.line, "severity": one.severity, "what": one.what, "mend": one.mend}
+            {"file": one.where, "line": one.line, "severity": "mistake" if one.is_mistake else "doubt",
+             "code": one.code, "what": one.what, "mend": one.mend, "names": list(one.names),
+             "bars": one.severity == FAULT}
             for one in findings
         ])  # fmt: skip
     else:
-        for one in findings:
-            desk.screen.line(str(one), "red" if one.severity == FAULT else "yellow")
-        desk.screen.line(_counted(sum(one.severity == FAULT for one in findings), len(findings)))
-    if any(one.severity == FAULT for one in findings):
+        for group, severities in GROUPS.items():
+            listed = [one for one in findings if one.severity in severities]
+            if listed:
+                desk.screen.line(f"{group}: {len(listed)}")
+            for one in listed:
+                desk.screen.line(f"  {one.told}", "red" if one.is_mistake else "yellow")
+        if not findings:
+            desk.screen.line("We found no mistakes.")
+    if any(one.is_mistake for one in findings):
         raise click.exceptions.Exit(REFUSED)
 
 
@@ -115,12 +123,6 @@ def _found_in(name: str, interpreter: Interpreter) -> list[Finding]:
         return check_rule(read_change(read_text(path, RULE_FILE), name), interpreter, events)
     except Malformed as fault:
         return [Finding(fault.where, fault.line, fault.what, fault.mend)]
-
-
-def _counted(faults: int, all_told: int) -> str:
-    if not all_told:
-        return "Nothing is wrong with it."
-    return f"Faults: {faults}; pieces of advice: {all_told - faults}."
 
 
 @rulebook.command("import", epilog=epilog(("nomicon rulebook import nomicam.txt --onto nomicam --to our-rules",)))

@@ -11,6 +11,7 @@ from nomicon.game.values.plain import shown
 from nomicon.law.facts.facts import COMMON
 from nomicon.law.facts.lookups import LOOK_UPS
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, RESERVED
+from nomicon.law.inspection.findings import KINDS_OF_FINDINGS
 from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
 from nomicon.law.language.events import EVENT_FACTS
 from nomicon.law.language.kinds import MEANINGS, OPEN, Field, fields_of, record_name
@@ -176,6 +177,20 @@ def kinds_page() -> str:
     return "\n".join(lines)
 
 
+def findings_page() -> str:
+    """Print what the rule check finds."""
+    lines = [
+        "# Findings", "", PRINTED,
+        "What [the rule check](../how-to/check-a-rule.md) says of a rule, by reading it: none of its code is run.",
+        "A *mistake* cannot work; a *doubt* is allowed, and probably not meant. Neither keeps a rule from being",
+        "proposed. Programs know each by its code, which never changes what it means. Besides these there is",
+        "`rule.refused`: what keeps a rule from being proposed at all.", "",
+        "| code | | what it says |", "|---|---|---|",
+        *(f"| `{code}` | {kind.severity} | {kind.means} |" for code, kind in sorted(KINDS_OF_FINDINGS.items())), "",
+    ]  # fmt: skip
+    return "\n".join(lines)
+
+
 def _fields(fields: Iterable[Field]) -> Iterator[str]:
     for field in fields:
         yield f"- `{field.name}`: {field.kind}{f'; {field.means}' if field.means else ''}"
@@ -199,6 +214,7 @@ PAGES: dict[str, tuple[str, Callable[[], str]]] = {
     ),
     "events": ("What happens in a game, and what rules can react to.", events_page),
     "facts": ("What rule code can see.", facts_page),
+    "findings": ("What the rule check finds in a rule.", findings_page),
     "kinds": ("What kinds of values there are, and of which the fields of offered moves can be.", kinds_page),
 }
 """The pages of the reference: what each is about, and how it is printed."""

@@ -18,7 +18,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import LedgerReadOnly
 from nomicon.hosting.server.ballots import papers_by
-from nomicon.hosting.server.foreseer import foresees_by
+from nomicon.hosting.server.foreseer import checks_by, foresees_by
 from nomicon.hosting.server.options import Option, options
 from nomicon.hosting.table.presence import put_down
 from nomicon.hosting.table.table import Played, Table
@@ -29,9 +29,11 @@ from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, next_due
 from nomicon.play.foresight.foreseen import Foreseen
 from nomicon.play.moves.choices import Situation
+from nomicon.play.proposals.proposing import ProposalRevised, ProposalSubmitted
 from nomicon.play.turns.timing import KeepTime
 from nomicon.rulebooks.files.writing import write_rule
 from nomicon.views.elements.page import Page, Seen, iso
+from nomicon.views.proposals.rule_check import checked, checked_told
 from nomicon.views.sentences.data import entry_data
 from nomicon.views.sentences.telling import answered, refused
 from nomicon.views.view import view_named
@@ -145,8 +147,16 @@ class LocalSeat:
             begun = self.table.ledger.head(self.game_id) is not None  # A game that could not be founded is nowhere.
             game = self.table.folded(self.game_id).game if begun else Game()
             return Answer(False, refused(played, game), data, meanwhile)
-        lines = answered(played.whole, played.game, self._called(played.game))
+        lines = [*answered(played.whole, played.game, self._called(played.game)), *self._found_in(played)]
         return Answer(True, lines, entry_data(played.entry, played.link, lines), meanwhile)
+
+    def _found_in(self, played: Played) -> list[str]:
+        """Return the mistakes and doubts in what was proposed, in lines; nothing where there are none."""
+        at = played.game.at
+        seen = Seen(played.game, (), None, at, checks=checks_by(self.table.bench, at))
+        pages = [checked(seen, played.game.proposals[event.proposal]) for event in played.entry.events
+                 if isinstance(event, ProposalSubmitted | ProposalRevised)]  # fmt: skip
+        return [line for page in pages if page["findings"] for lines in checked_told(page) for line in lines]
 
     def keep_time(self) -> Sequence[Answer]:
         """Do what is due by the clock; return what that came to, one answer for each entry."""
@@ -175,7 +185,7 @@ class LocalSeat:
         at = Moment(max(self.table.clock.now(), now.game.at))
         bench, history = self.table.bench, past.history(self.game_id, now.place)
         foresees = foresees_by(bench, at, self.foreseen)
-        return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), foresees)
+        return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), foresees, checks_by(bench, at))
 
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""

@@ -18,7 +18,7 @@ from nomicon.hosting.playthroughs.facts import differs
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, Step
 from nomicon.hosting.ports import Chance, Written
 from nomicon.hosting.server.ballots import papers_by
-from nomicon.hosting.server.foreseer import foresees_by
+from nomicon.hosting.server.foreseer import checks_by, foresees_by
 from nomicon.hosting.table.table import NoSuchGame, Played, Table
 from nomicon.hosting.typing.command_parser import Line, move_in
 from nomicon.hosting.typing.tokenizer import quoted, split_line
@@ -201,7 +201,8 @@ class Performance:
             # It takes a while, so it is looked for only where a check asks for it, and once as long as nothing happens.
             known = self.foreseen.setdefault((len(history), self.at), {})
             foresees = foresees_by(bench, self.at, known) if "warning" in expected else None
-            seen = Seen(self.game, history, viewer, self.at, papers_by(bench, self.at), foresees)
+            checks = checks_by(bench, self.at) if "findings" in expected else None
+            seen = Seen(self.game, history, viewer, self.at, papers_by(bench, self.at), foresees, checks)
             shown = self._audited(history) if words == ["audit"] else view_named(words, seen)
             wrong.append(differs(shown, expected.strip(), where, self.named))
         return "; ".join(one for one in wrong if one)

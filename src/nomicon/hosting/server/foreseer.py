@@ -9,16 +9,19 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError
 from functools import partial
 
 from nomicon.game.names import Moment
+from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
+from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.resolution.rule_cache import Bench
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import Foreseen, Matter, Upheld, foreseen
-from nomicon.views.elements.page import Foresees
+from nomicon.play.foresight.rule_check import findings_on_each
+from nomicon.views.elements.page import Checks, Foresees
 
 PATIENCE = 1.5
 """Seconds that a page waits for what is being looked for; after that it says so. Most is found in a tenth of that."""
@@ -62,6 +65,10 @@ class Foreseer:
 
         return foresees
 
+    def checks_by(self, at: Moment) -> Checks:
+        """Return what says to one page what is found in proposals; that takes a few hundredths of a second each."""
+        return checks_by(self._bench, at)
+
     def _look(self, game: Game, matter: Matter, at: Moment) -> Future[Foreseen] | None:
         """Return the finding on a proposal, which may have to be waited for; None where too many wait."""
         asked = looked_at(game, matter)
@@ -104,6 +111,15 @@ def foresees_by(bench: Bench, at: Moment, found: dict[Hashable, Foreseen] | None
         return known.get(asked)
 
     return foresees
+
+
+def checks_by(bench: Bench, at: Moment) -> Checks:
+    """Return what says to a page what is found in proposals. It runs no code of theirs."""
+
+    def checks(game: Game, proposal: Proposal) -> Sequence[Sequence[RuleFinding]]:
+        return findings_on_each(game, proposal, at, bench.interpreter, bench.events)
+
+    return checks
 
 
 def _failed(game: Game, matter: Matter) -> None:

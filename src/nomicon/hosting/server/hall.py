@@ -163,7 +163,8 @@ class Hall:
             now, at = self._now(game)
             viewer = None if viewer is None else now.game.called(viewer)
             foresees = None if self._foreseer is None else self._foreseer.found_by(at)
-            return Seen(now.game, self._past.history(game, now.place), viewer, at, self._papers(at), foresees)
+            checks = None if self._foreseer is None else self._foreseer.checks_by(at)
+            return Seen(now.game, self._past.history(game, now.place), viewer, at, self._papers(at), foresees, checks)
         if not self.has(game):
             raise NoSuchGame(game)
         return self._past.seen(game, self.first_name(game, viewer), until)

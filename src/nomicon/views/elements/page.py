@@ -15,6 +15,7 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.plain import Group, is_whole, shown
+from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.language.moments import moment
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.foresight.foreseen import Foreseen, Matter
@@ -47,12 +48,17 @@ Foresees: TypeAlias = Callable[[Game, Matter], Foreseen | None]
 """Says how rules could be changed if a proposal is adopted or a statement upheld; None while that is looked for."""
 
 
+Checks: TypeAlias = Callable[[Game, Proposal], Sequence[Sequence[RuleFinding]]]
+"""Says what is found in the rule that each change of a proposal would make."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What every view is made from, and for whom; a viewer of None is a passer-by.
 
     `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves. Without `papers`
-    a page tells of ballots what headers say; without `foresees` it warns of nothing.
+    a page tells of ballots what headers say; without `foresees` it warns of nothing, and without `checks` it does
+    not tell what is found in a proposal.
     """
 
     game: Game
@@ -61,6 +67,7 @@ class Seen:
     at: Moment
     papers: Papers | None = field(default=None, compare=False)
     foresees: Foresees | None = field(default=None, compare=False)
+    checks: Checks | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from nomicon.game.proposals import Proposal, Votes
 from nomicon.game.values.plain import Plain, shown
-from nomicon.law.interpreter import Failed, Loaded, LookUp
+from nomicon.law.interpreter import Failed, Inspected, Loaded, LookUp
 from nomicon.law.questions.ballot_words import same_word
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.rule_cache import Bench
@@ -33,6 +33,10 @@ class Mute:
     ) -> Failed:  # fmt: skip
         """Run nothing."""
         return Failed("no code is run here")
+
+    def inspect(self, source: str, tables: tuple[str, str, str]) -> Inspected:
+        """Look at nothing."""
+        return Inspected()
 
 
 def paper_of(seen: Seen, proposal: Proposal) -> Paper:

@@ -194,7 +194,7 @@ def test_what_is_written_is_coloured_and_everybody_can_use_it(site: Site, page: 
     expect(content).to_contain_text(text.split("\n", maxsplit=1)[0])
     assert content.locator("span[class]").count() >= 1
     assert page.locator(".cm-editor").evaluate("one => getComputedStyle(one).borderTopStyle") == "solid"
-    expect(page.locator(".findings li")).to_have_text("The check finds nothing wrong.")
+    expect(page.locator(".findings li")).to_have_text("We found no mistakes.")
     assert barriers(page) == ""
 
 

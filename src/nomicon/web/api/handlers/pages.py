@@ -9,11 +9,12 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
 from nomicon.game.names import RuleNumber
+from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.engine import bench
-from nomicon.rulebooks.check import FAULT, Finding, check_rule
+from nomicon.rulebooks.check import FAULT, Finding, InGame, check_rule
 from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.writing import write_rule
@@ -172,27 +173,46 @@ async def rule_file(request: Request[Any, Any, Any], game: GameName, number: Rul
 
 
 class Rule(Struct, forbid_unknown_fields=True):
-    """The text of a rule file, as it would be proposed."""
+    """The text of a rule file as it would be proposed; and in which game, if in one: it is held against its rules."""
 
     rule: Annotated[str, Meta(max_length=200_000)]
+    game: Annotated[str | None, Meta(description="The game in which it would be proposed.")] = None
+    amends: Annotated[int | None, Meta(description="The number of the rule in whose place it would stand.")] = None
 
 
 @post("/check", tags=["Write rules"], summary="What is wrong with a rule", operation_id="checkRule", status_code=200,
-      request_max_body_size=BOUNDS.move_body, security=TOKEN, responses=errors(400, 413))  # fmt: skip
+      request_max_body_size=BOUNDS.move_body, security=TOKEN, responses=errors(400, 403, 404, 413, 422))  # fmt: skip
 async def check(request: Request[Any, Any, Any], data: JSONBody[Rule]) -> answers.Checked:
-    """Say what is wrong or doubtful in a rule before it is proposed, with the line of each."""
+    """List the mistakes and doubts in a rule before it is proposed, with the line of each."""
     door = door_of(request)
     await door.holder(request)
-    found = await door.look(_checked, door, data.rule)
-    told = [answers.Finding(one.line, one.severity, one.what, one.mend) for one in found]
-    return answers.Checked(told, sum(one.severity == FAULT for one in found))
+    within = None
+    if data.game is not None:
+        seen = await door.seen(await door.visit(request, data.game))
+        within = InGame(seen.game, seen.at, _amended(seen.game, data.amends))
+    found = await door.look(_checked, door, data.rule, within)
+    told = [
+        answers.Finding(
+            one.line, "mistake" if one.is_mistake else "doubt", one.code, one.what, one.mend, list(one.names)
+        )
+        for one in found
+    ]
+    mistakes = sum(one.is_mistake for one in found)
+    faults = sum(one.severity == FAULT for one in found)
+    return answers.Checked(told, mistakes, len(found) - mistakes, faults)
 
 
-def _checked(door: Door, rule: str) -> list[Finding]:
+def _amended(game: Game, number: int | None) -> RuleNumber | None:
+    if number is not None and game.rules.numbered(RuleNumber(number)) is None:
+        raise Invalid(f"There is no rule {numbered(number, game)} in force.")
+    return None if number is None else RuleNumber(number)
+
+
+def _checked(door: Door, rule: str, within: InGame | None) -> list[Finding]:
     interpreter = door.house.interpreter
     try:
         with door.checking:
-            return check_rule(read_change(rule, "the rule"), interpreter, bench(interpreter).events)
+            return check_rule(read_change(rule, "the rule"), interpreter, bench(interpreter).events, within)
     except Malformed as fault:
         return [Finding(fault.where, fault.line, fault.what, fault.mend)]
 

@@ -222,16 +222,20 @@ class Entries(Struct):
 
 
 class Finding(Struct):
-    """What is wrong or doubtful in a rule: a fault, or a piece of advice."""
+    """What is found in a rule: a mistake, which cannot work, or a doubt, which is allowed and probably not meant."""
 
     line: int | None
-    severity: str
+    severity: Literal["mistake", "doubt"]
+    code: Annotated[str, Meta(description="What kind of finding it is; it never changes what it means.")]
     what: str
     mend: str
+    names: Annotated[list[str], Meta(description="The names that it is about.")]
 
 
 class Checked(Struct):
-    """All that the linter found in a rule; it may be proposed if there is no fault."""
+    """All that the rule check found in a rule, mistakes first."""
 
     findings: list[Finding]
-    faults: int
+    mistakes: int
+    doubts: int
+    faults: Annotated[int, Meta(description="How many of the mistakes keep the rule from being proposed.")]

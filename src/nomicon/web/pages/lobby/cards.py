@@ -125,6 +125,8 @@ def _drawn(game: GameId) -> Card:
 
 
 def _items(game: GameId, player: PlayerId) -> Sequence[Mapping[str, Any]]:
-    seen = replace(the_house().hall.seen(game, player), foresees=None)  # Nobody votes from there, or waits for it.
+    seen = replace(
+        the_house().hall.seen(game, player), foresees=None, checks=None
+    )  # Nobody votes from there, or waits for it.
     found: Sequence[Mapping[str, Any]] = view_named(["inbox"], seen)["items"]
     return found

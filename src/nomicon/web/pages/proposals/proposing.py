@@ -14,15 +14,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from nomicon.game.changes import Amend, Change, Enact
+from nomicon.game.names import RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import is_whole
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.server.previewing import previewed
+from nomicon.law.inspection.findings import NEEDS_HEADER, as_sentence
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
 from nomicon.play.proposals.proposing import Propose
-from nomicon.rulebooks.check import Finding, check_rule
+from nomicon.rulebooks.check import Finding, InGame, check_rule
 from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.writing import write_rule
@@ -143,12 +145,25 @@ def _preview(here: Visit, form: Composed) -> dict[str, Any]:
     assert isinstance(move, Propose)
     seen = here.seen()
     found = previewed(the_house().hall, here.game, seen, move)
-    texts = [text for change in move.changes if (text := text_after(change, seen.game)) is not None]
+    texts = [(one, text) for one in move.changes if (text := text_after(one, seen.game)) is not None]
     return {
         "refusal" if isinstance(found, Refused) else "preview": found,
-        "findings": [_in_the_form(one, text) for text in texts for one in findings(text)],
-        "speaks": [_speaks(seen, text) for text in texts],
+        **_grouped(
+            [_in_the_form(one, text) for change, text in texts for one in findings(text, _within(seen, change))]
+        ),
+        "speaks": [_speaks(seen, text) for _change, text in texts],
     }
+
+
+def _grouped(found: list[dict[str, Any]]) -> dict[str, Any]:
+    """Part findings into mistakes and doubts; where there are neither, say that it was checked."""
+    groups = [(name, [one for one in found if (one["kind"] == "fault") == is_mistake])
+              for name, is_mistake in ((_("Mistakes"), True), (_("Doubts"), False))]  # fmt: skip
+    return {"groups": [(name, listed) for name, listed in groups if listed], "is_sound": not found}
+
+
+def _within(seen: Seen, change: Change | None) -> InGame:
+    return InGame(seen.game, seen.at, change.rule if isinstance(change, Amend) else None)
 
 
 def text_after(change: Change, game: Game) -> RuleText | None:
@@ -159,15 +174,21 @@ def text_after(change: Change, game: Game) -> RuleText | None:
     return change.applied(rule.text) if isinstance(change, Amend) and rule is not None else None
 
 
-def findings(text: RuleText) -> Iterator[Finding]:
-    """Find what is wrong or doubtful in a rule."""
+def findings(text: RuleText, within: InGame) -> Iterator[Finding]:
+    """Find what is wrong or doubtful in a rule that is to be proposed in a game."""
     interpreter = the_house().interpreter
+    file = read_change(write_rule(text), _("the rule"))
     with _checking:
-        yield from check_rule(read_change(write_rule(text), _("the rule")), interpreter, bench(interpreter).events)
+        yield from check_rule(file, interpreter, bench(interpreter).events, within)
 
 
 def _told(one: Finding) -> dict[str, Any]:
-    return {"line": one.line, "what": one.what, "mend": one.mend, "kind": one.severity}
+    return {
+        "line": one.line,
+        "what": as_sentence(one.what),
+        "mend": one.mend,
+        "kind": "fault" if one.is_mistake else "doubt",
+    }
 
 
 def _in_the_form(one: Finding, text: RuleText) -> dict[str, Any]:
@@ -188,7 +209,8 @@ def _speaks(seen: Seen, text: RuleText) -> dict[str, Any]:
 @require_POST
 def check(request: HttpRequest, game: str) -> HttpResponse:
     """Say what is wrong with a rule as it is being written, line by line; for the editor."""
-    if visit(request, game).player is None:
+    here = visit(request, game)
+    if here.player is None:
         return JsonResponse({"error": _("Rules are looked through for those who sit in this game.")}, status=403)
     text = request.POST.get("text", "")
     kind = request.POST.get("kind", "rule")
@@ -198,12 +220,20 @@ def check(request: HttpRequest, game: str) -> HttpResponse:
         )
         shift = 0 if kind == "rule" else _lines_before(rule)
         found = [{**_told(one), "line": None if one.line is None else max(1, one.line - shift)}
-                 for one in findings(rule)]  # fmt: skip
+                 for one in findings(rule, _amending(here.seen(), request.POST.get("amends", "")))
+                 if kind == "rule" or one.code not in NEEDS_HEADER]  # fmt: skip
     except Malformed as wrong:
         found = [{"line": wrong.line, "what": wrong.what, "mend": wrong.mend, "kind": "fault"}]
     except ValueError as wrong:
         found = [{"line": None, "what": str(wrong), "mend": "", "kind": "fault"}]
     return JsonResponse({"findings": found})
+
+
+def _amending(seen: Seen, number: str) -> InGame:
+    """Return the game in which a rule is written; and which rule, if it is to stand in the place of one."""
+    amends = RuleNumber(int(number)) if is_whole(number) else None
+    there = amends is not None and seen.game.rules.numbered(amends) is not None
+    return InGame(seen.game, seen.at, amends if there else None)
 
 
 def _lines_before(rule: RuleText) -> int:

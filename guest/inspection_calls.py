@@ -1,0 +1,271 @@
+"""Calls, for the rule check: of effects, look-ups, requests, a rule's own functions, and methods."""
+
+import ast
+
+from inspection_kinds import (
+    ANY,
+    COUNT,
+    EFFECT,
+    FLOAT,
+    GROUP,
+    LENGTH,
+    MOMENT,
+    NONE,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    family,
+    head,
+    inner,
+    inside,
+    is_number,
+    merged,
+    said,
+)
+from inspection_tables import a_list, frozen, meant, nearest, written
+from inspection_texts import one_letter_apart
+
+GIVES = {
+    "len": COUNT, "str": TEXT, "repr": TEXT, "int": COUNT, "float": FLOAT, "bool": TRUTH, "any": TRUTH, "all": TRUTH,
+    "isinstance": TRUTH, "hasattr": TRUTH, "Fraction": NUMBER, "Decimal": NUMBER, "datetime": MOMENT,
+    "timedelta": LENGTH, "date": "day", "format": TEXT, "chr": TEXT, "ord": COUNT, "callable": TRUTH, "dict": ANY,
+}  # fmt: skip
+"""What Python's own functions give."""
+
+ALIKE = {"sorted", "list", "set", "frozenset", "tuple", "reversed"}
+"""Functions that give a list of what they are given."""
+
+WANTED = {
+    NUMBER: "a number", "any number": "a number", COUNT: "a whole number", TEXT: "text", "player": "a player's name",
+    "player or office": "a player's name, or an office such as 'the Speaker'", TRUTH: "True or False",
+    "players": "a player, a list of players, or a group", MOMENT: "a moment, such as now + days(3)",
+    "record": 'a record, such as {"by": player}', "key": "text or a whole number", "list": "a list",
+    "rule number": "a rule's number", "proposal number": "a proposal's number", GROUP: "a group of players",
+    "judgement number": "a judgement's number",
+}  # fmt: skip
+"""What an argument of each kind must be."""
+
+NAMED_IN = {
+    "quantity name": ("quantities", "quantity.unknown", "nothing called {} is counted"),
+    "office name": ("offices", "office.unknown", "there is no office {}"),
+    "register name": ("registers", "register.unknown", "there is no register {}"),
+}  # fmt: skip
+"""Kinds of arguments that name something that a rule declares."""
+
+LEAST = {"isinstance": 2, "issubclass": 2, "getattr": 2, "hasattr": 2, "divmod": 2, "pow": 2, "map": 2, "filter": 2}
+"""How many things functions of Python take at least, where one alone makes no sense."""
+
+
+class Calls:
+    """One part of the inspector: calls."""
+
+    def kind_of_Call(self, node):
+        callee = node.func
+        before, self.callee = self.callee, getattr(callee, "id", self.callee)
+        found = self._method(node, callee) if isinstance(callee, ast.Attribute) else self._function(node, callee)
+        self.callee = before
+        return found
+
+    def arguments(self, node):
+        """Look at what a call is given; return the kinds of what stands in its place, and of what stands by name."""
+        by_place = [self.kind(one) for one in node.args]
+        by_name = {one.arg: self.kind(one.value) for one in node.keywords}
+        return by_place, by_name
+
+    # -- Functions --
+
+    def _function(self, node, callee):
+        kind = self.kind(callee)
+        by_place, by_name = self.arguments(node)
+        if head(kind) != "function":
+            self._no_function(node, callee, kind)
+            return ANY
+        name = kind[1]
+        if name in self.functions:
+            return self._own_function(node, name, (by_place, by_name))
+        if name in self.tables.signatures:
+            return self._known_function(node, name, by_place, by_name)
+        return self._built_in(node, name, by_place)
+
+    def _no_function(self, node, callee, kind):
+        if family(kind) in (NUMBER, "text", TRUTH, MOMENT, "list", GROUP, EFFECT) and isinstance(callee, ast.Name):
+            self.findings.add(node, "call.no-function", f"{callee.id} is {said(kind)}, and cannot be called",
+                              f"Write {callee.id} without (...).")  # fmt: skip
+
+    def _own_function(self, node, name, kinds):
+        """Look at a call of one of the rule's own functions, and note of what kinds it is given what."""
+        function = self.functions_by_name[name]
+        given = function.args
+        if not given.vararg and not given.kwarg and not _is_starred(node) and not function.decorator_list:
+            names = [one.arg for one in (*given.posonlyargs, *given.args)]
+            defaults = names[len(names) - len(given.defaults) :]
+            more = {one.arg: default for one, default in zip(given.kwonlyargs, given.kw_defaults, strict=False)}
+            signature = [[one, ANY, one not in defaults] for one in names]
+            signature += [[one, ANY, default is None] for one, default in more.items()]
+            self._placed(node, name, signature)
+        elif function.decorator_list and not _is_starred(node) and not given.defaults:
+            self._placed(node, name, [[one.arg, ANY, True] for one in given.args])
+        self.note_call(node, function, kinds)
+        return ("generator", name) if name in self.generators else self.result_of(name)
+
+    def _placed(self, node, name, signature):
+        """Match what is given to what is taken; return the node that stands for each name."""
+        if _is_starred(node):
+            return {one.arg: one.value for one in node.keywords if one.arg}
+        names = [one[0] for one in signature]
+        placed = dict(zip(names, node.args, strict=False))
+        takes = f"It takes {a_list(names)}." if names else "It takes nothing."
+        if len(node.args) > len(names):
+            self.findings.add(node, "call.extra", f"{_label(name)} is given {len(node.args)} things", takes)
+        for one in node.keywords:
+            if one.arg not in names:
+                near = nearest(one.arg, names)
+                mend = f"Did you mean {near}?" if near else takes
+                self.findings.add(node, "call.unknown", f"{_label(name)} takes no {one.arg!r}", mend, [one.arg])
+            elif one.arg in placed:
+                self.findings.add(node, "call.extra", f"{_label(name)} is given {one.arg!r} twice", takes)
+            placed[one.arg] = one.value
+        missing = [one[0] for one in signature if one[2] and one[0] not in placed]
+        if missing and not any(one.arg not in names for one in node.keywords):
+            self.findings.add(node, "call.missing", f"{_label(name)} needs {a_list(map(repr, missing))}",
+                              f"Write {name}({', '.join(names)}).", missing)  # fmt: skip
+        return placed
+
+    def _known_function(self, node, name, by_place, by_name):
+        signature, gives = self.tables.signatures[name]
+        if name == "ask":
+            return self._ask(node, by_name)
+        if name == "look_up":
+            return self._look_up(node)
+        placed = self._placed(node, name, signature)
+        kinds = {id(one): kind for one, kind in zip(node.args, by_place, strict=False)}
+        kinds |= {id(one.value): by_name[one.arg] for one in node.keywords}
+        for argument, wanted, _ in signature:
+            if argument in placed:
+                self.argument(placed[argument], (name, argument, frozen(wanted)), kinds.get(id(placed[argument]), ANY))
+        self._particular(node, name, placed)
+        special = getattr(self, f"gives_{name}", None)
+        return special(placed) if special else gives
+
+    def argument(self, node, wanted_by, kind):
+        """Say where an argument cannot be what is wanted."""
+        name, argument, wanted = wanted_by
+        plain = inner(wanted)
+        if head(kind) == "method" or (self.is_uncalled(kind) and plain != ANY):
+            self.not_called(node)
+        elif kind == FLOAT and is_number(plain) and plain not in (COUNT, "any number"):
+            exact = f"Fraction({written(node.left)}, {written(node.right)})" if _is_division(node) else "Fraction(1, 2)"
+            self.findings.add(
+                node,
+                "amount.inexact",
+                f"{_label(name)}: {argument} would have a decimal point, which is not exact",
+                f"Write {exact}.",
+            )
+        elif not _fits(plain, kind):
+            told = WANTED.get(plain) or WANTED.get(family(plain), "something else")
+            self.findings.add(node, "argument.kind", f"{_label(name)}: {argument} must be {told}, not {said(kind)}",
+                              self._mend_of_argument(node, plain, kind))  # fmt: skip
+        if plain in NAMED_IN and head(inner(kind)) == "says":
+            self.known_name(node, plain, inner(kind)[1])
+        elif plain == "player or office" and head(inner(kind)) == "says":
+            self._known_person(node, inner(kind)[1])
+
+    def _mend_of_argument(self, node, wanted, kind):
+        if wanted == MOMENT and is_number(kind):
+            return f"Write now + days({written(node)})."
+        if is_number(wanted) and isinstance(node, ast.Constant):
+            return "Leave out the quotation marks."
+        if is_number(wanted) and family(kind) in (GROUP, "list"):
+            return f"Count it: len({written(node)})."
+        if family(wanted) == "text" and kind == ("record", "proposal"):
+            return f"Write {written(node)}.proponent."
+        if wanted == "proposal number":
+            return f"Write {written(node)}.number."
+        return "Look at the order of what is given."
+
+    def known_name(self, node, kind, name):
+        """Say that nothing of this name is declared."""
+        family_of_names, code, what = NAMED_IN[kind]
+        known = self.tables.names(family_of_names)
+        name_there = name.removeprefix("the ") if kind == "office name" else name
+        if known is not None and name_there not in known:
+            self.findings.add(node, code, what.format(repr(name)), meant(name, known, is_text=True), [name])
+
+    def _known_person(self, node, name):
+        """Say that a name is nobody's, where it is nearly that of an office or of all players."""
+        offices = self.tables.names("offices")
+        known = {"players", *(f"the {one}" for one in offices or ()), *self.tables.ruleset["players"]}
+        near = nearest(name, known)
+        if offices is not None and name not in known and near and one_letter_apart(name, near):
+            self.findings.add(node, "office.unknown", f"nobody is called {name!r}", f"Did you mean {near!r}?", [name])
+
+    def _built_in(self, node, name, by_place):
+        first = by_place[0] if by_place else ANY
+        if len(by_place) < LEAST.get(name, 0) and not _is_starred(node) and not node.keywords:
+            self.findings.add(node, "call.missing", f"{name}() needs {LEAST[name]} things", "Give it the rest.")
+        if name in ("len", "sum", "min", "max", "sorted", "list", "set", "tuple", "any", "all") and by_place:
+            self._walked_by(node, name, first, len(by_place))
+        if name in ALIKE:
+            return ("list", inside(first))
+        if name in ("min", "max") and len(by_place) > 1:
+            kinds = by_place[0]
+            for kind in by_place[1:]:
+                kinds = merged(kinds, kind)
+            return kinds
+        if name in ("min", "max"):
+            return inside(first)
+        if name in ("abs", "sum", "round") and by_place:
+            return self._reckoned(name, first)
+        if name == "enumerate":
+            return ("list", ("row", COUNT, inside(first)))
+        if name == "zip":
+            return ("list", ("row", *map(inside, by_place)))
+        if name == "range":
+            return ("list", COUNT)
+        return GIVES.get(name, ANY)
+
+    def _reckoned(self, name, first):
+        of = inside(first) if name == "sum" else first
+        if name == "round":
+            return COUNT if is_number(of) else ANY
+        return of if is_number(of) else COUNT if name == "sum" and of == TRUTH else ANY
+
+    def _walked_by(self, node, name, kind, many):
+        alone = many == 1 or name not in ("min", "max")
+        if self.is_uncalled(kind):
+            self.not_called(node.args[0])
+        elif alone and (is_number(kind) or family(kind) in (TRUTH, MOMENT, EFFECT)):
+            self.findings.add(
+                node,
+                "argument.kind",
+                f"{name}() takes a list, and {written(node.args[0])} is {said(kind)}",
+                "Name a list or a group.",
+            )
+
+
+def _is_starred(node):
+    return any(isinstance(one, ast.Starred) for one in node.args) or any(one.arg is None for one in node.keywords)
+
+
+def _label(name):
+    return name if name.endswith(")") else f"{name}()"
+
+
+def _is_division(node):
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
+
+
+FITTING = {
+    NUMBER: {NUMBER}, "text": {"text"}, TRUTH: {TRUTH}, MOMENT: {MOMENT}, "record": {"record"},
+    "players": {"text", "list", GROUP}, "key": {"text", NUMBER}, "list": {"list", GROUP, "record", "text"},
+    "either": {"list", GROUP, "record", "text"},
+}  # fmt: skip
+"""The families of what can be given where each kind is wanted."""
+
+
+def _fits(wanted, kind):
+    kind = inner(kind)
+    fitting = FITTING.get(wanted) or FITTING.get(family(wanted))
+    if fitting is None or kind in (ANY, NONE) or family(kind) == ANY or head(kind) == "function":
+        return True
+    return family(kind) in fitting

@@ -1,0 +1,204 @@
+"""Comparisons, for the rule check: those that can never hold, or always do, and those that cannot be made."""
+
+import ast
+
+from inspection_code import all_nodes
+from inspection_kinds import (
+    ANY,
+    EFFECT,
+    GROUP,
+    LENGTH,
+    MOMENT,
+    NONE,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    family,
+    head,
+    inner,
+    is_number,
+    said,
+)
+from inspection_tables import nearest, written
+
+APART = {NUMBER, TRUTH, TEXT, MOMENT, LENGTH, GROUP, EFFECT, "list", "record"}
+"""Families of which none is ever equal to one of another; but a truth value is a number."""
+
+UNDETERMINED = "undetermined"
+"""What any question may answer, whatever it gives otherwise."""
+
+FAMILIES_OF_NAMES = {"quantity name": "quantities", "register name": "registers", "office name": "offices"}
+
+
+class Comparisons:
+    """One part of the inspector: comparisons."""
+
+    def kind_of_Compare(self, node):
+        sides = [node.left, *node.comparators]
+        kinds = [self.kind(side) for side in sides]
+        for side, kind in zip(sides, kinds, strict=False):
+            if self.is_uncalled(kind):
+                self.not_called(side)
+                return TRUTH
+        for at, operator in enumerate(node.ops):
+            pair = (sides[at], sides[at + 1]), (kinds[at], kinds[at + 1])
+            if isinstance(operator, ast.Lt | ast.Gt | ast.LtE | ast.GtE):
+                self._order(node, *pair)
+            elif isinstance(operator, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
+                self._sameness(node, operator, *pair)
+            elif isinstance(operator, ast.In | ast.NotIn):
+                self._membership(node, operator, *pair)
+        return TRUTH
+
+    def _order(self, node, sides, kinds):
+        families = [family(kind) for kind in kinds]
+        for one, other in ((0, 1), (1, 0)):
+            if families[one] in (GROUP, "list") and families[other] == NUMBER:
+                self.findings.add(node, "compare.unlike", f"{written(sides[one])} is {said(kinds[one])}, not a number",
+                                  f"Count it: len({written(sides[one])}).")  # fmt: skip
+                return
+            if families[one] == MOMENT and families[other] == NUMBER:
+                told = written(sides[other])
+                self.findings.add(node, "compare.unlike", f"{told} is a number, not a moment",
+                                  f"Write a moment, such as now + days({told}).")  # fmt: skip
+                return
+            if families[one] == LENGTH and families[other] == NUMBER:
+                told = written(sides[other])
+                self.findings.add(node, "compare.unlike", f"{told} is a number, not a length of time",
+                                  f"Write days({told}), or hours(...).")  # fmt: skip
+                return
+        if set(families) == {"text", NUMBER}:
+            odd = sides[families.index("text")]
+            mend = (
+                "Leave out the quotation marks." if isinstance(odd, ast.Constant) else "Make a number of it: int(...)."
+            )
+            self.findings.add(
+                node, "compare.unlike", f"{written(odd)} is text, which cannot be compared with a number", mend
+            )
+        elif len(set(families)) == 2 and set(families) <= APART and TRUTH not in families:
+            self.findings.add(
+                node,
+                "compare.unlike",
+                f"{written(sides[0])} is {said(kinds[0])} and {written(sides[1])} "
+                f"is {said(kinds[1])}, so they cannot be compared",
+                "Compare things of one kind.",
+            )
+
+    def _sameness(self, node, operator, sides, kinds):
+        never = "never" if isinstance(operator, ast.Eq | ast.Is) else "always"
+        if any(kind == ("says", UNDETERMINED) for kind in kinds):
+            return
+        families = [family(kind) for kind in kinds]
+        apart = set(families) <= APART and families[0] != families[1] and set(families) != {NUMBER, TRUTH}
+        if apart and not (head(kinds[0]) == head(kinds[1]) == "or none"):
+            what = (f"{written(sides[0])} is {said(kinds[0])} and {written(sides[1])} is {said(kinds[1])}, "
+                    f"so this is {never} true")  # fmt: skip
+            self.findings.add(node, "compare.never", what, self._mend_of_unlike(sides, kinds))
+            return
+        for one, other in ((0, 1), (1, 0)):
+            if head(inner(kinds[other])) == "says":
+                self._one_of_the_words(node, never, (sides[one], kinds[one]), inner(kinds[other])[1])
+
+    def _mend_of_unlike(self, sides, kinds):
+        for one, other in ((0, 1), (1, 0)):
+            if family(kinds[one]) == TRUTH:
+                return f"Write only {written(sides[one])}, or not {written(sides[one])}."
+            if family(kinds[one]) == NUMBER and isinstance(sides[other], ast.Constant):
+                return "Leave out the quotation marks."
+            if family(kinds[one]) == GROUP:
+                return f"Ask whether somebody is in it: player in {written(sides[one])}; or count it: len(...)."
+        return "Compare things of one kind."
+
+    def words_of(self, kind):
+        """Return all that a text of a kind can say; None if that is not known."""
+        kind = inner(kind)
+        match head(kind):
+            case "one of":
+                return set(kind[1:])
+            case "name of":
+                return self.named(kind[1])
+            case "quantity name" | "register name" | "office name":
+                return self.tables.names(FAMILIES_OF_NAMES[kind])
+        return None
+
+    def named(self, family_of_names):
+        match family_of_names:
+            case "timers":
+                return self.timers
+            case "choices":
+                choices = self.tables.ruleset["choices"]
+                return None if choices is None else {*choices, "*"}
+        return self.tables.names(family_of_names)
+
+    def _one_of_the_words(self, node, never, side, text):
+        words = self.words_of(side[1])
+        if words is None or text in words or text == UNDETERMINED:
+            return
+        near = nearest(text, words)
+        there = ", ".join(sorted(one or "(empty)" for one in words)) or "nothing"
+        mend = f"Did you mean {near!r}?" if near else f"It is one of: {there}."
+        what = f"{written(side[0])} is never {text!r}" + ("" if never == "never" else ", so this is always true")
+        self.findings.add(node, "compare.never", what, mend, [text])
+
+    def _membership(self, node, operator, sides, kinds):
+        never = "never" if isinstance(operator, ast.In) else "always"
+        member, whole = sides
+        of = inner(kinds[1])
+        if isinstance(whole, ast.Tuple | ast.List | ast.Set):
+            for one in whole.elts:
+                if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                    self._one_of_the_words(node, never, (member, kinds[0]), one.value)
+            self._members_of_another_kind(node, never, (member, kinds[0]), whole)
+        elif is_number(of) or of in (TRUTH, MOMENT, EFFECT):
+            self.findings.add(
+                node,
+                "compare.unlike",
+                f"{written(whole)} is {said(of)}, and nothing can be in it",
+                f"Write {written(member)} == {written(whole)}." if of != TRUTH else "Name a list or a group.",
+            )
+        elif of == GROUP and family(kinds[0]) in (NUMBER, TRUTH, MOMENT, GROUP):
+            self.findings.add(
+                node,
+                "compare.never",
+                f"{written(member)} is {said(kinds[0])}, and no player, so this is {never} true",
+                "Name a player.",
+            )
+        elif head(kinds[0]) == "says" and self.tables.fields(of) is not None:
+            self.named_field(whole, of, kinds[0])
+        elif head(of) == "list" and head(inner(kinds[0])) == "says" and head(of[1]) in ("one of", "name of"):
+            self._one_of_the_words(node, never, (whole, of[1]), inner(kinds[0])[1])
+        elif head(of) == "list" and ANY not in (of[1], kinds[0]) and NONE not in (of[1], kinds[0]):
+            families = {family(of[1]), family(kinds[0])}
+            if families <= APART and len(families) == 2 and families != {NUMBER, TRUTH}:
+                self.findings.add(
+                    node,
+                    "compare.never",
+                    f"{written(member)} is {said(kinds[0])} and {written(whole)} lists "
+                    f"{said(of[1]).removeprefix('a ')}s, so this is {never} true",
+                    "Compare things of one kind.",
+                )
+
+    def _members_of_another_kind(self, node, never, member, whole):
+        families = {family(self.kind_in_silence(one)) for one in whole.elts}
+        mine = family(member[1])
+        if len(families) == 1 and mine in APART and families <= APART and families != {mine} \
+                and families | {mine} != {NUMBER, TRUTH}:  # fmt: skip
+            self.findings.add(
+                node,
+                "compare.never",
+                f"{written(member[0])} is {said(member[1])} and nothing in "
+                f"{written(whole)} is, so this is {never} true",
+                "Compare things of one kind.",
+            )
+
+    def matched(self, node, subject, kind):
+        """Look at the patterns of a match: texts that what is matched never says."""
+        for case in node.cases:
+            for part in all_nodes(case.pattern):
+                if isinstance(part, ast.MatchValue) and isinstance(part.value, ast.Constant) \
+                        and isinstance(part.value.value, str) and part in _outermost(case.pattern):  # fmt: skip
+                    self._one_of_the_words(part, "never", (subject, kind), part.value.value)
+
+
+def _outermost(pattern):
+    return pattern.patterns if isinstance(pattern, ast.MatchOr) else [pattern]

@@ -1,0 +1,275 @@
+"""Expressions, for the rule check: what kind of value each comes to, and what in it cannot be."""
+
+import ast
+
+import modules
+from inspection_kinds import (
+    ANY,
+    COUNT,
+    EFFECT,
+    FLOAT,
+    GROUP,
+    MOMENT,
+    NONE,
+    TEXT,
+    TRUTH,
+    family,
+    head,
+    inner,
+    inside,
+    is_number,
+    merged,
+    merged_all,
+    said,
+)
+from inspection_tables import CALLED_OF, METHODS_OF, OF_RECORDS, meant, nearest, written
+
+CONSTANTS = {bool: TRUTH, int: COUNT, float: FLOAT, type(None): NONE}
+
+
+class Expressions:
+    """One part of the inspector: values."""
+
+    def kind(self, node):
+        """Return what an expression comes to, having looked at all of it."""
+        if node is None:
+            return NONE
+        known = getattr(self, "kind_of_" + type(node).__name__, None)
+        if known is not None:
+            return known(node)
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                self.kind(child)
+        return ANY
+
+    def kind_in_silence(self, node):
+        """Return what an expression comes to, and say nothing of it."""
+        self.findings.is_silent += 1
+        found = self.kind(node)
+        self.findings.is_silent -= 1
+        return found
+
+    def kind_of_Constant(self, node):
+        if isinstance(node.value, str):
+            return ("says", node.value)
+        return CONSTANTS.get(type(node.value), ANY)
+
+    def kind_of_JoinedStr(self, node):
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue) and self.is_uncalled(self.kind(part.value)):
+                self.not_called(part.value)
+        return TEXT
+
+    def kind_of_Attribute(self, node):
+        of, name = inner(self.kind(node.value)), node.attr
+        if head(of) == "module":
+            return self._of_module(node, of[1], name)
+        fields = self.tables.fields(of)
+        if fields is not None:
+            return self._field(node, of, fields, name)
+        if head(of) in ("function", "generator", "method"):
+            if self.is_uncalled(of):
+                self.not_called(node.value)
+            return ANY
+        if head(of) == "names":
+            return ("method", name) if name in OF_RECORDS else of[1]
+        self._other_attribute(node, of, name)
+        if name in CALLED_OF.get(family(of), ()):
+            return ("method", name)
+        return COUNT if of == MOMENT and name in ("year", "month", "day", "hour", "minute", "second") else ANY
+
+    def _field(self, node, of, fields, name):
+        if name in fields:
+            return fields[name]
+        if name not in OF_RECORDS:
+            code = {"settings": "setting.unknown", "readings": "reading.unknown"}.get(of[1], "field.unknown")
+            what = f"{written(node.value)} has no {name!r}"
+            self.findings.add(node, code, what, meant(name, fields), [name])
+            return ANY
+        return ("method", name)
+
+    def _of_module(self, node, module, name):
+        public = modules.PUBLIC.get(module)
+        if public is not None and name not in public.__all__:
+            self.findings.add(node, "field.unknown", f"{module} has no {name!r}", meant(name, public.__all__), [name])
+        return ANY
+
+    def _other_attribute(self, node, of, name):
+        known = METHODS_OF.get(family(of))
+        if known is not None and name not in known:
+            mend = ""
+            if family(of) == GROUP:
+                mend = f"Make a list of it first: list({written(node.value)})."
+            what = f"{written(node.value)} is {said(of)}, which has no {name!r}"
+            self.findings.add(node, "field.unknown", what, mend or meant(name, _public(known)), [name])
+        elif of == ANY and self.tables.is_whole and name not in self.attributes:
+            what = f"nothing that rules see has a {name!r}"
+            near = nearest(name, _public(self.attributes))
+            mend = f"Did you mean {near}?" if near else "See the reference of facts."
+            self.findings.add(node, "field.unknown", what, mend, [name])
+
+    def kind_of_Subscript(self, node):
+        of, key = inner(self.kind(node.value)), self.kind(node.slice)
+        if self.is_uncalled(of):
+            self.not_called(node.value)
+        if isinstance(node.slice, ast.Slice):
+            return of if family(of) in ("list", "text") else ANY
+        if of == GROUP:
+            self.findings.add(
+                node,
+                "group.counted-off",
+                f"{written(node.value)} is a group of players, and has no first",
+                f"Make a list of it: list({written(node.value)})[0].",
+            )
+            return "player"
+        self.named_field(node, of, key)
+        fields = self.tables.fields(of)
+        if fields is not None and head(key) == "says":
+            return fields.get(key[1], ANY)
+        if head(of) == "names":
+            return of[1]
+        return of[1] if head(of) == "list" else ANY
+
+    def named_field(self, node, of, key):
+        """Look whether a record has the field that stands between its brackets."""
+        fields = self.tables.fields(of)
+        if fields is None or head(key) != "says" or key[1] in fields:
+            return
+        code = {"settings": "setting.unknown", "readings": "reading.unknown"}.get(inner(of)[1], "field.unknown")
+        base = node.value if isinstance(node, ast.Subscript) else node
+        what = f"{written(base)} has no {key[1]!r}"
+        self.findings.add(node, code, what, meant(key[1], fields, is_text=True), [key[1]])
+
+    def kind_of_BoolOp(self, node):
+        kinds = []
+        for value in node.values:
+            kinds.append(self.kind(value))
+            self.always_the_same(value, kinds[-1], isinstance(node.op, ast.Or) and value is not node.values[0])
+        return merged_all(kinds) if len({family(kind) for kind in kinds}) == 1 else ANY
+
+    def always_the_same(self, node, kind, is_alternative=False):
+        """Say that a condition holds always, or never."""
+        if self.is_uncalled(kind):
+            self.not_called(node)
+        elif (
+            is_alternative
+            and isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and node.value
+            and self.in_condition
+        ):
+            self.findings.add(node, "condition.constant", f"{node.value!r} by itself always counts as true",
+                              f"Write the comparison in full: ... == {node.value!r}.")  # fmt: skip
+        elif head(kind) == "generator":
+            self.findings.add(node, "condition.constant", f"{written(node)} yields effects, and always counts as true",
+                              "Test what it depends on instead.")  # fmt: skip
+
+    def kind_of_IfExp(self, node):
+        self.condition(node.test)
+        return merged(self.kind(node.body), self.kind(node.orelse))
+
+    def condition(self, node):
+        """Look at something that is tested."""
+        before, self.in_condition = self.in_condition, True
+        kind = self.kind(node)
+        self.always_the_same(node, kind)
+        self.in_condition = before
+        return kind
+
+    def is_uncalled(self, kind):
+        """Whether something is a function or a method, and stands where what it gives was meant."""
+        return head(kind) == "method" or (
+            head(kind) == "function" and (kind[1] in self.functions or kind[1] in self.tables.signatures)
+        )
+
+    def not_called(self, node):
+        told = written(node)
+        self.findings.add(node, "call.missing", f"{told} is a function, and is not called", f"Write {told}(...).")
+
+    # -- Lists and what is made of them --
+
+    def _comprehended(self, node, *parts):
+        here = self.here
+        before, here.kinds = here.kinds, dict(here.kinds)
+        for one in node.generators:
+            self.bind(one.target, inside(self.walked(one.iter)))
+            for test in one.ifs:
+                self.condition(test)
+        kinds = [self.kind(part) for part in parts]
+        here.kinds = before
+        return kinds
+
+    def walked(self, node):
+        """Return the kind of what is walked through, and say where that cannot be."""
+        kind = self.kind(node)
+        if self.is_uncalled(kind):
+            self.not_called(node)
+        elif is_number(kind):
+            self.findings.add(node, "loop.number", f"{written(node)} is a number, which cannot be walked through",
+                              f"Write range({written(node)}).")  # fmt: skip
+        elif family(kind) in (EFFECT, TRUTH, MOMENT):
+            self.findings.add(node, "loop.number", f"{written(node)} is {said(kind)}, not a list", "Name a list.")
+        return kind
+
+    def kind_of_ListComp(self, node):
+        return ("list", _plain(self._comprehended(node, node.elt)[0]))
+
+    kind_of_GeneratorExp = kind_of_SetComp = kind_of_ListComp
+
+    def kind_of_DictComp(self, node):
+        return ("names", _plain(self._comprehended(node, node.key, node.value)[1]))
+
+    def parts(self, nodes):
+        """Return the kinds of what a list or a record is made of."""
+        kinds = []
+        for node in nodes:
+            kinds.append(self.kind(node))
+            if head(kinds[-1]) == "method":
+                self.not_called(node)
+        return kinds
+
+    def kind_of_List(self, node):
+        return ("list", _plain(merged_all(self.parts(node.elts))))
+
+    kind_of_Set = kind_of_List
+
+    def kind_of_Tuple(self, node):
+        kinds = self.parts(node.elts)
+        return ("row", *map(_plain, kinds)) if kinds and not any(isinstance(one, ast.Starred) for one in node.elts) \
+            else ("list", ANY)  # fmt: skip
+
+    def kind_of_Dict(self, node):
+        kinds = self.parts(node.values)
+        for key in node.keys:
+            if key is not None:
+                self.kind(key)
+        return ("names", _plain(merged_all(kinds)))
+
+    def kind_of_Lambda(self, node):
+        here = self.here
+        before, here.kinds = here.kinds, dict(here.kinds)
+        given = node.args
+        for one in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
+            if one is not None:
+                here.kinds[one.arg] = ANY
+        self.kind(node.body)
+        here.kinds = before
+        return ANY
+
+    def kind_of_NamedExpr(self, node):
+        kind = self.kind(node.value)
+        self.bind(node.target, kind)
+        return kind
+
+    def kind_of_Starred(self, node):
+        self.walked(node.value)
+        return ANY
+
+
+def _plain(kind):
+    """Return a kind to keep in a list: one text of many is a text."""
+    return TEXT if head(kind) == "says" else kind
+
+
+def _public(names):
+    return {name for name in names if not name.startswith("_")}

@@ -1,0 +1,108 @@
+"""Sums and products, for the rule check: what they come to, and which cannot be made."""
+
+import ast
+
+from inspection_kinds import (
+    ANY,
+    COUNT,
+    DAY,
+    EFFECT,
+    FLOAT,
+    GROUP,
+    LENGTH,
+    MOMENT,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    family,
+    inside,
+    is_number,
+    merged,
+    said,
+)
+from inspection_tables import written
+
+
+class Reckoning:
+    """One part of the inspector: sums and products."""
+
+    def kind_of_BinOp(self, node):
+        left, right = self.kind(node.left), self.kind(node.right)
+        for kind, side in ((left, node.left), (right, node.right)):
+            if self.is_uncalled(kind):
+                self.not_called(side)
+                return ANY
+        if isinstance(node.op, ast.Add | ast.Sub):
+            return self._sum(node, left, right)
+        if LENGTH in (left, right):
+            both = left == right
+            return NUMBER if both and isinstance(node.op, ast.Div) else ANY if both or ANY in (left, right) else LENGTH
+        if isinstance(node.op, ast.Mod) and family(left) == "text":
+            return TEXT
+        if not (is_number(left) and is_number(right)):
+            return self._odd_product(node, left, right)
+        if FLOAT in (left, right):
+            return FLOAT
+        if isinstance(node.op, ast.Div):
+            return FLOAT if _whole(left) and _whole(right) else NUMBER
+        return COUNT if _whole(left) and _whole(right) and not isinstance(node.op, ast.Pow) else NUMBER
+
+    def _odd_product(self, node, left, right):
+        families = {family(left), family(right)}
+        if EFFECT in families or (GROUP in families and NUMBER in families and not isinstance(node.op, ast.BitAnd)):
+            odd = node.left if family(left) in (EFFECT, GROUP) else node.right
+            self.unlike(node, odd, EFFECT if EFFECT in families else GROUP)
+        elif "text" in families and NUMBER in families and not isinstance(node.op, ast.Mult | ast.Mod):
+            self.findings.add(node, "sum.unlike", "text and a number cannot be reckoned with together",
+                              "Leave out the quotation marks, or make a number of the text: int(...).")  # fmt: skip
+        return ANY
+
+    def unlike(self, node, odd, kind):
+        mend = f"Count it: len({written(odd)})." if kind == GROUP else "Yield it in a line of its own."
+        self.findings.add(node, "sum.unlike", f"{written(odd)} is {said(kind)}, not a number", mend)
+
+    def _sum(self, node, left, right):
+        families = {family(left), family(right)}
+        if MOMENT in families or DAY in families:
+            return self._sum_of_moments(node, left, right)
+        if families == {"text", NUMBER}:
+            self.findings.add(node, "sum.unlike", "text and a number cannot be added",
+                              'Use an f-string: f"... {number}".')  # fmt: skip
+        elif LENGTH in families and NUMBER in families:
+            odd = node.left if is_number(left) else node.right
+            self.findings.add(node, "moment.number", f"{written(odd)} is a number, not a length of time",
+                              f"Write days({written(odd)}), or hours(...).")  # fmt: skip
+        elif NUMBER in families and families & {GROUP, EFFECT, "list"}:
+            odd, kind = (node.right, right) if is_number(left) else (node.left, left)
+            if family(kind) == "list":
+                self.findings.add(node, "sum.unlike", f"{written(odd)} is a list, not a number",
+                                  f"Count it: len({written(odd)}).")  # fmt: skip
+            else:
+                self.unlike(node, odd, family(kind))
+        if families == {NUMBER}:
+            return FLOAT if FLOAT in (left, right) else COUNT if _whole(left) and _whole(right) else NUMBER
+        if families == {"list"}:
+            return ("list", merged(inside(left), inside(right)))
+        return TEXT if families == {"text"} else LENGTH if families == {LENGTH} else ANY
+
+    def _sum_of_moments(self, node, left, right):
+        if family(left) == MOMENT and is_number(right):
+            told = written(node.right)
+            self.findings.add(node, "moment.number", f"{told} is a number, not a length of time",
+                              f"Write days({told}), or hours({told}).")  # fmt: skip
+            return MOMENT
+        if family(left) == MOMENT and family(right) == MOMENT:
+            if isinstance(node.op, ast.Add):
+                self.findings.add(node, "sum.unlike", "two moments cannot be added", "Add a length of time: days(3).")
+            return LENGTH
+        return MOMENT if family(left) == MOMENT and family(right) == LENGTH else ANY
+
+    def kind_of_UnaryOp(self, node):
+        kind = self.kind(node.operand)
+        if self.is_uncalled(kind):
+            self.not_called(node.operand)
+        return TRUTH if isinstance(node.op, ast.Not) else kind if is_number(kind) or kind == LENGTH else ANY
+
+
+def _whole(kind):
+    return kind != NUMBER and kind != FLOAT and is_number(kind)

@@ -1,0 +1,173 @@
+"""What headers and words tell by themselves: shares of more than everybody, settings that nothing reads, references."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from nomicon.game.texts import RuleText
+from nomicon.game.values.plain import Plain
+from nomicon.law.headers.naming import names_declared
+from nomicon.law.inspection.figures import figures_of
+from nomicon.law.inspection.findings import RuleFinding
+from nomicon.law.inspection.surroundings import Surroundings
+from nomicon.law.language.answer_types import Share, Threshold, electorate, membership, names
+from nomicon.law.language.events import ONE_OF
+from nomicon.law.language.nearest import near
+from nomicon.law.language.settings import kind_of_setting, unfit
+from nomicon.law.questions.ballot_words import doubts
+from nomicon.law.questions.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, Question, question_of
+from nomicon.law.questions.readings import given_for, goes_by
+
+_REFERENCE = re.compile(
+    r"\brules?\s+(\d{1,9}(?:\s*(?:,|and|or|to|through|–|-)\s*(?:rules?\s+)?\d{1,9})*)\b", re.IGNORECASE
+)
+
+_FAMILY_OF = {"register": "registers", "quantity": "quantities", "office": "offices", "duty": "duties", "name": "moves"}
+_CODE_OF = {"registers": "register.unknown", "quantities": "quantity.unknown", "offices": "office.unknown",
+            "moves": "move.unknown"}  # fmt: skip
+
+
+def in_header(text: RuleText, number: int | None, around: Surroundings) -> Iterator[RuleFinding]:
+    """Yield what a rule's header and words tell by themselves, among the rules that are around it."""
+    yield from _too_many_votes(text)
+    yield from _odd_ballots(text, around)
+    yield from _unread_settings(text, around)
+    yield from figures_of(text, around.names.of("quantities"))
+    if around.is_whole:
+        yield from _references(text, number, around)
+        yield from _unknown_topics(text, around)
+        for name, given in _given(text):
+            question = question_of(name)
+            if question is not None:
+                yield from unknown_electorates(question, given, around, None, ("answers", name))
+
+
+def _given(text: RuleText) -> Iterator[tuple[str, Any]]:
+    """Yield each answer that can be read, with its question."""
+    for name, answer in text.answers.items():
+        question = question_of(name)
+        for one in given_for(answer).values() if goes_by(answer) else (answer,):
+            if question is None or one is None or not question.literal:
+                continue
+            try:
+                yield name, question.reads.literal(one)
+            except ValueError:
+                continue  # That it cannot be read is a fault of its own.
+
+
+def _too_many_votes(text: RuleText) -> Iterator[RuleFinding]:
+    for name, given in _given(text):
+        what = ""
+        if isinstance(given, Share) and given.of and given.share > 1:
+            what = f"{name}: {given.share} of {given.of} is more than everybody, so no vote could ever reach it"
+        elif isinstance(given, Threshold) and (given.part > 1 or (given.part == 1 and given.strictly)):
+            what = f"{name}: that is more than all votes, so no vote could ever reach it"
+        if what:
+            yield RuleFinding("votes.too-many", what, "Write a share of at most 1.", None, ("answers", name), (name,))
+
+
+def _odd_ballots(text: RuleText, around: Surroundings) -> Iterator[RuleFinding]:
+    if CHOICES.name not in text.answers:
+        return
+    others = {one.name: _single(one.name, text, around) for one in (IN_FAVOUR, ABSTENTIONS)}
+    if any(given == "unknown" for given in others.values()):
+        return
+    for name, choices in _given(text):
+        if name == CHOICES.name:
+            for what in doubts(choices, others[IN_FAVOUR.name], others[ABSTENTIONS.name]):
+                yield RuleFinding("ballots.odd", what.rstrip("."), "", None, ("answers", CHOICES.name), tuple(choices))
+
+
+def _single(question: str, text: RuleText, around: Surroundings) -> Any:
+    """Return the one answer that headers give to a question, None where none does; it may not be known."""
+    texts = [text, *(one for _, one in around.texts)]
+    if not around.is_whole or any(one.topic == question for each in texts for one in each.speeches):
+        return "unknown"
+    given = {str(each.answers[question]): each.answers[question] for each in texts if question in each.answers}
+    if len(given) > 1 or any(goes_by(one) for one in given.values()):
+        return "unknown"
+    return next((names(one) for one in given.values()), None)
+
+
+def _unread_settings(text: RuleText, around: Surroundings) -> Iterator[RuleFinding]:
+    elsewhere = around.read_settings if around.is_whole else None
+    if elsewhere is None or not text.code.strip():
+        return
+    handed_on = re.search(r"settings(?=\s*[),\]])|settings\[[^\"']|settings\.(get|items|keys|values)\b|\*\*settings",
+                          re.sub(r"^def [^\n]*|lambda[^:]*:", "", text.code, flags=re.MULTILINE))  # fmt: skip
+    for name in text.settings if handed_on is None else ():
+        word = re.escape(name)
+        read = rf"""settings\.{word}\b|settings\[["']{word}["']\]|set_setting\(\s*["']{word}["']"""
+        if name not in elsewhere and re.search(read, text.code) is None:
+            yield RuleFinding("setting.unread", f"nothing reads the setting {name!r}", "Use it, or take it out.",
+                              None, ("settings", name), (name,))  # fmt: skip
+
+
+def _references(text: RuleText, number: int | None, around: Surroundings) -> Iterator[RuleFinding]:
+    for found in _REFERENCE.finditer(text.words):
+        for named in map(int, re.findall(r"\d+", found[1])):
+            if named not in around.numbers and named != number:
+                yield RuleFinding(
+                    "words.reference",
+                    f"the words speak of rule {named}, and there is none",
+                    "Mend the number, unless it is meant for later.",
+                    None,
+                    ("words",),
+                    (str(named),),
+                )
+    for key, claims in (("defers_to", text.defers_to), ("prevails_over", text.prevails_over)):
+        for claim in claims:
+            if isinstance(claim, int) and claim not in around.numbers:
+                yield RuleFinding("rule.unknown", f"{key}: there is no rule {claim}", "Name a rule in force.",
+                                  None, (key,), (str(claim),))  # fmt: skip
+
+
+def _unknown_topics(text: RuleText, around: Surroundings) -> Iterator[RuleFinding]:
+    """Say what a function would hear of alone, and no rule has."""
+    own = names_declared(text)
+    for one in text.speeches:
+        event, _, about = one.topic.partition(" of ")
+        family = _FAMILY_OF.get(ONE_OF.get(event, ""), "")
+        if not about or one.kind not in ("when", "instead") or family not in _CODE_OF:
+            continue
+        known = around.names.of(family) | own[family] | (own["maps"] | around.names.of("maps") if family == "registers"
+                                                         else frozenset())  # fmt: skip
+        if about not in known:
+            line = next((at for at, code in enumerate(text.code.split("\n"), 1) if repr(about)[1:-1] in code), 1)
+            hint = _hint(about, known)
+            yield RuleFinding(_CODE_OF[family], f"@{one.kind}({one.topic!r}): there is no {about!r} among the {family}",
+                              hint, line, (), (about,))  # fmt: skip
+
+
+def unknown_electorates(
+    question: Question[Any], given: Any, around: Surroundings, line: int | None, part: tuple[str, ...] = ()
+) -> Iterator[RuleFinding]:
+    """Yield the groups that an answer names, and no rule declares."""
+    if not around.is_whole or question.reads not in (electorate, membership) or isinstance(given, bool):
+        return
+    offices = {f"the {one}" for one in around.names.of("offices")}
+    known = around.names.of("groups") | offices | around.players
+    for one in (given,) if isinstance(given, str) else given:
+        if one not in known and not around.names.is_player(one):
+            yield RuleFinding("group.unknown", f"{question.name}: there is no group {one!r}, so nobody would be of it",
+                              _hint(one, known), line, part, (one,))  # fmt: skip
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    """Ask whether the nearest name was meant, or say what there is."""
+    listed = sorted(known)
+    hint = near(name, listed).strip(" ()").replace("did you mean", "Did you mean")
+    return hint or f"There are: {', '.join(listed) or 'none'}."
+
+
+def settings_of_amendment(before: RuleText, settings: Mapping[str, Plain], *, has_code: bool) -> Iterator[RuleFinding]:
+    """Yield which settings of an amendment its rule does not have, or has as another kind of value."""
+    for name, value in settings.items() if not has_code else ():
+        part = ("settings", name)
+        if name not in before.settings:
+            hint = _hint(name, before.settings)
+            yield RuleFinding("setting.unknown", f"the rule has no setting {name!r}", hint, None, part, (name,))
+        elif value is not None and (wrong := unfit(kind_of_setting(before, name), value)):
+            yield RuleFinding("setting.kind", f"the setting {name} is {wrong}", "", None, part, (name,))
