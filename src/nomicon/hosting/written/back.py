@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from nomicon.game.calendar import written_moment
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.values.plain import Plain, shown
+from nomicon.game.values.records import field_names
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.written import changes, duties, moves
 from nomicon.hosting.written import proposing as proposals
@@ -132,7 +132,7 @@ def _alike(kind: Callable[..., AnyMove]) -> Callable[[Any], AnyMove]:
     """Write a move whose fields are called the same on both sides."""
 
     def write(move: Move) -> AnyMove:
-        return kind(**{field.name: getattr(move, field.name) for field in fields(move) if field.name != "player"})
+        return kind(**{name: getattr(move, name) for name in field_names(type(move)) if name != "player"})
 
     return write
 

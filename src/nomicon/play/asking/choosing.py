@@ -22,8 +22,7 @@ from nomicon.play.people.seating import player_in
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Move):
+class Choose(Move, tag="Choose"):
     """Answer what a rule asks."""
 
     choice: str
@@ -33,8 +32,7 @@ class Choose(Move):
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceAsked(Event):
+class ChoiceAsked(Event, tag="ChoiceAsked"):
     """A rule asked a player to choose; its function runs again with the answer, if the rule still stands as it was."""
 
     HIDDEN: ClassVar[tuple[str, ...]] = ("facts", "journal")
@@ -51,8 +49,7 @@ class ChoiceAsked(Event):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceMade(Event):
+class ChoiceMade(Event, tag="ChoiceMade"):
     """A player chose."""
 
     STOPPABLE: ClassVar[bool] = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
@@ -29,8 +28,7 @@ UPHOLDS, DENIES = "upholds", "denies"
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Invoke(Move):
+class Invoke(Move, tag="Invoke"):
     """Put a statement to a Judge.
 
     `paradox` names a ground on which play itself is in doubt; `reading` a rule's reading as ``206:first ballot`` and
@@ -45,8 +43,7 @@ class Invoke(Move):
     against: PlayerId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Deliver(Move):
+class Deliver(Move, tag="Deliver"):
     """Deliver a judgement; the reasons are published with it and are no part of it."""
 
     judgement: JudgementNumber
@@ -57,8 +54,7 @@ class Deliver(Move):
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class JudgementInvoked(Event):
+class JudgementInvoked(Event, tag="JudgementInvoked"):
     """A statement was put to judgement."""
 
     HIDDEN: ClassVar[tuple[str, ...]] = ("corrections",)
@@ -75,8 +71,7 @@ class JudgementInvoked(Event):
     paradox_rule: str = ""  # The rule that gives this ground.
 
 
-@dataclass(frozen=True, slots=True)
-class JudgementHandedIn(Event):
+class JudgementHandedIn(Event, tag="JudgementHandedIn"):
     """A Judge has judged, and `waits` says for what the judgement waits: until it is published it has no effect."""
 
     judgement: JudgementNumber
@@ -87,8 +82,7 @@ class JudgementHandedIn(Event):
     reasons: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class JudgementDelivered(Event):
+class JudgementDelivered(Event, tag="JudgementDelivered"):
     """A judgement was delivered and published, with the reasons, if any; it has effect from now on."""
 
     judgement: JudgementNumber
@@ -98,8 +92,7 @@ class JudgementDelivered(Event):
     reasons: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingFlipped(Event):
+class ReadingFlipped(Event, tag="ReadingFlipped"):
     """From now on the rules are read another way in one respect."""
 
     reading: str

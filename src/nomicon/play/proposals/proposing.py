@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.changes import Change
@@ -30,8 +29,7 @@ from nomicon.play.votes.opening import opened
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Propose(Move):
+class Propose(Move, tag="Propose"):
     """Put a rule-change to the players; `draft` names the draft that was shown of it, if it is proposed as that."""
 
     changes: tuple[Change, ...]
@@ -41,22 +39,19 @@ class Propose(Move):
     draft: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Distribute(Move):
+class Distribute(Move, tag="Distribute"):
     """Send a numbered proposal round, which opens its vote unless a rule does: an officer's duty, if done by hand."""
 
     proposal: ProposalNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw(Move):
+class Withdraw(Move, tag="Withdraw"):
     """Take one's proposal back."""
 
     proposal: ProposalNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Revise(Move):
+class Revise(Move, tag="Revise"):
     """Change one's proposal before its vote opens."""
 
     proposal: ProposalNumber
@@ -66,8 +61,7 @@ class Revise(Move):
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalSubmitted(Event):
+class ProposalSubmitted(Event, tag="ProposalSubmitted"):
     """A proposal was received and numbered."""
 
     HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
@@ -84,16 +78,14 @@ class ProposalSubmitted(Event):
     draft: str = ""  # The draft that was shown of it, if it was proposed as that: others may have the very same words.
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalWithdrawn(Event):
+class ProposalWithdrawn(Event, tag="ProposalWithdrawn"):
     """A proposal was taken back; it lapses."""
 
     proposal: ProposalNumber
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalRevised(Event):
+class ProposalRevised(Event, tag="ProposalRevised"):
     """A proposal was given another form before its vote."""
 
     HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)

@@ -29,23 +29,20 @@ from nomicon.play.votes.sealing import FailureSealed, kept, without_failures_ove
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class CastBallot(Move):
+class CastBallot(Move, tag="CastBallot"):
     """Vote on an open proposal."""
 
     proposal: ProposalNumber
     choice: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBackBallot(Move):
+class TakeBackBallot(Move, tag="TakeBackBallot"):
     """Take one's ballot back, and be silent again."""
 
     proposal: ProposalNumber
 
 
-@dataclass(frozen=True, slots=True)
-class CloseVote(Move):
+class CloseVote(Move, tag="CloseVote"):
     """End the voting on a proposal that has no period of its own, and count the ballots."""
 
     proposal: ProposalNumber
@@ -54,8 +51,7 @@ class CloseVote(Move):
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BallotCast(Event):
+class BallotCast(Event, tag="BallotCast"):
     """A player's ballot was received."""
 
     proposal: ProposalNumber
@@ -72,8 +68,7 @@ class BallotCast(Event):
         return self.secret
 
 
-@dataclass(frozen=True, slots=True)
-class BallotTakenBack(Event):
+class BallotTakenBack(Event, tag="BallotTakenBack"):
     """A player's ballot was taken back."""
 
     proposal: ProposalNumber
@@ -86,8 +81,7 @@ class BallotTakenBack(Event):
         return self.secret
 
 
-@dataclass(frozen=True, slots=True)
-class BallotCameLate(Event):
+class BallotCameLate(Event, tag="BallotCameLate"):
     """A ballot came after the close; it is listed as not counted."""
 
     proposal: ProposalNumber
