@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from enum import Enum
 from fractions import Fraction
@@ -18,6 +18,7 @@ from nomicon.adapters.codec import Codec
 from nomicon.adapters.forms.lines import place_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Entry, LedgerDamaged, Place
 from nomicon.play.chapter import Event, Move
 

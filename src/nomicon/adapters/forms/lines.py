@@ -7,7 +7,7 @@ damaged, of an older form or not of ours gets through, and what is wrong with it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial, reduce
 from operator import or_
 from typing import Any
@@ -55,7 +55,8 @@ class LineReader:
 
     def _shape(self, form: RecordForm) -> type:
         """Return the class whose values the reader makes of records: the very class, or one that holds them as JSON."""
-        left = [(place, part.read) for place, (_, _, part) in enumerate(form.parts) if part.hint is None]
+        left = [(place, part.shapes & part.as_they_are, part.read)
+                for place, (_, _, part) in enumerate(form.parts) if part.hint is None]  # fmt: skip
         if not left:
             return form.cls
         fields = [(key, Any if part.hint is None else part.hint) for _, key, part in form.parts]
@@ -64,15 +65,19 @@ class LineReader:
         return shape
 
 
-def _made(cls: type, left: list[tuple[int, Callable[[Any], Any]]], shape: Any) -> Any:
-    parts = list(structs.astuple(shape))
-    for place, read in left:
-        parts[place] = read(parts[place])
+def _made(cls: type, left: list[tuple[int, frozenset[type], Callable[[Any], Any]]], shape: Any) -> Any:
+    """Make a value of a class, and read what was left as JSON, but for what is in JSON as it is in the value."""
+    parts: Sequence[Any] = structs.astuple(shape)
+    for place, as_they_are, read in left:
+        if type(parts[place]) not in as_they_are:
+            parts = [*parts[:place], read(parts[place]), *parts[place + 1 :]]
     return cls(*parts)
 
 
 def place_of(text: str) -> Place:
     """Read a place as it is written: ``12``, or ``12.3`` for what is sealed."""
+    if text.isascii() and text.isdigit() and text[0] != "0":
+        return Place(int(text))
     number, _, sealed = text.partition(".")
     try:
         place = Place(int(number), int(sealed or 0))
