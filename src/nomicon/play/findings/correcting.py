@@ -173,7 +173,10 @@ def _correction(record: Mapping[str, Plain], game: Game, hearing: Hearing) -> It
         comes_of_it = True
         yield event
     if not comes_of_it:
-        raise Refusal(f"As things stand nothing would come of {small(type(effect)).replace('_', ' ')}.")
+        raise Refusal(
+            f"As things stand nothing would come of {small(type(effect)).replace('_', ' ')}.",
+            instead="Ask for something that would change how things stand.",
+        )
 
 
 def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event]:

@@ -132,7 +132,7 @@ def _wins(judgement: Judgement, before: Before, ground: str, game: Game, hearing
     made = [one for one in now[kept:] if one.at == before.at]
     if made and (len(now) > kept + 1):
         told = f"J-{judgement.number} made {', '.join(made[0].winners)} win, and another game has been won since"
-        raise Refusal(f"{told}; that cannot be put back.")
+        raise Refusal(f"{told}; that cannot be put back.", instead="Ask for a judgement on how things stand now.")
     if made:
         yield from _of_its_own(win_undone(game, ground, hearing), judgement)
     if len(then) > kept and len(now) - len(made) == kept:

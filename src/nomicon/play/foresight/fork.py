@@ -161,7 +161,8 @@ class Fork:
         except Exception as broken:  # Whatever breaks here must break no real move; it is told.
             trouble = f"the program fails at {type(move).__name__}: {type(broken).__name__}: {broken}"
             self.budget.troubles.append(trouble)
-            outcome = Refused(f"The program itself fails here ({type(broken).__name__}).", ())
+            told = f"The program itself fails here ({type(broken).__name__})."
+            outcome = Refused(told, (), "Tell whoever runs the server; its log says more.")
             return Decision(game, outcome, self.bench.runs - runs, hearing.seed, is_certain=False)
         is_certain = self.bench.draws == draws
         return Decision(game, outcome, self.bench.runs - runs, hearing.seed, is_certain)

@@ -41,7 +41,7 @@ from nomicon.play.rules.applying import after_change
 def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[Change, ...]:
     """Return the changes with their code read, or refuse them with what is wrong and what to do instead."""
     if not changes:
-        raise Refusal("A proposal holds at least one rule-change.")
+        raise Refusal("A proposal holds at least one rule-change.", instead="Say what is to change.")
     each = hearing.hear(CHANGES_EACH)
     if len(changes) > (each.value or CHANGES_LIMIT):
         raise Refusal(
@@ -81,16 +81,25 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
         case Motion(judgement=number):
             known = game.judgements.get(number)
             if known is None or known.is_open:
-                raise Refusal(f"J-{number} has not been judged, so there is nothing to overrule.")
+                raise Refusal(
+                    f"J-{number} has not been judged, so there is nothing to overrule.",
+                    instead="Wait for the judgement.",
+                )
             return change
         case Transmute():
             rule = named_rule(game, change.rule)
             if change.to not in (MUTABLE, IMMUTABLE):
                 hint = near(change.to, (MUTABLE, IMMUTABLE))
-                raise Refusal(f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot become {change.to!r}{hint}.")
+                raise Refusal(
+                    f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot become {change.to!r}{hint}.",
+                    instead=f"Name one of these: {MUTABLE}, {IMMUTABLE}.",
+                )
             if rule.status == change.to:
                 called = numbered(rule.number, game)
-                raise Refusal(f"Rule {called} is {rule.status} already; that would change nothing.")
+                raise Refusal(
+                    f"Rule {called} is {rule.status} already; that would change nothing.",
+                    instead="Leave this change out.",
+                )
             return change
 
 
@@ -141,7 +150,9 @@ def named_rule(game: Game, number: RuleNumber) -> Rule:
     """Return the rule in force that a change names, or refuse."""
     rule = game.rules.numbered(number)
     if rule is None:
-        raise Refusal(f"There is no rule {numbered(number, game)} in force.")
+        raise Refusal(
+            f"There is no rule {numbered(number, game)} in force.", instead="The page of rules lists those in force."
+        )
     return rule
 
 

@@ -83,7 +83,7 @@ class CircuitCompleted(Event, tag="CircuitCompleted"):
 def end_turn(game: Game, move: EndTurn, hearing: Hearing) -> Iterator[Event]:
     electorate = hearing.hear(q.MAY_END_TURN, player=move.player)
     if game.turn is None:
-        raise Refusal("Nobody is in turn.", hearing.hear(q.TURN_ORDER).grounds)
+        raise Refusal("Nobody is in turn.", hearing.hear(q.TURN_ORDER).grounds, "Wait until somebody is in turn.")
     require_entitled(game, move.player, electorate, f"end the turn of {game.turn.player} now")
     hearing.rest_on(*electorate.grounds)
     yield ended(game.turn, hearing.at, "done")
@@ -145,7 +145,9 @@ def begun_by(game: Game, player: PlayerId, hearing: Hearing) -> TurnBegan | None
         return None
     may = hearing.hear(q.MAY_BEGIN_TURN, player=player)
     if may.value is not True:
-        raise Refusal(str(may.value or "The next turn may not begin now."), may.grounds)
+        raise Refusal(
+            str(may.value or "The next turn may not begin now."), may.grounds, "Try again when the rules let it begin."
+        )
     if coming.place != IN_NO_ORDER and hearing.ask(q.TURN_BEGINS, player=player) == "at once":
         return None  # It would have begun by itself.
     return began(game, coming, hearing)
