@@ -83,7 +83,11 @@ class Codec:
 
     def decode(self, line: bytes) -> Entry:
         """Read a line back. Raises `UnreadableLine`, which says what is wrong with it and how to mend it."""
-        return self._lines.read(line) or self.decode_by_fields(line)
+        return self.read_at_once(line) or self.decode_by_fields(line)
+
+    def read_at_once(self, line: bytes) -> Entry | None:
+        """Read a line that is, byte for byte, as this program writes it; return None for any other."""
+        return self._lines.read(line)
 
     def decode_by_fields(self, line: bytes) -> Entry:
         """Read a line field by field, as `decode` does where it is of an older form, or damaged."""
