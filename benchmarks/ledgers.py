@@ -7,7 +7,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.stage import GAME, player, proposal, seated
@@ -15,6 +14,7 @@ from nomicon.adapters.ledgers.upkeep.opening import Where, open_ledger
 from nomicon.game.changes import Enact
 from nomicon.game.names import GameId
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Beside, Entry, Ledger, Place
 from nomicon.main import codec
 from nomicon.play.proposals.proposing import Propose

@@ -14,7 +14,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,15 +30,13 @@ ENGINE = "1.0"
 GAME = GameId("table one")
 
 
-@dataclass(frozen=True, slots=True)
-class Say(Move):
+class Say(Move, tag="Say"):
     """Say something."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Said(Event):
+class Said(Event, tag="Said"):
     """Something was said."""
 
     words: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -12,6 +11,7 @@ from nomicon.adapters.ledgers.batch_append import Step
 from nomicon.adapters.ledgers.chain import Row
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Beside, ClockNotes, LedgerDamaged, LedgerMoved, LedgerNewer, Place
 from tests.adapters.writer import CODEC, entry
 from tests.contracts.ledgers import GAME, OTHER, THIRD, WITH_SEALED, on_record, played

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from threading import Thread
 
 import pytest
 
 from nomicon.game.names import Moment
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Beside, Entry, Ledger, LedgerMoved, Place
 from tests.adapters.writer import entry, gathered
 from tests.contracts.ledgers import GAME, OTHER, WITH_SEALED, on_record, played

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ import pytest
 from nomicon.game.changes import Amend, Change, Enact, RepealAmendment
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.api_moves.records import RECORDS, AnyMove, MoveRecord, as_written
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Stage

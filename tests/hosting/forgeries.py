@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from nomicon.adapters.ledgers.sqlite.high_water import Mark
 from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Entry, Place
 from nomicon.law.resolution.luck import ordering
 from nomicon.play.judging.claiming import Declare, Declared

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from nomicon.adapters.ledgers.sqlite.high_water import HighWater, Mark, mark_bes
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Entry, Place
 from nomicon.hosting.table.table import fold
 from nomicon.law.resolution.hearing import Hearing

@@ -16,6 +16,7 @@ CLOCK_READINGS = {
 }  # fmt: skip
 SCREEN_AND_WORSE = {"print", "input", "breakpoint", "eval", "exec", "__import__"}
 EXACT = ("game", "law", "play")
+CORE = ("game", "law", "play", "views")
 
 
 def imported(node: ast.AST) -> list[str]:
@@ -41,6 +42,16 @@ def impurities(file: Source) -> Iterator[str]:
                 yield f"{file.name}: {name}()"
 
 
+def taken_from_msgspec(file: Source) -> Iterator[str]:
+    """Yield each thing that a file takes from the library of Structs."""
+    for node in ast.walk(file.syntax):
+        match node:
+            case ast.Import(names=names) if "msgspec" in imported(node):
+                yield from (f"{file.name}: import {alias.name}" for alias in names)
+            case ast.ImportFrom(module=str(module), names=names) if "msgspec" in imported(node):
+                yield from (f"{file.name}: {module}.{alias.name}" for alias in names)
+
+
 def inexact(file: Source) -> Iterator[str]:
     """Yield each floating-point number that a file writes or makes."""
     for node in ast.walk(file.syntax):
@@ -60,8 +71,8 @@ def test_quantities_are_exact_because_no_float_is_made():
     assert [place for file in layers(EXACT) for place in inexact(file)] == []
 
 
-def test_the_nouns_stand_on_the_standard_library_and_persistent_maps():
-    allowed = sys.stdlib_module_names | {"rpds", "nomicon"}
+def test_the_nouns_stand_on_the_standard_library_persistent_maps_and_structs():
+    allowed = sys.stdlib_module_names | {"msgspec", "rpds", "nomicon"}
     found = {
         f"{file.name}: {module}"
         for file in sources(PROGRAM / "game")
@@ -70,6 +81,13 @@ def test_the_nouns_stand_on_the_standard_library_and_persistent_maps():
         if module not in allowed
     }
     assert found == set()
+
+
+def test_the_core_makes_structs_and_leaves_it_to_others_to_write_them():
+    allowed = {"msgspec.Struct", "msgspec.field", "msgspec.structs"}
+    found = [place for file in layers(CORE) for place in taken_from_msgspec(file)]
+    assert [place for place in found if place.partition(": ")[2] not in allowed] == []
+    assert found != []
 
 
 def test_a_clock_or_a_die_would_be_noticed():

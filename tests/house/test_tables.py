@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import pairwise
 
 from tests.house.tree import PROGRAM, ROOT, Source, classes_under, layers, source, sources
 
@@ -116,6 +117,28 @@ def test_every_move_is_decided_by_a_chapter():
 def test_every_event_is_folded_by_a_chapter():
     tables = {name for file in chapters() for name in registered(file)}
     assert {name: place for name, place in classes_under("Event", sources(PLAY)).items() if name not in tables} == {}
+
+
+def stated_tags() -> dict[str, str | None]:
+    """Return each move and event, and the tag that its header states."""
+    named = {*classes_under("Move", sources(PLAY)), *classes_under("Event", sources(PLAY)), "Move", "Event"}
+    found: dict[str, str | None] = {}
+    for file in sources(PLAY):
+        for node in ast.walk(file.syntax):
+            if isinstance(node, ast.ClassDef) and node.name in named:
+                stated = [word.value for word in node.keywords if word.arg == "tag"]
+                found[node.name] = ast.literal_eval(stated[0]) if stated else None
+    return found
+
+
+def test_every_move_and_event_states_in_its_header_what_it_is_written_under():
+    assert [name for name, tag in stated_tags().items() if not tag] == []
+    assert len(stated_tags()) >= 100
+
+
+def test_no_two_moves_or_events_are_written_under_one_tag():
+    tags = sorted(filter(None, stated_tags().values()))
+    assert [tag for tag, after in pairwise(tags) if tag == after] == []
 
 
 def test_every_chapter_is_in_the_engine():

@@ -16,10 +16,11 @@ from typing import Any
 import msgspec
 
 from nomicon.adapters.forms.gathered import list_of
+from nomicon.adapters.forms.lines import LineReader, place_of
 from nomicon.adapters.forms.records import Forms, Upcast
-from nomicon.adapters.forms.values import TEXT, WHOLE, Unreadable, read_text, told
+from nomicon.adapters.forms.values import TEXT, WHOLE, Unreadable, read_text, told, write_fraction
 from nomicon.game.names import Moment
-from nomicon.hosting.ports import Entry, LedgerDamaged, Place
+from nomicon.hosting.ports import Entry, LedgerDamaged
 from nomicon.play.chapter import Event, Move
 
 FIELDS = ("place", "at", "move", "events", "grounds", "seed", "versions")
@@ -58,8 +59,10 @@ class Codec:
         forms = Forms((*move_kinds, *event_kinds, *records), upcasts)
         self._move = forms.one_of(move_kinds)
         self._events = list_of(forms.one_of(event_kinds))
-        self._to_json = msgspec.json.Encoder().encode
+        self._to_json = msgspec.json.Encoder(enc_hook=write_fraction).encode
         self._from_json = msgspec.json.Decoder().decode
+        self._lines = LineReader(forms, move_kinds, event_kinds)
+        self._forms = forms
 
     def encode(self, entry: Entry) -> bytes:
         """Write an entry as one line, without the line's end. Raises `ValueError` for what could not be read back."""
@@ -75,10 +78,19 @@ class Codec:
             }
             return self._to_json(line)
         except ValueError as error:
-            raise ValueError(f"Entry {entry.place} cannot be written: {error}.") from None
+            why = self._half_a_character(entry) if isinstance(error, UnicodeEncodeError) else error
+            raise ValueError(f"Entry {entry.place} cannot be written: {why}.") from None
 
     def decode(self, line: bytes) -> Entry:
         """Read a line back. Raises `UnreadableLine`, which says what is wrong with it and how to mend it."""
+        return self.read_at_once(line) or self.decode_by_fields(line)
+
+    def read_at_once(self, line: bytes) -> Entry | None:
+        """Read a line that is, byte for byte, as this program writes it; return None for any other."""
+        return self._lines.read(line)
+
+    def decode_by_fields(self, line: bytes) -> Entry:
+        """Read a line field by field, as `decode` does where it is of an older form, or damaged."""
         try:
             found = self._from_json(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -87,6 +99,15 @@ class Codec:
             return self._entry(found)
         except (Unreadable, RecursionError) as error:
             raise UnreadableLine(f"The line is not an entry: {error}.", _version_in(found)) from None
+
+    def _half_a_character(self, entry: Entry) -> str:
+        """Say in which field of a move or an event there is text that cannot be written."""
+        for value in (entry.move, *entry.events):
+            try:
+                self._forms.record(type(value)).write_out(value)
+            except ValueError as error:
+                return str(error)
+        raise AssertionError(f"entry {entry.place} can be written after all")
 
     def _entry(self, found: Any) -> Entry:
         if type(found) is not dict or tuple(found) != FIELDS:
@@ -107,15 +128,3 @@ def _version_in(found: Any) -> str:
     versions = found.get("versions") if isinstance(found, dict) else None
     version = versions[0] if isinstance(versions, list) and versions else ""
     return version if isinstance(version, str) and VERSION_FORM.fullmatch(version) else ""
-
-
-def place_of(text: str) -> Place:
-    """Read a place as it is written: ``12``, or ``12.3`` for what is sealed."""
-    number, _, sealed = text.partition(".")
-    try:
-        place = Place(int(number), int(sealed or 0))
-    except ValueError:
-        raise Unreadable(f"{told(text)} is not a place") from None
-    if str(place) != text or place.number < 1 or place.sealed < 0:
-        raise Unreadable(f"{told(text)} is not a place")
-    return place

@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.records import Tagged
 from nomicon.play.moves.spec import MoveSpec
 
 if TYPE_CHECKING:
     from nomicon.law.resolution.hearing import Hearing
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Tagged, tag="Move"):
     """What a player tries. `player` is who tries it; an office's holder moves under their own name."""
 
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Tagged, tag="Event"):
     """What happened. Whole, so that folding it needs no rule and no look at anything but the game.
 
     `HIDDEN` names the fields that are not handed to rule code; `sealed` events are nobody's business for now.

@@ -9,7 +9,6 @@ by the number of the public entry behind which it stands, so that nothing of it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +18,7 @@ from nomicon.game.grounds import read_ground
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game, Quantity, Recount, Stretch
 from nomicon.game.values.archive import Archive
+from nomicon.game.values.records import field_names
 from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Event
 from nomicon.play.engine import at_moment, evolve, replay
@@ -196,8 +196,8 @@ def texts_in(value: Any) -> set[str]:
     if isinstance(value, Sequence):
         return {text for one in value for text in texts_in(one)}
     if isinstance(value, Event):
-        return {text for field in fields(value) if field.name not in value.HIDDEN
-                for text in texts_in(getattr(value, field.name))}  # fmt: skip
+        names = (name for name in field_names(type(value)) if name not in value.HIDDEN)
+        return {text for name in names for text in texts_in(getattr(value, name))}
     return set()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
+from msgspec import Struct
+
 from nomicon.game.names import Moment
 from nomicon.play.chapter import Event, Move
 
@@ -15,8 +17,7 @@ TELLS_READINGS = "readings told"
 """Stands among an entry's versions since grounds tell readings; the grounds of older entries name rules alone."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Struct, frozen=True, order=True):
     """Where an entry stands in the record.
 
     Entries that everybody may see are 1.0, 2.0, 3.0 …; what is sealed for now stands *between* them as 2.1, 2.2 …,
@@ -30,8 +31,7 @@ class Place:
         return f"{self.number}.{self.sealed}" if self.sealed else str(self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One line of the record: written whole or not at all, and never changed."""
 
     place: Place

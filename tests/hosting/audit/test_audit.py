@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import Difference, audit
 from nomicon.hosting.ports import Entry, Written
 from nomicon.play.judging.claiming import Declare

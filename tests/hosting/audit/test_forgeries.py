@@ -5,7 +5,6 @@ What nobody can find stands in what the audit says of itself.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -15,6 +14,7 @@ import pytest
 from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import BLIND
 from nomicon.hosting.audit.noted import NotedLinks
 from nomicon.hosting.ports import LedgerDamaged

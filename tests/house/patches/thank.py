@@ -10,8 +10,7 @@ CHAPTER = "play/people/presence.py"
 PIECES = (
     ("# -- Moves ---", "from nomicon.play.moves.kinds import PLAYER\nfrom nomicon.play.moves.spec import Field\n\n"),
     ("# -- Events ---", '''
-@dataclass(frozen=True, slots=True)
-class Thank(Move):
+class Thank(Move, tag="Thank"):
     """Thank another player in public. It moves nothing."""
 
     whom: PlayerId
@@ -37,8 +36,7 @@ THANK = MoveSpec(
 
 '''),
     ("# -- Deciding ---", '''
-@dataclass(frozen=True, slots=True)
-class Thanked(Event):
+class Thanked(Event, tag="Thanked"):
     """A player thanked another."""
 
     player: PlayerId

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from nomicon.game.changes import Enact
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.rules import Ruleset
 from nomicon.game.texts import RuleText
+from nomicon.game.values.records import field_names, is_record
 from nomicon.law.facts.player_names import called_then, names_of
 from nomicon.play.asking.choosing import Choose
 from nomicon.play.asking.offering import MakeMove
@@ -71,10 +71,10 @@ def texts(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Yield every text in a game, and where it stands; the words of rules and what is told of the past aside."""
     if isinstance(value, str):
         yield path, value
-    elif is_dataclass(value) and not isinstance(value, Ruleset | RuleText | type):
-        for field in fields(value):
-            if field.name not in ("was", "renamed", "contents", "likenesses"):
-                yield from texts(getattr(value, field.name), f"{path}.{field.name}")
+    elif is_record(value) and not isinstance(value, Ruleset | RuleText):
+        for name in field_names(type(value)):
+            if name not in ("was", "renamed", "contents", "likenesses"):
+                yield from texts(getattr(value, name), f"{path}.{name}")
     elif isinstance(value, Mapping) or hasattr(value, "items"):
         for key in value:
             yield from texts(key, f"{path}.key")

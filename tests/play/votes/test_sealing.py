@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from nomicon.game.names import ProposalNumber, RuleNumber, Seconds
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import Written
 from nomicon.hosting.table.table import Played

@@ -42,8 +42,9 @@ def test_every_event_of_a_story_is_told_in_one_line(story):
 
 
 def test_an_event_of_a_kind_nobody_foresaw_is_told_all_the_same():
-    class Sneezed(Event):
-        player, rule = PlayerId("Ben"), RuleId("401/2")
+    class Sneezed(Event, tag="Sneezed"):
+        player: PlayerId = PlayerId("Ben")
+        rule: RuleId = RuleId("401/2")
 
     assert sentence(Sneezed(), Game()) == "Rule 401: Ben: Sneezed."
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from nomicon.adapters.forms.values import Form, Json, Unreadable, told
@@ -13,16 +15,19 @@ LIST = frozenset({list})
 def list_of(form: Form) -> Form:
     """Make the form of a tuple of any length."""
     write_one, read_one = form.write, form.read
+    of_texts = form.as_they_are == {str}
 
     def write(value: Any) -> Json:
         if type(value) is not tuple:
             raise ValueError(f"{told(value)} is not a tuple")
+        if of_texts and {str}.issuperset(map(type, value)) and "".join(value).isascii():
+            return value
         return [write_one(one) for one in value]
 
     def read(value: Json) -> Any:
         return tuple([read_one(one) for one in _listed(value)])
 
-    return Form(write, read, LIST)
+    return Form(write, read, LIST, hint=None if form.hint is None else tuple.__class_getitem__((form.hint, ...)))
 
 
 def row_of(forms: Sequence[Form]) -> Form:
@@ -39,7 +44,8 @@ def row_of(forms: Sequence[Form]) -> Form:
             raise Unreadable(f"{told(value)} is not a list of {len(reads)}")
         return tuple([read(one) for read, one in zip(reads, value, strict=True)])
 
-    return Form(write, read, LIST)
+    hints = tuple(form.hint for form in forms)
+    return Form(write, read, LIST, hint=None if None in hints else tuple.__class_getitem__(hints))
 
 
 def set_of(form: Form) -> Form:
@@ -127,7 +133,9 @@ def first_of(forms: Sequence[tuple[frozenset[type], Form]]) -> Form:
             raise Unreadable(f"{told(value)} is of a type that may not stand here")
         return reads(value)
 
-    return Form(write, read, frozenset(by_shape))
+    as_they_are = frozenset(kind for kinds, form in forms for kind in kinds & form.as_they_are)
+    hints = tuple(form.hint for _, form in forms)
+    return Form(write, read, frozenset(by_shape), as_they_are, None if None in hints else reduce(or_, hints))
 
 
 def _listed(value: Json) -> list[Any]:

@@ -1,7 +1,8 @@
 """How moves, events and the records in them are written as JSON and read back, worked out once from their fields.
 
 Every record is written as ``{"kind": "BallotCast", ...}`` with its fields in the order of their declaration. A field
-that is itself called `kind` is written as `kind_`.
+that is itself called `kind` is written as `kind_`. Moves and events state their tag in their class's header; what
+stands in them is written under the name of its class.
 """
 
 from __future__ import annotations
@@ -9,18 +10,19 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from functools import partial
 from typing import Any, ForwardRef, Literal, NewType, TypeAlias, TypeVar, Union, get_args, get_origin
 
+from msgspec import structs
 from rpds import HashTrieMap
 
 from nomicon.adapters.forms import gathered, values
 from nomicon.adapters.forms.values import Form, Json, Unreadable, told
 from nomicon.game.values import plain
+from nomicon.game.values.records import TAG_FIELD, Tagged, field_names, is_record_class, tag_of
 
 Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """Turns the JSON of an old form of a record into that of the next form, with the next form's kind."""
@@ -58,12 +60,8 @@ ABSENT = object()
 """Stands where an older program wrote nothing."""
 
 
-def _same(value: Any) -> Any:
-    return value
-
-
 class RecordForm:
-    """How one frozen dataclass is written and read.
+    """How the values of one class with named fields are written and read.
 
     Every field is written. A field that an older program did not know is read as its default, which must mean what held
     before there was the field; anything else that is missing is damage.
@@ -72,12 +70,24 @@ class RecordForm:
     def __init__(self, cls: type, tag: str) -> None:
         self.cls = cls
         self.tag = tag
-        self.added: dict[str, Callable[[], Any]] = {}  # Names in JSON of fields that have a default, and the default.
+        self.added: set[str] = set()  # Names in JSON of fields that have a default.
         self.parts: list[tuple[str, str, Form]] = []  # The field, its name in JSON, its form.
+        self._as_they_are: set[tuple[type, ...]] = set()  # Types of fields with which a value needs no help from us.
 
     def write(self, value: Any) -> Json:
-        """Write a record of just this class."""
-        record: dict[str, Json] = {"kind": self.tag}
+        """Write a record of just this class: the value itself, where JSON's own writer writes it in the same way."""
+        if isinstance(value, Tagged):
+            kinds = tuple(map(type, structs.astuple(value)))
+            if kinds in self._as_they_are:
+                return value
+            if all(kind in form.as_they_are for kind, (_, _, form) in zip(kinds, self.parts, strict=True)):
+                self._as_they_are.add(kinds)
+                return value
+        return self.write_out(value)
+
+    def write_out(self, value: Any) -> Json:
+        """Write a record of just this class field by field. Raises `ValueError` for what could not be read back."""
+        record: dict[str, Json] = {TAG_FIELD: self.tag}
         name = ""
         try:
             for name, key, form in self.parts:
@@ -90,23 +100,25 @@ class RecordForm:
         """Read a record whose kind has been looked at."""
         if len(record) != len(self.parts) + 1:
             record = self._completed(record)
-        found: list[Any] = []
+        found: dict[str, Any] = {}
+        name = ""
         try:
-            for _, key, form in self.parts:
-                found.append(form.read(record[key]) if record[key] is not ABSENT else self.added[key]())
+            for name, key, form in self.parts:
+                if record[key] is not ABSENT:
+                    found[name] = form.read(record[key])
         except Unreadable as error:
-            raise Unreadable(f"{self.cls.__name__}.{self.parts[len(found)][0]}: {error}") from None
+            raise Unreadable(f"{self.cls.__name__}.{name}: {error}") from None
         except KeyError:
-            raise Unreadable(f"{self.cls.__name__}.{self.parts[len(found)][0]} is missing") from None
+            raise Unreadable(f"{self.cls.__name__}.{name} is missing") from None
         try:
-            return self.cls(*found)
+            return self.cls(**found)
         except ValueError as error:
             raise Unreadable(f"{self.cls.__name__}: {error}") from None
 
     def _completed(self, record: dict[str, Json]) -> dict[str, Any]:
         """Return a record of an older program with a mark for every field that it did not know."""
         known = {key for _, key, _ in self.parts}
-        unknown = ", ".join(sorted(set(record) - known - {"kind"}))
+        unknown = ", ".join(sorted(set(record) - known - {TAG_FIELD}))
         if unknown:
             raise Unreadable(f"{self.cls.__name__} has no field {unknown}")
         return {**dict.fromkeys(self.added, ABSENT), **record}
@@ -122,26 +134,23 @@ class Forms:
         self._tags: dict[str, type] = {}
 
     def record(self, cls: type) -> RecordForm:
-        """Return the form of one dataclass; it is worked out the first time."""
+        """Return the form of one class; it is worked out the first time."""
         known = self._records.get(cls)
         if known is not None:
             return known
         form = RecordForm(cls, self._tag(cls))
         self._records[cls] = form  # Before its fields, so that a record may hold others of its own kind.
         hints = _hints(cls)
-        for field in fields(cls):
-            if not field.init or field.kw_only:
-                raise TypeError(f"{cls.__name__}.{field.name} cannot be recorded: it is not an ordinary field")
-            key = "kind_" if field.name == "kind" else field.name
-            if field.default is not MISSING:
-                form.added[key] = partial(_same, field.default)
-            elif field.default_factory is not MISSING:
-                form.added[key] = field.default_factory
-            form.parts.append((field.name, key, self._form(hints[field.name], f"{cls.__name__}.{field.name}")))
+        with_default = _with_default(cls)
+        for name in field_names(cls):
+            key = f"{TAG_FIELD}_" if name == TAG_FIELD else name
+            if name in with_default:
+                form.added.add(key)
+            form.parts.append((name, key, self._form(hints[name], f"{cls.__name__}.{name}")))
         return form
 
     def one_of(self, classes: Iterable[type]) -> Form:
-        """Make the form of a value that is one of these dataclasses, told apart by their kind."""
+        """Make the form of a value of one of these classes, told apart by their kind."""
         by_class = {cls: self.record(cls) for cls in classes}
         by_tag = {form.tag: form.read for form in by_class.values()}
         listed = ", ".join(cls.__name__ for cls in by_class) or "no kind at all"
@@ -166,14 +175,16 @@ class Forms:
         return Form(write, read, frozenset({dict}))
 
     def _tag(self, cls: type) -> str:
-        if not is_dataclass(cls):
-            raise TypeError(f"{cls.__name__} cannot be recorded: it is not a dataclass")
-        if self._tags.setdefault(cls.__name__, cls) is not cls:
-            raise TypeError(f"two kinds of record are called {cls.__name__}; rename one")
-        tag, form = cls.__name__, 1
+        if not is_record_class(cls):
+            raise TypeError(f"{cls.__name__} cannot be recorded: it has no named fields")
+        tag, form = tag_of(cls), 1
+        if issubclass(cls, Tagged) and tag in self._upcasts:
+            raise TypeError(f"{tag} is an old form: state another tag in the header of {cls.__name__}")
         while tag in self._upcasts:
             form += 1
             tag = f"{cls.__name__}.{form}"
+        if self._tags.setdefault(tag, cls) is not cls:
+            raise TypeError(f"two kinds of record are called {tag}; rename one")
         return tag
 
     def _upcast(self, record: dict[str, Json]) -> dict[str, Json]:
@@ -195,7 +206,7 @@ class Forms:
             return SIMPLE[hint]
         if isinstance(hint, type) and issubclass(hint, Enum):
             return values.chosen(hint)
-        if isinstance(hint, type) and is_dataclass(hint):
+        if is_record_class(hint):
             return self.one_of(self._kinds_of(hint))
         origin, arguments = get_origin(hint), get_args(hint)
         if origin is Union or origin is types.UnionType:
@@ -217,7 +228,7 @@ class Forms:
         return list(dict.fromkeys([cls, *(known for known in self._classes if issubclass(known, cls))]))
 
     def _union(self, hints: Sequence[Any], where: str) -> Form:
-        records = [hint for hint in hints if isinstance(hint, type) and is_dataclass(hint)]
+        records = [hint for hint in hints if is_record_class(hint)]
         forms = [(_python_types(hint), self._form(hint, where)) for hint in hints if hint not in records]
         if records:
             kinds = dict.fromkeys(kind for record in records for kind in self._kinds_of(record))
@@ -231,14 +242,27 @@ class Forms:
 
 
 def _kind(record: dict[str, Json]) -> str:
-    kind = record.get("kind")
+    kind = record.get(TAG_FIELD)
     return kind if type(kind) is str else told(kind)
+
+
+def _with_default(cls: Any) -> frozenset[str]:
+    """Return the fields that may be left out. Raises `TypeError` where not all fields can be given in their order."""
+    if issubclass(cls, Tagged):
+        names: tuple[str, ...] = cls.__struct_fields__
+        return frozenset(names[len(names) - len(cls.__struct_defaults__) :])
+    for field in fields(cls):
+        if not field.init or field.kw_only:
+            raise TypeError(f"{cls.__name__}.{field.name} cannot be recorded: it is not an ordinary field")
+    return frozenset(
+        field.name for field in fields(cls) if field.default is not MISSING or field.default_factory is not MISSING
+    )
 
 
 def _hints(cls: type) -> dict[str, Any]:
     hints: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
-        if is_dataclass(base):
+        if is_record_class(base):
             hints |= inspect.get_annotations(base, locals={"HashTrieMap": Kept}, eval_str=True)
     return hints
 

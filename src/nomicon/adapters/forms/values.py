@@ -19,11 +19,17 @@ Json: TypeAlias = Any
 
 
 class Form(NamedTuple):
-    """How one type of value is written and read. `shapes` are the JSON types it is written as."""
+    """How one type of value is written and read. `shapes` are the JSON types it is written as.
+
+    `as_they_are` are the Python types of values that JSON's own writer writes in the same way without our help, and
+    `hint` the type that its own reader reads in the same way; None where it cannot.
+    """
 
     write: Callable[[Any], Json]
     read: Callable[[Json], Any]
     shapes: frozenset[type]
+    as_they_are: frozenset[type] = frozenset()
+    hint: Any = None
 
 
 class Unreadable(ValueError):
@@ -49,7 +55,7 @@ def exactly(kind: type, name: str) -> Form:
             raise Unreadable(f"{told(value)} is not {name}")
         return value
 
-    return Form(write, read, frozenset({kind}))
+    return Form(write, read, frozenset({kind}), frozenset({kind}), kind)
 
 
 def write_text(value: Any) -> str:
@@ -127,7 +133,7 @@ def chosen(kind: type[Enum]) -> Form:
             raise Unreadable(f"{told(value)} is none of {listed}")
         return by_value[value]
 
-    return Form(write, read, frozenset(type(value) for value in by_value))
+    return Form(write, read, frozenset(type(value) for value in by_value), frozenset({kind}))
 
 
 # -- Plain data of rule code ---------------------------------------------------------
@@ -209,8 +215,8 @@ def _read_map(inner: Json) -> dict[str, Any]:
 NOTHING = exactly(type(None), "nothing")
 YES_NO = exactly(bool, "true or false")
 WHOLE = exactly(int, "a whole number")
-TEXT = Form(write_text, read_text, frozenset({str}))
-FRACTION = Form(write_fraction, read_fraction, frozenset({str}))
+TEXT = Form(write_text, read_text, frozenset({str}), frozenset({str}), str)
+FRACTION = Form(write_fraction, read_fraction, frozenset({str}), frozenset({Fraction}))
 DATE = dated(date)
 DATETIME = dated(datetime)
 PLAIN = Form(write_plain, read_plain, frozenset({type(None), bool, int, str, list, dict}))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 from functools import cache
@@ -17,6 +16,7 @@ from typing import Any
 from rpds import HashTrieMap
 
 from nomicon.game.values.archive import Archive
+from nomicon.game.values.records import field_names, is_record_class
 from nomicon.game.values.schedule import Schedule
 
 _AS_IT_IS_SHOWN = frozenset({bool, int, str, type(None), Fraction, date, datetime, timedelta})
@@ -79,5 +79,5 @@ def _by_key(pair: tuple[Any, Any]) -> Any:
 @cache
 def _known(kind: type) -> tuple[str, tuple[str, ...] | None]:
     """Return the full name of a kind, and the names of its fields where it is a record."""
-    names = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
+    names = field_names(kind) if is_record_class(kind) else None
     return f"{kind.__module__}.{kind.__qualname__}", names

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from typing import TypeAlias
+
+from nomicon.game.values.records import field_names, is_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +54,8 @@ def length_of(value: object) -> int:
             return sum(length_of(name) + length_of(one) + 4 for name, one in value.items())
         case tuple() | list():
             return sum(length_of(one) + 2 for one in value)
-    if is_dataclass(value):
-        return sum(length_of(getattr(value, field.name)) for field in fields(value))
+    if is_record(value):
+        return sum(length_of(getattr(value, name)) for name in field_names(type(value)))
     return 20
 
 
@@ -69,8 +71,8 @@ def unfit(value: object, left: int = DEEPEST) -> str:
         inner: Iterable[object] = (*value, *value.values())
     elif isinstance(value, tuple | list):
         inner = value
-    elif is_dataclass(value):
-        inner = (getattr(value, field.name) for field in fields(value))
+    elif is_record(value):
+        inner = (getattr(value, name) for name in field_names(type(value)))
     else:
         return ""
     if not left:

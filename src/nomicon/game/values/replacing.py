@@ -9,6 +9,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct, structs
+
 if TYPE_CHECKING:  # So that every field and type is checked as for the library's own.
     from dataclasses import replace as replace
 else:
@@ -17,7 +19,8 @@ else:
         """Return a value like another but for these fields. Raises `TypeError` for a field it does not have."""
         fields = getattr(value, "__dict__", None)
         if fields is None:
-            return dataclasses.replace(value, **changes)
+            of_structs = isinstance(value, Struct)
+            return structs.replace(value, **changes) if of_structs else dataclasses.replace(value, **changes)
         if not changes.keys() <= fields.keys():
             stray = ", ".join(sorted(changes.keys() - fields.keys()))
             raise TypeError(f"{type(value).__name__} has no {stray}")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.grounds import without_readings
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.kept import Kept
 from nomicon.hosting.audit.punctuality import Punctuality
 from nomicon.hosting.audit.soundness import Difference, Soundness

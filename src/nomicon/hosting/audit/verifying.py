@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from nomicon.game.values.records import name_of
 from nomicon.hosting.audit.noted import NotedLinks
 from nomicon.hosting.audit.soundness import Difference, Soundness
 from nomicon.hosting.invalid import Invalid
@@ -160,10 +161,10 @@ class Verifying:
         yield from self._noted.missing(self.verdict.entries)
 
 
-SEALED = {kind.__name__ for kind in EVOLVES if kind.sealed is not Event.sealed}
+SEALED = {name_of(kind) for kind in EVOLVES if kind.sealed is not Event.sealed}
 """Events that can be sealed."""
 
-OPENING = {VoteClosed.__name__, BallotsOpened.__name__}
+OPENING = {name_of(VoteClosed), name_of(BallotsOpened)}
 
 
 def _is_secret(event: Mapping[str, Any]) -> bool:

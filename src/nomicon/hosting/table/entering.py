@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.names import Moment
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted
 from nomicon.play.index import fold, noted

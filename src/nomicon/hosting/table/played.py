@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Entry, Place
 from nomicon.hosting.table.folding import Folded
 

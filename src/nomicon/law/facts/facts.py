@@ -6,7 +6,6 @@ A function is given only the facts it names, so a fact added later breaks no rul
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
 from functools import lru_cache
 from typing import Any, cast
 
@@ -16,6 +15,7 @@ from nomicon.game.proposals import Proposal, Tally
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.records import is_record_class
 from nomicon.law.facts.change_facts import change_fact, change_in_proposal_fact
 from nomicon.law.language.kinds import Kind, fields_of
 from nomicon.law.language.moments import at, moment
@@ -45,8 +45,9 @@ def as_fact(value: Any) -> Plain:
     if maker is not None:
         fact: Plain = maker(value)
         return fact
-    if is_dataclass(value) and not isinstance(value, type):
-        return {name: turn(getattr(value, name)) for name, turn in _turned(type(value))}
+    kind: Any = type(value)
+    if is_record_class(kind):
+        return {name: turn(getattr(value, name)) for name, turn in _turned(kind)}
     plain: Plain = value  # A fraction or a moment.
     return plain
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
@@ -17,6 +16,7 @@ from nomicon.game.names import Moment, PlayerId
 from nomicon.game.rules import Layer
 from nomicon.game.state import Game, Stretch
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.records import field_names, is_record_class
 from nomicon.game.values.replacing import replace
 from nomicon.law.language.kinds import ELECTORATE, KEY, PLAYER, PLAYERS, RECORD, SOMEBODY, Kind
 
@@ -96,7 +96,7 @@ def _names_players(hint: Any, within: tuple[Any, ...]) -> bool:
         return any(one in NAMING for one in hint.__metadata__ if isinstance(one, Kind))
     if inside:
         return any(_names_players(one, within) for one in inside)
-    if not isinstance(hint, type) or not is_dataclass(hint) or hint in _AS_THEY_WERE or hint in within:
+    if not isinstance(hint, type) or not is_record_class(hint) or hint in _AS_THEY_WERE or hint in within:
         return False
     return any(_names_players(one, (*within, hint)) for one in hints_of(hint).values())
 
@@ -107,7 +107,7 @@ def hints_of(record: Any) -> Mapping[str, Any]:
     hints: dict[str, Any] = {}
     for base in reversed(record.__mro__):
         hints |= inspect.get_annotations(base, eval_str=True, locals=_STAND_INS)
-    return {field.name: hints[field.name] for field in fields(record)}
+    return {name: hints[name] for name in field_names(record)}
 
 
 def _fits(value: Any, hint: Any) -> bool:

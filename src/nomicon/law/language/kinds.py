@@ -10,8 +10,7 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass, is_dataclass, replace
-from dataclasses import fields as dataclass_fields
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
@@ -19,6 +18,7 @@ from typing import Annotated, Any, ForwardRef, Literal, TypeAlias, Union, get_ar
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.records import field_names, is_record_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def kind_of(hint: Any) -> Kind:
         return Kind("list", f"a list of {kind_of(inside[0]).word}s", (kind_of(inside[0]),))
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return Kind("names", "a record of named fields", (kind_of(inside[1]),))
-    if is_typeddict(hint) or (isinstance(hint, type) and is_dataclass(hint)):
+    if is_typeddict(hint) or is_record_class(hint):
         record = SHOWN_AS.get(hint, hint)
         return Kind(record_name(record), f"a {record_name(record)}", record=record)
     if getattr(hint, "__supertype__", None) is not None:
@@ -194,7 +194,7 @@ def fields_of(record: Any) -> tuple[Field, ...]:
 @lru_cache(maxsize=1024)
 def _fields_of(record: Any) -> tuple[Field, ...]:
     hidden, hints = getattr(record, "HIDDEN", ()), annotations_of(record)
-    named = list(hints) if is_typeddict(record) else [field.name for field in dataclass_fields(record)]
+    named = list(hints) if is_typeddict(record) else field_names(record)
     return tuple(field_of(name, hints[name]) for name in named if name not in hidden)
 
 

@@ -25,8 +25,7 @@ from nomicon.play.people.seating import player_in
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Move):
+class Choose(Move, tag="Choose"):
     """Answer what a rule asks."""
 
     choice: str
@@ -62,8 +61,7 @@ CHOOSE = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceAsked(Event):
+class ChoiceAsked(Event, tag="ChoiceAsked"):
     """A rule asked a player to choose; its function runs again with the answer, if the rule still stands as it was."""
 
     HIDDEN: ClassVar[tuple[str, ...]] = ("facts", "journal")
@@ -80,8 +78,7 @@ class ChoiceAsked(Event):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceMade(Event):
+class ChoiceMade(Event, tag="ChoiceMade"):
     """A player chose."""
 
     STOPPABLE: ClassVar[bool] = False

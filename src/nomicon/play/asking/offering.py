@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
 from typing import Any
@@ -25,8 +24,7 @@ from nomicon.play.people.seating import player_in
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MakeMove(Move):
+class MakeMove(Move, tag="MakeMove"):
     """Make a move that a rule offers, with what it asks for."""
 
     name: str
@@ -60,8 +58,7 @@ MAKE = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MoveMade(Event):
+class MoveMade(Event, tag="MoveMade"):
     """A player made a move that a rule offers; what follows from it follows as effects of that rule."""
 
     name: str

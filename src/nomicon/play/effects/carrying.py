@@ -10,6 +10,7 @@ from nomicon.game.proposals import AWAITING, OPEN, UNDETERMINED
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, timer_key
 from nomicon.game.values.plain import Plain, exact, length_of
+from nomicon.game.values.records import name_of
 from nomicon.law.facts.groups import members
 from nomicon.law.language import effects as ef
 from nomicon.law.language.effect_records import read_effect
@@ -119,7 +120,7 @@ def _amount(player: PlayerId, effect: ef.Award, rule: Rule, hearing: Hearing) ->
         return amount
     answer = hearing.ask(
         AMOUNT, player=player, amount=amount, quantity=effect.quantity, rule=rule, to=effect.to,
-        proposal=hearing.cause.get("proposal"), after=type(event).__name__ if event is not None else "",
+        proposal=hearing.cause.get("proposal"), after=name_of(type(event)) if event is not None else "",
     )  # fmt: skip
     return amount if answer is None else answer
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from nomicon.game.state import Game
+from nomicon.game.values.records import name_of
 from nomicon.law.language.events import ONE_OF, EventType, EventTypes
 from nomicon.law.language.kinds import annotations_of, fields_of
 from nomicon.play.chapter import Event
@@ -18,19 +19,19 @@ ABOUT = {"proposal": ("proposal", "changes"), "changes": ("changes",), "judgemen
 
 def event_types(events: Iterable[type[Event]]) -> EventTypes:
     """Return the table of events as rules know them."""
-    return {event.__name__: _event_type(event) for event in events}
+    return {name_of(event): _event_type(event) for event in events}
 
 
 def _event_type(event: type[Event]) -> EventType:
     about = [fact for field, facts in ABOUT.items() if field in annotations_of(event) for fact in facts]
     brings = tuple(dict.fromkeys(("event", "player", *about)))
-    name, means = event.__name__, inspect.getdoc(event) or ""
+    name, means = name_of(event), inspect.getdoc(event) or ""
     return EventType(name, means, event.STOPPABLE, fields_of(event), brings, ONE_OF.get(name, ""))
 
 
 def topics_of(event: Event) -> tuple[str, ...]:
     """Return what rules speak to that hear of an event: its kind, and what it is of in particular."""
-    name = type(event).__name__
+    name = name_of(type(event))
     return (name, f"{name} of {getattr(event, ONE_OF[name])}") if name in ONE_OF else (name,)
 
 

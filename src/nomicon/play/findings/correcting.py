@@ -6,7 +6,6 @@ All of it is done, or none: it is tested when it is asked for, and again when th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypeAlias
 
@@ -71,8 +70,7 @@ Evolve: TypeAlias = Callable[[Game, Event], Game]
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class NotCarriedOut(Event):
+class NotCarriedOut(Event, tag="NotCarriedOut"):
     """Nothing was done of what a judgement was to bring about, or to take back, because some of it could not be."""
 
     STOPPABLE: ClassVar[bool] = False

@@ -7,7 +7,6 @@ cannot be, and what can. What is found holds from now on; the past stays as it w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import ClassVar, TypeAlias
@@ -54,8 +53,7 @@ from nomicon.play.votes.counting import declared_outcome
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class VoteReopened(Event):
+class VoteReopened(Event, tag="VoteReopened"):
     """A judgement found that a vote has not ended: it goes on, with the ballots that were cast, until `closes`."""
 
     STOPPABLE: ClassVar[bool] = False

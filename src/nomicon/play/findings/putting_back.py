@@ -7,7 +7,6 @@ back, and votes, rules, offices and wins stand as they did, by new entries. If a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypeAlias
 
@@ -47,8 +46,7 @@ Doing: TypeAlias = Callable[[Game, Hearing], Iterator[Event]]
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class JudgementCarriedOut(Event):
+class JudgementCarriedOut(Event, tag="JudgementCarriedOut"):
     """What a judgement brings about begins here; how these votes, rules and offices stand now is kept for its end."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -60,8 +58,7 @@ class JudgementCarriedOut(Event):
     offices: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class VoteRestored(Event):
+class VoteRestored(Event, tag="VoteRestored"):
     """A vote stands again as it did before a judgement that stands no more."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -71,8 +68,7 @@ class VoteRestored(Event):
     judgement: JudgementNumber
 
 
-@dataclass(frozen=True, slots=True)
-class WinRestored(Event):
+class WinRestored(Event, tag="WinRestored"):
     """A game of the series has been won again by those whose win was undone by a judgement that stands no more."""
 
     STOPPABLE: ClassVar[bool] = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
@@ -25,8 +24,7 @@ from nomicon.play.proposal_lookup import with_proposal
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BallotFound(Event):
+class BallotFound(Event, tag="BallotFound"):
     """A judgement found that a ballot counts, or with an empty choice that it does not; the count is this by now."""
 
     STOPPABLE: ClassVar[bool] = False

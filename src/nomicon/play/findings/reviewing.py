@@ -5,7 +5,6 @@ What rested on a finding is worked out from the record when somebody looks: see 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -23,8 +22,7 @@ from nomicon.play.quantities.quantities import QuantityMoved, counted, moved
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class EntryFound(Event):
+class EntryFound(Event, tag="EntryFound"):
     """A judgement found that what was done in an entry was against the rules, or that it stands. The entry stays."""
 
     STOPPABLE: ClassVar[bool] = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -25,8 +24,7 @@ from nomicon.play.turns.turns import TurnBegan, TurnEnded
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class WinUndone(Event):
+class WinUndone(Event, tag="WinUndone"):
     """A judgement found that a game of the series has not been won; it goes on, and what began after it does not."""
 
     STOPPABLE: ClassVar[bool] = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from nomicon.game.names import Electorate, JudgementNumber, Moment, PlayerId
@@ -24,8 +23,7 @@ from nomicon.play.proposal_lookup import NEVER
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeAppointed(Event):
+class JudgeAppointed(Event, tag="JudgeAppointed"):
     """A Judge was named and announced, and has until `due`."""
 
     judgement: JudgementNumber
@@ -34,8 +32,7 @@ class JudgeAppointed(Event):
     due: Moment | None
 
 
-@dataclass(frozen=True, slots=True)
-class NoJudgeFound(Event):
+class NoJudgeFound(Event, tag="NoJudgeFound"):
     """Nobody may judge this now, and `because` says why; it is tried again when players, offices or rules change."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -45,8 +42,7 @@ class NoJudgeFound(Event):
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeDefaulted(Event):
+class JudgeDefaulted(Event, tag="JudgeDefaulted"):
     """A Judge let the time pass."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -56,8 +52,7 @@ class JudgeDefaulted(Event):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeLost(Event):
+class JudgeLost(Event, tag="JudgeLost"):
     """A Judge left before judging; nothing is held against anybody."""
 
     STOPPABLE: ClassVar[bool] = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId, RuleNumber
@@ -31,15 +30,13 @@ MOST_CHALLENGED = 5
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Declare(Move):
+class Declare(Move, tag="Declare"):
     """Say something in public that no rule regulates. It moves nothing by itself."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class MakeClaim(Move):
+class MakeClaim(Move, tag="MakeClaim"):
     """Say that something has happened under a rule that has no code for it, and what it moves."""
 
     rule: RuleNumber
@@ -47,8 +44,7 @@ class MakeClaim(Move):
     moves: tuple[tuple[str, PlayerId, Fraction], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge(Move):
+class Challenge(Move, tag="Challenge"):
     """Dispute a claim: whether it stands is put to judgement."""
 
     claim: int
@@ -129,8 +125,7 @@ CHALLENGE = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Declared(Event):
+class Declared(Event, tag="Declared"):
     """A player did something in public that no rule regulates."""
 
     player: PlayerId
@@ -142,8 +137,7 @@ TRIED = "tried what the rules refuse: "
 """How it is told that somebody made a move which the rules refuse, where rules do not bind who made it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimMade(Event):
+class ClaimMade(Event, tag="ClaimMade"):
     """A player says that something has happened under a rule."""
 
     claim: int
@@ -154,8 +148,7 @@ class ClaimMade(Event):
     moves: tuple[tuple[str, PlayerId, Fraction], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimChallenged(Event):
+class ClaimChallenged(Event, tag="ClaimChallenged"):
     """A player disputes a claim; the judgement will settle it."""
 
     claim: int
@@ -163,16 +156,14 @@ class ClaimChallenged(Event):
     judgement: JudgementNumber
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimOverturned(Event):
+class ClaimOverturned(Event, tag="ClaimOverturned"):
     """A judgement found that a claim does not stand; what it moved is moved back."""
 
     claim: int
     judgement: JudgementNumber
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimReinstated(Event):
+class ClaimReinstated(Event, tag="ClaimReinstated"):
     """The judgement that overturned a claim stands no more; what was moved back for it is moved again."""
 
     claim: int

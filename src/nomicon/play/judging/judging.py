@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
@@ -32,8 +31,7 @@ UPHOLDS, DENIES = "upholds", "denies"
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class JudgementInvoked(Event):
+class JudgementInvoked(Event, tag="JudgementInvoked"):
     """A statement was put to judgement."""
 
     HIDDEN: ClassVar[tuple[str, ...]] = ("corrections",)
@@ -50,8 +48,7 @@ class JudgementInvoked(Event):
     paradox_rule: str = ""  # The rule that gives this ground.
 
 
-@dataclass(frozen=True, slots=True)
-class JudgementHandedIn(Event):
+class JudgementHandedIn(Event, tag="JudgementHandedIn"):
     """A Judge has judged, and `waits` says for what the judgement waits: until it is published it has no effect."""
 
     judgement: JudgementNumber
@@ -62,8 +59,7 @@ class JudgementHandedIn(Event):
     reasons: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class JudgementDelivered(Event):
+class JudgementDelivered(Event, tag="JudgementDelivered"):
     """A judgement was delivered and published, with the reasons, if any; it has effect from now on."""
 
     judgement: JudgementNumber
@@ -73,8 +69,7 @@ class JudgementDelivered(Event):
     reasons: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingFlipped(Event):
+class ReadingFlipped(Event, tag="ReadingFlipped"):
     """From now on the rules are read another way in one respect."""
 
     reading: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
 from nomicon.game.state import Game
@@ -28,8 +27,7 @@ from nomicon.play.moves.kinds import (
 from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
 
 
-@dataclass(frozen=True, slots=True)
-class Invoke(Move):
+class Invoke(Move, tag="Invoke"):
     """Put a statement to a Judge.
 
     `paradox` names a ground on which play itself is in doubt; `reading` a rule's reading as ``206:first ballot`` and
@@ -44,8 +42,7 @@ class Invoke(Move):
     against: PlayerId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Deliver(Move):
+class Deliver(Move, tag="Deliver"):
     """Deliver a judgement; the reasons are published with it and are no part of it."""
 
     judgement: JudgementNumber

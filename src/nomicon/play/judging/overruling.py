@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId
@@ -25,8 +24,7 @@ from nomicon.play.proposal_lookup import NEVER
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeExcused(Event):
+class JudgeExcused(Event, tag="JudgeExcused"):
     """A Judge need not judge; another is found."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -38,8 +36,7 @@ class JudgeExcused(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeGivenTime(Event):
+class JudgeGivenTime(Event, tag="JudgeGivenTime"):
     """A Judge has until this moment, or with None as long as it takes.
 
     That is since `rule`, which gave them a time, is gone; or where `lifted` since that rule says so itself.
@@ -54,8 +51,7 @@ class JudgeGivenTime(Event):
     lifted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class JudgementOverruled(Event):
+class JudgementOverruled(Event, tag="JudgementOverruled"):
     """Another value stands in place of what a Judge found."""
 
     STOPPABLE: ClassVar[bool] = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId
@@ -29,8 +28,7 @@ LAPSED = "LAPSED"
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class JudgementReopened(Event):
+class JudgementReopened(Event, tag="JudgementReopened"):
     """What a Judge found stands no more; the statement waits for another Judge."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -42,8 +40,7 @@ class JudgementReopened(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class JudgementLapsed(Event):
+class JudgementLapsed(Event, tag="JudgementLapsed"):
     """A statement is not going to be judged."""
 
     STOPPABLE: ClassVar[bool] = False

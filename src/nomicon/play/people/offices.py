@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Duty, Game, Office
@@ -26,24 +25,21 @@ EVERYBODY = "players"
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TakeInHand(Move):
+class TakeInHand(Move, tag="TakeInHand"):
     """Take a clerical duty of one's office into one's own hands, or hand it back to the program."""
 
     duty: str
     by_hand: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DoDuty(Move):
+class DoDuty(Move, tag="DoDuty"):
     """Report a duty as done, with what was done."""
 
     duty: str
     report: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeekOffice(Move):
+class SeekOffice(Move, tag="SeekOffice"):
     """Ask to hold an office besides those who hold it."""
 
     office: str
@@ -127,8 +123,7 @@ DO_DUTY = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class OfficeFilled(Event):
+class OfficeFilled(Event, tag="OfficeFilled"):
     """A player took an office; whoever held its seat no longer does. `judgement` is the one that finds it, if any."""
 
     office: str
@@ -139,8 +134,7 @@ class OfficeFilled(Event):
     judgement: JudgementNumber | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OfficeVacated(Event):
+class OfficeVacated(Event, tag="OfficeVacated"):
     """A player no longer holds an office."""
 
     office: str
@@ -149,8 +143,7 @@ class OfficeVacated(Event):
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HandsChanged(Event):
+class HandsChanged(Event, tag="HandsChanged"):
     """A clerical duty is done by hand from now on, or by the program again."""
 
     duty: str
@@ -158,8 +151,7 @@ class HandsChanged(Event):
     by_hand: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DutyOwed(Event):
+class DutyOwed(Event, tag="DutyOwed"):
     """Something is owed from now on, or from its moment. `rule` is the rule and version that demands it."""
 
     duty: str
@@ -169,8 +161,7 @@ class DutyOwed(Event):
     about: Plain = None
 
 
-@dataclass(frozen=True, slots=True)
-class DutyDone(Event):
+class DutyDone(Event, tag="DutyDone"):
     """A duty was done."""
 
     duty: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
@@ -18,8 +17,7 @@ from nomicon.play.people.seating import player_in
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class LogOn(Move):
+class LogOn(Move, tag="LogOn"):
     """Say that one is here. Ballots do not say it, for then they would tell who has voted."""
 
 
@@ -43,8 +41,7 @@ LOG_ON = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class LoggedOn(Event):
+class LoggedOn(Event, tag="LoggedOn"):
     """A player was here."""
 
     player: PlayerId

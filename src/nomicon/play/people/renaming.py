@@ -7,7 +7,6 @@ A name that was given up is nobody else's ever after: whoever still uses it mean
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from rpds import HashTrieMap
@@ -32,8 +31,7 @@ T = TypeVar("T")
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRenamed(Event):
+class PlayerRenamed(Event, tag="PlayerRenamed"):
     """A player is called otherwise from now on: `player` is the name until now, `name` the new one."""
 
     player: PlayerId

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from unicodedata import normalize
 
 from nomicon.game.names import Moment, PlayerId
@@ -36,13 +35,11 @@ BLANK = " \u115f\u1160\u2800"
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Join(Move):
+class Join(Move, tag="Join"):
     """Become a player."""
 
 
-@dataclass(frozen=True, slots=True)
-class Forfeit(Move):
+class Forfeit(Move, tag="Forfeit"):
     """Leave the game in progress."""
 
 
@@ -82,8 +79,7 @@ FORFEIT = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Joined(Event):
+class Joined(Event, tag="Joined"):
     """Somebody became a player."""
 
     player: PlayerId
@@ -91,8 +87,7 @@ class Joined(Event):
     keeps: bool = False  # Whether somebody who comes back holds what they held.
 
 
-@dataclass(frozen=True, slots=True)
-class Left(Event):
+class Left(Event, tag="Left"):
     """A player left."""
 
     player: PlayerId

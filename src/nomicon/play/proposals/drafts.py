@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.changes import Change
@@ -24,8 +23,7 @@ from nomicon.play.proposals.validation import checked_changes
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ShowDraft(Move):
+class ShowDraft(Move, tag="ShowDraft"):
     """Show a draft of a proposal to the players; it has no number, and nobody votes on it."""
 
     changes: tuple[Change, ...]
@@ -62,8 +60,7 @@ DRAFT_CHANGES = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class DraftShown(Event):
+class DraftShown(Event, tag="DraftShown"):
     """A draft was shown. It is known by its name: other drafts may have its very words, and so its digest."""
 
     HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)

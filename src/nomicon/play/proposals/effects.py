@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
@@ -28,8 +27,7 @@ from nomicon.play.votes.opening import opened
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalNoted(Event):
+class ProposalNoted(Event, tag="ProposalNoted"):
     """A rule wrote a note beside a proposal: advice for whoever looks at it."""
 
     proposal: ProposalNumber
@@ -37,8 +35,7 @@ class ProposalNoted(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class VoteLimitSet(Event):
+class VoteLimitSet(Event, tag="VoteLimitSet"):
     """A vote closes at another moment than it was opened with; `closes` is None where the clock does not close it."""
 
     proposal: ProposalNumber
@@ -46,8 +43,7 @@ class VoteLimitSet(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalTakenApart(Event):
+class ProposalTakenApart(Event, tag="ProposalTakenApart"):
     """Several rule-changes were proposed in one, and the rules take each by itself."""
 
     STOPPABLE: ClassVar[bool] = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.changes import Change
@@ -41,8 +40,7 @@ from nomicon.play.votes.opening import opened
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalSubmitted(Event):
+class ProposalSubmitted(Event, tag="ProposalSubmitted"):
     """A proposal was received and numbered."""
 
     HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
@@ -59,16 +57,14 @@ class ProposalSubmitted(Event):
     draft: str = ""  # The draft that was shown of it, if it was proposed as that: others may have the very same words.
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalWithdrawn(Event):
+class ProposalWithdrawn(Event, tag="ProposalWithdrawn"):
     """A proposal was taken back; it lapses."""
 
     proposal: ProposalNumber
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalRevised(Event):
+class ProposalRevised(Event, tag="ProposalRevised"):
     """A proposal was given another form before its vote."""
 
     HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)

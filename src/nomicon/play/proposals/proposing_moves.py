@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from nomicon.game.changes import Change
@@ -20,8 +19,7 @@ from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.proposals.titles import A_TRIAL, title_of
 
 
-@dataclass(frozen=True, slots=True)
-class Propose(Move):
+class Propose(Move, tag="Propose"):
     """Put a rule-change to the players; `draft` names the draft that was shown of it, if it is proposed as that."""
 
     changes: tuple[Change, ...]
@@ -31,22 +29,19 @@ class Propose(Move):
     draft: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Distribute(Move):
+class Distribute(Move, tag="Distribute"):
     """Send a numbered proposal round, which opens its vote unless a rule does: an officer's duty, if done by hand."""
 
     proposal: ProposalNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw(Move):
+class Withdraw(Move, tag="Withdraw"):
     """Take one's proposal back."""
 
     proposal: ProposalNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Revise(Move):
+class Revise(Move, tag="Revise"):
     """Change one's proposal before its vote opens."""
 
     proposal: ProposalNumber

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.state import Game
@@ -15,8 +14,7 @@ from nomicon.play.chapter import Chapter, Event
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class DrawMade(Event):
+class DrawMade(Event, tag="DrawMade"):
     """Lots were drawn. Everything needed to draw them again: see `nomicon.law.resolution.luck.ordering`."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -30,8 +28,7 @@ class DrawMade(Event):
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeedCommitted(Event):
+class SeedCommitted(Event, tag="SeedCommitted"):
     """The seed of the next draw was fixed: its SHA-256 is published, the seed itself is not."""
 
     STOPPABLE: ClassVar[bool] = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, called
@@ -32,8 +31,7 @@ OF_PROPOSAL = "proposal "
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Give(Move):
+class Give(Move, tag="Give"):
     """Hand an amount of a quantity to another player."""
 
     to: PlayerId
@@ -80,8 +78,7 @@ GIVE = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class QuantityMoved(Event):
+class QuantityMoved(Event, tag="QuantityMoved"):
     """Players gained or lost, all at once; `rule` is the rule and version it rests on."""
 
     quantity: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Register
@@ -28,8 +27,7 @@ PLACE_FIELDS = ("at", "place")
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class LineWritten(Event):
+class LineWritten(Event, tag="LineWritten"):
     """A line of a register has these fields now; fields it does not name stay."""
 
     register: str
@@ -38,8 +36,7 @@ class LineWritten(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class LineRemoved(Event):
+class LineRemoved(Event, tag="LineRemoved"):
     """A line of a register is gone."""
 
     register: str

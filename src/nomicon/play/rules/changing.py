@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.amendments import AMENDED, AMENDMENT_REPEALED, amended, as_change, laid_upon
@@ -25,8 +24,7 @@ from nomicon.play.rules.mending import SettingChanged
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class RuleInherited(Event):
+class RuleInherited(Event, tag="RuleInherited"):
     """A rule was in force when play began."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -38,8 +36,7 @@ class RuleInherited(Event):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class RuleEnacted(Event):
+class RuleEnacted(Event, tag="RuleEnacted"):
     """A new rule came into force."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -55,8 +52,7 @@ class RuleEnacted(Event):
     since: Moment | None = None  # From when it counts as in force, where that was found later.
 
 
-@dataclass(frozen=True, slots=True)
-class RuleAmended(Event):
+class RuleAmended(Event, tag="RuleAmended"):
     """A rule has another text from now on. `change` is the place, among its proposal's changes, of what made it so."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -72,8 +68,7 @@ class RuleAmended(Event):
     since: Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RuleRepealed(Event):
+class RuleRepealed(Event, tag="RuleRepealed"):
     """A rule is in force no more; its history stays."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -86,8 +81,7 @@ class RuleRepealed(Event):
     since: Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RuleTransmuted(Event):
+class RuleTransmuted(Event, tag="RuleTransmuted"):
     """A rule moved from one class to another."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -102,8 +96,7 @@ class RuleTransmuted(Event):
     since: Moment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PartTookEffect(Event):
+class PartTookEffect(Event, tag="PartTookEffect"):
     """What begins now of an adopted proposal has been dealt with; the rest of it begins later, some of it `then`.
 
     `made` names the places of the changes that took effect, `denied` those that have none, and why.
@@ -118,8 +111,7 @@ class PartTookEffect(Event):
     then: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeTookEffect(Event):
+class ChangeTookEffect(Event, tag="ChangeTookEffect"):
     """An adopted proposal has done its work, or what was left of it; `denied` has what had no effect, and why."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -130,8 +122,7 @@ class ChangeTookEffect(Event):
     denied: tuple[tuple[int, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeHadNoEffect(Event):
+class ChangeHadNoEffect(Event, tag="ChangeHadNoEffect"):
     """A proposal was adopted, and a higher rule forbids what it would do."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -142,8 +133,7 @@ class ChangeHadNoEffect(Event):
     grounds: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RuleVoided(Event):
+class RuleVoided(Event, tag="RuleVoided"):
     """A rule is listed and heard no more, because it conflicts with a higher one."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -156,8 +146,7 @@ class RuleVoided(Event):
     judged: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RuleRestored(Event):
+class RuleRestored(Event, tag="RuleRestored"):
     """What made a rule void is gone; it is heard again."""
 
     STOPPABLE: ClassVar[bool] = False

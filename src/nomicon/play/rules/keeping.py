@@ -7,7 +7,6 @@ that the rule had set nothing is left: whoever joins later begins with nothing, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import Moment, RuleId, RuleNumber
@@ -23,8 +22,7 @@ from nomicon.play.rules.speaking_of import speaks_of
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class DeclarationKept(Event):
+class DeclarationKept(Event, tag="DeclarationKept"):
     """What a rule declared that is gone stays, since another rule speaks of it, which keeps it from now on.
 
     `kind` is ``quantities``, ``registers``, ``offices`` or ``groups``; `without` are the offices whose holders a group

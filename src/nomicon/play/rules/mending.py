@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from nomicon.game.amendments import MENDED, SET, laid_upon
 from nomicon.game.changes import Amend
@@ -24,8 +23,7 @@ from nomicon.play.people.eligibility import belongs, who_may
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MendWords(Move):
+class MendWords(Move, tag="MendWords"):
     """Mend the words of a rule without a vote, where the rules let somebody do so."""
 
     rule: RuleNumber
@@ -59,8 +57,7 @@ MEND = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class WordsMended(Event):
+class WordsMended(Event, tag="WordsMended"):
     """The words of a rule were mended without a vote, as the rules allow."""
 
     rule: RuleId
@@ -70,8 +67,7 @@ class WordsMended(Event):
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
-class SettingChanged(Event):
+class SettingChanged(Event, tag="SettingChanged"):
     """A rule changed one of its own settings, its own answer to a question, or its own words."""
 
     rule: RuleId

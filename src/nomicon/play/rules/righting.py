@@ -6,7 +6,6 @@ A rule whose amendment is taken out says what comes of the amendments that stand
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.amendments import CORRECTED, RECLASSED, as_change, made_by, status_of, text_of
@@ -29,8 +28,7 @@ from nomicon.play.rules.declaring import declared, undeclared, without_choices
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class RuleCorrected(Event):
+class RuleCorrected(Event, tag="RuleCorrected"):
     """A judgement found what a rule says, its class or its number otherwise; so it stands from now on.
 
     `takes_out` names the places of the versions that do not belong to it; `because` says what was found.
@@ -47,8 +45,7 @@ class RuleCorrected(Event):
     takes_out: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RuleTakenOut(Event):
+class RuleTakenOut(Event, tag="RuleTakenOut"):
     """A judgement found that a rule is not in force; its history stays."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -60,8 +57,7 @@ class RuleTakenOut(Event):
     proposal: ProposalNumber | None = None  # What had repealed it before, where it is out of force again.
 
 
-@dataclass(frozen=True, slots=True)
-class RuleReinstated(Event):
+class RuleReinstated(Event, tag="RuleReinstated"):
     """A judgement found that a rule is in force that had been repealed, or taken out."""
 
     STOPPABLE: ClassVar[bool] = False

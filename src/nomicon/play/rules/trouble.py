@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import Moment, RuleNumber
@@ -23,8 +22,7 @@ TOO_MUCH_WORK = "these rules made more work at one moment than all may, so nothi
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class RuleFailed(Event):
+class RuleFailed(Event, tag="RuleFailed"):
     """A rule's code broke or ran into a limit. Nothing of that run took place; no other rule took over."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -37,8 +35,7 @@ class RuleFailed(Event):
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ParadoxFound(Event):
+class ParadoxFound(Event, tag="ParadoxFound"):
     """Consequences came to no end within the limit, and were undone; or what a judgement asks for cannot be done."""
 
     STOPPABLE: ClassVar[bool] = False

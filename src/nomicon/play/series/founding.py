@@ -39,8 +39,7 @@ STATUSES = (MUTABLE, IMMUTABLE)
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class FoundGame(Move):
+class FoundGame(Move, tag="FoundGame"):
     """Begin a game from a set of rules; `holders` names who holds an office from the start."""
 
     game: GameId
@@ -53,8 +52,7 @@ class FoundGame(Move):
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class GameFounded(Event):
+class GameFounded(Event, tag="GameFounded"):
     """The game exists; the first game of its series is in progress."""
 
     STOPPABLE: ClassVar[bool] = False

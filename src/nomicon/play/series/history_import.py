@@ -53,16 +53,14 @@ class RecordedChange:
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class FoundHistory(FoundGame):
+class FoundHistory(FoundGame, tag="FoundHistory"):
     """Found a game whose past is to be recorded; `source` says where it is told, `taken_up` when that was done."""
 
     source: str = ""
     taken_up: Moment = Moment(0)
 
 
-@dataclass(frozen=True, slots=True)
-class RecordOutcome(Move):
+class RecordOutcome(Move, tag="RecordOutcome"):
     """Write down how a numbered proposal is told to have ended. `change` is what it did, if it was adopted."""
 
     proposal: ProposalNumber
@@ -74,16 +72,14 @@ class RecordOutcome(Move):
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CompleteHistory(Move):
+class CompleteHistory(Move, tag="CompleteHistory"):
     """Declare a history complete: from now on the game is played."""
 
 
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryBegun(Event):
+class HistoryBegun(Event, tag="HistoryBegun"):
     """The game was played elsewhere; its past is being recorded."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -92,8 +88,7 @@ class HistoryBegun(Event):
     taken_up: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeRecorded(Event):
+class OutcomeRecorded(Event, tag="OutcomeRecorded"):
     """A proposal's end was written down as it is told; nobody voted on it here."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -110,15 +105,13 @@ class OutcomeRecorded(Event):
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AmendmentRepealed(changing.RuleAmended):
+class AmendmentRepealed(changing.RuleAmended, tag="AmendmentRepealed"):
     """An amendment was taken off a rule; the text beneath stands again."""
 
     amendment: ProposalNumber = ProposalNumber(0)
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryCompleted(Event):
+class HistoryCompleted(Event, tag="HistoryCompleted"):
     """All that is told has been written down; play goes on from here."""
 
     STOPPABLE: ClassVar[bool] = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import Moment, RuleId
@@ -20,8 +19,7 @@ from nomicon.play.rules.declaring import declared, undeclared
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded(Event):
+class GameEnded(Event, tag="GameEnded"):
     """The game in progress ended: its votes lapse, and what was owed or due is so no more. The next may begin.
 
     What was adopted by then still takes effect, and when it says: whether the next game keeps it, its rules say.
@@ -35,8 +33,7 @@ class GameEnded(Event):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class GameRenewed(Event):
+class GameRenewed(Event, tag="GameRenewed"):
     """The next game began with the same players, and otherwise as the first: its rules, counts, registers, numbers.
 
     With `keeps_rules` its counts and registers alone are as in the first: rules, proposals and numbers go on.
@@ -49,8 +46,7 @@ class GameRenewed(Event):
     keeps_rules: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class InitialSetRestored(Event):
+class InitialSetRestored(Event, tag="InitialSetRestored"):
     """The rules that the first game began with are in force again, as they were; all others ended. Play goes on."""
 
     STOPPABLE: ClassVar[bool] = False

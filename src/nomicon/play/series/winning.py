@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
@@ -23,8 +22,7 @@ from nomicon.play.turns.turns import order_anew
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class GameWon(Event):
+class GameWon(Event, tag="GameWon"):
     """The game in progress has these winners; `judgement` is the one that finds it, if one does."""
 
     game: int
@@ -35,8 +33,7 @@ class GameWon(Event):
     judgement: JudgementNumber | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GameBegun(Event):
+class GameBegun(Event, tag="GameBegun"):
     """The next game of the series began, with the same players, rules and proposals."""
 
     number: int
@@ -44,8 +41,7 @@ class GameBegun(Event):
     turns_anew: bool = False  # Whether the order of turns begins anew with it.
 
 
-@dataclass(frozen=True, slots=True)
-class PlayEnded(Event):
+class PlayEnded(Event, tag="PlayEnded"):
     """There is no more play; what is open is frozen as it is, but for ballots that are to be opened."""
 
     because: str

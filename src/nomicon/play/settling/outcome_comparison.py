@@ -10,6 +10,7 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import exact, shown
+from nomicon.game.values.records import name_of
 from nomicon.law.facts.groups import members
 from nomicon.law.interpreter import Failed
 from nomicon.law.language import effects as ef
@@ -61,7 +62,7 @@ def _paid(game: Game, rule: Rule | None, proposal: Proposal, hearing: Hearing) -
     work = replace(hearing.work, exhausted=set())  # What is run on the side wears out nothing here.
     aside = replace(hearing, game=game, grounds=[], aside=[], asking=[], draws=[], work=work)
     paid: list[tuple[PlayerId, str, str]] = []
-    for speech in [] if rule is None else heard_now(game, rule, "when", VoteClosed.__name__)[0]:
+    for speech in [] if rule is None else heard_now(game, rule, "when", name_of(VoteClosed))[0]:
         ran = aside.run(rule, speech, given_by(_closing(proposal), game)) if rule is not None else None
         if ran is None or isinstance(ran, Failed) or ran.value is None:
             continue

@@ -15,6 +15,7 @@ from nomicon.game.names import PlayerId
 from nomicon.game.proposals import PENDING
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
+from nomicon.game.values.records import name_of
 from nomicon.law.interpreter import Failed
 from nomicon.law.language.effects import Refuse
 from nomicon.law.questions.precedence import is_open_between, outranks
@@ -152,7 +153,7 @@ class Settlement:
                 outright = self.refusable and any(isinstance(one, Refuse) for one in readable_effects(ran.value))
                 plan = self._reactions.planned(rule, speech, ran.value, refusing=outright)
                 if plan is not None and cause is not None and is_open:
-                    self._tell_of_clash(clash_of(type(event).__name__, cause, rule))
+                    self._tell_of_clash(clash_of(name_of(type(event)), cause, rule))
                     return True
                 if plan is not None:
                     self.hearing.rest_on(rule.ground)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from nomicon.game.calendar import next_after
@@ -19,16 +18,14 @@ from nomicon.play.rules.declaring import DUTY
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class KeepTime(Move):
+class KeepTime(Move, tag="KeepTime"):
     """Do everything that falls due at this entry's moment. Made by the timekeeper; decided by the engine itself."""
 
 
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TimerSet(Event):
+class TimerSet(Event, tag="TimerSet"):
     """A rule asked to be reminded."""
 
     rule: RuleId
@@ -37,16 +34,14 @@ class TimerSet(Event):
     about: Plain = None
 
 
-@dataclass(frozen=True, slots=True)
-class TimerForgotten(Event):
+class TimerForgotten(Event, tag="TimerForgotten"):
     """A reminder was taken back."""
 
     rule: RuleId
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class TimerRang(Event):
+class TimerRang(Event, tag="TimerRang"):
     """A moment came of which a rule asked to be reminded. Only that rule hears of it."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -57,8 +52,7 @@ class TimerRang(Event):
     about: Plain = None
 
 
-@dataclass(frozen=True, slots=True)
-class Announced(Event):
+class Announced(Event, tag="Announced"):
     """A rule wrote a line into the game's history."""
 
     text: str

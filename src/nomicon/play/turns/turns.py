@@ -6,7 +6,6 @@ Whoever is in turn holds the office ``the player in turn``, so every question ab
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, RuleId
@@ -28,8 +27,7 @@ IN_TURN = "player in turn"
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn(Move):
+class EndTurn(Move, tag="EndTurn"):
     """End the turn in progress."""
 
 
@@ -50,8 +48,7 @@ END_TURN = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan(Event):
+class TurnBegan(Event, tag="TurnBegan"):
     """A player's turn began; `until` is its limit, if the rules set one."""
 
     player: PlayerId
@@ -62,8 +59,7 @@ class TurnBegan(Event):
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnTimeCame(Event):
+class TurnTimeCame(Event, tag="TurnTimeCame"):
     """A turn has lasted as long as the rules provide for; what follows is for the rules to say."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -73,8 +69,7 @@ class TurnTimeCame(Event):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class TurnLimitSet(Event):
+class TurnLimitSet(Event, tag="TurnLimitSet"):
     """The turn in progress has another limit than it began with; `until` is None where it has none."""
 
     player: PlayerId
@@ -83,8 +78,7 @@ class TurnLimitSet(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnded(Event):
+class TurnEnded(Event, tag="TurnEnded"):
     """A turn is over. `why` says how: done, time, left, or the rule that ended it."""
 
     player: PlayerId
@@ -93,8 +87,7 @@ class TurnEnded(Event):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class CircuitCompleted(Event):
+class CircuitCompleted(Event, tag="CircuitCompleted"):
     """Everybody in the order has had a turn; the next round begins."""
 
     circuit: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import AWAITING, Proposal
@@ -25,8 +24,7 @@ from nomicon.play.votes.voting_moves import open_to_votes
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class LodgeConsent(Move):
+class LodgeConsent(Move, tag="LodgeConsent"):
     """Give or refuse an office's consent to an open proposal; it is opened with the ballots."""
 
     proposal: ProposalNumber
@@ -62,8 +60,7 @@ CONSENT = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ConsentLodged(Event):
+class ConsentLodged(Event, tag="ConsentLodged"):
     """An officer's yes or no was received; it stays sealed until the close."""
 
     proposal: ProposalNumber
@@ -76,8 +73,7 @@ class ConsentLodged(Event):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class ConsentCameLate(Event):
+class ConsentCameLate(Event, tag="ConsentCameLate"):
     """An officer's yes or no came after the close; it stands in the record and changes nothing."""
 
     proposal: ProposalNumber

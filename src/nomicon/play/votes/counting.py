@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -27,8 +26,7 @@ from nomicon.play.proposal_lookup import NEVER, with_proposal
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class VoteClosed(Event):
+class VoteClosed(Event, tag="VoteClosed"):
     """The ballots were opened and counted. `adopted` says how the vote ended, not whether the change took effect.
 
     `heads` are all whose ballots count, `present` what was compared with the quorum, and `possible` how many votes
@@ -62,8 +60,7 @@ class VoteClosed(Event):
     waits: str = ""  # The rule that has the outcome wait, if one does.
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeDeclared(Event):
+class OutcomeDeclared(Event, tag="OutcomeDeclared"):
     """A judgement, or a rule, settled how a vote ended; a judgement also where it had been counted otherwise."""
 
     STOPPABLE: ClassVar[bool] = False

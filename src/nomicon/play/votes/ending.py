@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import Moment, ProposalNumber, RuleId
 from nomicon.game.proposals import UNDETERMINED, Proposal
 from nomicon.game.state import Game
+from nomicon.game.values.records import name_of
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, Refusal
@@ -27,8 +27,7 @@ from nomicon.play.votes.opening import VoteTermsChanged, closing_now
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class VoteKeptOpen(Event):
+class VoteKeptOpen(Event, tag="VoteKeptOpen"):
     """The time of a vote was over without quorum, and the rules keep it open until there is one."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -37,8 +36,7 @@ class VoteKeptOpen(Event):
     at: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class VoteSettled(Event):
+class VoteSettled(Event, tag="VoteSettled"):
     """All is done that was due to a vote: outcome, points, and the change where it took effect at once."""
 
     STOPPABLE: ClassVar[bool] = False
@@ -137,7 +135,7 @@ def _at_its_end(game: Game, proposal: Proposal, hearing: Hearing) -> Event:
 
 def settled(game: Game, events: Sequence[Event], at: Moment) -> list[VoteSettled]:
     """Return what is to be said of the votes that have ended among these events, where a rule waits to hear it."""
-    if game.over or f"when:{VoteSettled.__name__}" not in game.rules.speakers:
+    if game.over or f"when:{name_of(VoteSettled)}" not in game.rules.speakers:
         return []
     said = {event.proposal for event in events if isinstance(event, VoteSettled)}
     return [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -24,8 +23,7 @@ from nomicon.play.proposal_lookup import NEVER, with_proposal
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class VoteOpened(Event):
+class VoteOpened(Event, tag="VoteOpened"):
     """A proposal was distributed, and its terms were fixed. `quorum` is None where no rule in force gives a figure.
 
     `secret` says whether ballots are secret that are cast now, `veiled` whether any may come to be before the close.
@@ -41,8 +39,7 @@ class VoteOpened(Event):
     veiled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class VoteTermsChanged(Event):
+class VoteTermsChanged(Event, tag="VoteTermsChanged"):
     """The rules have changed, and with them when an open vote closes, or whether ballots on it are secret from now on.
 
     Only terms that the rules leave to a later moment than the opening change so. `rule` is the rule that settles it.

@@ -8,7 +8,6 @@ ballot is heard apart, so that nothing of it, not even a rule that broke, shows 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, NoReturn
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
@@ -24,8 +23,7 @@ from nomicon.play.rules.trouble import RuleFailed
 # -- Moves ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SealRest(Move):
+class SealRest(Move, tag="SealRest"):
     """Keep secret for now what the entry before has brought about in secret. Made by the program, and by nobody else.
 
     `player` is who made the move that this is the rest of.
@@ -35,8 +33,7 @@ class SealRest(Move):
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class FailureSealed(Event):
+class FailureSealed(Event, tag="FailureSealed"):
     """A rule broke over a secret ballot; it is told when the vote closes, if that ballot counts then."""
 
     STOPPABLE: ClassVar[bool] = False

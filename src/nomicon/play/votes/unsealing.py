@@ -6,7 +6,6 @@ Nothing is counted then, and no rule is heard: all that is done was fixed when p
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
@@ -25,8 +24,7 @@ from nomicon.play.proposal_lookup import with_proposal
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BallotsOpened(Event):
+class BallotsOpened(Event, tag="BallotsOpened"):
     """Ballots on which play had ended before they were counted were opened; `consent` is what an office had said."""
 
     STOPPABLE: ClassVar[bool] = False

@@ -33,8 +33,7 @@ from nomicon.play.votes.voting_moves import TakeBackBallot as TakeBackBallot
 # -- Events --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BallotCast(Event):
+class BallotCast(Event, tag="BallotCast"):
     """A player's ballot was received."""
 
     proposal: ProposalNumber
@@ -51,8 +50,7 @@ class BallotCast(Event):
         return self.secret
 
 
-@dataclass(frozen=True, slots=True)
-class BallotTakenBack(Event):
+class BallotTakenBack(Event, tag="BallotTakenBack"):
     """A player's ballot was taken back."""
 
     proposal: ProposalNumber
@@ -65,8 +63,7 @@ class BallotTakenBack(Event):
         return self.secret
 
 
-@dataclass(frozen=True, slots=True)
-class BallotCameLate(Event):
+class BallotCameLate(Event, tag="BallotCameLate"):
     """A ballot came after the close; it is listed as not counted."""
 
     proposal: ProposalNumber

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal
@@ -19,23 +18,20 @@ from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.votes.closers import require_closer
 
 
-@dataclass(frozen=True, slots=True)
-class CastBallot(Move):
+class CastBallot(Move, tag="CastBallot"):
     """Vote on an open proposal."""
 
     proposal: ProposalNumber
     choice: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBackBallot(Move):
+class TakeBackBallot(Move, tag="TakeBackBallot"):
     """Take one's ballot back, and be silent again."""
 
     proposal: ProposalNumber
 
 
-@dataclass(frozen=True, slots=True)
-class CloseVote(Move):
+class CloseVote(Move, tag="CloseVote"):
     """End the voting on a proposal that has no period of its own, and count the ballots."""
 
     proposal: ProposalNumber

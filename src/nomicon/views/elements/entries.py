@@ -7,13 +7,13 @@ the record lead to. Whoever asks for a topic is handed what *may* concern it, an
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby, islice
 from typing import TypeAlias
 
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.state import Stretch
 from nomicon.game.values.plain import is_whole
+from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Event
 from nomicon.play.index import SEALED, STRETCH, backwards, contents_of, forwards, last_number
 from nomicon.play.record import BEFORE_FIRST, Entry, Place, Written

@@ -8,11 +8,11 @@ ballots opened for the archive.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal
+from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
 from nomicon.play.index import BEGINNINGS

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from nomicon.game.grounds import Ground, readings_in, without_readings
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.records import is_record, name_of
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.law.questions.readings import ways_of
@@ -24,6 +24,7 @@ from nomicon.views.elements.secrecy import own_sealed
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
 from nomicon.views.judging.reading_notes import mark_told, marks
 from nomicon.views.rules.rules import rule_of
+from nomicon.views.sentences.data import field_kinds
 from nomicon.views.sentences.telling import text_at, told
 
 GREAT = (GameWon, GameBegun, GameRenewed, PlayEnded)
@@ -196,8 +197,8 @@ def why_entry(seen: Seen, number: str) -> Page:
     written = entries.written(entry)
     return {
         "number": str(entry.place), "at": iso(entry.at), "by": entry.move.player,
-        "move": {"kind": type(entry.move).__name__, **_record(entry.move)},
-        "events": [{"kind": type(event).__name__, **_record(event)} for event in entry.events],
+        "move": {"kind": name_of(type(entry.move)), **_record(entry.move)},
+        "events": [{"kind": name_of(type(event)), **_record(event)} for event in entry.events],
         "told": told(entry, seen.game),
         "grounds": [_ground(seen, ground) for ground in without_readings(entry.grounds)],
         "readings": [
@@ -221,16 +222,15 @@ def _other_ways(ground: Ground, game: Game) -> list[str]:
 
 def _record(value: Any) -> dict[str, Any]:
     return {
-        field.name: iso(getattr(value, field.name)) if field.type in ("Moment", "Moment | None")
-        else _whole(getattr(value, field.name))
-        for field in fields(value)
-    }  # fmt: skip
+        name: iso(getattr(value, name)) if kind in (Moment, Moment | None) else _whole(getattr(value, name))
+        for name, kind in field_kinds(value)
+    }
 
 
 def _whole(value: Any) -> Any:
     """Turn a move or an event, with the records in it, into what a page may hold."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {"kind": type(value).__name__, **_record(value)}
+    if is_record(value):
+        return {"kind": name_of(type(value)), **_record(value)}
     if isinstance(value, Mapping):
         return {str(name): _whole(value[name]) for name in in_order(value)}
     if isinstance(value, tuple | list):

@@ -10,6 +10,7 @@ from typing import Any
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game, Quantity, Recount
 from nomicon.game.values.plain import shown
+from nomicon.game.values.records import name_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
 from nomicon.play.index import STRETCH
@@ -198,7 +199,7 @@ def _cause(seen: Seen, one: Movement) -> str:
         return f"{what} {numbered(int(number), seen.game)}" if number.isdecimal() else one.event.why
     # A ballot may end a vote early; what was paid then came of the close, and not of that ballot.
     closed = [event for event in about or told if isinstance(event, VoteClosed)]
-    return sentence((closed or about or told)[0], seen.game) if told else type(one.entry.move).__name__
+    return sentence((closed or about or told)[0], seen.game) if told else name_of(type(one.entry.move))
 
 
 def quantity_text(page: Page) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
@@ -12,6 +10,8 @@ from typing import Any, get_args
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.values.plain import Group, shown
+from nomicon.game.values.records import field_names, is_record, name_of
+from nomicon.law.language.kinds import annotations_of
 from nomicon.play.record import Entry, Written
 from nomicon.views.elements.page import Seen, in_order, iso
 from nomicon.views.elements.secrecy import public_record
@@ -67,9 +67,9 @@ def named(value: Any, kind: Any = None) -> Any:
     """Turn a move, an event, or what is in one, into data; its kind goes with it, and its type tells moments apart."""
     if type(value) in PLAIN:
         return iso(value) if _is_moment(kind) else value
-    if is_dataclass(value) and not isinstance(value, type):
-        told = {name: named(getattr(value, name), of) for name, of in _kinds_of(type(value))}
-        return {"kind": type(value).__name__, **told}
+    if is_record(value):
+        told = {name: named(getattr(value, name), of) for name, of in field_kinds(value)}
+        return {"kind": name_of(type(value)), **told}
     if isinstance(value, tuple | list):
         inner = [one for one in get_args(kind) if one is not Ellipsis]
         mixed = inner if len(inner) == len(value) else inner[:1] * len(value) or [None] * len(value)
@@ -89,13 +89,16 @@ def _is_moment(kind: Any) -> bool:
     return kind is Moment or Moment in get_args(kind)
 
 
+def field_kinds(value: Any) -> tuple[tuple[str, Any], ...]:
+    """Return the fields of a value, each with its type."""
+    shape: Any = type(value)
+    return _field_kinds(shape)
+
+
 @cache
-def _kinds_of(shape: type) -> tuple[tuple[str, Any], ...]:
-    """Return the fields of a class, each with its type."""
-    kinds: dict[str, Any] = {}
-    for base in reversed(shape.__mro__):
-        kinds |= inspect.get_annotations(base, eval_str=True) if is_dataclass(base) else {}
-    return tuple((one.name, kinds[one.name]) for one in fields(shape))
+def _field_kinds(shape: Any) -> tuple[tuple[str, Any], ...]:
+    kinds = annotations_of(shape)
+    return tuple((name, kinds[name]) for name in field_names(shape))
 
 
 def as_json(value: Any) -> Any:

@@ -11,6 +11,7 @@ from nomicon.game.names import PlayerId
 from nomicon.game.proposals import UNDETERMINED
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
+from nomicon.game.values.records import name_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.asking import choosing, offering
 from nomicon.play.chapter import Event
@@ -53,7 +54,7 @@ def sentence(event: Event, game: Game) -> str:
         return ended_once(template.format_map({name: getattr(event, name) for name in names}))
     player, rule = getattr(event, "player", None), getattr(event, "rule", None)
     whose = f"{player}: " if player else ""
-    return f"{f'Rule {rule_told(rule, game)}: ' if rule else ''}{whose}{type(event).__name__}."
+    return f"{f'Rule {rule_told(rule, game)}: ' if rule else ''}{whose}{name_of(type(event))}."
 
 
 # -- Whole sentences -----------------------------------------------------------------

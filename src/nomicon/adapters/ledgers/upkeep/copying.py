@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from nomicon.adapters.codec import Codec
@@ -11,6 +10,7 @@ from nomicon.adapters.ledgers.batch_append import Step
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage
 from nomicon.adapters.ledgers.upkeep.opening import Record
 from nomicon.game.names import GameId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerMoved, Place
 from nomicon.play.series.founding import FoundGame, GameFounded
 

@@ -1,0 +1,55 @@
+"""Values with named fields: what is written in a record under a tag, and what all such values have in common.
+
+A `Tagged` value is a Struct: made, compared and copied several times faster than a dataclass, and known in a record by
+its tag. So its class can be renamed, and old records go on being read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import Any, dataclass_transform
+
+from msgspec import Struct, field
+
+TAG_FIELD = "kind"
+"""What a tag stands under in a record; a field that is itself called so is written with a stroke behind it."""
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Tagged(Struct, frozen=True, tag_field=TAG_FIELD, rename={TAG_FIELD: f"{TAG_FIELD}_"}):
+    """An immutable value that is written in a record under its tag. Every class states its own in its header."""
+
+
+def is_record(value: object) -> bool:
+    """Say whether a value has named fields: whether it is a dataclass or a Struct, and not a class itself."""
+    return not isinstance(value, type) and is_record_class(type(value))
+
+
+def is_record_class(kind: Any) -> bool:
+    """Say whether the values of a class have named fields."""
+    return isinstance(kind, type) and (hasattr(kind, "__struct_fields__") or hasattr(kind, "__dataclass_fields__"))
+
+
+def field_names(kind: Any) -> tuple[str, ...]:
+    """Return the names of the fields of a class, in order."""
+    names: tuple[str, ...] | None = getattr(kind, "__struct_fields__", None)
+    return _of_dataclass(kind) if names is None else names
+
+
+def tag_of(kind: Any) -> str:
+    """Return what values of a class are written under in a record."""
+    return str(kind.__struct_config__.tag) if hasattr(kind, "__struct_config__") else str(kind.__name__)
+
+
+def name_of(kind: Any) -> str:
+    """Return the name by which rules, pages and programs know a class: its tag, whatever the form of the record.
+
+    ``BallotCast`` and ``BallotCast.2`` are two forms in which one kind of event was written.
+    """
+    return tag_of(kind).partition(".")[0]
+
+
+@cache
+def _of_dataclass(kind: Any) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind))

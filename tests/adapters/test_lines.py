@@ -1,0 +1,77 @@
+"""Lines read at once are read as they are field by field, and nothing that is damaged gets through."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomicon.adapters.codec import UnreadableLine
+from nomicon.hosting.ports import Entry
+from nomicon.main import codec
+from tests.museum.record import MUSEUM
+
+CODEC = codec()
+RECORDS = Path(__file__).parent / "records"
+
+OLD = [line for record in (MUSEUM / "0.1-demo.ledger", RECORDS / "amendments.ledger")
+       for line in record.read_bytes().splitlines()]  # fmt: skip
+LINES = [CODEC.encode(CODEC.decode_by_fields(line)) for line in OLD]
+
+
+def read(line: bytes, by_fields: bool = False) -> Entry | str:
+    """Return the entry in a line, or what is said of a damaged one."""
+    try:
+        return CODEC.decode_by_fields(line) if by_fields else CODEC.decode(line)
+    except UnreadableLine as wrong:
+        return str(wrong)
+
+
+@pytest.mark.parametrize("line", [*LINES, *OLD])
+def test_a_line_read_at_once_is_read_as_it_is_field_by_field(line):
+    assert read(line) == read(line, by_fields=True)
+    assert isinstance(read(line), Entry)
+
+
+def test_lines_of_today_are_read_at_once_and_all_others_field_by_field():
+    assert [line for line in LINES if CODEC.read_at_once(line) is None] == []
+    for line in LINES:
+        assert CODEC.read_at_once(line.replace(b'"seed":', b'"seed": ')) is None
+        assert CODEC.read_at_once(line.replace(b',"seed":""', b"")) is None or b'"seed":""' not in line
+
+
+PIECES = (
+    b"",
+    b"0",
+    b"1",
+    b"1.0",
+    b"true",
+    b"null",
+    b'""',
+    b'"1/2"',
+    b'"2/4"',
+    b"[]",
+    b"{}",
+    b'"kind":"BallotCast",',
+    b",",
+    b"-",
+)
+
+
+@given(st.sampled_from(LINES), st.data())
+def test_of_a_changed_line_both_ways_of_reading_say_the_same(line, data):
+    """What is put in is mostly a piece of JSON, so that many changed lines are still JSON."""
+    tokens = [at for at, sign in enumerate(line) if sign in b':,[]{}"']
+    begins = data.draw(st.sampled_from(tokens)) + 1
+    ends = data.draw(st.sampled_from([at for at in tokens if at >= begins][:4] or [len(line)]))
+    changed = line[:begins] + data.draw(st.sampled_from(PIECES)) + line[ends:]
+    assert read(changed) == read(changed, by_fields=True)
+
+
+def test_a_number_of_the_wrong_kind_or_twice_the_same_field_is_not_read_at_once():
+    ballot = next(line for line in LINES if b'"kind":"BallotCast"' in line)
+    assert b'"votes":1' in ballot
+    for wrong in (b'"votes":1.0', b'"votes":true', b'"votes":"2/4"', b'"votes":2,"votes":1', b'"votes": 1'):
+        assert CODEC.read_at_once(ballot.replace(b'"votes":1', wrong, 1)) is None
