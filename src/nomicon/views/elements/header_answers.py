@@ -45,7 +45,7 @@ def standing_answer(game: Game, question: str, law: Ruleset | None = None) -> An
     return QUESTIONS[question.partition(" of ")[0]].silence
 
 
-def silence_told(value: Any) -> Any:
+def silence_told(value: object) -> object:
     """Return what holds where no rule speaks as a page tells it."""
     match value:
         case Undetermined(because=because):

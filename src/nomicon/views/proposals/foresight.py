@@ -16,15 +16,17 @@ from nomicon.play.foresight.search import (
     WITH_NEWCOMERS,
     Finding,
 )
-from nomicon.views.elements.page import Page, Seen
+from nomicon.views.elements.page import Seen
 from nomicon.views.elements.phrases import rule_told
+from nomicon.views.proposals.pages import Foresight
 
 LOOKING = "We are still looking whether rules could be changed if this is adopted."
 
-NOTHING: Page = {"warning": None, "standing": None, "looking": None}
+
+NOTHING: Foresight = {"warning": None, "standing": None, "looking": None}
 
 
-def warned(seen: Seen, proposal: Proposal) -> Page:
+def warned(seen: Seen, proposal: Proposal) -> Foresight:
     """Warn of a proposal on the table after which rules could be changed less easily, or not at all.
 
     `warning` is what is to be feared of it, `standing` what is so with or without it; `looking` says that neither is
@@ -35,12 +37,13 @@ def warned(seen: Seen, proposal: Proposal) -> Page:
     found = seen.foresees(seen.game, ProposalNumber(proposal.number))
     if found is None:
         return {**NOTHING, "looking": LOOKING}
-    return {**NOTHING, "warning" if _makes_worse(found) else "standing": warning(found, seen.game)}
+    told = warning(found, seen.game)
+    return {**NOTHING, "warning": told} if _makes_worse(found) else {**NOTHING, "standing": told}
 
 
-def warning_told(page: Page) -> list[str]:
+def warning_told(page: Foresight) -> list[str]:
     """Return what a page of a proposal says of it, in lines."""
-    return [told for told in map(page.get, NOTHING) if told]
+    return [told for told in (page["warning"], page["standing"], page["looking"]) if told]
 
 
 def warning(found: Foreseen, game: Game) -> str | None:
