@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 
 from nomicon.game.names import called
 from nomicon.game.values.replacing import replace
@@ -68,6 +69,7 @@ def _board(seen: Seen) -> BoardPage:
 
 
 def _with_digits(show: Callable[..., Page]) -> Callable[..., Page]:
+    @wraps(show)
     def shown(seen: Seen, *arguments: str) -> Page:
         return {**show(seen, *arguments), "digits": digits(seen.game)}
 

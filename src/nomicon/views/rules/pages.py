@@ -63,6 +63,7 @@ class ChangeOfRule(TypedDict):
     """By which proposal a rule was changed, and how."""
 
     what: str
+    to: NotRequired[str | None]  # Told with the rules that play began with.
     proposal: int | None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Generic, TypedDict, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Turn
@@ -129,7 +129,7 @@ class BoardBesides(TypedDict, total=False):
 
     host_acts: Sequence[HostAct]
     contents: list[Part]
-    inbox: Mapping[str, object]
+    inbox: Mapping[str, Any]
     options: list[ShownOption]
     barred: list[Option]
     may_propose: bool
@@ -138,7 +138,7 @@ class BoardBesides(TypedDict, total=False):
 class InboxBesides(TypedDict):
     """What waits for the viewer, with answers."""
 
-    inbox: Mapping[str, object]
+    inbox: Mapping[str, Any]
 
 
 class ProposalBesides(TypedDict):
