@@ -62,7 +62,7 @@ MENDS: Mapping[type[Exception], str] = {
 
 SECTIONS: Sequence[tuple[str, Sequence[click.Command]]] = (
     ("Begin", (*demo.COMMANDS, *practice.COMMANDS, keeping.found, keeping.games, *login.COMMANDS)),
-    ("Play", (drafting.propose, drafting.revise, drafting.draft, drafting.post, *moves.PLAYERS_COMMANDS)),
+    ("Play", (drafting.propose, drafting.revise, drafting.draft, *moves.PLAYERS_COMMANDS)),
     ("Read", looking.COMMANDS),
     ("Hold an office", moves.OFFICERS_COMMANDS),
     (

@@ -13,15 +13,17 @@ from nomicon.law.headers.move_fields import asked_for, offered_by
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import CONSENT_IN_SILENCE
 from nomicon.play.people.offices import DISTRIBUTION, DutyDone, move_for
+from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.rules.declaring import DUTY
 from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.foresight import warned, warned_of_judgement, warning_told
 from nomicon.views.elements.header_answers import standing_answer
 from nomicon.views.elements.page import Seen, iso, name_in
 from nomicon.views.elements.phrases import duty_told, for_you, quorum_told, rule_told, title_of
 from nomicon.views.elements.secrecy import own_consent
 from nomicon.views.elements.text import heading, paragraphs, part, table
 from nomicon.views.game.board import owing
-from nomicon.views.game.pages import (
+from nomicon.views.game.desk_pages import (
     DeskPage,
     DutyLine,
     InboxItem,
@@ -34,8 +36,6 @@ from nomicon.views.game.pages import (
 from nomicon.views.judging.notices import party_told
 from nomicon.views.judging.review import concerned
 from nomicon.views.proposals.ballots import choices_page, paper_of
-from nomicon.views.proposals.foresight import warned, warning_told
-from nomicon.views.proposals.lists import on_the_table
 
 LOOKED_THROUGH = 200
 """Proposals that are looked through for what waits for a player: nobody answers more at a sitting. Those that close
@@ -209,9 +209,11 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
         known = game.judgements[number]
         if known.judge == viewer:
             party = party_told(game, known)
-            yield _item(f"Judge J-{number}: {known.statement}{f' ({party})' if party else ''}", known.due,
-                        "another Judge is appointed" if known.due is not None else "it stays open",
-                        f"deliver {number} TRUE|FALSE|UNDECIDED", ("judgement", {"judgement": number}))  # fmt: skip
+            told = f"Judge J-{number}: {known.statement}{f' ({party})' if party else ''}"
+            otherwise = "another Judge is appointed" if known.due is not None else "it stays open"
+            move = f"deliver {number} TRUE|FALSE|UNDECIDED"
+            asked_of = _item(told, known.due, otherwise, move, ("judgement", {"judgement": number}))
+            yield {**asked_of, **warned_of_judgement(seen, known)}
     for _, choice in sorted(game.choices.items()):
         if choice.player == viewer:
             asked = f"{choice.question} {' / '.join(choice.options)}"
@@ -256,6 +258,10 @@ def inbox_text(page: InboxPage) -> str:
     if page["name"] is None:
         return paragraphs(heading("What waits for you"), ["You are a passer-by: nothing does."])
     rows = table(page["items"], "by=By", "what=What", "otherwise=If nothing is done", "move=Type")
-    warnings = [f"{one['about']['proposal']}: {told}" for one in page["items"] if "warning" in one
+    warnings = [f"{_about(one['about'])}: {told}" for one in page["items"] if "warning" in one
                 for told in warning_told(one)]  # fmt: skip
     return paragraphs(heading(f"What waits for {page['name']}"), rows or ["Nothing."], part("Warnings", warnings))
+
+
+def _about(about: WaitsAbout) -> str:
+    return f"J-{about['judgement']}" if "judgement" in about else str(about["proposal"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypeAlias, TypedDict, final
 
+from nomicon.views.elements.foresight import Foresight
 from nomicon.views.elements.page import PartPage
 
 
@@ -95,7 +96,7 @@ class JudgementStep(TypedDict):
     grounds: list[str]
 
 
-class JudgementPage(JudgementLine):
+class JudgementPage(JudgementLine, Foresight):
     """One judgement in full."""
 
     reasons: str | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, islice
+from itertools import islice
 
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import AWAITING, OPEN, PENDING, Proposal
@@ -95,16 +95,6 @@ def _leading(named: str, older: int | None, newer: int | None) -> PartsBeside:
     """Return what to ask for to see the parts beside one."""
     before, after = None if older is None else f"before {older}", None if newer is None else f"after {newer}"
     return parts_beside(named, before, after)
-
-
-def on_the_table(game: Game, most: int) -> list[ProposalNumber]:
-    """Name proposals that are on the table, at most so many: first those that time presses, then the newest."""
-    found: dict[ProposalNumber, None] = {}
-    for number in chain((one for one, _ in islice(game.active.soonest(), most)), game.active.walk()):
-        if len(found) == most:
-            break
-        found[number] = None
-    return list(found)
 
 
 def line_of(seen: Seen, one: Proposal) -> ProposalLine:

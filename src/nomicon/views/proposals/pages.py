@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
+from nomicon.views.elements.foresight import Foresight
 from nomicon.views.elements.page import PartPage
 from nomicon.views.judging.pages import Mark
 from nomicon.views.rules.pages import TextDifference
@@ -87,14 +88,6 @@ class Count(StandingCount):
 
     base: int | str | None
     quorum: str | None
-
-
-class Foresight(TypedDict):
-    """What is to be feared of a proposal, what is so with or without it, or that this is still looked for."""
-
-    warning: str | None
-    standing: str | None
-    looking: str | None
 
 
 class ProposalLine(TypedDict):

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from nomicon.play.limits import BALLOT_LENGTH
 from nomicon.views.elements.page import Page, Seen, iso
-from nomicon.views.game.pages import BoardPage, DeskPage, InboxPage
+from nomicon.views.game.desk_pages import DeskPage, InboxPage
+from nomicon.views.game.pages import BoardPage
 from nomicon.views.players.pages import MapPage, QuantityPage, TurnsPage
 from nomicon.views.proposals.pages import ProposalPage, VotesPage
 from nomicon.views.rules.pages import RulePage

@@ -12,11 +12,11 @@ from typing import Generic, TypeVar
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import LedgerNewer, LedgerUnreadable, Place
 from nomicon.play.index import ALL
+from nomicon.play.proposal_lookup import on_the_table
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import iso
 from nomicon.views.game.desk import inbox
-from nomicon.views.game.pages import InboxItem
-from nomicon.views.proposals.lists import on_the_table
+from nomicon.views.game.desk_pages import InboxItem
 from nomicon.web.tools import the_house
 
 MOST_COUNTED = 200

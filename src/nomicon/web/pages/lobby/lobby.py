@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.seats import AccountId
 from nomicon.views.elements.page import iso
-from nomicon.views.game.pages import InboxItem
+from nomicon.views.game.desk_pages import InboxItem
 from nomicon.web.accounts.models import Account, Listing
 from nomicon.web.accounts.seats.doors import listings_of, may_found, visible_games
 from nomicon.web.accounts.seats.seating import SEATS
