@@ -13,8 +13,9 @@ import pytest
 from nomicon.views.elements import entries
 from nomicon.views.elements.page import NoSuchPage, number_in
 from nomicon.views.elements.secrecy import newest_entries, public_entries
-from nomicon.views.game.board import board_text, few_rules
-from nomicon.views.view import VIEWS, view_named
+from nomicon.views.game.board import board, board_text, few_rules
+from nomicon.views.game.pages import BoardPage, LastEvent
+from nomicon.views.view import VIEWS
 from tests.house.tree import ROOT
 from tests.views.playing import BEN, by_name, look
 from tests.views.story import every_page
@@ -131,8 +132,13 @@ def test_the_last_events_on_the_main_page_name_few_rules_in_a_narrow_column(stor
     assert few_rules(["201/1", "201/1:quorum=first", "206/2"]) == "201, 206"
     assert few_rules(["201/1", "206/2", "211/1", "105/1"]) == "201, 206 +2"
     assert few_rules([]) == ""
-    row = {"entry": "12", "at": "2026-01-01T12:00:00Z", "what": "It was so.", "grounds": ["201/1", "206/1", "207/1"]}
-    page = {**view_named(["board"], story.seen(BEN)), "last": [row, {**row, "what": "x" * 200}]}
+    row: LastEvent = {
+        "entry": "12",
+        "at": "2026-01-01T12:00:00Z",
+        "what": "It was so.",
+        "grounds": ["201/1", "206/1", "207/1"],
+    }
+    page: BoardPage = {**board(story.seen(BEN), ()), "last": [row, {**row, "what": "x" * 200}]}
 
     lines = board_text(page).splitlines()
 

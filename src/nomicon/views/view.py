@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import wraps
 
 from nomicon.game.names import called
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import digits
-from nomicon.views.elements.page import NoSuchPage, Page, Seen, View
+from nomicon.views.elements.page import AnyView, NoSuchPage, Page, Seen, View
 from nomicon.views.game import board, desk, draws, history
+from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging import claims, judgements
 from nomicon.views.players import players, quantities, registers, turns
 from nomicon.views.proposals import lists, proposals
 from nomicon.views.rules import differences, precedence, rules, search, terms
 
-__all__ = ["VIEWS", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
+__all__ = ["VIEWS", "AnyView", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
 
 _ALL = (
     View("initial", "The rules play began with, and what became of each.", (), rules.initial, rules.initial_text),
@@ -63,11 +64,12 @@ _ALL = (
 )  # fmt: skip
 
 
-def _board(seen: Seen) -> Page:
+def _board(seen: Seen) -> BoardPage:
     return board.board(seen, _ALL)
 
 
 def _with_digits(show: Callable[..., Page]) -> Callable[..., Page]:
+    @wraps(show)
     def shown(seen: Seen, *arguments: str) -> Page:
         return {**show(seen, *arguments), "digits": digits(seen.game)}
 
@@ -77,15 +79,17 @@ def _with_digits(show: Callable[..., Page]) -> Callable[..., Page]:
 def _as_written(text: Callable[[Page], str]) -> Callable[[Page], str]:
     def told(page: Page) -> str:
         width = page.get("digits", 1)
-        return text(page if width == 1 else _written(page, width))
+        return text(page if width == 1 else {name: _written(one, width, name) for name, one in page.items()})
 
     return told
 
 
-VIEWS: dict[str, View] = {
-    view.name: replace(view, show=_with_digits(view.show), text=_as_written(view.text))
-    for view in (View("board", "How the game stands.", (), _board, board.board_text), *_ALL)
-}  # fmt: skip
+_BOARD = View("board", "How the game stands.", (), _board, board.board_text)
+_EVERY: tuple[AnyView, ...] = (_BOARD, *_ALL)
+
+VIEWS: dict[str, AnyView] = {
+    view.name: replace(view, show=_with_digits(view.show), text=_as_written(view.text)) for view in _EVERY
+}
 """Every view by its name, in the order of the main page. A page says how many `digits` numbers are written with."""
 
 NUMBERS = ("rule", "rules", "proposal", "by", "over_by", "said_by")
@@ -98,7 +102,8 @@ ALSO = {"main": "board", "proposals active": "proposals", "entry": "why entry", 
 def view_named(words: Sequence[str], seen: Seen) -> Page:
     """Make the page that words ask for: ``["rule", "201"]``. Raises `NoSuchPage` with what there is."""
     view, arguments = find_view(words)
-    return view.show(seen, *arguments)
+    page: Page = view.show(seen, *arguments)
+    return page
 
 
 def as_text(name: str, page: Page) -> str:
@@ -106,7 +111,7 @@ def as_text(name: str, page: Page) -> str:
     return find_view(name.split(), bare=True)[0].text(page)
 
 
-def _written(value: Any, width: int, name: str = "") -> Any:
+def _written(value: object, width: int, name: str = "") -> object:
     """Return a page with the numbers of rules and proposals as texts that have this many digits, at least."""
     match value:
         case Mapping():
@@ -124,7 +129,7 @@ def _written(value: Any, width: int, name: str = "") -> Any:
             return value
 
 
-def find_view(words: Sequence[str], *, bare: bool = False) -> tuple[View, list[str]]:
+def find_view(words: Sequence[str], *, bare: bool = False) -> tuple[AnyView, list[str]]:
     """Find the view that words ask for, and its arguments. `bare` asks for the view alone."""
     if words[:1] == ["rule"] and words[2:3] == ["difference"]:
         words = ["rule difference", words[1], *words[3:]]
@@ -136,7 +141,7 @@ def find_view(words: Sequence[str], *, bare: bool = False) -> tuple[View, list[s
     raise NoSuchPage(f"There is no page {' '.join(words)!r}; there are: {', '.join(VIEWS)}.")
 
 
-def _arguments(view: View, words: list[str]) -> list[str]:
+def _arguments(view: AnyView, words: list[str]) -> list[str]:
     """Give each argument its word; one that takes several gets what the others leave over."""
     wanted = [argument for argument in view.arguments if not argument.startswith("[")]
     takes = " ".join([view.name, *view.arguments])

@@ -31,6 +31,7 @@ from nomicon.views.elements.foresight import (
     warning_told,
 )
 from nomicon.views.elements.page import Seen
+from nomicon.views.proposals.proposals import proposal
 from nomicon.views.view import as_text, view_named
 from tests.play.playing import ANN, BEN, VOTES, Playing, enacting, rule
 
@@ -99,7 +100,7 @@ def test_what_is_so_with_or_without_it_is_no_warning_of_the_proposal(playing: Pl
 
 
 def test_what_is_not_known_yet_is_said_and_is_no_warning(playing: Playing):
-    page = view_named(["proposal", "301"], seen(playing, None))
+    page = proposal(seen(playing, None), "301")
     assert (page["warning"], page["looking"], warning_told(page)) == (None, LOOKING, [LOOKING])
     nobody_looks = replace(seen(playing, None), foresees=None)
     assert warned(nobody_looks, playing.proposal()) == dict.fromkeys(("warning", "standing", "looking"))

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import zipfile
+from typing import Any
 
 import pytest
 
@@ -171,6 +172,6 @@ def test_there_is_no_other_export_and_none_for_whom_the_game_is_not(booked, foun
 
 
 def test_a_reading_names_the_ways_that_are_not_in_use():
-    reading = {"default": "worn", "others": ["carried", "thrown"], "in_use": "carried"}
+    reading: Any = {"default": "worn", "others": ["carried", "thrown"], "in_use": "carried"}
     assert other_ways(reading) == ["worn", "thrown"]
-    assert other_ways({**reading, "in_use": "worn"}) == ["carried", "thrown"]
+    assert other_ways(reading | {"in_use": "worn"}) == ["carried", "thrown"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 
@@ -9,11 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicon.web.pages.charts.agreement import MOST_PLAYERS, agreement_picture
-from nomicon.web.pages.charts.clocks import MOST_BARS, clock_picture, left
-from nomicon.web.pages.charts.courses import MOST_LINES, course_picture
+from nomicon.web.pages.charts import agreement, clocks, courses
+from nomicon.web.pages.charts.agreement import MOST_PLAYERS
+from nomicon.web.pages.charts.clocks import MOST_BARS, left
+from nomicon.web.pages.charts.courses import MOST_LINES
+from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.charts.scales import moments, round_figures, seconds, told
 from tests.web.pages.drawn import HARMFUL, NAMES, day, drawn, read, texts
+
+# A picture is drawn from a few parts of a page, and these alone are handed in here.
+agreement_picture: Callable[..., Picture | None] = agreement.agreement_picture
+clock_picture: Callable[..., Picture | None] = clocks.clock_picture
+course_picture: Callable[..., Picture | None] = courses.course_picture
 
 NOW = "2026-11-20T13:00:00Z"
 

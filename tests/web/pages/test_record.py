@@ -12,8 +12,7 @@ from django.test import Client
 from nomicon.views.elements import paging
 from nomicon.views.view import VIEWS
 from nomicon.web.pages.addresses import address
-from nomicon.web.pages.game.extras import BESIDES
-from nomicon.web.pages.game.record import part_of
+from nomicon.web.pages.game import record
 from tests.web.pages.booked import moved, page_in, read, words_in
 
 # -- The record ----------------------------------------------------------------------
@@ -117,7 +116,7 @@ def test_a_long_list_is_cut_into_parts(booked, monkeypatch):
     assert re.findall(r"Number \d\.", pages[0]) == ["Number 3.", "Number 2."]
     assert "I wear a hat." in pages[2]
     assert len(pages) == 3
-    monkeypatch.setitem(BESIDES, "judgements", part_of("judgements", 1))
+    monkeypatch.setattr(record, "MOST_ROWS", 1)
     assert "Part 1 of" not in words_in(page_in(ann.client, f"/games/{game}/judgements/"))
     moved(ann, game, {"move": "invoke", "statement": "It snows."})
     first, last = (read(ann.client, f"/games/{game}/judgements/?part={part}") for part in ("1", "99"))

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomicon.web.pages.charts.lineage import MOST_DRAWN, lineage_picture
-from nomicon.web.pages.charts.places import MOST_PLACES, laid_out, map_picture
-from nomicon.web.pages.charts.turning import MOST_IN_RING, turn_picture
+from nomicon.web.pages.charts import lineage, places, turning
+from nomicon.web.pages.charts.lineage import MOST_DRAWN
+from nomicon.web.pages.charts.picture import Picture
+from nomicon.web.pages.charts.places import MOST_PLACES, laid_out
+from nomicon.web.pages.charts.turning import MOST_IN_RING
 from tests.web.pages.drawn import HARMFUL, NAMES, day, drawn, read, texts
+
+# A picture is drawn from a few parts of a page, and these alone are handed in here.
+lineage_picture: Callable[..., Picture | None] = lineage.lineage_picture
+map_picture: Callable[..., Picture | None] = places.map_picture
+turn_picture: Callable[..., Picture | None] = turning.turn_picture
 
 # -- Rules, turns, maps ----------------------------------------------------------------
 

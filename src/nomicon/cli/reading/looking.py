@@ -14,7 +14,7 @@ from nomicon.cli.desk.screen import Screen
 from nomicon.cli.desk.words import completing
 from nomicon.cli.reading.history import with_replay
 from nomicon.hosting.server.options import Option
-from nomicon.views.view import VIEWS, View, find_view
+from nomicon.views.view import VIEWS, AnyView, find_view
 
 SHORT = {"rule difference": "diff", "proposals ended": "ended"}
 """Views that go by a shorter name among the commands."""
@@ -71,7 +71,7 @@ def replay(desk: Desk, page: tuple[str, ...], until: int) -> None:
     show_page(desk, page or ("board",), until)
 
 
-def _command(view: View) -> click.Command:
+def _command(view: AnyView) -> click.Command:
     name = SHORT.get(view.name, view.name.replace(" ", "-"))
     shape = " ".join(view.arguments)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import AWAITING, OPEN, Proposal
 from nomicon.game.state import Game, Judgement
@@ -16,16 +18,25 @@ from nomicon.play.foresight.search import (
     WITH_NEWCOMERS,
     Finding,
 )
-from nomicon.views.elements.page import Page, Seen
+from nomicon.views.elements.page import Seen
 from nomicon.views.elements.phrases import rule_told
 
 LOOKING = "We are still looking whether rules could be changed if this is adopted."
 LOOKING_AT_JUDGEMENT = "We are still looking whether rules could be changed if this is upheld."
 
-NOTHING: Page = {"warning": None, "standing": None, "looking": None}
+
+class Foresight(TypedDict):
+    """What is to be feared of something, what is so with or without it, or that this is still looked for."""
+
+    warning: str | None
+    standing: str | None
+    looking: str | None
 
 
-def warned(seen: Seen, proposal: Proposal) -> Page:
+NOTHING: Foresight = {"warning": None, "standing": None, "looking": None}
+
+
+def warned(seen: Seen, proposal: Proposal) -> Foresight:
     """Warn of a proposal on the table after which rules could be changed less easily, or not at all.
 
     `warning` is what is to be feared of it, `standing` what is so with or without it; `looking` says that neither is
@@ -36,10 +47,11 @@ def warned(seen: Seen, proposal: Proposal) -> Page:
     found = seen.foresees(seen.game, ProposalNumber(proposal.number))
     if found is None:
         return {**NOTHING, "looking": LOOKING}
-    return {**NOTHING, "warning" if _makes_worse(found) else "standing": warning(found, seen.game)}
+    told = warning(found, seen.game)
+    return {**NOTHING, "warning": told} if _makes_worse(found) else {**NOTHING, "standing": told}
 
 
-def warned_of_judgement(seen: Seen, known: Judgement) -> Page:
+def warned_of_judgement(seen: Seen, known: Judgement) -> Foresight:
     """Warn of a statement that waits for its Judge, where rules could be changed less easily once it is upheld."""
     if seen.foresees is None or not known.is_open or not (known.corrections or known.reading):
         return NOTHING
@@ -58,9 +70,9 @@ def judgement_warning(found: Foreseen, game: Game) -> str | None:
     return f"If this is upheld, {_told(found.after)}.{forbids}{_tried(found.after)}{_stopped(found.after)}"
 
 
-def warning_told(page: Page) -> list[str]:
+def warning_told(page: Foresight) -> list[str]:
     """Return what a page of a proposal says of it, in lines."""
-    return [told for told in map(page.get, NOTHING) if told]
+    return [told for told in (page["warning"], page["standing"], page["looking"]) if told]
 
 
 def warning(found: Foreseen, game: Game) -> str | None:

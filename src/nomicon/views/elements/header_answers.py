@@ -6,7 +6,6 @@ A page runs no rule code; where a rule answers by code, the page says so.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from nomicon.game.values.plain import shown
 from nomicon.law.language.answer_types import Share, Threshold, Undetermined
@@ -16,7 +15,7 @@ from nomicon.law.questions.standing_answers import standing_answer as standing_a
 from nomicon.views.elements.page import plain
 
 
-def silence_told(value: Any) -> Any:
+def silence_told(value: object) -> object:
     """Return what holds where no rule speaks as a page tells it."""
     match value:
         case Undetermined(because=because):

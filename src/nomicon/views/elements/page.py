@@ -8,7 +8,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar, overload, runtime_checkable
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.proposals import Proposal
@@ -22,7 +22,32 @@ from nomicon.play.foresight.foreseen import Foreseen, Matter
 from nomicon.play.record import Written
 
 Page: TypeAlias = Mapping[str, Any]
-"""Text, whole numbers, yes and no, lists and mappings of them. Exact numbers are texts, and so are moments."""
+"""The page of whichever view: text, whole numbers, yes and no, lists and mappings of them.
+
+Exact numbers are texts, and so are moments. Each view has a type of its own, which says which parts its page has.
+"""
+
+
+class PartAsked(TypedDict, total=False):
+    """Which part of a long list a page shows, where another than the newest is asked for."""
+
+    before: int
+    after: int
+
+
+class PartsBeside(TypedDict, total=False):
+    """What to ask for to see the parts beside the one that a page shows."""
+
+    older: str
+    newer: str
+
+
+class PartPage(PartAsked, PartsBeside):
+    """A page that shows one part of a long list."""
+
+
+P = TypeVar("P", bound=Mapping[str, object])
+K = TypeVar("K")
 
 
 class NoSuchPage(LookupError):
@@ -71,16 +96,24 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Generic[P]):
     """One kind of page. An argument in brackets may be left out; one that ends in dots takes several words."""
 
     name: str
     sentence: str
     arguments: tuple[str, ...]
-    show: Callable[..., Page]
-    text: Callable[[Page], str]
+    show: Callable[..., P]
+    text: Callable[[P], str]
 
 
+AnyView: TypeAlias = View[Any]
+"""A view of whichever page."""
+
+
+@overload
+def iso(at: Moment) -> str: ...
+@overload
+def iso(at: Moment | None) -> str | None: ...
 def iso(at: Moment | None) -> str | None:
     """Write a moment as all pages do."""
     return None if at is None else _iso(at)
@@ -94,7 +127,13 @@ def _iso(at: Moment) -> str:
     return told.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def plain(value: Any) -> Any:
+@overload
+def plain(value: Mapping[str, object]) -> dict[str, object]: ...
+@overload
+def plain(value: tuple[object, ...] | list[object]) -> list[object]: ...
+@overload
+def plain(value: object) -> object: ...
+def plain(value: object) -> object:
     """Turn what stands in a rule's header or a register into what a page may hold."""
     match value:
         case Fraction():
@@ -113,7 +152,7 @@ def plain(value: Any) -> Any:
             return value
 
 
-def in_order(value: Mapping[Any, Any]) -> list[Any]:
+def in_order(value: Mapping[K, object]) -> list[K]:
     """Return the names of a record as its author wrote them; of a map that keeps no order, sorted."""
     return list(value) if isinstance(value, dict) else sorted(value, key=str)
 

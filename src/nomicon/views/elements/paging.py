@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from nomicon.play.record import Entry
 from nomicon.views.elements.entries import BEHIND_ALL, Entries
+from nomicon.views.elements.page import PartAsked, PartsBeside
 
 ROWS = 60
 """Rows on one page: what fits well below 150 kB, even where each tells of ten things."""
@@ -28,10 +28,14 @@ class Part:
     after: int | None = None
 
     @property
-    def words(self) -> dict[str, int]:
+    def words(self) -> PartAsked:
         """Say on a page which part it is."""
-        both = {"before": self.before, "after": self.after}
-        return {word: number for word, number in both.items() if number is not None}
+        asked: PartAsked = {}
+        if self.before is not None:
+            asked["before"] = self.before
+        if self.after is not None:
+            asked["after"] = self.after
+        return asked
 
 
 NEWEST = Part()
@@ -45,11 +49,19 @@ class Cut:
     older: str | None  # ``before 120``
     newer: str | None  # ``after 240``
 
-    def leading(self, *asked: str) -> dict[str, str]:
+    def leading(self, *asked: str) -> PartsBeside:
         """Return what to ask for to see the parts beside this one, as a page says it."""
-        start = " ".join(word for word in asked if word)
-        both = {"older": self.older, "newer": self.newer}
-        return {name: f"{start} {part}" for name, part in both.items() if part is not None}
+        return parts_beside(" ".join(word for word in asked if word), self.older, self.newer)
+
+
+def parts_beside(start: str, older: str | None, newer: str | None) -> PartsBeside:
+    """Return what to ask for to see the parts beside one, each behind the words that every part is asked for with."""
+    beside: PartsBeside = {}
+    if older is not None:
+        beside["older"] = f"{start} {older}"
+    if newer is not None:
+        beside["newer"] = f"{start} {newer}"
+    return beside
 
 
 def part_asked(words: str) -> tuple[str, Part]:
@@ -99,7 +111,7 @@ def _any(found: Iterable[Entry], rows: Callable[[Entry], int]) -> bool:
     return any(rows(entry) or looked >= LOOKED_THROUGH for looked, entry in enumerate(found))
 
 
-def parts_told(page: Any) -> list[str]:
+def parts_told(page: Mapping[str, object]) -> list[str]:
     """Say what to ask for to see the parts beside this one."""
     names = (("older", "Older"), ("newer", "Newer"))
     return [f"{said}: {page[name]}" for name, said in names if name in page]

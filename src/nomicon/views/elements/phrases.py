@@ -9,7 +9,7 @@ from typing import Any
 
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.grounds import read_ground, readings_in, without_readings
-from nomicon.game.names import PlayerId, RuleId
+from nomicon.game.names import PlayerId, RuleId, RuleNumber
 from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
@@ -130,7 +130,7 @@ def summary(change: Change, game: Game) -> str:
             return f"transmute rule {_titled(number, game)} to {to}"
 
 
-def _titled(number: Any, game: Game) -> str:
+def _titled(number: RuleNumber, game: Game) -> str:
     rule, written = game.rules.numbered(number), numbered(number, game)
     return written if rule is None else f"{written} ({rule.text.title})"
 
@@ -180,5 +180,5 @@ def movements_told(event: quantities.QuantityMoved) -> str:
     )
 
 
-def fields(record: Mapping[str, Any]) -> str:
+def fields(record: Mapping[str, object]) -> str:
     return ", ".join(f"{name}={said(plain(value))}" for name, value in record.items())

@@ -8,7 +8,7 @@ ballots opened for the archive.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypedDict
 
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal
@@ -150,11 +150,19 @@ def live_ballots(proposal: Proposal) -> list[tuple[PlayerId, Ballot]]:
     return sorted((proposal.shown if proposal.is_sealed else proposal.ballots).items())
 
 
-def own_sealed(seen: Seen) -> list[dict[str, Any]]:
+class SealedBallot(TypedDict):
+    """A secret ballot of the viewer's own on an open vote."""
+
+    number: int
+    at: str | None
+    told: str
+
+
+def own_sealed(seen: Seen) -> list[SealedBallot]:
     """Return what the viewer alone may see of votes that are open: their secret ballots, and who cast them."""
     if seen.viewer is None:
         return []
-    found = []
+    found: list[SealedBallot] = []
     for number in sorted(seen.game.active):
         proposal = seen.game.proposals[number]
         ballot = proposal.ballots.get(seen.viewer)

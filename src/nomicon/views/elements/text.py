@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+|/\d+)?")
 
 
-def said(value: Any) -> str:
+def said(value: object) -> str:
     """Write one value in a line."""
     match value:
         case None:
@@ -26,7 +25,7 @@ def said(value: Any) -> str:
             return str(value)
 
 
-def within(value: Any) -> str:
+def within(value: object) -> str:
     """Write one value so that others can stand beside it: records in braces, lists in brackets."""
     if isinstance(value, Mapping):
         return f"{{{said(value)}}}"
@@ -35,13 +34,13 @@ def within(value: Any) -> str:
     return said(value)
 
 
-def heading(*words: Any) -> list[str]:
+def heading(*words: object) -> list[str]:
     """Write a title with a line below it."""
     title = " ".join(said(word) for word in words)
     return [title, "-" * len(title)]
 
 
-def facts(page: Mapping[str, Any], *names: str) -> list[str]:
+def facts(page: Mapping[str, object], *names: str) -> list[str]:
     """Write named facts below each other, values aligned; what is empty is left out. ``closes=Its vote closes``."""
     pairs = [(label or name, said(page.get(name))) for name, _, label in (one.partition("=") for one in names)]
     pairs = [(label.replace("_", " "), value) for label, value in pairs if value]
@@ -49,7 +48,7 @@ def facts(page: Mapping[str, Any], *names: str) -> list[str]:
     return [f"{label + ':':<{width}} {value}" for label, value in pairs]
 
 
-def table(rows: Iterable[Mapping[str, Any]], *columns: str) -> list[str]:
+def table(rows: Iterable[Mapping[str, object]], *columns: str) -> list[str]:
     """Write rows below their columns' names, aligned; a column with nothing in it is left out. ``number=No.``."""
     rows = list(rows)
     if not rows:

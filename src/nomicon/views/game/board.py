@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import nsmallest
 from itertools import islice
-from typing import Any
 
 from nomicon.game.changes import beginning_of
 from nomicon.game.names import Moment
@@ -20,10 +19,11 @@ from nomicon.play.quantities.registers import LineRemoved, LineWritten
 from nomicon.play.rules.changing import RuleInherited
 from nomicon.play.rules.declaring import DUTY
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.page import Page, Seen, View, iso
+from nomicon.views.elements.page import AnyView, Seen, iso
 from nomicon.views.elements.paging import ROWS
 from nomicon.views.elements.phrases import ended_once, rule_number, rule_told
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
+from nomicon.views.game.pages import BoardPage, Deadline, LastEvent, OwedDuty, PageByRule
 from nomicon.views.judging.notices import notices
 from nomicon.views.proposals.lists import proposals
 from nomicon.views.sentences.events import sentence
@@ -40,7 +40,7 @@ FEW = 2
 """Rules named beside an event on the main page; the page of its entry names all, with their versions and readings."""
 
 
-def board(seen: Seen, views: Sequence[View]) -> Page:
+def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
     """Show how the game stands, with the list of all pages."""
     game = seen.game
     on_the_table = proposals(seen)["proposals"]
@@ -75,7 +75,7 @@ def board(seen: Seen, views: Sequence[View]) -> Page:
     }  # fmt: skip
 
 
-def deadlines(seen: Seen) -> list[dict[str, Any]]:
+def deadlines(seen: Seen) -> list[Deadline]:
     """List what time itself will bring about, the earliest first; of very much, what comes soonest."""
     found = nsmallest(ROWS, ((at, what) for at, what in _deadlines(seen) if at != NEVER))
     return [{"at": iso(at), "what": what} for at, what in found]
@@ -107,7 +107,7 @@ def _deadlines(seen: Seen) -> Iterator[tuple[Moment, str]]:
         )
 
 
-def owed(seen: Seen) -> list[dict[str, Any]]:
+def owed(seen: Seen) -> list[OwedDuty]:
     """List the duties that are owed, with whoever owes them now."""
     game = seen.game
     return [
@@ -124,9 +124,9 @@ def owing(seen: Seen, by: str) -> list[str]:
     return list(seen.game.electorate(by)) if by.startswith("the ") else [by]
 
 
-def last_events(seen: Seen) -> list[dict[str, Any]]:
+def last_events(seen: Seen) -> list[LastEvent]:
     """Tell the last public events, the latest first, each with what its entry rests on."""
-    found: list[dict[str, Any]] = []
+    found: list[LastEvent] = []
     for entry in islice(Entries(seen).about(ALL), LOOKED_THROUGH):
         for event in reversed(entry.events):
             if len(found) < LAST and _is_news(event, seen.game):
@@ -150,7 +150,7 @@ def few_rules(grounds: Sequence[str], width: int = 1) -> str:
     return ", ".join(number.zfill(width) for number in numbers[:FEW]) + more
 
 
-def made_by_rules(seen: Seen) -> list[dict[str, Any]]:
+def made_by_rules(seen: Seen) -> list[PageByRule]:
     """List the pages that live rules have brought with them."""
     game = seen.game
     pages = [(f"quantity {name}", one.rule, one.archived) for name, one in game.quantities.items()]
@@ -163,7 +163,7 @@ def made_by_rules(seen: Seen) -> list[dict[str, Any]]:
     ]
 
 
-def board_text(page: Page) -> str:
+def board_text(page: BoardPage) -> str:
     """Set the main page out: what is urgent first, the list of pages last."""
     over = [ended_once(f"Play is over: {page['over']}.") + f" Rule {page['over_by']}."] if page["over"] else []
     last = [{**one, "few": few_rules(one["grounds"], page.get("digits", 1))} for one in page["last"]]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.proposals import AWAITING, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, timer_key
+from nomicon.game.values.plain import Plain
 from nomicon.law.headers.move_fields import asked_for, offered_by
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import CONSENT_IN_SILENCE
@@ -18,11 +18,21 @@ from nomicon.play.rules.declaring import DUTY
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.foresight import warned, warned_of_judgement, warning_told
 from nomicon.views.elements.header_answers import standing_answer
-from nomicon.views.elements.page import Page, Seen, iso, name_in
+from nomicon.views.elements.page import Seen, iso, name_in
 from nomicon.views.elements.phrases import duty_told, for_you, quorum_told, rule_told, title_of
 from nomicon.views.elements.secrecy import own_consent
 from nomicon.views.elements.text import heading, paragraphs, part, table
 from nomicon.views.game.board import owing
+from nomicon.views.game.desk_pages import (
+    DeskPage,
+    DutyLine,
+    InboxItem,
+    InboxPage,
+    LastDone,
+    WaitingTask,
+    WaitsAbout,
+    WaysToVote,
+)
 from nomicon.views.judging.notices import party_told
 from nomicon.views.judging.review import concerned
 from nomicon.views.proposals.ballots import choices_page, paper_of
@@ -40,14 +50,16 @@ UNOPENED = "is not open to the vote yet"
 """What is said of a proposal that nobody has to send round, and whose vote a rule is to open."""
 
 
-def desk(seen: Seen, office: str = "") -> Page:
+def desk(seen: Seen, office: str = "") -> DeskPage:
     """Show the duties that live rules lay on an office, or on all: idle, or owed and since when."""
     game = seen.game
     chosen = name_in(office, "office", list(game.offices)) if office else None
     entries = Entries(seen)
-    rows = [row | {"done": _last_done(entries, row["name"])}
-            for row in (*_declared(seen), *_owed_otherwise(seen)) if chosen in (None, row["office"])]  # fmt: skip
-    holders = [] if chosen is None else list(game.offices[chosen].holders)
+    rows: list[DutyLine] = [
+            {**row, "done": _last_done(entries, row["name"])}
+            for row in (*_declared(seen), *_owed_otherwise(seen)) if chosen in (None, row["office"])
+    ]  # fmt: skip
+    holders: list[str] = [] if chosen is None else list(game.offices[chosen].holders)
     return {
         "office": chosen, "holders": holders, "owed": sum(row["state"] == "owed" for row in rows), "duties": rows,
         "offices": [
@@ -61,30 +73,31 @@ def desk(seen: Seen, office: str = "") -> Page:
     }  # fmt: skip
 
 
-def _declared(seen: Seen) -> Iterator[dict[str, Any]]:
+def _declared(seen: Seen) -> Iterator[DutyLine]:
     """Yield the duties that rules in force declare, whether or not anything is owed now."""
     for rule in seen.game.rules:
         duties = rule.text.declares.get("duties", {})
         if rule.void is None and isinstance(duties, Mapping):
             for name, what in duties.items():
-                declared: Mapping[str, Any] = what if isinstance(what, Mapping) else {}
-                yield _row(seen, name, str(declared.get("of", "")), rule) | {
-                    "declared": iso(_since(rule, name)), "every": declared.get("every"),
+                declared: Mapping[str, Plain] = what if isinstance(what, Mapping) else {}
+                yield {
+                    **_row(seen, name, str(declared.get("of", "")), rule),
+                    "declared": iso(_since(rule, name)),
+                    "every": declared.get("every"),
                     "if_not_done": declared.get("otherwise", NO_PENALTY),
-                }  # fmt: skip
+                }
 
 
-def _owed_otherwise(seen: Seen) -> Iterator[dict[str, Any]]:
+def _owed_otherwise(seen: Seen) -> Iterator[DutyLine]:
     """Yield what is owed besides: laid on somebody by rule code, or one proposal to distribute."""
     declared = {row["name"] for row in _declared(seen)}
     for _, duty in sorted(seen.game.duties.items()):
         if duty.name not in declared and duty.rule in seen.game.rules.rules:
-            yield _row(seen, duty.name, duty.by.removeprefix("the "), seen.game.rules.rules[duty.rule]) | {
-                "declared": None, "every": None, "if_not_done": NO_PENALTY,
-            }  # fmt: skip
+            yield _row(seen, duty.name, duty.by.removeprefix("the "), seen.game.rules.rules[duty.rule])
 
 
-def _row(seen: Seen, name: str, office: str, rule: Rule) -> dict[str, Any]:
+def _row(seen: Seen, name: str, office: str, rule: Rule) -> DutyLine:
+    """Say what is owed of a duty now, as of one that no rule declares."""
     game = seen.game
     duty, timer = game.duties.get(name), game.timers.get(timer_key(rule.id, DUTY + name))
     by = duty.by if duty is not None else f"the {office}"
@@ -93,6 +106,7 @@ def _row(seen: Seen, name: str, office: str, rule: Rule) -> dict[str, Any]:
         "state": "idle" if duty is None else "owed", "since": None if duty is None else iso(duty.since),
         "next": None if timer is None else iso(timer.at), "done": None,
         "hands": _hands(seen) if name.startswith(DISTRIBUTION) else None,
+        "declared": None, "every": None, "if_not_done": NO_PENALTY,
     }  # fmt: skip
 
 
@@ -111,7 +125,7 @@ def _since(rule: Rule, duty: str) -> Moment:
     return since
 
 
-def _last_done(entries: Entries, duty: str) -> dict[str, Any] | None:
+def _last_done(entries: Entries, duty: str) -> LastDone | None:
     """Find by whose report a duty was done last."""
     for entry in entries.about(f"duty:{duty}"):
         for event in reversed(entry.events):
@@ -120,10 +134,10 @@ def _last_done(entries: Entries, duty: str) -> dict[str, Any] | None:
     return None
 
 
-def desk_text(page: Page) -> str:
+def desk_text(page: DeskPage) -> str:
     """Set the register of duties out."""
     title = f"The desk of the {page['office']}" if page["office"] else "Duties"
-    rows = [{**row, "done": (row["done"] or {}).get("at")} for row in page["duties"]]
+    rows = [{**row, "done": None if row["done"] is None else row["done"]["at"]} for row in page["duties"]]
     return paragraphs(
         heading(title), table(page["offices"], "name=Office", "holders=Held by", "since=Since"),
         part("Offices that are no more", table(page["former_offices"], "name=Office", "holders=Held last by")),
@@ -135,21 +149,22 @@ def desk_text(page: Page) -> str:
 # -- What waits for one player -------------------------------------------------------
 
 
-def inbox(seen: Seen) -> Page:
+def inbox(seen: Seen) -> InboxPage:
     """Show what waits for the viewer, by when, and what happens if nothing is done."""
     mine = seen.viewer
-    items = [] if mine is None else [*_votes(seen, mine), *_others(seen, mine), *_to_review(seen, mine)]
+    items: list[InboxItem] = []
+    if mine is not None:
+        items = [*_votes(seen, mine), *_others(seen, mine), *_to_review(seen, mine)]
     items.sort(key=lambda item: (item["by"] is None, item["by"] or "", item["what"]))
     return {"name": seen.viewer, "present": seen.viewer in seen.game.players, "count": len(items), "items": items}
 
 
-def _item(what: str, by: Moment | None, otherwise: str, move: str, **about: Any) -> dict[str, Any]:
-    """Return one thing that waits. Of `about`, ``kind`` says of which kind it is, and the rest what it is about."""
-    kind = about.pop("kind")
+def _item(what: str, by: Moment | None, otherwise: str, move: str, of: tuple[str, WaitsAbout]) -> WaitingTask:
+    kind, about = of
     return {"kind": kind, "what": what, "by": iso(by), "otherwise": otherwise, "move": move, "about": about}
 
 
-def _votes(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
+def _votes(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
     game = seen.game
     for number in on_the_table(game, LOOKED_THROUGH):
         proposal = game.proposals[number]
@@ -163,31 +178,32 @@ def _votes(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
         if office and game.holder(str(office)) == viewer and own_consent(seen, proposal) is None:
             asked = f"Say whether you consent to {told}, should that bear on it"
             silence = _silence(standing_answer(game, "consent_in_silence", law))
-            yield _item(asked, proposal.closes, silence, f"consent {number} yes|no", kind="consent", proposal=number)
+            yield _item(asked, proposal.closes, silence, f"consent {number} yes|no", ("consent", {"proposal": number}))
 
 
-def _ballot(seen: Seen, proposal: Proposal, told: str) -> Iterator[dict[str, Any]]:
+def _ballot(seen: Seen, proposal: Proposal, told: str) -> Iterator[InboxItem]:
     """Yield that the viewer has not voted; or that a rule has cast their ballot for them, and what they can do then."""
     paper, number = paper_of(seen, proposal), proposal.number
-    ways: dict[str, Any] = {"choices": choices_page(paper), "free": paper.choices.free, **warned(seen, proposal)}
+    ways: WaysToVote = {"choices": choices_page(paper), "free": paper.choices.free, **warned(seen, proposal)}
     move = f"vote {number} {paper.line}" if paper.may_cast else ""
     if paper.ballot is None and paper.may_cast:
-        yield _item(f"Vote on {told}", proposal.closes, "you are taken to have abstained", move, kind="vote",
-                    proposal=number) | ways  # fmt: skip
+        silence, of = "you are taken to have abstained", ("vote", WaitsAbout(proposal=number))
+        waits = _item(f"Vote on {told}", proposal.closes, silence, move, of)
+        yield {**waits, **ways}
     elif paper.ballot is not None and paper.ballot.rule:
         cast = f"{for_you(paper.ballot, number, seen.game)} It is on {told}"
         otherwise = f"it counts as {paper.ballot.choice}"
-        yield _item(cast, proposal.closes, otherwise, move, kind="ballot", proposal=number) | ways
+        yield {**_item(cast, proposal.closes, otherwise, move, ("ballot", {"proposal": number})), **ways}
 
 
-def _silence(presumed: Any) -> str:
+def _silence(presumed: Plain) -> str:
     """Say what becomes of an office's consent if it says nothing, where the rules say that without running code."""
     if presumed is None:
         return "the rules say how silence is taken"
     return f"your consent is taken as {'given' if CONSENT_IN_SILENCE.reads(presumed) is True else 'refused'}"
 
 
-def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
+def _others(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
     game = seen.game
     for number in sorted(game.unjudged):
         known = game.judgements[number]
@@ -196,40 +212,40 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
             told = f"Judge J-{number}: {known.statement}{f' ({party})' if party else ''}"
             otherwise = "another Judge is appointed" if known.due is not None else "it stays open"
             move = f"deliver {number} TRUE|FALSE|UNDECIDED"
-            warning = dict(warned_of_judgement(seen, known))
-            yield _item(told, known.due, otherwise, move, kind="judgement", judgement=number) | warning
+            asked_of = _item(told, known.due, otherwise, move, ("judgement", {"judgement": number}))
+            yield {**asked_of, **warned_of_judgement(seen, known)}
     for _, choice in sorted(game.choices.items()):
         if choice.player == viewer:
             asked = f"{choice.question} {' / '.join(choice.options)}"
             waits = f"rule {rule_told(choice.rule, game)} goes on waiting"
-            yield _item(f"Choose: {asked}", None, waits, f"choose {choice.id} ...", kind="choice", choice=choice.id)
+            yield _item(f"Choose: {asked}", None, waits, f"choose {choice.id} ...", ("choice", {"choice": choice.id}))
     for _, duty in sorted(game.duties.items()):
         if game.belongs(viewer, duty.by) or viewer == duty.by:
             name = duty_told(duty.name, game)
             told = f"{name[:1].upper()}{name[1:]}, owed since {iso(duty.since)}"
             if duty.name.startswith(DISTRIBUTION):
                 move = name.replace(" proposal", "")
-                yield _item(told, duty.due, "its vote does not open", move, kind="distribution",
-                            proposal=int(duty.name.rpartition(" ")[2]))  # fmt: skip
+                of: WaitsAbout = {"proposal": int(duty.name.rpartition(" ")[2])}
+                yield _item(told, duty.due, "its vote does not open", move, ("distribution", of))
             else:
                 move = _as_typed(move_for(duty, game), game) or f'duty "{duty.name}" done'
-                yield _item(told, duty.due, NO_PENALTY, move, kind="duty", duty=duty.name)
+                yield _item(told, duty.due, NO_PENALTY, move, ("duty", {"duty": duty.name}))
     for proposal in on_the_table(game, LOOKED_THROUGH):
         mine = game.proposals[proposal]
         if mine.state == AWAITING and mine.proponent == viewer:
             sent = f"{DISTRIBUTION} {proposal}" in game.duties
             told = f"Your proposal {numbered(proposal, game)} {'waits to be distributed' if sent else UNOPENED}"
-            yield _item(told, None, "it goes on waiting", "", kind="waiting", proposal=proposal)
+            yield _item(told, None, "it goes on waiting", "", ("waiting", {"proposal": proposal}))
 
 
-def _to_review(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
+def _to_review(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
     """Yield what rested on what a judgement found otherwise, and the viewer could say what becomes of."""
     for number, entries, more in concerned(seen, viewer):
         listed = ", ".join(map(str, entries[:SHOWN])) + (" and others" if more or len(entries) > SHOWN else "")
         which = "entry" if len(entries) == 1 and not more else "entries"
         told = f"Look through what rested on what J-{number} found otherwise: {which} {listed}"
         move = f'invoke "Entry {entries[0]} stands." correct stands {entries[0]}'
-        yield _item(told, None, "it stays as it is, and marked", move, kind="review", judgement=int(number))
+        yield _item(told, None, "it stays as it is, and marked", move, ("review", {"judgement": number}))
 
 
 def _as_typed(move: str, game: Game) -> str:
@@ -237,15 +253,15 @@ def _as_typed(move: str, game: Game) -> str:
     return f"{move} ..." if move and asked_for(offered_by(game, move)[0][1]) else move
 
 
-def inbox_text(page: Page) -> str:
+def inbox_text(page: InboxPage) -> str:
     """Set out what waits, the most urgent first."""
     if page["name"] is None:
         return paragraphs(heading("What waits for you"), ["You are a passer-by: nothing does."])
     rows = table(page["items"], "by=By", "what=What", "otherwise=If nothing is done", "move=Type")
-    warnings = [f"{_about(item)}: {told}" for item in page["items"] for told in warning_told(item)]
+    warnings = [f"{_about(one['about'])}: {told}" for one in page["items"] if "warning" in one
+                for told in warning_told(one)]  # fmt: skip
     return paragraphs(heading(f"What waits for {page['name']}"), rows or ["Nothing."], part("Warnings", warnings))
 
 
-def _about(item: Page) -> str:
-    about = item["about"]
+def _about(about: WaitsAbout) -> str:
     return f"J-{about['judgement']}" if "judgement" in about else str(about["proposal"])

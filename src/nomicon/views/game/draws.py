@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicon.law.resolution.luck import commitment, lots
 from nomicon.play.index import DRAWS
 from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
 from nomicon.play.record import Entry
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.page import NoSuchPage, Page, Seen, iso
+from nomicon.views.elements.page import NoSuchPage, Seen, iso
 from nomicon.views.elements.paging import cut, part_asked, parts_told
 from nomicon.views.elements.phrases import rule_number
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
+from nomicon.views.game.pages import DrawLine, DrawsPage, DrawStep
 
 HOW_TO_DRAW = (
     "The seed's SHA-256 was published before the cause of the draw was known. Number the candidates from 0. Block k is"
@@ -46,7 +45,7 @@ print("drawn:", order)
 """Draws again, with nothing but Python: what anybody can read in a minute, and run without us."""
 
 
-def draws(seen: Seen, which: str = "") -> Page:
+def draws(seen: Seen, which: str = "") -> DrawsPage:
     """List draws with all it takes to draw them again; of many, the last, and what leads to the others."""
     named, part = part_asked(which)
     if named:
@@ -72,7 +71,7 @@ def _committed(entries: Entries, drawn: Entry, event: DrawMade) -> Entry | None:
     return None
 
 
-def _draw(seen: Seen, entry: Entry, event: DrawMade, at: Entry | None) -> dict[str, Any]:
+def _draw(seen: Seen, entry: Entry, event: DrawMade, at: Entry | None) -> DrawLine:
     published = commitment(event.seed)
     return {
         "id": event.draw, "entry": str(entry.place), "at": iso(entry.at), "purpose": event.purpose,
@@ -84,10 +83,10 @@ def _draw(seen: Seen, entry: Entry, event: DrawMade, at: Entry | None) -> dict[s
     }  # fmt: skip
 
 
-def _steps(event: DrawMade) -> list[dict[str, Any]]:
+def _steps(event: DrawMade) -> list[DrawStep]:
     """Work the first blocks out: each number, how many were left, and whom it drew, if it was below the bound."""
     pool = list(event.candidates)
-    found: list[dict[str, Any]] = []
+    found: list[DrawStep] = []
     for one in lots(event.seed, event.draw, len(pool)):
         if len(found) == WORKED:
             break
@@ -96,7 +95,7 @@ def _steps(event: DrawMade) -> list[dict[str, Any]]:
     return found
 
 
-def draws_text(page: Page) -> str:
+def draws_text(page: DrawsPage) -> str:
     """Set the draws out, and how to draw again."""
     parts = [
         [f"{one['at']}  {one['purpose']}",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from nomicon.game.grounds import Ground, readings_in, without_readings
 from nomicon.game.names import Moment, PlayerId
@@ -17,11 +16,12 @@ from nomicon.play.record import Entry, Written
 from nomicon.play.series.renewing import GameRenewed
 from nomicon.play.series.winning import GameBegun, GameWon, PlayEnded
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.page import NoSuchPage, Page, Seen, in_order, iso, name_in, number_in, plain
+from nomicon.views.elements.page import NoSuchPage, Seen, in_order, iso, name_in, number_in, plain
 from nomicon.views.elements.paging import NEWEST, Cut, Part, cut, part_asked, parts_told
 from nomicon.views.elements.phrases import grounds_said, rule_number, rule_told, short_link
-from nomicon.views.elements.secrecy import own_sealed
+from nomicon.views.elements.secrecy import SealedBallot, own_sealed
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
+from nomicon.views.game.pages import EntryPage, GroundText, HistoryLine, HistoryPage, ReadingThen
 from nomicon.views.judging.reading_notes import mark_told, marks
 from nomicon.views.rules.rules import rule_of
 from nomicon.views.sentences.data import field_kinds
@@ -33,7 +33,7 @@ GREAT = (GameWon, GameBegun, GameRenewed, PlayEnded)
 KINDS = ("player", "rule", "proposal", "game")
 
 
-def history(seen: Seen, kind: str = "", which: str = "") -> Page:
+def history(seen: Seen, kind: str = "", which: str = "") -> HistoryPage:
     """Tell the public record, or what of it concerns one player, rule, proposal, or game of the series.
 
     A long one is told in parts, the newest first; ``older`` and ``newer`` are what to ask for the parts beside.
@@ -49,7 +49,7 @@ def history(seen: Seen, kind: str = "", which: str = "") -> Page:
             **cut_out.leading("history", about or "")}  # fmt: skip
 
 
-def _own_sealed(seen: Seen, wanted: tuple[str, str] | None) -> list[dict[str, Any]]:
+def _own_sealed(seen: Seen, wanted: tuple[str, str] | None) -> list[SealedBallot]:
     """Return what the viewer alone may see as yet, where the history is of all, of the viewer, or of its proposal."""
     kind, which = wanted or ("player", str(seen.viewer))
     if kind not in ("player", "proposal") or (kind == "player" and which != seen.viewer):
@@ -66,7 +66,7 @@ def told_lately(
     seen: Seen,
     wanted: tuple[str, str] | None = None,
     part: Part = NEWEST,
-) -> tuple[list[dict[str, Any]], Cut]:
+) -> tuple[list[HistoryLine], Cut]:
     """Tell the newest entries that concern something, or those of another part, oldest first, and how they were cut."""
     entries = Entries(seen)
     begun = [entry for entry in entries.onwards(BEGINNINGS, after=0) if _begins(entry) is not None]
@@ -129,13 +129,15 @@ def _wanted(seen: Seen, kind: str, which: str) -> tuple[str, str]:
             raise NoSuchPage(f"A history can be of a {', '.join(KINDS)}; there is none of a {kind!r}.")
 
 
-def _row(seen: Seen, game: int, written: Written) -> dict[str, Any]:
+def _row(seen: Seen, game: int, written: Written) -> HistoryLine:
     entry = written.entry
-    return {
+    row: HistoryLine = {
         "entry": str(entry.place), "at": iso(entry.at), "by": entry.move.player, "game": game,
         "told": told(entry, seen.game), "grounds": list(entry.grounds), "link": written.link or None,
-        **({"great": True} if any(isinstance(event, GREAT) for event in entry.events) else {}),
     }  # fmt: skip
+    if any(isinstance(event, GREAT) for event in entry.events):
+        row["great"] = True
+    return row
 
 
 def _concerns(seen: Seen, entry: Entry, game: int, wanted: tuple[str, str]) -> bool:
@@ -156,7 +158,7 @@ def _concerns(seen: Seen, entry: Entry, game: int, wanted: tuple[str, str]) -> b
             return any(str(getattr(event, "proposal", "")) == which for event in entry.events)
 
 
-def history_text(page: Page) -> str:
+def history_text(page: HistoryPage) -> str:
     """Set the history out, one sentence a line."""
     title = "The history" if page["about"] is None else f"The history of {page['about']}"
     width = max((len(short_link(entry.get("link"))) for entry in page["entries"]), default=0)
@@ -167,7 +169,7 @@ def history_text(page: Page) -> str:
     )
 
 
-def _lines(entry: Mapping[str, Any], width: int) -> list[str]:
+def _lines(entry: HistoryLine, width: int) -> list[str]:
     grounds = f"  [{', '.join(grounds_said(entry['grounds']))}]" if entry["grounds"] else ""
     lines = [*entry["told"], *map(mark_told, entry.get("read_otherwise", ()))]
     first, *rest = lines or [""]
@@ -185,7 +187,7 @@ def entry_at(seen: Seen, at: Moment) -> int | None:
 # -- One entry -----------------------------------------------------------------------
 
 
-def why_entry(seen: Seen, number: str) -> Page:
+def why_entry(seen: Seen, number: str) -> EntryPage:
     """Show one entry: the move, what came of it, and the text of the rules it rests on, as they stood then.
 
     With it go its link, the line and the link before that it was made from; an entry that was sealed has none.
@@ -220,14 +222,14 @@ def _other_ways(ground: Ground, game: Game) -> list[str]:
     return [] if declared is None else [way for way in ways_of(declared) if way != ground.way]
 
 
-def _record(value: Any) -> dict[str, Any]:
+def _record(value: object) -> dict[str, object]:
     return {
         name: iso(getattr(value, name)) if kind in (Moment, Moment | None) else _whole(getattr(value, name))
         for name, kind in field_kinds(value)
     }
 
 
-def _whole(value: Any) -> Any:
+def _whole(value: object) -> object:
     """Turn a move or an event, with the records in it, into what a page may hold."""
     if is_record(value):
         return {"kind": name_of(type(value)), **_record(value)}
@@ -238,7 +240,7 @@ def _whole(value: Any) -> Any:
     return plain(value)
 
 
-def _ground(seen: Seen, ground: str) -> dict[str, Any]:
+def _ground(seen: Seen, ground: str) -> GroundText:
     text = text_at(ground, seen.game)
     number, _, version = ground.partition("/")
     return {"id": ground, "number": number, "shown": rule_told(ground, seen.game), "version": version,
@@ -246,7 +248,7 @@ def _ground(seen: Seen, ground: str) -> dict[str, Any]:
             "words": "" if text is None else text.words, "code": "" if text is None else text.code}  # fmt: skip
 
 
-def why_entry_text(page: Page) -> str:
+def why_entry_text(page: EntryPage) -> str:
     """Set one entry out, with the words it rests on."""
     title = heading(f"Entry {page['number']}: {page['move']['kind']} by {page['by']}, {page['at']}")
     rules = [
@@ -261,19 +263,17 @@ def why_entry_text(page: Page) -> str:
                       [mark_told(mark) for mark in page["read_otherwise"]], _link_told(page))  # fmt: skip
 
 
-def _ways_told(reading: Mapping[str, Any]) -> str:
-    return (
-        f"{reading['read_as']} (or: {'; '.join(reading['others'])})" if reading["others"] else str(reading["read_as"])
-    )
+def _ways_told(reading: ReadingThen) -> str:
+    return f"{reading['read_as']} (or: {'; '.join(reading['others'])})" if reading["others"] else reading["read_as"]
 
 
-def _link_told(page: Page) -> list[str]:
+def _link_told(page: EntryPage) -> list[str]:
     if "." in page["number"]:
         return ["It was sealed, so it has no link of its own; the entry that opened it holds it."]
     return facts(page, "link=Link", "link_before=Made from the link", "versions=Written by")
 
 
-def sentences_table(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+def sentences_table(rows: Sequence[HistoryLine]) -> list[str]:
     """Set entries out below each other, each in one line."""
     lines = [{**row, "what": " ".join(row["told"])} for row in rows]
     return table(lines, "entry=Entry", "at=At", "what=What")

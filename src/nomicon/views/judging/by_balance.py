@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from nomicon.game.grounds import read_ground
 from nomicon.game.judgements import Before, Judgement, Victory
@@ -13,6 +12,7 @@ from nomicon.game.names import PlayerId, RuleNumber
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.game.values.plain import Plain
 from nomicon.law.facts.groups import members
 from nomicon.law.facts.player_names import called_now
 from nomicon.law.headers.naming import POINTS
@@ -45,7 +45,7 @@ def balances_of(game: Game, known: Judgement) -> list[tuple[PlayerId, str]]:
     return list(found)
 
 
-def _members(game: Game, group: Any) -> list[PlayerId]:
+def _members(game: Game, group: Plain) -> list[PlayerId]:
     try:
         return members(game, group)
     except LookupError:

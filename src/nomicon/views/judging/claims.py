@@ -7,16 +7,17 @@ from nomicon.play.index import ACTS
 from nomicon.play.judging.claiming import Declared
 from nomicon.play.record import Entry
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.page import NoSuchPage, Page, Seen, iso
+from nomicon.views.elements.page import NoSuchPage, Seen, iso
 from nomicon.views.elements.paging import cut, part_asked, parts_told
 from nomicon.views.elements.phrases import rule_number
 from nomicon.views.elements.text import heading, paragraphs, table
+from nomicon.views.judging.pages import ActLine, ActsPage, ClaimLine, ClaimsPage
 
 
-def claims(seen: Seen) -> Page:
+def claims(seen: Seen) -> ClaimsPage:
     """List every claim, and whether it stands."""
     game = seen.game
-    rows = [
+    rows: list[ClaimLine] = [
         {"number": number, "by": one.by, "rule": int(rule_number(one.rule, game)), "statement": one.statement,
          "at": iso(one.at), "state": one.state, "judgement": one.judgement,
          "moves": [{"name": who, "amount": shown(amount), "quantity": name} for name, who, amount in one.moves]}
@@ -25,7 +26,7 @@ def claims(seen: Seen) -> Page:
     return {"count": len(rows), "claims": rows}
 
 
-def claims_text(page: Page) -> str:
+def claims_text(page: ClaimsPage) -> str:
     """Set the claims out."""
     rows = [
         {**row, "moves": ["{name} {amount} {quantity}".format(**move) for move in row["moves"]]}
@@ -36,13 +37,13 @@ def claims_text(page: Page) -> str:
     return paragraphs(heading("Claims"), told or ["None."])
 
 
-def acts(seen: Seen, which: str = "") -> Page:
+def acts(seen: Seen, which: str = "") -> ActsPage:
     """List what players have declared in public; of much, the last. ``older`` and ``newer`` lead to the rest."""
     named, part = part_asked(which)
     if named:
         raise NoSuchPage(f"There are no acts {named!r}; part of them is asked for like this: acts before 120.")
     found = cut(Entries(seen), (ACTS,), part, lambda entry: len(_declared(entry)))
-    rows = [
+    rows: list[ActLine] = [
         {"entry": str(entry.place), "at": iso(event.at), "name": event.player, "text": event.text}
         for entry in found.entries
         for event in _declared(entry)
@@ -54,7 +55,7 @@ def _declared(entry: Entry) -> list[Declared]:
     return [event for event in entry.events if isinstance(event, Declared)]
 
 
-def acts_text(page: Page) -> str:
+def acts_text(page: ActsPage) -> str:
     """Set the public acts out."""
     rows = table(page["acts"], "entry=Entry", "at=At", "name=Who", "text=What")
     return paragraphs(heading("Public acts that no rule regulates"), parts_told(page), rows or ["None."])

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Judgement
 from nomicon.law.facts.player_names import called_then
@@ -17,10 +14,11 @@ from nomicon.play.judging.requests import JudgementLapsed, JudgementReopened
 from nomicon.play.record import Entry
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.foresight import warned_of_judgement, warning_told
-from nomicon.views.elements.page import Page, Seen, iso, number_in, plain
+from nomicon.views.elements.page import Seen, iso, number_in, plain
 from nomicon.views.elements.phrases import grounds_said, rule_number
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
 from nomicon.views.judging.notices import party_told
+from nomicon.views.judging.pages import AskedReading, JudgementLine, JudgementPage, JudgementsPage, Review
 from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.judging.review import review
 from nomicon.views.sentences.events import sentence
@@ -43,13 +41,13 @@ REVIEWING = (
 """How one says what becomes of what rested on a finding."""
 
 
-def judgements(seen: Seen) -> Page:
+def judgements(seen: Seen) -> JudgementsPage:
     """List every statement put to judgement, and what became of it."""
     rows = [_line(seen, known) for _, known in sorted(seen.game.judgements.items())]
     return {"count": len(rows), "open": sum(row["value"] is None for row in rows), "judgements": rows}
 
 
-def _line(seen: Seen, known: Judgement) -> dict[str, Any]:
+def _line(seen: Seen, known: Judgement) -> JudgementLine:
     invoker = called_then(seen.game, known.invoker, known.invoked)
     judge = known.judge
     if judge is not None and known.delivered is not None:
@@ -62,14 +60,14 @@ def _line(seen: Seen, known: Judgement) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def judgements_text(page: Page) -> str:
+def judgements_text(page: JudgementsPage) -> str:
     """Set the judgements out, one a line."""
     rows = table(page["judgements"], "name=No.", "statement=Statement", "invoker=Asked by", "judge=Judge", "due=Due",
                  "value=Judged", "delivered=At")  # fmt: skip
     return paragraphs(heading("Judgements"), rows or ["None."])
 
 
-def judgement(seen: Seen, number: str) -> Page:
+def judgement(seen: Seen, number: str) -> JudgementPage:
     """Show one statement: who judged it, in what time, how, why, and what that brought about."""
     known = seen.game.judgements[JudgementNumber(number_in(number, "judgement", seen.game.judgements))]
     about = [
@@ -99,7 +97,7 @@ def judgement(seen: Seen, number: str) -> Page:
     }  # fmt: skip
 
 
-def _reading(seen: Seen, known: Judgement) -> dict[str, Any] | None:
+def _reading(seen: Seen, known: Judgement) -> AskedReading | None:
     """Name the reading that a judgement was asked to switch, as ``206:second ballot``, and the rule that has it."""
     if known.reading is None:
         return None
@@ -130,7 +128,7 @@ def _is_in_its_name(event: Event, number: JudgementNumber) -> bool:
     return named and not isinstance(event, (*ABOUT, *NOISE))
 
 
-def judgement_text(page: Page) -> str:
+def judgement_text(page: JudgementPage) -> str:
     """Set one judgement out, its reasons apart from it."""
     switched = _switched(page["reading"])
     chain = [{**one, "grounds": ", ".join(grounds_said(one["grounds"]))} for one in page["chain"]]
@@ -149,7 +147,7 @@ def judgement_text(page: Page) -> str:
     )  # fmt: skip
 
 
-def _review_told(review: Mapping[str, Any]) -> list[str]:
+def _review_told(review: Review) -> list[str]:
     """List what rested on what was found otherwise, and how one says what becomes of it."""
     rows = [{**row, "settled": row["settled"] or "to be reviewed"} for row in review["rested"]]
     told = table(rows, "entry=Entry", "at=At", "what=What", "because=Since", "settled=State")
@@ -159,7 +157,7 @@ def _review_told(review: Mapping[str, Any]) -> list[str]:
     return told if entry is None else [*told, REVIEWING % {"entry": entry}]
 
 
-def _switched(reading: dict[str, Any] | None) -> str:
+def _switched(reading: AskedReading | None) -> str:
     """Say which reading a judgement was asked to switch, and to what: ``second ballot, rule 206: is refused``."""
     if reading is None:
         return ""

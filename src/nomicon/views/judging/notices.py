@@ -16,14 +16,15 @@ from nomicon.game.values.plain import Plain
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.index import texts_in
 from nomicon.views.elements.phrases import and_
+from nomicon.views.judging.pages import Notice
 
 
-def notices(game: Game) -> list[dict[str, str]]:
+def notices(game: Game) -> list[Notice]:
     """List what players should know, each with a line that could be typed about it."""
     return [] if game.over or not game.players else [*_officers(game), *_judges(game)]
 
 
-def _officers(game: Game) -> Iterator[dict[str, str]]:
+def _officers(game: Game) -> Iterator[Notice]:
     burdened = {office for rule in game.rules if rule.void is None for office in rule.text.burdens}
     for name, office in sorted(game.offices.items()):
         gone = [one for one in office.holders if one not in game.players]
@@ -42,7 +43,7 @@ def _word(name: str) -> str:
     return f'"{name}"' if any(sign.isspace() or sign in ",:" for sign in name) else name
 
 
-def _judges(game: Game) -> Iterator[dict[str, str]]:
+def _judges(game: Game) -> Iterator[Notice]:
     for number in sorted(game.unjudged):
         told = party_told(game, game.judgements[number])
         if told:

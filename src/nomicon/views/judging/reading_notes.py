@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, TypeAlias
 
 from nomicon.game.grounds import Ground, readings_in
 from nomicon.game.names import JudgementNumber, RuleId
@@ -24,6 +23,7 @@ from nomicon.play.record import Entry, Place
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import Seen, iso
 from nomicon.views.elements.phrases import rule_number
+from nomicon.views.judging.pages import Mark, ReadingMark, ReadingSwitch, ReviewMark
 from nomicon.views.judging.review import review_marks
 
 TURNING = (JudgementInvoked, JudgementDelivered, ReadingFlipped, JudgementOverruled, JudgementReopened)
@@ -31,10 +31,6 @@ TURNING = (JudgementInvoked, JudgementDelivered, ReadingFlipped, JudgementOverru
 
 RESTED = 200
 """Acts that are named with a switch, at most: more than anybody goes through one by one."""
-
-Mark: TypeAlias = dict[str, Any]
-"""That an act rested on a ``reading`` of ``rule`` as ``read_as``, which is read as ``now`` ``since`` an entry; or with
-``finding`` what a judgement found of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +96,7 @@ def marks(seen: Seen, entries: Iterable[Entry]) -> Mapping[str, list[Mark]]:
     return found
 
 
-def _mark(seen: Seen, ground: Ground, switch: Switch) -> Mark:
+def _mark(seen: Seen, ground: Ground, switch: Switch) -> ReadingMark:
     return {
         "rule": rule_number(ground.rule, seen.game), "reading": ground.reading, "read_as": ground.way,
         "now": switch.to, "since": str(switch.entry.place), "judgement": switch.judgement,
@@ -110,15 +106,24 @@ def _mark(seen: Seen, ground: Ground, switch: Switch) -> Mark:
 def marked(seen: Seen, entries: Iterable[Entry]) -> list[Mark]:
     """Return the marks of some entries in one list, each with the entry that bears it."""
     found = marks(seen, {entry.place: entry for entry in entries}.values())
-    return [{"entry": place, **mark} for place, borne in found.items() for mark in borne]
+    return [_borne_by(place, mark) for place, borne in found.items() for mark in borne]
 
 
-def switches_of(seen: Seen, key: str) -> list[dict[str, Any]]:
+def _borne_by(place: str, mark: Mark) -> Mark:
+    """Return a mark with the entry that bears it."""
+    if "finding" in mark:
+        found: ReviewMark = {"entry": place, **mark}
+        return found
+    rested: ReadingMark = {"entry": place, **mark}
+    return rested
+
+
+def switches_of(seen: Seen, key: str) -> list[ReadingSwitch]:
     """Tell every switch of one reading, with the last acts that rested on how it was read until then.
 
     Where there are `more` such acts than are told, the oldest are left out.
     """
-    told: list[dict[str, Any]] = []
+    told: list[ReadingSwitch] = []
     since = Place(0)
     for switch in (one for one in switches(seen) if one.key == key):
         rested = list(islice(_rested(seen, switch, since), RESTED + 1))
@@ -154,13 +159,13 @@ def marks_told(found: Sequence[Mark]) -> list[str]:
     return [f"Entry {mark['entry']}: {mark_told(mark)}" for mark in found]
 
 
-def switch_told(reading: Mapping[str, Any], switch: Mapping[str, Any]) -> str:
+def switch_told(rule: int, name: str, switch: ReadingSwitch) -> str:
     """Say that a reading was switched, and how many acts rested on the way it was read until then."""
     rested = switch["rested"]
     acts = "1 act" if len(rested) == 1 else f"{len(rested) or 'no'} acts"
     acts = f"more than {acts}" if switch["more"] else acts
     which = f": {'entry' if len(rested) == 1 else 'entries'} {', '.join(rested)}" if rested else ""
     return (
-        f'Rule {reading["rule"]}, {reading["name"]}: read as "{switch["to"]}" since entry {switch["entry"]}, '
+        f'Rule {rule}, {name}: read as "{switch["to"]}" since entry {switch["entry"]}, '
         f"by J-{switch['judgement']}; {acts} rested on the way it was read until then{which}."
     )

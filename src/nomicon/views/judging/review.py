@@ -8,7 +8,6 @@ so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from nomicon.game.names import JudgementNumber, PlayerId
 from nomicon.game.state import Game
@@ -18,6 +17,7 @@ from nomicon.play.record import Entry
 from nomicon.views.elements.page import Seen, iso
 from nomicon.views.judging.corrected import corrections_of, settled
 from nomicon.views.judging.matters import BY_BALANCE
+from nomicon.views.judging.pages import RestedEntry, Review, ReviewMark
 from nomicon.views.judging.rested import LISTED, rested_on
 from nomicon.views.sentences.events import sentence
 
@@ -25,11 +25,11 @@ REVIEWED = 5
 """The last judgements that stand, of which entries are marked: what older ones found has been lived with."""
 
 
-def review(seen: Seen, number: JudgementNumber) -> dict[str, Any]:
+def review(seen: Seen, number: JudgementNumber) -> Review:
     """List what rested on what a judgement found otherwise, with what has become of each since."""
     rested = rested_on(seen, number)
     done = settled(seen.game, rested.found, number)
-    rows = [
+    rows: list[RestedEntry] = [
         {"entry": str(entry.place), "at": iso(entry.at), "what": _told(entry, seen.game), "because": because,
          "settled": done.get(place)}
         for place, (entry, because) in sorted(rested.found.items())[:LISTED]
@@ -64,21 +64,21 @@ def illegal(game: Game) -> Mapping[int, JudgementNumber]:
     return found
 
 
-def review_marks(seen: Seen, entries: Iterable[Entry]) -> dict[str, list[dict[str, Any]]]:
+def review_marks(seen: Seen, entries: Iterable[Entry]) -> dict[str, list[ReviewMark]]:
     """Return the marks of entries: that one was found illegal, or rested on what was found otherwise."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    found: dict[str, list[ReviewMark]] = {}
     if not seen.game.findings:
         return found
     against, waiting = illegal(seen.game), list(under_review(seen))
     for entry in entries:
         place = entry.place.number
         if place in against:
-            mark = {"judgement": against[place], "finding": "it was found to be against the rules"}
-            found.setdefault(str(entry.place), []).append(mark)
+            told = "it was found to be against the rules"
+            found.setdefault(str(entry.place), []).append({"judgement": against[place], "finding": told})
         for number, waits, _ in waiting:
             if place in waits and not entry.place.sealed:
-                mark = {"judgement": number, "finding": f"it rested on what was found otherwise: {waits[place][1]}"}
-                found.setdefault(str(entry.place), []).append(mark)
+                told = f"it rested on what was found otherwise: {waits[place][1]}"
+                found.setdefault(str(entry.place), []).append({"judgement": number, "finding": told})
     return found
 
 

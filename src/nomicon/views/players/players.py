@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
+from typing import cast
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Player
 from nomicon.game.values.plain import shown
-from nomicon.views.elements.page import Page, Seen, iso, name_in
+from nomicon.views.elements.page import Seen, iso, name_in
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.game.history import sentences_table, told_lately
+from nomicon.views.players.pages import OwnProposals, PlayerLine, PlayerPage, PlayersPage
 from nomicon.views.players.quantities import why
 
 LOOKED_THROUGH = 500
 """Proposals, the newest of all, that are looked through for those of one player."""
 
 
-def players(seen: Seen) -> Page:
+def players(seen: Seen) -> PlayersPage:
     """List the players in the order of their registration, with everything that is counted; former ones apart."""
     game = seen.game
     counted = counted_now(seen)
@@ -37,9 +38,9 @@ def counted_now(seen: Seen) -> list[str]:
     return sorted(in_use, key=lambda name: (name != "points", name))
 
 
-def _line(seen: Seen, player: Player, counted: list[str]) -> dict[str, Any]:
+def _line(seen: Seen, player: Player, counted: list[str]) -> PlayerLine:
     game = seen.game
-    line: dict[str, Any] = {
+    line: PlayerLine = {
         "name": player.id,
         "office": ", ".join(name for name in sorted(game.offices) if player.id in game.offices[name].holders),
         "groups": [name for name in sorted(game.groups) if game.belongs(player.id, name)],
@@ -47,12 +48,11 @@ def _line(seen: Seen, player: Player, counted: list[str]) -> dict[str, Any]:
         "left": iso(player.left),
     }
     # A quantity may bear a name that means something else here; then it says what it is.
-    return line | {
-        (f"{name} (quantity)" if name in line else name): shown(game.balance(player.id, name)) for name in counted
-    }
+    has = {(f"{name} (quantity)" if name in line else name): shown(game.balance(player.id, name)) for name in counted}
+    return cast(PlayerLine, {**line, **has})
 
 
-def players_text(page: Page) -> str:
+def players_text(page: PlayersPage) -> str:
     """Set the roll out."""
     counted = page["quantities"]
     now = table(page["players"], "name=Name", "office=Office", "groups=Among", "joined=Joined", *counted)
@@ -60,7 +60,7 @@ def players_text(page: Page) -> str:
     return paragraphs(heading(f"{page['count']} players"), now, part("Former players", gone))
 
 
-def player(seen: Seen, name: str) -> Page:
+def player(seen: Seen, name: str) -> PlayerPage:
     """Show one player: offices, what they hold and why, and all that the record says of them."""
     game = seen.game
     who = game.called(PlayerId(name_in(name, "player", [*game.players, *game.former, *game.renamed])))
@@ -77,15 +77,15 @@ def player(seen: Seen, name: str) -> Page:
     }
 
 
-def _proposed(seen: Seen, who: PlayerId) -> dict[str, Any]:
+def _proposed(seen: Seen, who: PlayerId) -> OwnProposals:
     """Name a player's proposals among the newest of all, and say whether older ones were not looked at."""
     known = seen.game.proposals
     newest = list(islice(known.walk(), LOOKED_THROUGH + 1))
-    mine = sorted(number for number in newest[:LOOKED_THROUGH] if known[number].proponent == who)
+    mine: list[int] = sorted(number for number in newest[:LOOKED_THROUGH] if known[number].proponent == who)
     return {"proposals": mine, "older_proposals": len(newest) > LOOKED_THROUGH}
 
 
-def player_text(page: Page) -> str:
+def player_text(page: PlayerPage) -> str:
     """Set one player's page out."""
     sums = [one["told"] for one in page["held"]]
     return paragraphs(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game, Quantity, Recount
@@ -18,11 +17,12 @@ from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.record import Entry, Place
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.page import NoSuchPage, Page, Seen, iso, name_in
+from nomicon.views.elements.page import NoSuchPage, Seen, iso, name_in
 from nomicon.views.elements.paging import NEWEST, Cut, Part, cut, part_asked, parts_told
 from nomicon.views.elements.phrases import rule_number, short_link
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.judging.reading_notes import marked, marks_told
+from nomicon.views.players.pages import Course, CoursePoint, MovementLine, QuantityPage, WhyPage
 from nomicon.views.sentences.events import sentence
 from nomicon.views.sentences.telling import NOISE
 
@@ -116,7 +116,7 @@ def _cut(entries: Entries, quantity: str, player: PlayerId | None, part: Part, n
 # -- Pages ---------------------------------------------------------------------------
 
 
-def quantity(seen: Seen, name: str) -> Page:
+def quantity(seen: Seen, name: str) -> QuantityPage:
     """Show who holds a quantity, and its movements, each with its cause and rule; of many, the last.
 
     ``older`` and ``newer`` lead to the others; ``course`` is all of it, the more roughly the longer it is ago.
@@ -141,9 +141,7 @@ def quantity(seen: Seen, name: str) -> Page:
     }  # fmt: skip
 
 
-def _course(
-    seen: Seen, entries: Entries, found: Cut, moved: Sequence[Movement], known: Quantity
-) -> Iterator[dict[str, Any]]:
+def _course(seen: Seen, entries: Entries, found: Cut, moved: Sequence[Movement], known: Quantity) -> Iterator[Course]:
     """Yield what everybody had and from when on, each time a count began or changed: what a picture is drawn from.
 
     Beside the movements that are told, it is what they had where each stretch of the record begins.
@@ -153,11 +151,11 @@ def _course(
     points = [(one.entry.place, iso(one.entry.at), {one.player: one.balance}) for one in moved]
     points += seldom
     points += [(last, iso(seen.at), dict(known.balances))] if found.newer is not None else []
-    courses: dict[PlayerId, list[dict[str, Any]]] = {}
+    courses: dict[PlayerId, list[CoursePoint]] = {}
     for place, at, balances in sorted(points, key=lambda point: point[0]):
         for player, balance in sorted(balances.items()):
             course = courses.setdefault(player, [])
-            point = {"at": at, "entry": str(place), "has": shown(balance)}
+            point: CoursePoint = {"at": at, "entry": str(place), "has": shown(balance)}
             if not seldom or not course or course[-1]["has"] != point["has"]:
                 course.append(point)
     for name, course in courses.items():
@@ -166,7 +164,7 @@ def _course(
 
 def _seldom(
     seen: Seen, entries: Entries, found: Cut, quantity: str
-) -> list[tuple[Place, str | None, dict[PlayerId, Fraction]]]:
+) -> list[tuple[Place, str, dict[PlayerId, Fraction]]]:
     """Return what everybody had where stretches begin that stand before and behind the part that is told."""
     if found.older is None and found.newer is None:
         return []
@@ -179,7 +177,7 @@ def _seldom(
     ]
 
 
-def _told(seen: Seen, entries: Entries, one: Movement) -> dict[str, Any]:
+def _told(seen: Seen, entries: Entries, one: Movement) -> MovementLine:
     number = rule_number(one.rule, seen.game)
     return {
         "entry": str(one.entry.place), "at": iso(one.entry.at), "name": one.named, "amount": shown(one.amount),
@@ -202,7 +200,7 @@ def _cause(seen: Seen, one: Movement) -> str:
     return sentence((closed or about or told)[0], seen.game) if told else name_of(type(one.entry.move))
 
 
-def quantity_text(page: Page) -> str:
+def quantity_text(page: QuantityPage) -> str:
     """Set out who has how much, then how it came about."""
     archived = ", archived" if page["archived"] else ""
     return paragraphs(
@@ -215,7 +213,7 @@ def quantity_text(page: Page) -> str:
     )  # fmt: skip
 
 
-def why(seen: Seen, player: str, name: str = "") -> Page:
+def why(seen: Seen, player: str, name: str = "") -> WhyPage:
     """Say why a player has as much of a quantity as they have: every part of the sum, with its rule and entry.
 
     Of many parts the last are told, and what was there `before` them; ``older`` and ``newer`` lead to the others.
@@ -258,7 +256,7 @@ def _first(seen: Seen) -> str:
     return "points" if "points" in in_use else in_use[0]
 
 
-def _sum(game: Game, has: str, parts: list[dict[str, Any]], carried: str) -> str:
+def _sum(game: Game, has: str, parts: list[MovementLine], carried: str) -> str:
     if not parts:
         return f"{has}: nothing has been won or lost."
     told = ", ".join([
@@ -272,7 +270,7 @@ def _from(rule: int | None, game: Game) -> str:
     return "" if rule is None else f"from rule {numbered(rule, game)} "
 
 
-def why_text(page: Page) -> str:
+def why_text(page: WhyPage) -> str:
     """Set out the sum in words, then as a table."""
     told = [{**one, "link": short_link(one.get("link"))} for one in page["parts"]]
     rows = table(told, "entry=Entry", "at=At", "link=Link", "amount=Amount", "balance=Then", "rule=Rule",

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
 from nomicon.game.state import Register
-from nomicon.views.elements.page import Page, Seen, name_in, plain
+from nomicon.views.elements.page import Seen, name_in, plain
 from nomicon.views.elements.phrases import rule_number
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
+from nomicon.views.players.pages import (
+    MapPage,
+    MapPath,
+    MapPlace,
+    MapPosition,
+    MapsPage,
+    RegisterLine,
+    RegisterName,
+    RegisterPage,
+    RegistersPage,
+)
 
 MAP = "maps"
 
@@ -21,17 +32,17 @@ def is_map(known: Register) -> bool:
 # -- Tables --------------------------------------------------------------------------
 
 
-def registers(seen: Seen) -> Page:
+def registers(seen: Seen) -> RegistersPage:
     """List the registers that rules keep."""
     return {"registers": _list(seen, maps=False)}
 
 
-def maps(seen: Seen) -> Page:
+def maps(seen: Seen) -> MapsPage:
     """List the maps that rules keep."""
     return {"maps": _list(seen, maps=True)}
 
 
-def _list(seen: Seen, *, maps: bool) -> list[dict[str, Any]]:
+def _list(seen: Seen, *, maps: bool) -> list[RegisterName]:
     return [
         {"name": name, "rule": int(rule_number(known.rule, seen.game)), "lines": len(known.lines),
          "archived": known.archived}
@@ -39,26 +50,26 @@ def _list(seen: Seen, *, maps: bool) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def registers_text(page: Page) -> str:
+def registers_text(page: RegistersPage) -> str:
     """Set the list of registers out."""
     rows = table(page["registers"], "name=Register", "rule=Rule", "lines=Lines", "archived=Archived")
     return paragraphs(heading("Registers"), rows or ["None."])
 
 
-def maps_text(page: Page) -> str:
+def maps_text(page: MapsPage) -> str:
     """Set the list of maps out."""
     rows = table(page["maps"], "name=Map", "rule=Rule", "lines=Positions", "archived=Archived")
     return paragraphs(heading("Maps"), rows or ["None."])
 
 
-def register(seen: Seen, name: str) -> Page:
+def register(seen: Seen, name: str) -> RegisterPage:
     """Show one register: its fields, and its lines."""
     known = seen.game.registers[name_in(name, "register", _names(seen, maps=False))]
     lines = _lines(known)
-    declared = plain(known.declared.get("fields", ()))
+    declared = _listed(known, "fields")
     return {
         "name": known.name, "rule": int(rule_number(known.rule, seen.game)), "archived": known.archived,
-        "fields": [_headed(field) for field in declared]
+        "fields": [_headed(str(field)) for field in declared]
         if declared
         else sorted({field for line in lines for field in line} - {"name"}),
         "lines": lines,
@@ -69,10 +80,16 @@ def _names(seen: Seen, *, maps: bool) -> list[str]:
     return [name for name, known in seen.game.registers.items() if is_map(known) is maps]
 
 
-def _lines(known: Register) -> list[dict[str, Any]]:
+def _listed(known: Register, what: str) -> list[object]:
+    """Return what a register was declared with under a name, if that is a list."""
+    declared = plain(known.declared.get(what, ()))
+    return declared if isinstance(declared, list) else []
+
+
+def _lines(known: Register) -> list[RegisterLine]:
     """Return the lines, each with its key as its name; a field of that name keeps to ``name (field)``."""
     return [
-        {"name": key, **{_headed(field): value for field, value in plain(known.lines[key]).items()}}
+        cast(RegisterLine, {"name": key, **{_headed(field): one for field, one in plain(known.lines[key]).items()}})
         for key in sorted(known.lines)
     ]
 
@@ -82,7 +99,7 @@ def _headed(field: str) -> str:
     return "name (field)" if field == "name" else field
 
 
-def register_text(page: Page) -> str:
+def register_text(page: RegisterPage) -> str:
     """Set the lines of a register out."""
     archived = ", archived" if page["archived"] else ""
     rows = table(page["lines"], "name=Line", *[field.replace("=", " ") for field in page["fields"]])
@@ -92,15 +109,17 @@ def register_text(page: Page) -> str:
 # -- Maps ----------------------------------------------------------------------------
 
 
-def map_of_places(seen: Seen, name: str) -> Page:
+def map_of_places(seen: Seen, name: str) -> MapPage:
     """Show one map: its places, the paths between them, and who or what is where."""
     known = seen.game.registers[name_in(name, "map", _names(seen, maps=True))]
-    places = [_place(one) for one in plain(known.declared.get("places", ()))]
-    paths = [_path(one) for one in plain(known.declared.get("paths", ()))]
+    places = [_place(one) for one in _listed(known, "places")]
+    paths = [_path(one) for one in _listed(known, "paths")]
     names = {str(place["name"]) for place in places}
-    positions = [{**line, "at": next((str(value) for field, value in line.items()
-                                      if field != "name" and str(value) in names), None)}
-                 for line in _lines(known)]  # fmt: skip
+    positions: list[MapPosition] = [
+        {**line, "at": next((str(value) for field, value in line.items()
+                             if field != "name" and str(value) in names), None)}
+        for line in _lines(known)
+    ]  # fmt: skip
     for place in places:
         place["here"] = [line["name"] for line in positions if line["at"] == place["name"]]
         place["leads_to"] = _neighbours(place["name"], paths)
@@ -108,30 +127,34 @@ def map_of_places(seen: Seen, name: str) -> Page:
             "places": places, "paths": paths, "positions": positions}  # fmt: skip
 
 
-def _place(declared: Any) -> dict[str, Any]:
-    return dict(declared) if isinstance(declared, Mapping) and "name" in declared else {"name": str(declared)}
+def _place(declared: object) -> MapPlace:
+    """Read a place: its name, or a record that has one. Who is there and where it leads is found when all are known."""
+    named = isinstance(declared, Mapping) and "name" in declared
+    return cast(MapPlace, dict(cast("Mapping[str, object]", declared)) if named else {"name": str(declared)})
 
 
-def _path(declared: Any) -> dict[str, Any]:
+def _path(declared: object) -> MapPath:
     """Read a path: ``[Mill, Bridge]``, ``Mill - Bridge``, or a record with ``from`` and ``to``."""
     if isinstance(declared, Mapping):
-        return {"one_way": False, **declared}
+        return cast(MapPath, {"one_way": False, **declared})
     ends = (
         [part.strip() for part in declared.split(" - ")]
         if isinstance(declared, str)
-        else [str(one) for one in declared]
+        else [str(one) for one in cast("list[object]", declared)]
     )
     start, to, *rest = [*ends, "", ""]
-    cost = rest[0] if len(ends) > 2 else None
-    return {"from": start, "to": to, "one_way": False} | ({"cost": cost} if cost else {})
+    path: MapPath = {"from": start, "to": to, "one_way": False}
+    if len(ends) > 2 and rest[0]:
+        path["cost"] = rest[0]
+    return path
 
 
-def _neighbours(place: str, paths: list[dict[str, Any]]) -> list[str]:
+def _neighbours(place: str, paths: list[MapPath]) -> list[str]:
     onward = [path["to"] for path in paths if path.get("from") == place]
     return onward + [path["from"] for path in paths if path.get("to") == place and not path["one_way"]]
 
 
-def map_text(page: Page) -> str:
+def map_text(page: MapPage) -> str:
     """Set a map out as a list of places."""
     archived = ", archived" if page["archived"] else ""
     rows = table(page["places"], "name=Place", "here=Here", "leads_to=Leads to", "note=Note")

@@ -5,17 +5,18 @@ from __future__ import annotations
 from nomicon.law.questions.questions import TURN_ORDER
 from nomicon.play.turns.order import coming_in, in_line
 from nomicon.views.elements.header_answers import standing_answer
-from nomicon.views.elements.page import Page, Seen, iso
+from nomicon.views.elements.page import Seen, iso
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
+from nomicon.views.players.pages import TurnsPage
 
 
-def turns(seen: Seen) -> Page:
+def turns(seen: Seen) -> TurnsPage:
     """Show the turn in progress and the order. Where code alone knows the order, those are told who have had turns."""
     game, turn = seen.game, seen.game.turn
     written = standing_answer(game, TURN_ORDER.name)
     order = "none" if written is None else TURN_ORDER.reads(written)
     coming = coming_in(game, order)
-    line = [player for _, player in in_line(game, order)]
+    line: list[str] = [player for _, player in in_line(game, order)]
     had = game.had_turn if coming is None or coming.circuit == game.circuit or turn is not None else {}
     return {
         "circuit": game.circuit if turn is not None or coming is None else coming.circuit,
@@ -29,7 +30,7 @@ def turns(seen: Seen) -> Page:
     }
 
 
-def turns_text(page: Page) -> str:
+def turns_text(page: TurnsPage) -> str:
     """Set the turns out."""
     return paragraphs(
         heading(f"Turns: circuit {page['circuit']}"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from nomicon.game.proposals import Proposal, Votes
 from nomicon.game.values.plain import Plain, shown
@@ -16,6 +15,7 @@ from nomicon.play.ballots.ballots import Choices
 from nomicon.play.ballots.papers import Paper, paper_for
 from nomicon.play.people.eligibility import listed
 from nomicon.views.elements.page import Seen
+from nomicon.views.proposals.pages import BallotPaper, ChoiceLine
 
 
 class Mute:
@@ -48,7 +48,7 @@ def paper_of(seen: Seen, proposal: Proposal) -> Paper:
     return replace(paper, choices=Choices(()), certain=False) if hearing.aside else paper
 
 
-def paper_page(seen: Seen, proposal: Proposal) -> dict[str, Any] | None:
+def paper_page(seen: Seen, proposal: Proposal) -> BallotPaper | None:
     """Return the viewer's ballot paper as part of a page; None where there is nothing to vote on."""
     if not proposal.is_open:
         return None
@@ -61,7 +61,7 @@ def paper_page(seen: Seen, proposal: Proposal) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def choices_page(paper: Paper) -> list[dict[str, Any]]:
+def choices_page(paper: Paper) -> list[ChoiceLine]:
     """Return each choice that is listed, and what it counts as: ``in favour``, ``abstention``, or nothing of these."""
     return [{"name": choice, "counts": _counts_as(choice, paper)} for choice in paper.choices.listed]
 

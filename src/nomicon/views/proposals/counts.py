@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nomicon.game.grounds import readings_in, without_readings
 from nomicon.game.names import Moment
 from nomicon.game.proposals import ADOPTED, Proposal, Tally, Votes
@@ -20,30 +18,32 @@ from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import many
 from nomicon.views.elements.secrecy import live_ballots
 from nomicon.views.proposals.ballots import exactly
+from nomicon.views.proposals.pages import BallotLine, Count, QuorumTest, StandingCount, ThresholdFigures, ThresholdTest
 from nomicon.views.sentences.telling import text_at
 
 
-def standing_count(proposal: Proposal) -> dict[str, Any]:
+def standing_count(proposal: Proposal) -> StandingCount:
     """Return what is known of a vote before it was counted: of a secret one the ballots cast in the open, at most."""
     ballots = live_ballots(proposal)
-    empty: dict[str, Any] = {
-        "heads": None, "eligible": None, "consent": None, "abstained": [], "quorum_test": None, "threshold_test": None,
+    empty: StandingCount = {
+        "votes": None, "ballots": [], "heads": None, "eligible": None, "consent": None, "abstained": [],
+        "quorum_test": None, "threshold_test": None,
     }  # fmt: skip
     rows = [_ballot(name, one.choice, one.votes, one.at) for name, one in ballots]
     if proposal.unsealed:
         said = {"yes": "given", "no": "refused"}.get(proposal.consent)
-        return {"votes": {}, "ballots": rows, **empty, "consent": said}  # Opened for the archive, and not counted.
+        return {**empty, "votes": {}, "ballots": rows, "consent": said}  # Opened for the archive, and not counted.
     if proposal.veiled or not proposal.is_open:
         told = proposal.turnout_told and proposal.is_open
-        return {"votes": None, "ballots": rows, **empty, "heads": len(proposal.ballots) if told else None}
+        return {**empty, "ballots": rows, "heads": len(proposal.ballots) if told else None}
     votes: dict[str, Votes] = {}
     for _, ballot in ballots:
         votes[ballot.choice] = votes.get(ballot.choice, 0) + ballot.votes
-    return {"votes": {choice: exactly(each) for choice, each in votes.items()}, "ballots": rows, **empty,
-            "heads": len(rows)}  # fmt: skip
+    counted = {choice: exactly(each) for choice, each in votes.items()}
+    return {**empty, "votes": counted, "ballots": rows, "heads": len(rows)}
 
 
-def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> dict[str, Any]:
+def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> Count:
     """Return a closed vote's count, its tests and every ballot."""
     tally = tally_in(event)
     return {
@@ -64,11 +64,11 @@ def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> dict[str, An
     }
 
 
-def _ballot(name: str, choice: str, votes: Votes, at: Moment) -> dict[str, Any]:
+def _ballot(name: str, choice: str, votes: Votes, at: Moment) -> BallotLine:
     return {"name": name, "choice": choice, "votes": exactly(votes), "at": iso(at)}
 
 
-def _quorum_test(event: VoteClosed, tally: Tally) -> dict[str, Any]:
+def _quorum_test(event: VoteClosed, tally: Tally) -> QuorumTest:
     if event.quorum is None:
         return {"met": None, "told": "undetermined: no rule in force says what quorum is"}
     base, present = exactly(event.base), many(tally.took_part)
@@ -81,11 +81,15 @@ def _quorum_test(event: VoteClosed, tally: Tally) -> dict[str, Any]:
     return {"met": event.quorate, "heads": event.heads, "needed": shown(event.quorum), "base": base, "told": told}
 
 
-def _threshold_test(event: VoteClosed, tally: Tally, needed: Threshold | None) -> dict[str, Any]:
+def _threshold_test(event: VoteClosed, tally: Tally, needed: Threshold | None) -> ThresholdTest:
     """Set out whether the votes were enough; by which figure, where a rule's header gives one."""
     told_needed = None if needed is None else threshold_told(needed)
-    figures = {"favour": exactly(tally.favour), "cast": exactly(tally.cast), "eligible": tally.eligible,
-               "needed": told_needed}  # fmt: skip
+    figures: ThresholdFigures = {
+        "favour": exactly(tally.favour),
+        "cast": exactly(tally.cast),
+        "eligible": tally.eligible,
+        "needed": told_needed,
+    }
     if tally.in_favour is None:
         return {"met": None, **figures, "favour": None, "told": f"undecided: {NOTHING_IN_FAVOUR}"}
     if needed is not None:

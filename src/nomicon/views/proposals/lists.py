@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any
 
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import AWAITING, OPEN, PENDING, Proposal
@@ -12,25 +11,26 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.law.facts.player_names import called_then
 from nomicon.law.questions.numerals import numbered
-from nomicon.views.elements.page import NoSuchPage, Page, Seen, iso
-from nomicon.views.elements.paging import ROWS, Part, part_asked, parts_told
+from nomicon.views.elements.page import NoSuchPage, PartsBeside, Seen, iso
+from nomicon.views.elements.paging import ROWS, Part, part_asked, parts_beside, parts_told
 from nomicon.views.elements.phrases import summary, title_of
 from nomicon.views.elements.secrecy import own_ballot
 from nomicon.views.elements.text import heading, paragraphs, table
 from nomicon.views.proposals.ballots import exactly
+from nomicon.views.proposals.pages import ActiveProposal, EndedProposal, ProposalLine, ProposalsEndedPage, ProposalsPage
 
 LOOKED_THROUGH = 1000
 """Proposals looked through for one page of those that have ended, where most are still on the table."""
 
 
-def proposals(seen: Seen, which: str = "") -> Page:
+def proposals(seen: Seen, which: str = "") -> ProposalsPage:
     """List what is on the table: awaiting distribution, open to votes, or adopted and not yet in effect.
 
     Of many, the newest. ``older`` and ``newer`` lead to the others.
     """
     part, active = _part("proposals", which), seen.game.active
     found = sorted(islice(active.walk(before=part.before, after=part.after, upwards=part.after is not None), ROWS))
-    rows = [
+    rows: list[ActiveProposal] = [
         {**line_of(seen, one), "my_ballot": own_ballot(seen, one)}
         for one in (seen.game.proposals[number] for number in found)
         if one.state in (AWAITING, OPEN) or one.effect == PENDING
@@ -40,11 +40,11 @@ def proposals(seen: Seen, which: str = "") -> Page:
     return {"count": len(active), "proposals": rows, **part.words, **_leading("proposals", older, newer)}
 
 
-def proposals_ended(seen: Seen, which: str = "") -> Page:
+def proposals_ended(seen: Seen, which: str = "") -> ProposalsEndedPage:
     """List the proposals that have ended, and how; of many, the newest. ``older`` and ``newer`` lead to the others."""
     game, part = seen.game, _part("proposals ended", which)
     found, last = _ended(game, part.before, part.after)
-    rows = [
+    rows: list[EndedProposal] = [
         {**line_of(seen, one), "effect": one.effect, "effect_at": iso(one.effect_at), "because": one.because}
         for one in (game.proposals[number] for number in found)
     ]
@@ -91,13 +91,13 @@ def _part(named: str, which: str) -> Part:
     return part
 
 
-def _leading(named: str, older: int | None, newer: int | None) -> dict[str, str]:
+def _leading(named: str, older: int | None, newer: int | None) -> PartsBeside:
     """Return what to ask for to see the parts beside one."""
-    both = {"older": None if older is None else f"before {older}", "newer": None if newer is None else f"after {newer}"}
-    return {name: f"{named} {asked}" for name, asked in both.items() if asked}
+    before, after = None if older is None else f"before {older}", None if newer is None else f"after {newer}"
+    return parts_beside(named, before, after)
 
 
-def line_of(seen: Seen, one: Proposal) -> dict[str, Any]:
+def line_of(seen: Seen, one: Proposal) -> ProposalLine:
     """Return what a line of a list tells of a proposal."""
     return {
         "number": one.number, "shown": numbered(one.number, seen.game),
@@ -116,14 +116,14 @@ def _outcome(one: Proposal) -> str | None:
     return None if one.state in (AWAITING, OPEN) else one.state
 
 
-def proposals_text(page: Page) -> str:
+def proposals_text(page: ProposalsPage) -> str:
     """Set out what is on the table."""
     rows = table(page["proposals"], "shown=No.", "title=Title", "proponent=By", "state=State", "closes=Closes",
                  "quorum=Quorum", "base=Of", "my_ballot=Your ballot")  # fmt: skip
     return paragraphs(heading("Proposals on the table"), parts_told(page), rows or ["None."])
 
 
-def proposals_ended_text(page: Page) -> str:
+def proposals_ended_text(page: ProposalsEndedPage) -> str:
     """Set out how proposals ended."""
     rows = table(page["proposals"], "shown=No.", "title=Title", "proponent=By", "outcome=Outcome", "effect=Effect",
                  "closed=Closed", "because=Because")  # fmt: skip

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
 
 from nomicon.game.amendments import amended
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute, beginning_of, kind_of
@@ -23,7 +21,7 @@ from nomicon.play.series.winning import GameWon
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.foresight import warned, warning_told
-from nomicon.views.elements.page import NoSuchPage, Page, Seen, iso, number_in
+from nomicon.views.elements.page import NoSuchPage, Seen, iso, number_in
 from nomicon.views.elements.paging import cut, part_asked, parts_told
 from nomicon.views.elements.phrases import many, rule_number, summary
 from nomicon.views.elements.secrecy import cast_by_rule, closing_of, own_ballot, own_consent
@@ -32,6 +30,15 @@ from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.proposals.ballots import paper_page
 from nomicon.views.proposals.counts import count_of, standing_count
 from nomicon.views.proposals.lists import line_of
+from nomicon.views.proposals.pages import (
+    CastByRule,
+    ChangeEffect,
+    ChangeLine,
+    ProposalPage,
+    VoteLine,
+    VoteMovement,
+    VotesPage,
+)
 from nomicon.views.proposals.rule_check import checked, checked_told
 from nomicon.views.proposals.threshold import votes_needed
 from nomicon.views.proposals.vote_terms import terms_of, terms_rows
@@ -41,7 +48,7 @@ from nomicon.views.sentences.telling import ready_to_settle, statement_on
 # -- One proposal --------------------------------------------------------------------
 
 
-def _cast_for(seen: Seen, known: Proposal) -> Page:
+def _cast_for(seen: Seen, known: Proposal) -> CastByRule:
     """Say which rule cast the viewer's ballot, if one did, and what that took the place of."""
     ballot = cast_by_rule(seen, known)
     return {
@@ -50,7 +57,7 @@ def _cast_for(seen: Seen, known: Proposal) -> Page:
     }
 
 
-def proposal(seen: Seen, number: str) -> Page:
+def proposal(seen: Seen, number: str) -> ProposalPage:
     """Show one proposal: what it would change, the terms of its vote, and after the close everything about it."""
     known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", seen.game.proposals, digits(seen.game)))]
     entries = Entries(seen)
@@ -76,7 +83,7 @@ def proposal(seen: Seen, number: str) -> Page:
     }  # fmt: skip
 
 
-def _change(seen: Seen, known: Proposal, place: int) -> dict[str, Any]:
+def _change(seen: Seen, known: Proposal, place: int) -> ChangeLine:
     change = known.changes[place]
     old, new = _texts(seen, known, place)
     return {
@@ -88,7 +95,7 @@ def _change(seen: Seen, known: Proposal, place: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _effect(known: Proposal, place: int) -> dict[str, Any]:
+def _effect(known: Proposal, place: int) -> ChangeEffect:
     """Say whether a change of a proposal has taken effect, or still will; or why it has none."""
     because = dict(known.denied).get(place)
     if because is not None:
@@ -126,9 +133,9 @@ def _new_text(change: Change, standing: Rule | None) -> RuleText:
             return old
 
 
-def _moves(entry: Entry, closing: VoteClosed) -> list[dict[str, Any]]:
+def _moves(entry: Entry, closing: VoteClosed) -> list[VoteMovement]:
     """Return what a vote won and lost for whom at its close, before a win was looked for and the change took effect."""
-    moves = []
+    moves: list[VoteMovement] = []
     for event in entry.events:
         if isinstance(event, GameWon | ChangeTookEffect):
             break
@@ -145,7 +152,7 @@ def _number(ground: str) -> int | None:
     return int(number) if number.isdecimal() else None
 
 
-def proposal_text(page: Page) -> str:
+def proposal_text(page: ProposalPage) -> str:
     """Set one proposal out: its terms, what it changes, and how its vote went."""
     terms = facts(page, "proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened",
                   "closes=Vote closes", "closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret",
@@ -165,7 +172,7 @@ def proposal_text(page: Page) -> str:
     )  # fmt: skip
 
 
-def _change_text(change: Mapping[str, Any], several: bool) -> list[str]:
+def _change_text(change: ChangeLine, several: bool) -> list[str]:
     title = change["summary"][:1].upper() + change["summary"][1:]
     title += f", from {change['begins']}" if change["begins"] else ""
     if several and change["effect"]:
@@ -180,12 +187,12 @@ def _change_text(change: Mapping[str, Any], several: bool) -> list[str]:
     return [f"{title}:", *indented(body)] if change["kind"] == "enact" else [f"{title}."]
 
 
-def vote_text(page: Mapping[str, Any]) -> list[str]:
+def vote_text(page: ProposalPage | VoteLine) -> list[str]:
     """Set out how a vote went: the count, the two tests, and every ballot."""
     if page["votes"] is None and not page["ballots"]:
         return []
     lines = facts(page, "votes=So far")
-    if page["quorum_test"]:
+    if page["quorum_test"] and page["threshold_test"]:
         lines = [f"Quorum: {page['quorum_test']['told']}", f"Votes: {page['threshold_test']['told']}"]
     lines += facts(page, "consent=Consent")
     rows = [{**row, "votes": many(exact(row["votes"]))} for row in page["ballots"]]
@@ -196,7 +203,7 @@ def vote_text(page: Mapping[str, Any]) -> list[str]:
 # -- Votes ---------------------------------------------------------------------------
 
 
-def votes(seen: Seen, which: str = "") -> Page:
+def votes(seen: Seen, which: str = "") -> VotesPage:
     """Show how the votes went that have closed; of many, the last. ``older`` and ``newer`` lead to the others."""
     named, part = part_asked(which)
     if named:
@@ -211,7 +218,7 @@ def votes(seen: Seen, which: str = "") -> Page:
 
     found = cut(entries, (CLOSINGS,), part, lambda entry: len(closed(entry)))
     last = {event.proposal: (entry, event) for entry in found.entries for event in closed(entry)}
-    rows = [
+    rows: list[VoteLine] = [
         {**line_of(seen, seen.game.proposals[number]), **count_of(event, seen.game, entry),
          "late": list(seen.game.proposals[number].late), "entry": str(entry.place)}
         for number, (entry, event) in sorted(last.items())
@@ -227,7 +234,7 @@ def _numbers_begin(entries: Entries) -> int:
     return 0
 
 
-def votes_text(page: Page) -> str:
+def votes_text(page: VotesPage) -> str:
     """Set out vote after vote."""
     parts = [
         [f"{one['shown']} {one['title']}: {one['outcome']}, {one['closed']}", *indented(vote_text(one)[1:])]

@@ -3,21 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypedDict
 
 from nomicon.game.changes import Amend, Enact, RepealAmendment
 from nomicon.game.proposals import AWAITING, OPEN, Proposal
 from nomicon.law.inspection.findings import MISTAKE, RuleFinding, as_sentence
-from nomicon.views.elements.page import Page, Seen
+from nomicon.views.elements.page import Seen
 from nomicon.views.elements.text import part
 
 NO_MISTAKES = "We found no mistakes."
 
 NOTHING_CHANGES = "Nothing changes"
 
-NOT_CHECKED: Page = {"findings": None, "checked": None, "unheard": []}
+
+class FindingLine(TypedDict):
+    """One finding: how grave it is, where it is, what is wrong, and how to mend it."""
+
+    severity: str
+    code: str
+    change: int | None
+    line: int | None
+    place: str
+    what: str
+    mend: str
+    names: list[str]
 
 
-def checked(seen: Seen, proposal: Proposal) -> Page:
+class RuleCheck(TypedDict):
+    """What is found in the rules that a proposal would make. None in all of it where nobody looked."""
+
+    findings: list[FindingLine] | None
+    checked: str | None
+    unheard: list[str]
+
+
+NOT_CHECKED: RuleCheck = {"findings": None, "checked": None, "unheard": []}
+
+
+def checked(seen: Seen, proposal: Proposal) -> RuleCheck:
     """Say what is found in a proposal; None in all of it where nobody looked, or there is nothing to look at.
 
     `findings` are those of a proposal on the table; `unheard` says of rules in force what of them changes nothing.
@@ -33,7 +56,7 @@ def checked(seen: Seen, proposal: Proposal) -> Page:
     return {"findings": findings, "checked": None if findings else NO_MISTAKES, "unheard": []}
 
 
-def as_page(found: RuleFinding, change: int | None) -> Page:
+def as_page(found: RuleFinding, change: int | None) -> FindingLine:
     """Return a finding as data; `change` is which of several changes it is about."""
     return {
         "severity": found.severity, "code": found.code, "change": change, "line": found.line, "place": found.place,
@@ -46,7 +69,7 @@ def _unheard(found: RuleFinding) -> str:
     return f"{NOTHING_CHANGES} in {question}: rule {number} decides it and comes first."
 
 
-def checked_told(page: Page) -> list[list[str]]:
+def checked_told(page: RuleCheck) -> list[list[str]]:
     """Return the same in lines for a terminal."""
     findings = page["findings"] or ()
     return [
@@ -57,10 +80,10 @@ def checked_told(page: Page) -> list[list[str]]:
     ]
 
 
-def _lines(findings: Sequence[Page]) -> list[str]:
+def _lines(findings: Sequence[FindingLine]) -> list[str]:
     return [f"{_place(one)}: {one['what']} {one['mend']}".strip() for one in findings]
 
 
-def _place(finding: Page) -> str:
+def _place(finding: FindingLine) -> str:
     several = finding["change"] is not None
     return f"change {finding['change']}, {finding['place']}" if several else str(finding["place"])

@@ -10,9 +10,10 @@ from nomicon.law.language.answer_types import Threshold, Undetermined
 from nomicon.law.questions.questions import ADOPTED
 from nomicon.views.elements.header_answers import in_order, standing_answer
 from nomicon.views.proposals.counts import threshold_told
+from nomicon.views.proposals.pages import VotesNeeded
 
 
-def votes_needed(proposal: Proposal, game: Game) -> dict[str, Any] | None:
+def votes_needed(proposal: Proposal, game: Game) -> VotesNeeded | None:
     """Return what it takes to adopt an open proposal, by the law of its vote; None for one that is not open.
 
     `told` is None where rules answer by code, and says so where none answers. `rules` are those that speak to it, in

@@ -17,6 +17,7 @@ from nomicon.views.elements.header_answers import in_order, silence_told, speaks
 from nomicon.views.elements.page import plain
 from nomicon.views.elements.text import said
 from nomicon.views.proposals.ballots import Mute
+from nomicon.views.proposals.pages import Term
 
 TERMS: Mapping[Question[Any], str] = {
     q.ELECTORATE: "Who may vote", q.CHOICES: "What a ballot may say", q.IN_FAVOUR: "What counts in favour",
@@ -38,7 +39,7 @@ FIXED = {
 """When a term is fixed, in words."""
 
 
-def terms_of(proposal: Proposal, game: Game) -> list[dict[str, Any]]:
+def terms_of(proposal: Proposal, game: Game) -> list[Term]:
     """Return the terms of an open vote, each with the rule that says so and when it is fixed; none of another one."""
     if not proposal.is_open:
         return []
@@ -46,7 +47,7 @@ def terms_of(proposal: Proposal, game: Game) -> list[dict[str, Any]]:
     return [_term(game, proposal, question, what, hearing) for question, what in TERMS.items()]
 
 
-def _term(game: Game, proposal: Proposal, question: Question[Any], what: str, hearing: Hearing) -> dict[str, Any]:
+def _term(game: Game, proposal: Proposal, question: Question[Any], what: str, hearing: Hearing) -> Term:
     law, topic = law_for(game, proposal, question, hearing), f"answers:{question.name}"
     rule = next((one for one in in_order(law, topic) if speaks_now(game, one, topic)), None)
     if rule is None and question is q.ELECTORATE:
@@ -63,6 +64,6 @@ def _term(game: Game, proposal: Proposal, question: Question[Any], what: str, he
     }  # fmt: skip
 
 
-def terms_rows(terms: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def terms_rows(terms: list[Term]) -> list[Term]:
     """Return the terms for a table of plain text."""
     return [{**row, "answer": "by code" if row["by_code"] else row["answer"] or "no rule says"} for row in terms]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from nomicon.game.rules import Layer, Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import is_whole
 from nomicon.law.questions.numerals import numbered
-from nomicon.views.elements.page import NoSuchPage, Page, Seen, iso, plain
+from nomicon.views.elements.page import NoSuchPage, Seen, iso, plain
 from nomicon.views.elements.text import heading, paragraphs, part, said, within
+from nomicon.views.rules.pages import RuleDifferencePage, TextDifference
 from nomicon.views.rules.rules import rule_of
 
 BLANK = RuleText("", "")
@@ -26,7 +26,7 @@ def header_lines(text: RuleText) -> list[str]:
 def _header(text: RuleText) -> Iterator[str]:
     yield f"title: {text.title}"
     for name in ("answers", "settings", "readings", "declares", "binds"):
-        record: Mapping[str, Any] = plain(getattr(text, name))
+        record: Mapping[str, object] = plain(getattr(text, name))
         for key, value in record.items():
             if name == "declares" and isinstance(value, Mapping):
                 yield from (f"{name}: {key}: {one}: {within(what)}" for one, what in value.items())
@@ -39,7 +39,7 @@ def _header(text: RuleText) -> Iterator[str]:
         yield f"effective: {iso(text.effective)}"
 
 
-def difference(old: RuleText, new: RuleText) -> dict[str, list[str]]:
+def difference(old: RuleText, new: RuleText) -> TextDifference:
     """Return the unified differences between two texts of a rule, each a list of lines; empty where nothing changed."""
     return {
         "words": unified(old.words.splitlines(), new.words.splitlines()),
@@ -57,15 +57,15 @@ def unified(old: list[str], new: list[str]) -> list[str]:
     return [line.rstrip() for line in difflib.unified_diff(old, new, lineterm="", n=2)][2:]
 
 
-def difference_text(found: Mapping[str, list[str]]) -> list[str]:
+def difference_text(found: TextDifference | RuleDifferencePage) -> list[str]:
     """Set a difference out in lines."""
-    return [line for name in ("words", "header", "code") for line in part(name.capitalize(), found[name])]
+    return [*part("Words", found["words"]), *part("Header", found["header"]), *part("Code", found["code"])]
 
 
 # -- The page ------------------------------------------------------------------------
 
 
-def rule_difference(seen: Seen, number: str, one: str = "", other: str = "") -> Page:
+def rule_difference(seen: Seen, number: str, one: str = "", other: str = "") -> RuleDifferencePage:
     """Show what changed between two versions of a rule; between the last two, or between one and the last."""
     rule = rule_of(seen, number)
     new = _version(seen, rule, other or str(rule.version))
@@ -95,7 +95,7 @@ def _how(layers: Sequence[Layer], game: Game) -> list[str]:
     ]
 
 
-def rule_difference_text(page: Page) -> str:
+def rule_difference_text(page: RuleDifferencePage) -> str:
     """Set a difference out as programs do: ``-`` is gone, ``+`` has come."""
     title = heading(f"Rule {page['shown']}, {page['title']}: version {page['from']} to {page['to']}")
     how = [f"{said(page['what']).capitalize()}."] if page["what"] else []

@@ -14,20 +14,29 @@ from nomicon.law.questions.questions import PRECEDENCE, QUESTIONS, Question, mom
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import goes_by, read_now
 from nomicon.views.elements.header_answers import in_order, silence_told, speaks_now
-from nomicon.views.elements.page import Page, Seen, iso, plain
+from nomicon.views.elements.page import Seen, iso, plain
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.judging.reading_notes import switch_told
+from nomicon.views.rules.overview_pages import (
+    AnsweredQuestion,
+    AnswerInForce,
+    OrderSaid,
+    PrecedenceClaim,
+    PrecedencePage,
+    QuestionsPage,
+    ReadingsPage,
+)
 from nomicon.views.rules.rules import readings_of
 
 # -- Precedence ----------------------------------------------------------------------
 
 
-def precedence(seen: Seen) -> Page:
+def precedence(seen: Seen) -> PrecedencePage:
     """Show who prevails: classes, claims, void rules, and every matter to which several rules speak now."""
     rules, order = seen.game.rules, order_set_by(seen.game.rules)
     by = f"{'larger' if order.larger_first else 'smaller'} {'ordinal' if order.by_ordinal else 'number'}"
     statuses = sorted({rule.status for rule in rules}, key=lambda status: (status != IMMUTABLE, status))
-    spoken_to = {
+    spoken_to: dict[str, list[int]] = {
         topic: [rule.number for rule in in_order(rules, topic) if speaks_now(seen.game, rule, topic)]
         for topic in sorted(rules.speakers) if topic != "void"
     }  # fmt: skip
@@ -68,7 +77,7 @@ def _between_classes(order: Order) -> str:
     return f"{IMMUTABLE} rules before all others"
 
 
-def _said_by(rules: Ruleset) -> dict[str, Any]:
+def _said_by(rules: Ruleset) -> OrderSaid:
     """Name the rule that says which number comes first, and since when it has said so without a break."""
     speaking = in_order(rules, f"answers:{PRECEDENCE.name}")
     said = next((one for one in speaking if PRECEDENCE.name in one.text.answers), None)
@@ -82,7 +91,7 @@ def _said_by(rules: Ruleset) -> dict[str, Any]:
     return {"said_by": said.number, "since": iso(since)}
 
 
-def _claims(rule: Rule, seen: Seen) -> Iterator[dict[str, Any]]:
+def _claims(rule: Rule, seen: Seen) -> Iterator[PrecedenceClaim]:
     for kind, claims in (("defers to", rule.text.defers_to), ("takes precedence over", rule.text.prevails_over)):
         for claim in claims:
             yield {
@@ -93,7 +102,7 @@ def _claims(rule: Rule, seen: Seen) -> Iterator[dict[str, Any]]:
             }
 
 
-def precedence_text(page: Page) -> str:
+def precedence_text(page: PrecedencePage) -> str:
     """Set out who prevails."""
     return paragraphs(
         heading("Precedence"), [f"{', '.join(page['order'])}.".capitalize()],
@@ -114,14 +123,15 @@ PARTS: Mapping[str, str] = {
 """What the questions are about: the first question of each part of the table, and the name of that part."""
 
 
-def questions(seen: Seen, words: str = "") -> Page:
+def questions(seen: Seen, words: str = "") -> QuestionsPage:
     """List every question with the answer in force, and the rule that gives it; or those that say all of some words."""
     wanted = words.casefold().split()
-    about, rows = "", []
+    about = ""
+    rows: list[AnsweredQuestion] = []
     for question in QUESTIONS.values():
         about = PARTS.get(question.name, about)
         for name in _names(seen, question):
-            row = {"part": about, **_answered(seen, name, question)}
+            row: AnsweredQuestion = {"part": about, **_answered(seen, name, question)}
             says = f"{about} {name} {name.replace('_', ' ')} {row['means']} {row['answer']}".casefold()
             if all(word in says for word in wanted):
                 rows.append(row)
@@ -135,7 +145,7 @@ def _names(seen: Seen, question: Question[Any]) -> list[str]:
                                    if topic.startswith(prefix))]  # fmt: skip
 
 
-def _answered(seen: Seen, name: str, question: Question[Any]) -> dict[str, Any]:
+def _answered(seen: Seen, name: str, question: Question[Any]) -> AnswerInForce:
     speaking = in_order(seen.game.rules, f"answers:{name}")
     heard = [rule for rule in speaking if speaks_now(seen.game, rule, f"answers:{name}")]
     first = heard[0] if heard else None
@@ -165,7 +175,7 @@ def _bound_at(seen: Seen, name: str, question: Question[Any]) -> str:
     return next((str(moment) for moment in bound if moment in moments_of(question)), question.binds)
 
 
-def questions_text(page: Page) -> str:
+def questions_text(page: QuestionsPage) -> str:
     """Set the questions out, one a line."""
     rows = [
         {**row, "answer": f"(by code of rule {row['rule']})" if row["how"] == "code" else row["answer"],
@@ -181,14 +191,14 @@ def questions_text(page: Page) -> str:
 # -- Readings ------------------------------------------------------------------------
 
 
-def readings(seen: Seen) -> Page:
+def readings(seen: Seen) -> ReadingsPage:
     """List how the rules in force are read where their words leave it open, and who switched what."""
     rows = [one for rule in seen.game.rules for one in readings_of(seen, rule)]
     return {"count": len(rows), "readings": rows}
 
 
-def readings_text(page: Page) -> str:
+def readings_text(page: ReadingsPage) -> str:
     rows = table(page["readings"], "rule=Rule", "name=Reading", "in_use=In use", "others=Others", "judgement=By J-",
                  "at=Since")  # fmt: skip
-    turned = [switch_told(one, switch) for one in page["readings"] for switch in one["switches"]]
+    turned = [switch_told(one["rule"], one["name"], switch) for one in page["readings"] for switch in one["switches"]]
     return paragraphs(heading("Readings in use"), rows or ["None."], part("How they came to be read so", turned))

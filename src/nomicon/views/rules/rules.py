@@ -4,21 +4,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from nomicon.game.amendments import taken_out
 from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset
+from nomicon.game.values.plain import Plain
 from nomicon.law.questions.dating import dated_by_adoption
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.law.questions.readings import reading_in_force
 from nomicon.play.index import VERSIONS
 from nomicon.play.judging.judging import ReadingFlipped
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.page import Page, Seen, iso, number_in, plain
+from nomicon.views.elements.page import Seen, iso, number_in, plain
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table, within
 from nomicon.views.judging.reading_notes import entries_on_readings, switches_of
+from nomicon.views.rules.pages import (
+    InitialPage,
+    InitialRule,
+    LaterChange,
+    Provenance,
+    RuleChanges,
+    RuleLine,
+    RulePage,
+    RuleReading,
+    RulesPage,
+    StaleReference,
+    Version,
+    VersionOfRule,
+    VoidGround,
+)
 
 
 def rule_of(seen: Seen, number: str) -> Rule:
@@ -38,7 +53,7 @@ def repealed(rules: Ruleset) -> list[Rule]:
 # -- The book ------------------------------------------------------------------------
 
 
-def rules(seen: Seen) -> Page:
+def rules(seen: Seen) -> RulesPage:
     """List the rules in force: immutable first, then by number."""
     book = list(seen.game.rules)
     fixed = sum(rule.status == IMMUTABLE for rule in book)
@@ -52,27 +67,27 @@ def rules(seen: Seen) -> Page:
     }
 
 
-def _changes(rule: Rule) -> dict[str, Any]:
+def _changes(rule: Rule) -> RuleChanges:
     """Say by which proposals a rule came and was changed; a rule that play began with came by none."""
     first, *later = rule.layers
     return {"new": first.what != "inherited", "enacted_by": first.proposal,
             "changes": [{"what": layer.what, "proposal": layer.proposal} for layer in later]}  # fmt: skip
 
 
-def _line(rule: Rule, seen: Seen) -> dict[str, Any]:
+def _line(rule: Rule, seen: Seen) -> RuleLine:
     return {"number": rule.number, "shown": numbered(rule.number, seen.game), "ordinal": rule.ordinal,
             "title": rule.text.title, "status": rule.status, "version": rule.version,
             "void": void_of(rule), "words": rule.text.words}  # fmt: skip
 
 
-def void_of(rule: Rule) -> dict[str, Any] | None:
+def void_of(rule: Rule) -> VoidGround | None:
     """Say why a rule is void, if it is."""
     if rule.void is None:
         return None
     return {"by": rule.void.by, "because": rule.void.because, "judged": rule.void.judged}
 
 
-def rules_text(page: Page) -> str:
+def rules_text(page: RulesPage) -> str:
     """Set the book out, one rule a line."""
     count = f"{page['count']} rules: {page['immutable']} immutable, {page['mutable']} mutable"
     void = f"; {page['void']} of them void" if page["void"] else ""
@@ -84,9 +99,9 @@ def rules_text(page: Page) -> str:
 # -- The founding set ----------------------------------------------------------------
 
 
-def initial(seen: Seen) -> Page:
+def initial(seen: Seen) -> InitialPage:
     """Show the rules that play began with, and what has become of each."""
-    rows = []
+    rows: list[InitialRule] = []
     for rule in seen.game.initial:
         now = seen.game.rules.rules.get(rule.id) or seen.game.rules.repealed.get(rule.id)
         became = "as it was" if now is None else "; ".join(_fate(rule, now, seen)) or "as it was"
@@ -111,13 +126,13 @@ def _fate(then: Rule, now: Rule, seen: Seen) -> Iterator[str]:
         yield f"void because of rule {numbered(now.void.by, seen.game)}"
 
 
-def _changed_since(then: Rule, now: Rule) -> Iterator[dict[str, Any]]:
+def _changed_since(then: Rule, now: Rule) -> Iterator[LaterChange]:
     for layer in (*now.layers[then.version :], *([now.repealed] if now.repealed else [])):
         to = layer.status if layer.what == "transmuted" else None
         yield {"what": layer.what, "to": to, "proposal": layer.proposal, "at": iso(layer.at)}
 
 
-def initial_text(page: Page) -> str:
+def initial_text(page: InitialPage) -> str:
     """Set the founding set out, with each rule's fate."""
     told = f"{page['count']} rules of {page['rulebook']}, since {page['founded']}"
     told = f"{told}: {page['immutable']} immutable, {page['mutable']} mutable."
@@ -128,7 +143,7 @@ def initial_text(page: Page) -> str:
 # -- One rule ------------------------------------------------------------------------
 
 
-def rule(seen: Seen, number: str) -> Page:
+def rule(seen: Seen, number: str) -> RulePage:
     """Show one rule: its words, what the program does of it, and every version it has had."""
     known = rule_of(seen, number)
     text = known.text
@@ -151,7 +166,7 @@ def rule(seen: Seen, number: str) -> Page:
     }  # fmt: skip
 
 
-def _provenance(seen: Seen, known: Rule) -> dict[str, Any]:
+def _provenance(seen: Seen, known: Rule) -> Provenance:
     """Say who proposed a rule and who amended it last, with the days on which they proposed it."""
     changed = [layer for layer in known.layers[1:] if layer.what in ("amended", "mended", "set by itself")]
     first, last = _proposed(seen, known.layers[0]), _proposed(seen, changed[-1]) if changed else (None, None)
@@ -176,7 +191,7 @@ def _proposed(seen: Seen, layer: Layer) -> tuple[str, str | None]:
     return layer.proponent or "", (iso(layer.at if adopted or proposal is None else proposal.submitted) or "")[:10]
 
 
-def _references(seen: Seen, known: Rule) -> Iterator[dict[str, Any]]:
+def _references(seen: Seen, known: Rule) -> Iterator[StaleReference]:
     """Say which rules a rule's words name by a number that they bear no more; the words themselves stay as they are."""
     for number in sorted({int(found) for found in re.findall(r"\b[Rr]ules? (\d+)", known.text.words)}):
         named = seen.game.rules.numbered(RuleNumber(number))
@@ -184,7 +199,7 @@ def _references(seen: Seen, known: Rule) -> Iterator[dict[str, Any]]:
             yield {"number": number, "now": named.number, "title": named.text.title}
 
 
-def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
+def readings_of(seen: Seen, known: Rule) -> list[RuleReading]:
     """List a rule's readings: which is in use, which else there are, and who switched it and when."""
     flips = (
         {
@@ -196,9 +211,9 @@ def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
         if known.text.readings
         else {}
     )
-    found = []
+    found: list[RuleReading] = []
     for name, declared in sorted(known.text.readings.items()):
-        described: Mapping[str, Any] = declared if isinstance(declared, Mapping) else {"default": declared}
+        described: Mapping[str, Plain] = declared if isinstance(declared, Mapping) else {"default": declared}
         key = f"{known.id}:{name}"
         entry, event = flips[key] if key in seen.game.readings and key in flips else (None, None)
         found.append({
@@ -211,7 +226,7 @@ def readings_of(seen: Seen, known: Rule) -> list[dict[str, Any]]:
     return found
 
 
-def _history(seen: Seen, known: Rule) -> list[dict[str, Any]]:
+def _history(seen: Seen, known: Rule) -> list[VersionOfRule]:
     found = [
         (str(entry.place), event.number)
         for entry in Entries(seen).onwards(f"version:{known.id}", after=0)
@@ -220,26 +235,30 @@ def _history(seen: Seen, known: Rule) -> list[dict[str, Any]]:
     ]
     found += [("", known.number)] * (known.version - len(found))
     out = taken_out(known)
-    versions = [
+    versions: list[VersionOfRule] = [
         {"version": place, "number": number, **_layer(layer), "entry": entry, "stands": place - 1 not in out}
         for place, (layer, (entry, number)) in enumerate(zip(known.layers, found, strict=False), 1)
     ]
-    last = {"version": None, "number": known.number}
-    gone = {**last, "entry": "", "stands": True}
-    return [*versions, *([{**gone, **_layer(known.repealed)}] if known.repealed else [])]
+    if known.repealed:
+        out_of_force = _layer(known.repealed)
+        versions.append({"version": None, "number": known.number, "entry": "", "stands": True, **out_of_force})
+    return versions
 
 
-def _layer(layer: Layer) -> dict[str, Any]:
+def _layer(layer: Layer) -> Version:
     return {"what": layer.what, "at": iso(layer.at), "proposal": layer.proposal, "proponent": layer.proponent,
             "status": layer.status, "title": layer.text.title}  # fmt: skip
 
 
-def rule_text(page: Page) -> str:
+def rule_text(page: RulePage) -> str:
     """Set one rule out: words first, then what the program makes of them, then its history."""
-    state = "" if page["in_force"] else f", repealed by {page['repealed']['proposal']}"
+    state = "" if page["repealed"] is None else f", repealed by {page['repealed']['proposal']}"
     void = [f"Void because of rule {page['void']['by']}: {page['void']['because']}."] if page["void"] else []
     claims = facts(page, "defers_to", "prevails_over", "burdens", "effective", "revives")
-    header = [line for name in ("answers", "settings", "declares", "binds") for line in _record(name, page[name])]
+    header = [
+        *_record("answers", page["answers"]), *_record("settings", page["settings"]),
+        *_record("declares", page["declares"]), *_record("binds", page["binds"]),
+    ]  # fmt: skip
     readings = [
         f"{one['name']}: {one['in_use']}" + (f" (by J-{one['judgement']})" if one["judgement"] else "")
         for one in page["readings"]
@@ -253,12 +272,12 @@ def rule_text(page: Page) -> str:
     )  # fmt: skip
 
 
-def _done(version: Mapping[str, Any]) -> str:
+def _done(version: VersionOfRule) -> str:
     """Say how a version came about, and whether what it did has been undone since."""
-    return str(version["what"]) if version["stands"] else f"{version['what']}; undone since"
+    return version["what"] if version["stands"] else f"{version['what']}; undone since"
 
 
-def _record(name: str, record: Mapping[str, Any]) -> list[str]:
+def _record(name: str, record: Mapping[str, object]) -> list[str]:
     return (
         [f"{name.capitalize()}:", *indented([f"{key}: {within(value)}" for key, value in record.items()])]
         if record

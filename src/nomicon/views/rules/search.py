@@ -6,16 +6,16 @@ Only the ruleset is looked through, which everybody may see: nothing here depend
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
 
 from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import is_whole
 from nomicon.law.questions.numerals import numbered
-from nomicon.views.elements.page import NoSuchPage, Page, Seen
+from nomicon.views.elements.page import NoSuchPage, Seen
 from nomicon.views.elements.text import heading, indented, paragraphs, part
 from nomicon.views.rules.differences import header_lines
+from nomicon.views.rules.overview_pages import FoundPlace, FoundRule, Pieces, SearchPage
 from nomicon.views.rules.terms import glossary
 
 LONGEST = 200
@@ -32,11 +32,8 @@ PLACES = 4
 
 PARTS = ("words", "header", "code")
 
-Pieces: TypeAlias = list[dict[str, Any]]
-"""A stretch of text cut where words were hit: each piece is ``text``, and a ``hit`` or what stands around one."""
 
-
-def search(seen: Seen, words: str = "") -> Page:
+def search(seen: Seen, words: str = "") -> SearchPage:
     """Find rules that say all of some words, in whatever part, and terms of the glossary that are made of them.
 
     A word is found at the beginning of words, in great letters and small: ``vote`` in ``Voters``. A number is found
@@ -90,7 +87,7 @@ def _rank(rule: Rule, asked: str, wanted: Sequence[re.Pattern[str]]) -> tuple[bo
     return rule.repealed is not None, kind
 
 
-def _row(rule: Rule, wanted: Sequence[re.Pattern[str]], seen: Seen) -> dict[str, Any]:
+def _row(rule: Rule, wanted: Sequence[re.Pattern[str]], seen: Seen) -> FoundRule:
     text = rule.text
     return {
         "number": rule.number, "shown": numbered(rule.number, seen.game), "title": text.title,
@@ -103,7 +100,7 @@ def _row(rule: Rule, wanted: Sequence[re.Pattern[str]], seen: Seen) -> dict[str,
 # -- Where it stands -----------------------------------------------------------------
 
 
-def _places(part: str, text: RuleText, wanted: Sequence[re.Pattern[str]]) -> list[dict[str, Any]]:
+def _places(part: str, text: RuleText, wanted: Sequence[re.Pattern[str]]) -> list[FoundPlace]:
     """Return the first places in one part of a rule, each with what stands around it, and how many more there are."""
     stretches: list[str] = []
     if part == "words":
@@ -111,7 +108,7 @@ def _places(part: str, text: RuleText, wanted: Sequence[re.Pattern[str]]) -> lis
     else:
         lines = _header(text) if part == "header" else text.code.splitlines()
         stretches = [line.strip() for line in lines if any(form.search(line) for form in wanted)]
-    shown = [{"part": part, "pieces": _cut(one, wanted), "more": 0} for one in stretches[:PLACES]]
+    shown: list[FoundPlace] = [{"part": part, "pieces": _cut(one, wanted), "more": 0} for one in stretches[:PLACES]]
     if shown:
         shown[-1]["more"] = len(stretches) - len(shown)
     return shown
@@ -149,7 +146,7 @@ def _cut(text: str, wanted: Sequence[re.Pattern[str]]) -> Pieces:
 # -- As text -------------------------------------------------------------------------
 
 
-def search_text(page: Page) -> str:
+def search_text(page: SearchPage) -> str:
     """Set out what was found, each rule with its places, and the terms."""
     if not page["words"]:
         return "Say what to look for: search quorum."
@@ -163,12 +160,12 @@ def search_text(page: Page) -> str:
     )
 
 
-def _told(row: Mapping[str, Any]) -> list[str]:
+def _told(row: FoundRule) -> list[str]:
     state = "" if row["in_force"] else ", repealed"
     lines = [f"{one['part']}: {''.join(piece['text'] for piece in one['pieces'])}{_more(one)}" for one in row["places"]]
     return [f"Rule {row['shown']}: {row['title']} ({row['status']}{', void' if row['void'] else ''}{state})",
             *indented(lines)]  # fmt: skip
 
 
-def _more(place: Mapping[str, Any]) -> str:
+def _more(place: FoundPlace) -> str:
     return f" (and {place['more']} more)" if place["more"] else ""

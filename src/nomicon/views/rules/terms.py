@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
-from nomicon.views.elements.page import Page, Seen
+from nomicon.views.elements.page import Seen
 from nomicon.views.elements.text import heading, paragraphs, part, table
+from nomicon.views.rules.overview_pages import DefinedTerm, TermsPage, UndefinedTerm
 
 WATCHED = (
     "abstain", "as soon as possible", "conflict", "consent", "directly", "disagree", "explicitly", "forfeit",
@@ -24,24 +24,24 @@ _CAPITALISED = re.compile(r"(?<=[a-z,] )([A-Z][A-Za-z]+(?: [A-Z][A-Za-z]+)*)")
 _HYPHENATED = re.compile(r"\b([a-z]+(?:-[a-z]+)+)\b")
 
 
-def terms(seen: Seen) -> Page:
+def terms(seen: Seen) -> TermsPage:
     """List the terms that live rules use and do not define, and the glossary of those that they do."""
     live = [rule for rule in seen.game.rules if rule.void is None]
     words = {rule.number: " ".join(rule.text.words.split()) for rule in live}
     defined = _glossary(live, words)
     settled = {root_of(one["name"]) for one in defined} | _bound(seen, live)
-    undefined = []
+    undefined: list[UndefinedTerm] = []
     lowered = _lowered(words)
     for name in sorted(_candidates(words), key=str.lower):
         if root_of(name) in settled:
             continue
-        used = [number for number in _saying(name, lowered) if _pattern(name).search(words[number])]
+        used: list[int] = [number for number in _saying(name, lowered) if _pattern(name).search(words[number])]
         if used:
             undefined.append({"name": name, "rules": used, "judgements": _judged(seen, name)})
     return {"undefined": undefined, "glossary": [{**one, "judgements": _judged(seen, one["name"])} for one in defined]}
 
 
-def glossary(seen: Seen) -> list[dict[str, Any]]:
+def glossary(seen: Seen) -> list[DefinedTerm]:
     """List the terms that live rules define: each with its rule, and what it means."""
     live = [rule for rule in seen.game.rules if rule.void is None]
     return _glossary(live, {rule.number: " ".join(rule.text.words.split()) for rule in live})
@@ -87,7 +87,7 @@ def _bound(seen: Seen, live: list[Rule]) -> set[str]:
     return {root_of(name) for name in known}
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple | list):
@@ -98,8 +98,8 @@ def _texts(value: Any) -> Iterator[str]:
 # -- What is defined -----------------------------------------------------------------
 
 
-def _glossary(live: list[Rule], words: Mapping[RuleNumber, str]) -> list[dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {}
+def _glossary(live: list[Rule], words: Mapping[RuleNumber, str]) -> list[DefinedTerm]:
+    found: dict[str, DefinedTerm] = {}
     for rule in live:
         declared = rule.text.declares.get("terms", {})
         for name, meaning in declared.items() if isinstance(declared, Mapping) else ():
@@ -111,7 +111,7 @@ def _glossary(live: list[Rule], words: Mapping[RuleNumber, str]) -> list[dict[st
         defined = next(((number, sentence) for number, sentence in sentences if sentence), None)
         if defined is not None:
             found[root_of(name)] = {"name": name, "rule": defined[0], "means": defined[1]}
-    return sorted(found.values(), key=lambda one: str(one["name"]).lower())
+    return sorted(found.values(), key=lambda one: one["name"].lower())
 
 
 def _defining(name: str) -> re.Pattern[str]:
@@ -140,7 +140,7 @@ def _judged(seen: Seen, name: str) -> list[int]:
     return [number for number, known in sorted(seen.game.judgements.items()) if form.search(known.statement)]
 
 
-def terms_text(page: Page) -> str:
+def terms_text(page: TermsPage) -> str:
     """Set out what is undefined, then the glossary."""
     undefined = table(page["undefined"], "name=Term", "rules=Used by rules", "judgements=Judgements")
     glossary = table(page["glossary"], "name=Term", "rule=Rule", "judgements=Judgements", "means=Meaning")

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from django.urls import reverse
 
-from nomicon.views.view import VIEWS, NoSuchPage, View
+from nomicon.views.view import VIEWS, AnyView, NoSuchPage
 
 JSON = ".json"
 
@@ -37,7 +37,7 @@ def _quoted(part: str) -> str:
     return quote(quote(part, safe=" ") if set(part) & set("/%") or part in (".", "..") else part, safe="")
 
 
-def read_address(rest: str) -> tuple[View, list[str], bool]:
+def read_address(rest: str) -> tuple[AnyView, list[str], bool]:
     """Find the view that the rest of an address names, its arguments, and whether data is asked for."""
     as_json = rest.endswith(JSON)
     first, *others = rest.removesuffix(JSON).strip("/").split("/")

@@ -18,7 +18,7 @@ from nomicon.rulebooks.check import FAULT, Finding, InGame, check_rule
 from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.writing import write_rule
-from nomicon.views.elements.page import NoSuchPage, Page, View
+from nomicon.views.elements.page import AnyView, NoSuchPage, Page
 from nomicon.views.sentences.data import as_json, public_data, record
 from nomicon.views.view import VIEWS
 from nomicon.web.api.bounds import BOUNDS
@@ -32,7 +32,7 @@ NAMED = {view.name.replace(" ", "-"): view for view in VIEWS.values()}
 """Every page by its name in an address."""
 
 
-def arguments_of(view: View) -> list[tuple[str, bool]]:
+def arguments_of(view: AnyView) -> list[tuple[str, bool]]:
     """Return what a page is asked for with: the names in small letters, and whether each is needed."""
     return [(one.strip("[].").lower(), not one.startswith("[")) for one in view.arguments]
 
@@ -95,14 +95,14 @@ def _after(until: str | None) -> int | None:
     return number
 
 
-def _page(door: Door, visit: Visit, view: View, asked: tuple[list[str], int | None]) -> dict[str, Any]:
+def _page(door: Door, visit: Visit, view: AnyView, asked: tuple[list[str], int | None]) -> dict[str, Any]:
     words, until = asked
     shown: Page = view.show(door.looked(visit, until), *words)
     told: dict[str, Any] = as_json(shown)
     return told
 
 
-def _words(view: View, given: dict[str, str]) -> list[str]:
+def _words(view: AnyView, given: dict[str, str]) -> list[str]:
     wanted = arguments_of(view)
     takes = ", ".join(word if needed else f"{word} (may be left out)" for word, needed in wanted) or "nothing"
     stray = sorted(set(given) - {word for word, _ in wanted})

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from nomicon.views.proposals.pages import VoteLine
 from nomicon.web.pages.charts.picture import WIDTH, Picture, drawing, label, tag, words
 
 MOST_PLAYERS = 16
@@ -23,7 +23,7 @@ LEFT, TOP, LARGEST = 150.0, 34.0, 44.0
 Pair = tuple[str, str]
 
 
-def agreement_picture(votes: Sequence[Mapping[str, Any]]) -> Picture | None:
+def agreement_picture(votes: Sequence[VoteLine]) -> Picture | None:
     """Draw who agreed with whom from the rows of the page of closed votes; nothing before two players have voted."""
     cast, same = _counted(votes)
     ballots = Counter(name for one in votes for name in {ballot["name"] for ballot in one["ballots"]})
@@ -43,7 +43,7 @@ def agreement_picture(votes: Sequence[Mapping[str, Any]]) -> Picture | None:
     return Picture(title, drawing(title, said, TOP + size * len(names) + 4, parts), columns, rows)
 
 
-def _counted(votes: Sequence[Mapping[str, Any]]) -> tuple[Counter[Pair], Counter[Pair]]:
+def _counted(votes: Sequence[VoteLine]) -> tuple[Counter[Pair], Counter[Pair]]:
     """Count for each pair in how many votes both cast a ballot, and in how many of them the same."""
     cast: Counter[Pair] = Counter()
     same: Counter[Pair] = Counter()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from nomicon.views.proposals.pages import ProposalLine
 from nomicon.web.pages.charts.picture import WIDTH, Picture, drawing, path, tag, width_of, words
 from nomicon.web.pages.charts.scales import DAY, HOUR, MINUTE, day_and_time, moments, seconds, share
 
@@ -17,7 +17,7 @@ MOST_BARS = 12
 ROW, LEFT, RIGHT, TOP = 44.0, 8.0, WIDTH - 8.0, 22.0
 
 
-def clock_picture(votes: Sequence[Mapping[str, Any]], now: str) -> Picture | None:
+def clock_picture(votes: Sequence[ProposalLine], now: str) -> Picture | None:
     """Draw how far open votes have come, from rows with number, shown, title, opened, closes; nothing if none is open.
 
     A vote without a close, which somebody must end, is drawn without an end.
@@ -27,8 +27,8 @@ def clock_picture(votes: Sequence[Mapping[str, Any]], now: str) -> Picture | Non
         return None
     at = seconds(now)
     drawn = running[:MOST_BARS]
-    begin = min(seconds(one["opened"]) for one in drawn)
-    end = max([at, *(seconds(one["closes"] or one["opened"]) for one in drawn)])
+    begin = min(seconds(one["opened"] or now) for one in drawn)
+    end = max([at, *(seconds(one["closes"] or one["opened"] or now) for one in drawn)])
     span = (min(begin, at), end if end > begin else begin + DAY)
     height = TOP + ROW * len(drawn) + 26
     parts = [part for place, one in enumerate(drawn) for part in _bar(one, TOP + place * ROW, at, span)]
@@ -71,8 +71,8 @@ def _across(at: int, span: tuple[int, int]) -> float:
     return LEFT + share(at, *span) * (RIGHT - LEFT)
 
 
-def _bar(one: Mapping[str, Any], top: float, at: int, span: tuple[int, int]) -> list[str]:
-    start = _across(seconds(one["opened"]), span)
+def _bar(one: ProposalLine, top: float, at: int, span: tuple[int, int]) -> list[str]:
+    start = _across(seconds(one["opened"]) if one["opened"] else at, span)
     end = _across(seconds(one["closes"]), span) if one["closes"] else RIGHT
     done = min(max(_across(at, span), start), end)
     name = f"{one['shown']} {one['title']}"

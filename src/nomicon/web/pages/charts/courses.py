@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext as _
 
+from nomicon.views.players.pages import QuantityPage
 from nomicon.web.pages.charts.picture import DASHES, WIDTH, Picture, drawing, label, path, tag, width_of, words
 from nomicon.web.pages.charts.scales import moments, round_figures, seconds, share, told
 
@@ -30,7 +30,7 @@ class _Line:
     has: tuple[Fraction, ...]
 
 
-def course_picture(page: Mapping[str, Any], own: str | None = None) -> Picture | None:
+def course_picture(page: QuantityPage, own: str | None = None) -> Picture | None:
     """Draw the course of a quantity from its page; nothing before it has moved. `own` is always drawn."""
     lines = [
         _Line(one["name"], tuple(seconds(point["at"]) for point in one["points"]),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from nomicon.views.rules.pages import RulePage, VersionOfRule
 from nomicon.web.pages.charts.picture import Picture, drawing, path, tag, words
 from nomicon.web.pages.charts.scales import day_and_time
 
@@ -18,30 +19,39 @@ MOST_DRAWN = 20
 BOX, HIGH, GAP, STEP_DOWN = 120.0, 50.0, 28.0, 92.0
 
 
-def lineage_picture(page: Mapping[str, Any]) -> Picture | None:
+def lineage_picture(page: RulePage) -> Picture | None:
     """Draw what became of a rule from its page; nothing for one that is as it was at first."""
-    history = [_as_written(one, page["digits"]) for one in page["history"]]
+    history = [_drawn_version(one, page["digits"]) for one in page["history"]]
     if len(history) < 2:
         return None
-    numbers = list(dict.fromkeys(str(one["number"]) for one in history))
+    numbers = list(dict.fromkeys(one.number for one in history))
     title = _("What became of rule %(number)s") % {"number": " → ".join(numbers)}
     said = "; ".join(_happened(one) for one in history)
     columns = (_("Version"), _("Number"), _("What"), _("At"), _("Proposal"), _("By"), _("Status"))
     rows = tuple(
-        (str(one["version"] or ""), str(one["number"]), _told(one["what"]), day_and_time(one["at"]),
-         _of(one), one["proponent"] or "", one["status"])
+        (str(one.version["version"] or ""), one.number, _told(one.version["what"]), day_and_time(one.version["at"]),
+         one.by, one.version["proponent"] or "", one.version["status"])
         for one in history
     )  # fmt: skip
     return Picture(title, drawing(title, said, _height(len(_chosen(history))), _drawn(history)), columns, rows)
 
 
-def _as_written(one: Mapping[str, Any], digits: int) -> Mapping[str, Any]:
-    """Return a version with its numbers as this game writes them."""
-    called = {name: str(one[name]).zfill(digits) for name in ("number", "proposal") if one[name] is not None}
-    return {**one, **called}
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A version, with its number as this game writes it, and by which proposal it came."""
+
+    version: VersionOfRule
+    number: str
+    by: str
 
 
-def _chosen(history: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any] | None]:
+def _drawn_version(one: VersionOfRule, digits: int) -> _Drawn:
+    proposal = one["proposal"]
+    by = "" if proposal is None else _("by %(number)s") % {"number": str(proposal).zfill(digits)}
+    return _Drawn(one, str(one["number"]).zfill(digits), by)
+
+
+def _chosen(history: Sequence[_Drawn]) -> list[_Drawn | None]:
     """Return the versions to draw; None stands for those left out."""
     if len(history) <= MOST_DRAWN:
         return list(history)
@@ -52,7 +62,7 @@ def _height(many: int) -> float:
     return STEP_DOWN * -(-many // EACH_ROW) - 18
 
 
-def _drawn(history: Sequence[Mapping[str, Any]]) -> list[str]:
+def _drawn(history: Sequence[_Drawn]) -> list[str]:
     parts = []
     chosen = _chosen(history)
     for place, one in enumerate(chosen):
@@ -79,16 +89,17 @@ def _tip(x: float, y: float, *, down: bool = False) -> str:
     return tag("path", class_="tip", d=f"{path(corners)}Z")
 
 
-def _box(x: float, y: float, one: Mapping[str, Any], before: Mapping[str, Any] | None, *, now: bool) -> list[str]:
-    over = one["version"] is None
+def _box(x: float, y: float, one: _Drawn, before: _Drawn | None, *, now: bool) -> list[str]:
+    version = one.version
+    over = version["version"] is None
     kind = "node over" if over else "node strong" if now else "node"
-    renumbered = before is None or one["number"] != before["number"]
+    renumbered = before is None or one.number != before.number
     return [
         tag("rect", class_=kind, x=x, y=y, width=BOX, height=HIGH, rx=5),
-        words(x + 8, y + 21, str(one["number"]), "rubric" if renumbered else "faint", font_size=15),
-        words(x + BOX - 8, y + 20, one["status"], "faint", text_anchor="end", font_size=10),
-        words(x + 8, y + 40, f"{_told(one['what'])} {_of(one)}".strip(), "", font_size=10.5),
-        words(x + 8, y + HIGH + 15, str(one["at"])[:10], "faint", font_size=11),
+        words(x + 8, y + 21, one.number, "rubric" if renumbered else "faint", font_size=15),
+        words(x + BOX - 8, y + 20, version["status"], "faint", text_anchor="end", font_size=10),
+        words(x + 8, y + 40, f"{_told(version['what'])} {one.by}".strip(), "", font_size=10.5),
+        words(x + 8, y + HIGH + 15, str(version["at"])[:10], "faint", font_size=11),
     ]
 
 
@@ -102,10 +113,6 @@ def _told(what: str) -> str:
     return known.get(what, what)
 
 
-def _of(one: Mapping[str, Any]) -> str:
-    return "" if one["proposal"] is None else _("by %(number)s") % {"number": one["proposal"]}
-
-
-def _happened(one: Mapping[str, Any]) -> str:
-    told = f"{one['number']} {_told(one['what'])} {_of(one)}".strip()
-    return f"{told}, {str(one['at'])[:10]}"
+def _happened(one: _Drawn) -> str:
+    told = f"{one.number} {_told(one.version['what'])} {one.by}".strip()
+    return f"{told}, {str(one.version['at'])[:10]}"

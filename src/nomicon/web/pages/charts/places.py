@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from nomicon.game.values.plain import exact
+from nomicon.views.players.pages import MapPage, MapPath, MapPlace
 from nomicon.web.pages.charts.picture import WIDTH, Picture, drawing, label, path, tag, words
 
 MOST_PLACES = 80
@@ -26,7 +26,7 @@ HEIGHT, MARGIN, DOT = 440.0, 70.0, 9.0
 Point = tuple[float, float]
 
 
-def map_picture(page: Mapping[str, Any]) -> Picture | None:
+def map_picture(page: MapPage) -> Picture | None:
     """Draw a map from its page; nothing where there are no places, or too many."""
     places = page["places"]
     columns = (_("Place"), _("Here"), _("Leads to"), _("Note"))
@@ -48,7 +48,7 @@ def _listed(names: Sequence[object]) -> str:
     return ", ".join(map(str, names))
 
 
-def _given(places: Sequence[Mapping[str, Any]]) -> dict[str, Point] | None:
+def _given(places: Sequence[MapPlace]) -> dict[str, Point] | None:
     """Return the coordinates that the rule gives, if it gives sound ones for all."""
     try:
         at = {str(one["name"]): (float(exact(one["x"])), float(exact(one["y"]))) for one in places}
@@ -57,7 +57,7 @@ def _given(places: Sequence[Mapping[str, Any]]) -> dict[str, Point] | None:
     return at if all(max(abs(x), abs(y)) < FARTHEST for x, y in at.values()) else None
 
 
-def _pairs(page: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _pairs(page: MapPage) -> list[tuple[str, str]]:
     names = {str(one["name"]) for one in page["places"]}
     ends = [(str(one.get("from")), str(one.get("to"))) for one in page["paths"]]
     return [(start, to) for start, to in ends if start in names and to in names and start != to]
@@ -86,7 +86,9 @@ def laid_out(names: Sequence[str], pairs: Sequence[tuple[str, str]]) -> dict[str
     return at
 
 
-def _push(force: dict[str, Point], at: Mapping[str, Point], pair: tuple[str, str], strength: Any) -> None:
+def _push(
+    force: dict[str, Point], at: Mapping[str, Point], pair: tuple[str, str], strength: Callable[[float], float]
+) -> None:
     one, other = pair
     x, y = at[one][0] - at[other][0], at[one][1] - at[other][1]
     far = hypot(x, y)
@@ -112,7 +114,7 @@ def _fitted(at: Mapping[str, Point]) -> dict[str, Point]:
     }
 
 
-def _paths(paths: Sequence[Mapping[str, Any]], at: Mapping[str, Point]) -> Iterator[str]:
+def _paths(paths: Sequence[MapPath], at: Mapping[str, Point]) -> Iterator[str]:
     for one in paths:
         start, end = at.get(str(one.get("from"))), at.get(str(one.get("to")))
         if start is None or end is None or start == end:
@@ -134,7 +136,7 @@ def _paths(paths: Sequence[Mapping[str, Any]], at: Mapping[str, Point]) -> Itera
             )
 
 
-def _place(one: Mapping[str, Any], at: Point) -> Iterator[str]:
+def _place(one: MapPlace, at: Point) -> Iterator[str]:
     here = [str(name) for name in one["here"]]
     yield tag("circle", class_="node strong" if here else "node", cx=at[0], cy=at[1], r=DOT)
     yield words(at[0], at[1] - DOT - 6, label(str(one["name"])), "bold halo", text_anchor="middle", font_size=13)

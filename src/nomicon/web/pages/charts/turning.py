@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import cos, pi, sin
-from typing import Any
 
 from django.utils.translation import gettext as _
 
+from nomicon.views.players.pages import TurnsPage
 from nomicon.web.pages.charts.picture import WIDTH, Picture, drawing, label, tag, words
 
 MOST_IN_RING = 24
@@ -16,7 +15,7 @@ MOST_IN_RING = 24
 HEIGHT, MIDDLE, ACROSS, DOWN, DOT = 320.0, WIDTH / 2, 190.0, 118.0, 13.0
 
 
-def turn_picture(page: Mapping[str, Any]) -> Picture | None:
+def turn_picture(page: TurnsPage) -> Picture | None:
     """Draw the order of turns from its page; nothing where there is no order, or too many are in it."""
     order = list(page["order"])
     had = {one["name"] for one in page["players"] if one["had_turn"]}
@@ -32,7 +31,7 @@ def turn_picture(page: Mapping[str, Any]) -> Picture | None:
     return Picture(title, drawing(title, said, HEIGHT, parts), (_("Place"), _("Player"), _("Turn")), rows)
 
 
-def _state(name: str, page: Mapping[str, Any], had: set[str]) -> str:
+def _state(name: str, page: TurnsPage, had: set[str]) -> str:
     if name == page["in_turn"]:
         return _("in turn")
     if name in had:

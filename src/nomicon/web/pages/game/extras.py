@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from nomicon.play.limits import BALLOT_LENGTH
 from nomicon.views.elements.page import Page, Seen, iso
+from nomicon.views.game.desk_pages import DeskPage, InboxPage
+from nomicon.views.game.pages import BoardPage
+from nomicon.views.players.pages import MapPage, QuantityPage, TurnsPage
+from nomicon.views.proposals.pages import ProposalPage, VotesPage
+from nomicon.views.rules.pages import RulePage
 from nomicon.web.accounts.acts import last_acts
 from nomicon.web.pages.charts.agreement import agreement_picture
 from nomicon.web.pages.charts.clocks import clock_picture
@@ -16,27 +20,42 @@ from nomicon.web.pages.charts.places import map_picture
 from nomicon.web.pages.charts.turning import turn_picture
 from nomicon.web.pages.game import record
 from nomicon.web.pages.game.available_moves import offered, waiting
+from nomicon.web.pages.game.contexts import (
+    AgreementBesides,
+    BoardBesides,
+    CourseBesides,
+    DeskBesides,
+    InboxBesides,
+    LineageBesides,
+    MapBesides,
+    ProposalBesides,
+    TurnsBesides,
+)
 from nomicon.web.pages.game.debating import threads
 from nomicon.web.pages.rules.contents import contents
 from nomicon.web.pages.translations import spoken
 from nomicon.web.pages.visit import Visit
 
 
-def _board(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
-    shown = {"host_acts": last_acts(here.game), "contents": contents(here, page)}
+def _board(here: Visit, seen: Seen, page: BoardPage) -> BoardBesides:
+    shown: BoardBesides = {"host_acts": last_acts(here.game), "contents": contents(here, page)}
     if here.player is None:
         return shown
     may = offered(here)
-    return {**shown, "inbox": waiting(seen), **may, "may_propose": any(one["proposes"] for one in may["options"])}
+    proposes = any(one["proposes"] for one in may["options"])
+    shown |= {"inbox": waiting(seen), "options": may["options"], "barred": may["barred"], "may_propose": proposes}
+    return shown
 
 
-def _proposal(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+def _proposal(here: Visit, seen: Seen, page: ProposalPage) -> ProposalBesides:
     votes = page["paper"] is not None and here.player is not None and here.until is None
     waits = [one for one in waiting(seen)["items"] if one["about"].get("proposal") == page["number"]] if votes else []
-    paper = page["paper"] if votes else {}
+    paper = page["paper"] if votes else None
     return {
         "threads": threads(here.game, page["number"]),
-        "ballot": [(one["name"], spoken(one["name"]), one["counts"]) for one in paper.get("choices", ())],
+        "ballot": [
+            (one["name"], spoken(one["name"]), one["counts"]) for one in (() if paper is None else paper["choices"])
+        ],
         "ballot_length": BALLOT_LENGTH,
         "paper": paper,
         "otherwise": next((one["otherwise"] for one in waits if one["kind"] == "vote"), ""),
@@ -45,7 +64,31 @@ def _proposal(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
     }
 
 
-def _desk(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+def _inbox(here: Visit, seen: Seen, page: InboxPage) -> InboxBesides:
+    return {"inbox": waiting(seen)}
+
+
+def _rule(here: Visit, seen: Seen, page: RulePage) -> LineageBesides:
+    return {"lineage": lineage_picture(page)}
+
+
+def _quantity(here: Visit, seen: Seen, page: QuantityPage) -> CourseBesides:
+    return {"course": course_picture(page, here.player)}
+
+
+def _votes(here: Visit, seen: Seen, page: VotesPage) -> AgreementBesides:
+    return {"agreement": agreement_picture(page["votes"])}
+
+
+def _turns(here: Visit, seen: Seen, page: TurnsPage) -> TurnsBesides:
+    return {"ring": turn_picture(page)}
+
+
+def _map(here: Visit, seen: Seen, page: MapPage) -> MapBesides:
+    return {"drawn": map_picture(page)}
+
+
+def _desk(here: Visit, seen: Seen, page: DeskPage) -> DeskBesides:
     """Show an officer what is owed now, with the click that does it, and who does the clerical work."""
     if here.player is None or here.until is not None:
         return {}
@@ -57,23 +100,23 @@ def _desk(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
 
 BESIDES: Mapping[str, record.Besides] = {
     "board": _board,
-    "inbox": lambda here, seen, page: {"inbox": waiting(seen)},
+    "inbox": _inbox,
     "desk": _desk,
-    "rule": lambda here, seen, page: {"lineage": lineage_picture(page)},
+    "rule": _rule,
     "rules": record.book,
     "history": record.history,
     "why entry": record.entry,
-    "claims": record.part_of("claims", 50),
-    "judgements": record.part_of("judgements", 50),
+    "claims": record.claims,
+    "judgements": record.judgements,
     "proposal": _proposal,
-    "quantity": lambda here, seen, page: {"course": course_picture(page, here.player)},
-    "votes": lambda here, seen, page: {"agreement": agreement_picture(page["votes"])},
-    "turns": lambda here, seen, page: {"ring": turn_picture(page)},
-    "map": lambda here, seen, page: {"drawn": map_picture(page)},
+    "quantity": _quantity,
+    "votes": _votes,
+    "turns": _turns,
+    "map": _map,
 }
 """By the view's name; most pages need nothing more."""
 
 
-def besides(here: Visit, seen: Seen, name: str, page: Page) -> Mapping[str, Any]:
+def besides(here: Visit, seen: Seen, name: str, page: Page) -> Mapping[str, object]:
     """Return what a page shows besides its own data."""
     return BESIDES[name](here, seen, page) if name in BESIDES else {}

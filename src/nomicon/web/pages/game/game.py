@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import select_template
@@ -13,6 +13,7 @@ from nomicon.views.view import VIEWS
 from nomicon.web.accounts.seats.doorkeeper import ticket
 from nomicon.web.accounts.seats.doors import is_invited
 from nomicon.web.pages.addresses import address, read_address, slug_of
+from nomicon.web.pages.game.contexts import Head, Shown
 from nomicon.web.pages.game.extras import besides
 from nomicon.web.pages.visit import Visit, may_invite, visit
 from nomicon.web.tools import the_house
@@ -27,21 +28,21 @@ def page(request: HttpRequest, game: str, rest: str) -> HttpResponse:
     data = view.show(seen, *arguments)
     if as_json:
         return JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    return show(here, seen, view.name, data, {"arguments": arguments, **besides(here, seen, view.name, data)})
+    return show(here, seen, (view.name, arguments), data, besides(here, seen, view.name, data))
 
 
-def show(here: Visit, seen: Seen, name: str, data: Page, more: dict[str, Any]) -> HttpResponse:
+def show(here: Visit, seen: Seen, asked: tuple[str, list[str]], data: Page, more: Mapping[str, object]) -> HttpResponse:
     """Put a view's data on its page; one that has no template of its own is set out as any data is."""
+    name, arguments = asked
     template = select_template([f"games/{slug_of(name)}.html", "games/any.html"])
-    arguments = more.get("arguments", [])
-    context = {
-        **head(here, seen), "page": data, "view": VIEWS[name], "view_slug": slug_of(name),
-        "json_address": address(here.game, name, *arguments, json=True), **more,
+    shown: Shown = {
+        **head(here, seen), "view": VIEWS[name], "view_slug": slug_of(name), "arguments": arguments,
+        "json_address": address(here.game, name, *arguments, json=True),
     }  # fmt: skip
-    return HttpResponse(template.render(context, here.request))
+    return HttpResponse(template.render({**shown, "page": data, **more}, here.request))
 
 
-def head(here: Visit, seen: Seen) -> dict[str, Any]:
+def head(here: Visit, seen: Seen) -> Head:
     """Return what stands above every page of a game: the banner of its state, and who is looking."""
     game = seen.game
     account = here.account

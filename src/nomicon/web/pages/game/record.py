@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from nomicon.views.elements.page import Page, Seen
+from nomicon.views.elements.page import Seen
+from nomicon.views.game.pages import EntryPage, HistoryPage
+from nomicon.views.judging.pages import ClaimLine, ClaimsPage, JudgementLine, JudgementsPage
+from nomicon.views.rules.pages import RulesPage
 from nomicon.views.rules.rules import repealed
 from nomicon.web.pages.addresses import address
+from nomicon.web.pages.game.contexts import BookBesides, EntryBesides, HistoryBesides, HistoryChoices, PartOfRows
 from nomicon.web.pages.visit import Visit
 from nomicon.web.tools import the_house
 
-Besides: TypeAlias = Callable[[Visit, Seen, Page], Mapping[str, Any]]
+Besides: TypeAlias = Callable[[Visit, Seen, Any], Mapping[str, object]]
+"""Finds what a page shows besides its view's own; each takes the page of its own view."""
+
+T = TypeVar("T")
 
 MOST_CHOICES = 200
 """Proposals one can choose the history of; older ones lead there from their own pages."""
@@ -28,7 +35,7 @@ CODE = ("folded", "out", "away")
 """How the book can show code: behind a line each, unfolded, or not at all."""
 
 
-def book(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+def book(here: Visit, seen: Seen, page: RulesPage) -> BookBesides:
     """Say how the book shows code: as the reader asks, or as its size allows."""
     size = sum(len(one["words"]) + len(one["code"]) for one in page["rules"])
     asked = here.request.GET.get("code", "")
@@ -38,7 +45,7 @@ def book(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
 # -- History -------------------------------------------------------------------------
 
 
-def history(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+def history(here: Visit, seen: Seen, page: HistoryPage) -> HistoryBesides:
     """Return where the newest part stands, and what else a history can be of."""
     kind, _, which = (page["about"] or "").partition(" ")
     newest = address(here.game, "history", *(word for word in (kind, which) if word))
@@ -53,7 +60,7 @@ def _until(here: Visit, found: str) -> str:
     return found if here.until is None else f"{found}?until={here.until}"
 
 
-def _choices(seen: Seen) -> Mapping[str, Any]:
+def _choices(seen: Seen) -> HistoryChoices:
     """Return what a history can be of, as the form names them."""
     game = seen.game
     rules = {rule.number: rule.text.title for rule in (*repealed(game.rules), *game.rules)}
@@ -68,11 +75,11 @@ def _choices(seen: Seen) -> Mapping[str, Any]:
 # -- One entry -----------------------------------------------------------------------
 
 
-def entry(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
+def entry(here: Visit, seen: Seen, page: EntryPage) -> EntryBesides:
     """Name the entries before and behind one, and what of its data a page can hold: a founding has whole rulesets."""
     number = int(page["number"].partition(".")[0])
     opened = "." in page["number"]
-    shown: list[Mapping[str, Any]] = []
+    shown: list[Mapping[str, object]] = []
     room = DATA
     for one in (page["move"], *page["events"]):
         room -= len(json.dumps(one, ensure_ascii=False))
@@ -91,17 +98,26 @@ def entry(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
 # -- Long lists ----------------------------------------------------------------------
 
 
-def part_of(name: str, many: int) -> Besides:
-    """Make what cuts one part from a view's list of this name, the newest first: `?part=2` is the part before."""
+MOST_ROWS = 50
+"""Rows of one part of a list that is cut on its page."""
 
-    def cut(here: Visit, seen: Seen, page: Page) -> Mapping[str, Any]:
-        newest_first = page[name][::-1]
-        asked = here.request.GET.get("part", "")
-        parts = max(1, -(-len(newest_first) // many))
-        at = min(int(asked), parts) if asked.isdecimal() and 0 < len(asked) < 9 and int(asked) else 1
-        return {"rows": newest_first[(at - 1) * many : at * many], "part": at, "parts": parts}
 
-    return cut
+def claims(here: Visit, seen: Seen, page: ClaimsPage) -> PartOfRows[ClaimLine]:
+    """Cut one part from the claims, the newest first: `?part=2` is the part before."""
+    return _part_of(here, page["claims"])
+
+
+def judgements(here: Visit, seen: Seen, page: JudgementsPage) -> PartOfRows[JudgementLine]:
+    """Cut one part from the judgements, the newest first: `?part=2` is the part before."""
+    return _part_of(here, page["judgements"])
+
+
+def _part_of(here: Visit, rows: Sequence[T]) -> PartOfRows[T]:
+    newest_first = rows[::-1]
+    asked = here.request.GET.get("part", "")
+    parts = max(1, -(-len(newest_first) // MOST_ROWS))
+    at = min(int(asked), parts) if asked.isdecimal() and 0 < len(asked) < 9 and int(asked) else 1
+    return {"rows": newest_first[(at - 1) * MOST_ROWS : at * MOST_ROWS], "part": at, "parts": parts}
 
 
 def last_number(here: Visit) -> int:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from nomicon.game.names import Moment
 from nomicon.hosting.invalid import Invalid
-from nomicon.views.elements.page import View
+from nomicon.views.elements.page import AnyView
 from nomicon.views.game.history import entry_at
 from nomicon.web.pages.addresses import SLUGS, address
 from nomicon.web.pages.visit import Visit, visit
@@ -34,7 +34,7 @@ def go(request: HttpRequest, game: str) -> HttpResponse:
     return HttpResponseRedirect(found if until is None else f"{found}?until={until}")
 
 
-def _arguments(request: HttpRequest, view: View) -> list[str]:
+def _arguments(request: HttpRequest, view: AnyView) -> list[str]:
     """Return what a view is asked for with, up to the first thing that was left open."""
     about = request.GET.get("about", "").strip()
     if about:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import LedgerNewer, LedgerUnreadable, Place
@@ -15,7 +15,8 @@ from nomicon.play.index import ALL
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import iso
-from nomicon.views.view import view_named
+from nomicon.views.game.desk import inbox
+from nomicon.views.game.desk_pages import InboxItem
 from nomicon.web.tools import the_house
 
 MOST_COUNTED = 200
@@ -89,7 +90,7 @@ class Dues:
 
 dues = Dues()
 _cards: Kept[Card] = Kept()
-_waiting: Kept[Sequence[Mapping[str, Any]]] = Kept()
+_waiting: Kept[Sequence[InboxItem]] = Kept()
 
 
 def card_of(game: GameId) -> Card:
@@ -100,7 +101,7 @@ def card_of(game: GameId) -> Card:
         return Card(game, game, trouble=str(trouble), newer=isinstance(trouble, LedgerNewer))
 
 
-def waiting_in(game: GameId, player: PlayerId) -> Sequence[Mapping[str, Any]]:
+def waiting_in(game: GameId, player: PlayerId) -> Sequence[InboxItem]:
     """Return what waits for a player in a game, the most urgent first."""
     try:
         return _waiting.get((game, player), _head(game), lambda: _items(game, player))
@@ -124,9 +125,7 @@ def _drawn(game: GameId) -> Card:
                 iso(last) or "")  # fmt: skip
 
 
-def _items(game: GameId, player: PlayerId) -> Sequence[Mapping[str, Any]]:
-    seen = replace(
-        the_house().hall.seen(game, player), foresees=None, checks=None
-    )  # Nobody votes from there, or waits for it.
-    found: Sequence[Mapping[str, Any]] = view_named(["inbox"], seen)["items"]
-    return found
+def _items(game: GameId, player: PlayerId) -> Sequence[InboxItem]:
+    # Nobody votes from there, or waits for it.
+    seen = replace(the_house().hall.seen(game, player), foresees=None, checks=None)
+    return inbox(seen)["items"]

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.seats import AccountId
 from nomicon.views.elements.page import iso
+from nomicon.views.game.desk_pages import InboxItem
 from nomicon.web.accounts.models import Account, Listing
 from nomicon.web.accounts.seats.doors import listings_of, may_found, visible_games
 from nomicon.web.accounts.seats.seating import SEATS
@@ -47,7 +48,7 @@ class Line:
     card: Card
     listing: Listing
     player: PlayerId | None
-    waiting: tuple[Mapping[str, Any], ...]
+    waiting: tuple[InboxItem, ...]
     due: str | None
 
 
@@ -81,7 +82,7 @@ def _lines(games: Iterable[GameId], seats: Mapping[GameId, PlayerId], known: Map
     return found
 
 
-def _most_urgent(lines: Iterable[Line]) -> list[tuple[Line, Mapping[str, Any]]]:
+def _most_urgent(lines: Iterable[Line]) -> list[tuple[Line, InboxItem]]:
     """Return what waits for me in any game, the soonest first."""
     found = [(line, one) for line in lines for one in line.waiting]
     found.sort(key=lambda one: (one[1]["by"] is None, one[1]["by"] or ""))

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from nomicon.views.elements.page import Page
+from nomicon.views.game.pages import BoardPage
 from nomicon.views.view import VIEWS
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.translations import said
@@ -52,7 +52,7 @@ class Part:
     links: list[tuple[str, str, int | None]] = field(default_factory=list)
 
 
-def contents(here: Visit, page: Page) -> list[Part]:
+def contents(here: Visit, page: BoardPage) -> list[Part]:
     """Return all pages of a game, from the data of its main page."""
     parts = [Part(_(title), [(_at(here, view), _(called), None) for view, called in views if _for(here, view)])
              for title, views in PARTS]  # fmt: skip

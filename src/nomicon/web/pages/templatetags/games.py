@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from django import template
 from django.utils import timezone
@@ -18,6 +18,7 @@ from django.utils.translation import gettext_noop
 from nomicon.game.values.plain import exact, is_whole
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.phrases import many, short_link
+from nomicon.views.rules.pages import RuleReading
 from nomicon.views.view import find_view
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.charts.clocks import left
@@ -26,6 +27,9 @@ from nomicon.web.pages.rules.differing import marked_lines
 from nomicon.web.pages.rules.markdown import as_html
 from nomicon.web.pages.rules.naming import set_sentence, set_words
 from nomicon.web.pages.translations import phrase, said
+
+Context: TypeAlias = Mapping[str, Any]
+"""What a page was given, whichever it is."""
 
 register = template.Library()
 register.filter("said", said)
@@ -50,21 +54,21 @@ WITHIN = {
 
 
 @register.simple_tag(takes_context=True)
-def page_url(context: Mapping[str, Any], view: str, *arguments: object) -> str:
+def page_url(context: Context, view: str, *arguments: object) -> str:
     """Return the address of a view of this game, at the moment the reader is looking at."""
     found = address(context["game"], view, *arguments)
     return f"{found}?until={context['until']}" if context.get("until") else found
 
 
 @register.simple_tag(takes_context=True)
-def asked_url(context: Mapping[str, Any], asked: str) -> str:
+def asked_url(context: Context, asked: str) -> str:
     """Return the address of what a page says one can ask for, ``quantity points before 120``."""
     view, arguments = find_view(asked.split())
     return page_url(context, view.name, *arguments)
 
 
 @register.simple_tag(takes_context=True)
-def words(context: Mapping[str, Any], text: str, top: int = 3) -> SafeString:
+def words(context: Context, text: str, top: int = 3) -> SafeString:
     """Set a rule's words, a reason or a remark as HTML, with a link for each rule and term that it mentions."""
     if not context.get("seen"):
         return as_html(text, top=top)
@@ -72,7 +76,7 @@ def words(context: Mapping[str, Any], text: str, top: int = 3) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def sentence(context: Mapping[str, Any], text: str) -> SafeString:
+def sentence(context: Context, text: str) -> SafeString:
     """Set a sentence of the record, with a link for each rule, proposal and judgement that it names."""
     return moments(set_sentence(context["seen"], text, context.get("until")))
 
@@ -101,20 +105,20 @@ def _set_moment(found: re.Match[str]) -> str:
 
 
 @register.inclusion_tag("games/picture.html")
-def picture(drawn: Picture | None) -> dict[str, Any]:
+def picture(drawn: Picture | None) -> dict[str, Picture | None]:
     """Show a picture, and the same as a table beside it; nothing where there is nothing to draw."""
     return {"picture": drawn}
 
 
 @register.simple_tag(takes_context=True)
-def made_by_rule(context: Mapping[str, Any], name: str) -> str:
+def made_by_rule(context: Context, name: str) -> str:
     """Return the address of a page that a rule has brought with it, such as ``quantity groats``."""
     view, _space, which = name.partition(" ")
     return page_url(context, view, which)
 
 
 @register.simple_tag(takes_context=True)
-def game_nav(context: Mapping[str, Any]) -> SafeString:
+def game_nav(context: Context) -> SafeString:
     """Return the links that stand above every page of a game."""
     here = context["view"].name if context.get("view") else ""
     return format_html_join(
@@ -130,7 +134,7 @@ def _current(view: str, here: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def no(context: Mapping[str, Any], number: int | str) -> str:
+def no(context: Context, number: int | str) -> str:
     """Write the number of a rule or a proposal as this game's rules have it."""
     seen = context.get("seen")
     told = str(number)
@@ -138,13 +142,13 @@ def no(context: Mapping[str, Any], number: int | str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def grounds(context: Mapping[str, Any], cited: Sequence[str]) -> SafeString:
+def grounds(context: Context, cited: Sequence[str]) -> SafeString:
     """Return the rules that something rests on, each as a link."""
     numbers = dict.fromkeys(one.partition("/")[0] for one in cited)
     return format_html_join(", ", "{}", ((_cited(context, number),) for number in numbers))
 
 
-def _cited(context: Mapping[str, Any], number: str) -> str:
+def _cited(context: Context, number: str) -> str:
     if not number.isdecimal():
         return number
     return format_html('<a href="{}">{} {}</a>', page_url(context, "rule", number), _("rule"), no(context, number))
@@ -194,13 +198,13 @@ def _beside(at: datetime, zone: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def time_left(context: Mapping[str, Any], closes: str) -> str:
+def time_left(context: Context, closes: str) -> str:
     """Say how long it is until a moment."""
     return left(closes, context["at"])
 
 
 @register.simple_tag
-def of(record: Mapping[str, Any], name: str) -> Any:
+def of(record: Mapping[str, object], name: str) -> object:
     """Return a field of a record whose name is not known beforehand, such as a quantity's."""
     return record.get(name, "")
 
@@ -212,9 +216,10 @@ def ended(told: str) -> str:
 
 
 @register.filter
-def other_ways(reading: Mapping[str, Any]) -> list[str]:
+def other_ways(reading: RuleReading) -> list[str]:
     """Return the ways of reading something that are not the one in use."""
-    ways = dict.fromkeys(str(way) for way in (reading["default"], *reading["others"]))
+    others = reading["others"] if isinstance(reading["others"], list) else []
+    ways = dict.fromkeys(str(way) for way in (reading["default"], *others))
     return [way for way in ways if way != reading["in_use"]]
 
 
@@ -225,7 +230,7 @@ def named(name: object) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def anything(context: Mapping[str, Any], value: Any) -> SafeString:
+def anything(context: Context, value: object) -> SafeString:
     """Set out any data of a page: records as facts, lists of records as tables."""
     match value:
         case None | "":
@@ -238,7 +243,7 @@ def anything(context: Mapping[str, Any], value: Any) -> SafeString:
             rows = ((named(name), _field(context, name, one)) for name, one in value.items())
             return format_html('<dl class="facts">{}</dl>', format_html_join("", "<dt>{}</dt><dd>{}</dd>", rows))
         case [Mapping(), *_rest]:
-            return _table(context, value)
+            return _table(context, [row for row in value if isinstance(row, Mapping)])
         case list() | tuple():
             return format_html_join(", ", "{}", ((anything(context, one),) for one in value))
         case str() if len(value) == 20 and value.endswith("Z") and value[4] == "-":
@@ -254,7 +259,7 @@ LEADS = {"entry": "why entry", "rule": "rule", "rules": "rule", "proposal": "pro
 """To which view the fields of a record lead, by their names."""
 
 
-def _field(context: Mapping[str, Any], name: object, value: Any) -> SafeString:
+def _field(context: Context, name: object, value: object) -> SafeString:
     """Set out one field of a record; what names an entry, a rule, a proposal or a player is a link to it."""
     if name == "ground" and isinstance(value, str) and value.partition("/")[0].isdecimal():
         number, _slash, version = value.partition("/")
@@ -265,17 +270,17 @@ def _field(context: Mapping[str, Any], name: object, value: Any) -> SafeString:
         return anything(context, value)
     numbers = view in ("rule", "proposal")
     return format_html_join(", ", '<a href="{}">{}</a>', (
-        (page_url(context, view, one), no(context, one) if numbers else one) for one in several))  # fmt: skip
+        (page_url(context, view, one), no(context, str(one)) if numbers else one) for one in several))  # fmt: skip
 
 
-def _leads(context: Mapping[str, Any], view: str, value: Any) -> bool:
+def _leads(context: Context, view: str, value: object) -> bool:
     if view == "player":
         game = context["seen"].game
         return value in game.players or value in game.former
     return isinstance(value, int) or (isinstance(value, str) and value.replace(".", "").isdecimal())
 
 
-def _table(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> SafeString:
+def _table(context: Context, rows: Sequence[Mapping[str, object]]) -> SafeString:
     names = list(dict.fromkeys(name for row in rows for name in row))
     head = format_html_join("", '<th scope="col">{}</th>', ((named(name),) for name in names))
     body = format_html_join("", "<tr>{}</tr>", (

@@ -1,0 +1,205 @@
+"""What the pages about the game as a whole hold, part by part."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from nomicon.views.elements.page import PartPage
+from nomicon.views.elements.secrecy import SealedBallot
+from nomicon.views.judging.pages import Mark, Notice
+from nomicon.views.proposals.pages import ActiveProposal
+
+
+class Deadline(TypedDict):
+    """What time itself will bring about."""
+
+    at: str | None
+    what: str
+
+
+class OpenJudgement(TypedDict):
+    """A statement that waits for its Judge."""
+
+    number: int
+    name: str
+    statement: str
+    judge: str | None
+    due: str | None
+
+
+class OwedDuty(TypedDict):
+    """A duty that is owed, and by whom."""
+
+    name: str
+    by: str
+    holders: list[str]
+    rule: int
+    since: str | None
+
+
+class ChoiceOwed(TypedDict):
+    """A choice that a rule has somebody make."""
+
+    id: str
+    player: str
+    question: str
+
+
+class TroubleLine(TypedDict):
+    """A rule that broke, or a matter that the rules leave undecided."""
+
+    what: str
+    rules: list[int]
+    at: str | None
+
+
+class LastEvent(TypedDict):
+    """What has happened last, and what its entry rests on."""
+
+    entry: str
+    at: str | None
+    what: str
+    grounds: list[str]
+
+
+class PageLine(TypedDict):
+    """A page that one can ask for."""
+
+    name: str
+    arguments: str
+    sentence: str
+
+
+class PageByRule(TypedDict):
+    """A page that a rule has brought with it."""
+
+    name: str
+    rule: int
+    archived: bool
+
+
+class BoardPage(TypedDict):
+    """How the game stands. With how many digits numbers are written stands on every page, and this one's text asks."""
+
+    digits: NotRequired[int]
+    title: str
+    rulebook: str
+    game: int
+    now: str | None
+    players: int
+    rules: int
+    offices: dict[str, list[str]]
+    over: str | None
+    over_by: int | None
+    last_winners: list[str]
+    deadlines: list[Deadline]
+    notices: list[Notice]
+    votes: list[ActiveProposal]
+    awaiting: list[int]
+    judgements: list[OpenJudgement]
+    duties: list[OwedDuty]
+    choices: list[ChoiceOwed]
+    troubles: list[TroubleLine]
+    last: list[LastEvent]
+    pages: list[PageLine]
+    made_by_rules: list[PageByRule]
+
+
+class DrawStep(TypedDict):
+    """A number that was drawn by: its block, how many were left, and whom it drew, if it was below the bound."""
+
+    block: int
+    sha256: str
+    left: int
+    remainder: int | None
+    drawn: str | None
+
+
+class DrawLine(TypedDict):
+    """One draw, with all it takes to draw it again."""
+
+    id: str
+    entry: str
+    at: str | None
+    purpose: str
+    candidates: list[str]
+    order: list[str]
+    seed: str
+    commitment: str
+    committed_at: str | None
+    rule: int | None
+    steps: list[DrawStep]
+    script: str
+
+
+class DrawsPage(PartPage):
+    """The lots that were drawn."""
+
+    count: int
+    next_commitment: str | None
+    how: str
+    draws: list[DrawLine]
+
+
+class HistoryLine(TypedDict):
+    """One entry, in sentences."""
+
+    entry: str
+    at: str | None
+    by: str
+    game: int
+    told: list[str]
+    grounds: list[str]
+    link: str | None
+    great: NotRequired[bool]
+    read_otherwise: NotRequired[list[Mark]]
+
+
+class HistoryPage(PartPage):
+    """All that happened, or what concerns a player, a rule, a proposal or a game."""
+
+    about: str | None
+    count: int
+    entries: list[HistoryLine]
+    sealed: list[SealedBallot]
+
+
+class GroundText(TypedDict):
+    """A rule that an entry rests on, as it stood then."""
+
+    id: str
+    number: str
+    shown: str
+    version: str
+    title: str
+    words: str
+    code: str
+
+
+class ReadingThen(TypedDict):
+    """How a rule was read where its words leave it open, and how else it could have been."""
+
+    ground: str
+    rule: str
+    name: str
+    read_as: str
+    others: list[str]
+
+
+class EntryPage(TypedDict):
+    """What an entry rests on. A move or an event is a record with its `kind` and its own fields."""
+
+    number: str
+    at: str | None
+    by: str
+    move: dict[str, object]
+    events: list[dict[str, object]]
+    told: list[str]
+    grounds: list[GroundText]
+    readings: list[ReadingThen]
+    read_otherwise: list[Mark]
+    seed: str | None
+    versions: list[str]
+    link: str | None
+    link_before: str | None
+    line: str | None

@@ -1,0 +1,191 @@
+"""What a page of a game is given besides its view's own data: the names that its template may use, with their types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypedDict, TypeVar
+
+from nomicon.game.names import GameId, PlayerId
+from nomicon.game.state import Turn
+from nomicon.hosting.server.options import Option
+from nomicon.views.elements.page import AnyView, Seen
+from nomicon.views.proposals.pages import BallotPaper
+from nomicon.web.accounts.models import HostAct, Listing
+from nomicon.web.pages.charts.picture import Picture
+from nomicon.web.pages.game.debating import Thread
+from nomicon.web.pages.rules.contents import Part
+
+T = TypeVar("T")
+
+
+class Head(TypedDict):
+    """What stands above every page of a game: the banner of its state, and who is looking."""
+
+    seen: Seen
+    game: GameId
+    title: str
+    game_number: int
+    over: str
+    ended: str
+    officers: list[tuple[str, list[PlayerId]]]
+    turn: Turn | None
+    viewer: PlayerId | None
+    is_player: bool
+    may_join: bool
+    listing: Listing
+    until: int | None
+    at: str | None
+    entry: int
+    live: str
+    newest: int
+    may_invite: bool
+    is_host: bool
+    only_read: bool
+
+
+class Shown(Head):
+    """What the page of every view is given; the view's own data is its `page`."""
+
+    view: AnyView
+    view_slug: str
+    json_address: str
+    arguments: list[str]
+
+
+class BookBesides(TypedDict):
+    """How the book shows code."""
+
+    code: str
+
+
+class HistoryChoices(TypedDict):
+    """What a history can be of, as the form names them."""
+
+    players: list[str]
+    rules: list[tuple[int, str]]
+    proposals: list[int]
+    games: list[int]
+
+
+class HistoryBesides(TypedDict):
+    """Where the newest part of a history stands, and what else one can be of."""
+
+    newest_part: str | None
+    choices: HistoryChoices
+    of_what: dict[str, str]
+
+
+class EntryBesides(TypedDict):
+    """The entries before and behind one, and what of its data the page holds."""
+
+    previous: int | None
+    next: int | None
+    data: list[Mapping[str, object]]
+    left_out: int
+    line: str | None
+
+
+class PartOfRows(TypedDict, Generic[T]):
+    """One part of a long list, the newest first."""
+
+    rows: Sequence[T]
+    part: int
+    parts: int
+
+
+class ShownOption(TypedDict):
+    """Something that a player may do now, with the address of its form."""
+
+    what: str
+    typed: str
+    allowed: bool
+    address: str
+    kind: str
+    proposes: bool
+
+
+class Offered(TypedDict):
+    """What a player may do now, and what is barred."""
+
+    options: list[ShownOption]
+    barred: list[Option]
+
+
+class AnsweredItem(TypedDict):
+    """Something that waits, with the answers that one click gives: a field, its value, and what the button says."""
+
+    kind: str
+    what: str
+    by: str | None
+    otherwise: str
+    move: str
+    fields: Mapping[str, object]
+    answers: list[tuple[str, str, str]]
+    address: str
+
+
+class BoardBesides(TypedDict, total=False):
+    """What hosts did, the pages there are, and for a player what waits and what may be done."""
+
+    host_acts: Sequence[HostAct]
+    contents: list[Part]
+    inbox: Mapping[str, Any]
+    options: list[ShownOption]
+    barred: list[Option]
+    may_propose: bool
+
+
+class InboxBesides(TypedDict):
+    """What waits for the viewer, with answers."""
+
+    inbox: Mapping[str, Any]
+
+
+class ProposalBesides(TypedDict):
+    """How a player votes, what else waits for them, and what was said of the proposal."""
+
+    threads: list[Thread]
+    ballot: list[tuple[str, str, str]]
+    ballot_length: int
+    paper: BallotPaper | None
+    otherwise: str
+    owed: list[Mapping[str, object]]
+    clock: Picture | None
+
+
+class DeskBesides(TypedDict, total=False):
+    """What an officer owes now, and who does the clerical work."""
+
+    owed: list[Mapping[str, object]]
+    may_take_in_hand: bool
+    by_hand: bool
+
+
+class LineageBesides(TypedDict):
+    """The family tree of a rule."""
+
+    lineage: Picture | None
+
+
+class CourseBesides(TypedDict):
+    """The course of a quantity."""
+
+    course: Picture | None
+
+
+class AgreementBesides(TypedDict):
+    """Who votes with whom."""
+
+    agreement: Picture | None
+
+
+class TurnsBesides(TypedDict):
+    """The order of turns."""
+
+    ring: Picture | None
+
+
+class MapBesides(TypedDict):
+    """A map of places."""
+
+    drawn: Picture | None
