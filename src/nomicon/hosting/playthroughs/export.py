@@ -18,6 +18,7 @@ from nomicon.hosting.playthroughs.script import NO_RULEBOOK
 from nomicon.hosting.typing.corrections import written_correction
 from nomicon.hosting.typing.lines import inner_quoted, name_quoted, quoted
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.records import written_as
 from nomicon.play.asking.choosing import Choose
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
@@ -166,8 +167,9 @@ def _parts(change: Amend) -> str:
     """Say what an amendment changes of a rule, part by part; nothing of one whose whole text stands below."""
     said = (("retitle", change.title), ("words", change.words), ("code", change.code))
     words = "".join(f" {kind} {quoted(text, always=True)}" for kind, text in said if text is not None)
+    answers = {written_as(name): value for name, value in change.answers.items()}
     laid: tuple[tuple[str, Any, Read], ...] = (
-        ("set", change.settings, read_setting), ("answer", change.answers, read_answer),
+        ("set", change.settings, read_setting), ("answer", answers, read_answer),
         ("declare", change.declares, read_declared),
     )  # fmt: skip
     for kind, pairs, read in laid:

@@ -12,6 +12,7 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain, is_whole
 from nomicon.hosting.invalid import Invalid
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.records import claims_kept_as, spread
 from nomicon.rulebooks.files.format import Malformed, read_change
 from nomicon.rulebooks.files.single import (
     read_answer_typed,
@@ -185,22 +186,23 @@ def _amendment(rule: RuleNumber, what: list[str], draft: Draft) -> Amend:
 
 def _laid(change: Amend, kind: str, pair: tuple[str, Plain], where: str) -> Amend:
     name, value = pair
-    if name in {"set": change.settings, "answer": change.answers}.get(kind, change.declares):
+    if kind == "answer":
+        laid = dict(spread({name: value}))
+        if laid.keys() & change.answers.keys():
+            raise Invalid(f"{where}: answer {name} stands there twice. Keep one of the two.")
+        return replace(change, answers={**change.answers, **laid})
+    if name in (change.settings if kind == "set" else change.declares):
         raise Invalid(f"{where}: {kind} {name} stands there twice. Keep one of the two.")
-    match kind:
-        case "set":
-            return replace(change, settings={**change.settings, name: value})
-        case "answer":
-            return replace(change, answers={**change.answers, name: value})
-        case _:
-            return replace(change, declares={**change.declares, name: value})
+    if kind == "set":
+        return replace(change, settings={**change.settings, name: value})
+    return replace(change, declares={**change.declares, name: value})
 
 
 def _ranked(word: str) -> tuple[int | str, ...]:
     """Read what a rule claims rank over or under: a rule by number, a question, or nothing any more."""
     if word == "nothing":
         return ()
-    return (int(word),) if is_whole(word) else (f"about {word}",)
+    return (int(word),) if is_whole(word) else claims_kept_as((f"about {word}",))
 
 
 def _pair(word: str, kind: str, draft: Draft) -> tuple[str, Plain]:

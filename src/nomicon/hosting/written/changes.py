@@ -18,6 +18,7 @@ from nomicon.hosting.typing.drafts import Draft, rule_in
 from nomicon.hosting.written.shape import Kind
 from nomicon.hosting.written.values import WHERE, Number, Values, laid
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.records import claims_kept_as, spread
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.single import read_moment_typed
 from nomicon.rulebooks.files.writing import write_rule
@@ -125,10 +126,10 @@ class Parts(Dated, kw_only=True):
         number = RuleNumber(self.rule)
         parts: dict[str, Any] = {
             "title": self.title, "words": self.words, "code": self.code,
-            "defers_to": self.defers_to,
-            "prevails_over": self.prevails_over,
+            "defers_to": None if self.defers_to is None else claims_kept_as(self.defers_to),
+            "prevails_over": None if self.prevails_over is None else claims_kept_as(self.prevails_over),
         }  # fmt: skip
-        named = {"answers": laid(self.answers, "answer"), "settings": laid(self.settings, "set"),
+        named = {"answers": dict(spread(laid(self.answers, "answer"))), "settings": laid(self.settings, "set"),
                  "declares": laid(self.declares, "declare")}  # fmt: skip
         changed = {name: value for name, value in parts.items() if value is not None}
         changed |= {name: value for name, value in named.items() if value}

@@ -17,6 +17,7 @@ from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.settings import setting_fault
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import AMOUNT, TURNS_IN_NEXT_GAME
+from nomicon.law.questions.records import spread
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Event
 from nomicon.play.judging.overruling import overruling
@@ -259,10 +260,11 @@ def _set(
                 raise Refusal(f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,))
             return SettingChanged(rule.id, rule.number, {name: value}, {}, hearing.at)
         case ef.AnswerFrom(question, answer):
-            faults = list(answer_faults(question, answer, rule.text.readings))
+            answers = dict(spread({question: answer}))
+            faults = [fault for name, one in answers.items() for fault in answer_faults(name, one, rule.text.readings)]
             if faults:
                 raise Refusal(faults[0], (rule.ground,))
-            return SettingChanged(rule.id, rule.number, {}, {question: answer}, hearing.at)
+            return SettingChanged(rule.id, rule.number, {}, answers, hearing.at)
 
 
 def effects_in(value: object) -> list[ef.Effect]:

@@ -16,6 +16,7 @@ from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.rules import IMMUTABLE, MUTABLE
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.law.questions.records import claims_kept_as, kept_as, part_of, spread, written_as
 from nomicon.play.limits import TITLE_LENGTH
 from nomicon.rulebooks.files.body import Body, read_body
 from nomicon.rulebooks.files.header import Node, Place, near, read_header
@@ -107,7 +108,19 @@ def _rule(header: Node, body: Body, place: Place) -> RuleFile:
 
 
 def _lines_in(header: Node) -> dict[str, int]:
-    return dict(_lines_below(header, ""))
+    lines = dict(_lines_below(header, ""))
+    for key in ("answers", "binds"):
+        for name, line in _lines_of_fields((header.named or {}).get(key), ""):
+            lines.setdefault(f"{key}.{kept_as(name)}", line)
+    return lines
+
+
+def _lines_of_fields(node: Node | None, before: str) -> Iterator[tuple[str, int]]:
+    """Yield the line of each field of a record, by the field's whole name."""
+    for part, below in ((node.named if node else None) or {}).items():
+        name = part_of(before, part) if before else part
+        yield name, node.lines[part] if node else 1
+        yield from _lines_of_fields(below, name)
 
 
 def _lines_below(node: Node, before: str) -> Iterator[tuple[str, int]]:
@@ -153,7 +166,14 @@ def _named(node: Node, place: Place, what: str) -> dict[str, Node]:
 
 
 def _answers(node: Node, place: Place) -> dict[str, Plain]:
-    return {name: read_answer(one, place) for name, one in _named(node, place, "answers").items()}
+    """Read answers, as texts of rules keep them; those that stand in a record each by itself."""
+    told: dict[str, Plain] = {}
+    for name, one in _named(node, place, "answers").items():
+        for kept, answer in spread({name: read_answer(one, place)}):
+            if kept in told:
+                place.refuse(node.lines[name], f"{written_as(kept)!r} is answered twice", "Keep one of the two.")
+            told[kept] = answer
+    return told
 
 
 def _settings(node: Node, place: Place) -> dict[str, Plain]:
@@ -165,7 +185,7 @@ def _declares(node: Node, place: Place) -> dict[str, Plain]:
 
 
 def _binds(node: Node, place: Place) -> dict[str, Plain]:
-    return {name: _moment(one, place) for name, one in _named(node, place, "binds").items()}
+    return {kept_as(name): _moment(one, place) for name, one in _named(node, place, "binds").items()}
 
 
 def _moment(node: Node, place: Place) -> Plain:
@@ -210,7 +230,7 @@ def _words(node: Node, place: Place) -> tuple[str, ...]:
 
 
 def _claims(node: Node, place: Place) -> tuple[int | str, ...]:
-    return tuple(_claim(one, place) for one in (node.items if node.items is not None else [node]))
+    return claims_kept_as(tuple(_claim(one, place) for one in (node.items if node.items is not None else [node])))
 
 
 def _claim(node: Node, place: Place) -> int | str:
