@@ -17,9 +17,7 @@ def _text(header: str):
 
 def test_a_record_answers_what_its_fields_answer_apart():
     together = _text("answers: {vote: {period: 3 days, quorum: {share: 1/5, of: players, rounded: up}}}")
-    apart = _text(
-        "answers: {vote.period: 3 days, vote.quorum.rounded: up, vote.quorum: {share: 1/5, of: players}}"
-    )
+    apart = _text("answers: {vote.period: 3 days, vote.quorum.rounded: up, vote.quorum: {share: 1/5, of: players}}")
     older = _text("answers: {voting_period: 3 days, quorum_rounded: up, quorum: {share: 1/5, of: players}}")
     assert together == apart == older
     assert digest_of((Enact(together),)) == digest_of((Enact(older),))

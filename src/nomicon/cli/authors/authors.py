@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from nomicon.cli.authors.coverage import coverage_data, coverage_of, coverage_page
 from nomicon.cli.authors.answered import answered, answered_told
+from nomicon.cli.authors.coverage import coverage_data, coverage_of, coverage_page
 from nomicon.cli.authors.reference import PAGES
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
 from nomicon.cli.desk.moves import epilog
