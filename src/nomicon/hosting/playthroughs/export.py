@@ -157,6 +157,8 @@ def _change(change: Change) -> str:
             return f"repeal amendment {amendment} of {number}"
         case Repeal(rule=number):
             return f"repeal {number}"
+        case Motion(judgement=None, words=words):
+            return f"resolve {quoted(words, always=True)}"
         case Motion(judgement=number):
             return f"overrule {number}"
         case Transmute(rule=number, to=to):

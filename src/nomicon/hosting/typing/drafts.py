@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from textwrap import shorten
 
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute, beginning
 from nomicon.game.names import JudgementNumber, ProposalNumber, RuleNumber
@@ -13,7 +14,7 @@ from nomicon.game.values.plain import Plain, is_whole
 from nomicon.hosting.invalid import Invalid
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.records import claims_kept_as, spread
-from nomicon.rulebooks.files.format import Malformed, read_change
+from nomicon.rulebooks.files.format import Malformed, RuleFile, read_change
 from nomicon.rulebooks.files.single import (
     read_answer_typed,
     read_declared_typed,
@@ -42,12 +43,15 @@ class Drafted:
     marks: tuple[str, ...] = ()
 
 
+TITLE = 80
+"""Characters of a resolution that make its title, where its mover gives it none."""
+
 USAGE = (
     "propose enact: (with the rule below) | amend N: (with the rule below) | amend N set NAME=VALUE | amend N answer "
     'NAME=VALUE | amend N declare KIND=VALUE | amend N words "…" | amend N words: (with the words below) | '
     'amend N code: (with the code below) | amend N retitle "…" | '
     "amend N prevails over M | amend N defers to M | amend amendment P of N … | repeal N | repeal amendment P of N | "
-    "transmute N to mutable; behind any of them: from 2026-12-24T18:00:00Z"
+    'transmute N to mutable | resolve "…"; behind any but the last: from 2026-12-24T18:00:00Z'
 )
 
 TYPED = {"set": read_setting_typed, "answer": read_answer_typed, "declare": read_declared_typed}
@@ -90,6 +94,8 @@ def title_of(changes: tuple[Change, ...], game: Game) -> str:
             return text.title
         case Repeal(rule=number):
             return f"Repeal {_named(number, game)}"
+        case Motion(judgement=None, words=words):
+            return shorten(words, TITLE, placeholder="…")
         case Motion(judgement=number):
             return f"Overrule J-{number}"
         case Transmute(rule=number, to=to):
@@ -121,11 +127,13 @@ def _change(words: list[str], draft: Draft) -> Change:
 def _bare_change(words: list[str], draft: Draft) -> Change:
     match [*(word.rstrip(":").lower() for word in words[:1]), *(word.rstrip(":") for word in words[1:2]), *words[2:]]:
         case ["enact"]:
-            return Enact(rule_in(draft))
+            return enacted(rule_file_in(draft))
         case ["enact", "reviving", number] if is_whole(number.rstrip(":")):
-            return Enact(rule_in(draft), revives=RuleNumber(int(number.rstrip(":"))))
+            return enacted(rule_file_in(draft), RuleNumber(int(number.rstrip(":"))))
         case ["amend", number, *what] if is_whole(number):
             return _amendment(RuleNumber(int(number)), what, draft)
+        case ["resolve", *words] if len(words) <= 1:
+            return Motion(words=words[0] if words else draft.block.strip())
         case ["overrule", number] if is_whole(number.removeprefix("J-")):
             return Motion(JudgementNumber(int(number.removeprefix("J-"))))
         case ["repeal", number] if is_whole(number):
@@ -141,11 +149,21 @@ def _bare_change(words: list[str], draft: Draft) -> Change:
 
 
 def rule_in(draft: Draft) -> RuleText:
+    """Read the rule in a draft's block. Raises `Invalid` with the line."""
+    return rule_file_in(draft).text
+
+
+def enacted(rule: RuleFile, revives: RuleNumber | None = None) -> Enact:
+    """Return the making of a rule that stands in a file, of the class that the file names."""
+    return Enact(rule.text, rule.status, revives)
+
+
+def rule_file_in(draft: Draft) -> RuleFile:
     """Read the rule file in a draft's block. Raises `Invalid` with the line."""
     if not draft.block.strip():
         raise Invalid(f"{draft.where}: the rule's text is missing; put it below, or give a file.")
     try:
-        return read_change(draft.block, draft.where).text
+        return read_change(draft.block, draft.where)
     except Malformed as wrong:
         raise Invalid(str(replace_line(wrong, draft))) from None
 

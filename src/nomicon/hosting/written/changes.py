@@ -14,7 +14,7 @@ from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumb
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.typing.drafts import Draft, rule_in
+from nomicon.hosting.typing.drafts import Draft, enacted, rule_file_in, rule_in
 from nomicon.hosting.written.shape import Kind
 from nomicon.hosting.written.values import WHERE, Number, Values, laid
 from nomicon.law.questions.numerals import numbered
@@ -99,7 +99,11 @@ class EnactRule(Dated, tag="enact", kw_only=True):
 
     def into(self, game: Game) -> Change:
         """Return it as the engine takes it."""
-        change = Enact(whole(self.rule), revives=None if self.revives is None else RuleNumber(self.revives))
+        revives = None if self.revives is None else RuleNumber(self.revives)
+        if isinstance(self.rule, str):
+            change = enacted(rule_file_in(Draft((), self.rule, "the rule")), revives)
+        else:
+            change = Enact(self.rule.text(), revives=revives)
         begins = self.moment()
         return change if begins is None else beginning(change, begins)
 
@@ -202,7 +206,17 @@ class OverruleJudgement(RuleChange, tag="overrule"):
         return Motion(JudgementNumber(self.judgement))
 
 
+class Resolve(RuleChange, tag="resolve"):
+    """Move that something be resolved: no rule changes."""
+
+    words: str
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return Motion(words=self.words)
+
+
 AnyChange: TypeAlias = (
-    EnactRule | AmendRule | RepealRule | RepealAmendment | AmendAmendment | TransmuteRule | OverruleJudgement
+    EnactRule | AmendRule | RepealRule | RepealAmendment | AmendAmendment | TransmuteRule | OverruleJudgement | Resolve
 )
 """Every kind of change that can be put to the players."""

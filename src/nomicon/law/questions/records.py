@@ -58,7 +58,13 @@ VOTE = Record(
     },
 )
 
-RECORDS: Mapping[str, Record] = {record.name: record for record in (VOTE,)}
+MOTIONS = Record(
+    "motions",
+    "Resolutions that change no rule: who may put one to the vote, and how they are numbered.",
+    {"who": q.MAY_MOVE, "numbers": q.MOTION_NUMBERS},
+)
+
+RECORDS: Mapping[str, Record] = {record.name: record for record in (VOTE, MOTIONS)}
 """Every record by its name."""
 
 KEPT_AS: Mapping[str, str] = {

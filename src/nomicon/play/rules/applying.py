@@ -20,12 +20,13 @@ from nomicon.game.changes import (
 )
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import WITHOUT_EFFECT, Proposal
-from nomicon.game.rules import Rule
+from nomicon.game.rules import Rule, class_named
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.headers.check import faults_in
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.ranking import classes_set_by
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Event
 from nomicon.play.rules import changing as events
@@ -194,7 +195,10 @@ def event_of(game: Game, proposal: Proposal, place: int, hearing: Hearing, since
                 return in_force(game, found_again, found_again.number, hearing.at, because)
             own = hearing.ask(q.ENACTED_NUMBER, proposal=proposal) == "the proposal's"
             number = own_number(game, proposal) if own else next_rule_number(game)
-            born = hearing.ask(q.BORN, proposal=proposal, change=change)
+            status = hearing.ask(q.BORN, proposal=proposal, change=change)
+            born = class_named(change.status if status == q.AS_PROPOSED else status)
+            classes = classes_set_by(game.rules)
+            born = born if born in classes else classes[0]
             return events.RuleEnacted(
                 new_identity(game, number), number, born, text, hearing.at, proposal.number, proposal.proponent,
                 revives, since,

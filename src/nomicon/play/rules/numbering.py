@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import count
 
-from nomicon.game.changes import Change, Motion
+from nomicon.game.changes import Change, is_motion
 from nomicon.game.names import ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
@@ -19,7 +19,7 @@ from nomicon.law.resolution.hearing import Hearing
 
 def next_number(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> ProposalNumber:
     """Return the number of a proposal that is made now: that of a motion counted apart is negative."""
-    if all(isinstance(change, Motion) for change in changes) and hearing.ask(q.MOTION_NUMBERS) == "apart":
+    if is_motion(changes) and hearing.ask(q.MOTION_NUMBERS) == "apart":
         return ProposalNumber(-game.motions - 1)
     begin = hearing.ask(q.NEXT_NUMBER)
     if begin is not None:

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from nomicon.game.names import Moment, RuleNumber
-from nomicon.game.rules import IMMUTABLE, MUTABLE
+from nomicon.game.rules import MUTABLE, class_named
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.law.headers.declarations import LONGEST_NAME
 from nomicon.law.questions.records import claims_kept_as, kept_as, part_of, spread, written_as
 from nomicon.play.limits import TITLE_LENGTH
 from nomicon.rulebooks.files.body import Body, read_body
@@ -153,9 +154,10 @@ def _word(node: Node, place: Place) -> str:
 
 
 def _status(node: Node, place: Place) -> str:
-    status = _word(node, place)
-    if status not in (MUTABLE, IMMUTABLE):
-        place.refuse(node.line, f"there is no status {status!r}", near(status, (MUTABLE, IMMUTABLE)))
+    """Read a class; whether there is one of that name, the rules say that list the classes."""
+    status = class_named(_word(node, place).strip())
+    if "\n" in status or not 0 < len(status) <= LONGEST_NAME:
+        place.refuse(node.line, f"a class has a name of at most {LONGEST_NAME} characters", "Shorten it.")
     return status
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from nomicon.game.names import ProposalNumber
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
@@ -16,6 +17,7 @@ from nomicon.law.questions.precedence import in_order_of_precedence
 from nomicon.law.questions.questions import QUESTIONS
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import heard_now, read_now
+from nomicon.law.questions.vote_kinds import kind_of_vote
 from nomicon.views.elements.page import plain
 
 
@@ -43,6 +45,12 @@ def standing_answer(game: Game, question: str, law: Ruleset | None = None) -> An
             given = rule.text.answers.get(question)
             return None if given is None else read_now(game, rule, given)[0]
     return QUESTIONS[question.partition(" of ")[0]].silence
+
+
+def of_its_kind(question: str, proposal: ProposalNumber, game: Game) -> str:
+    """Return what a term is called of the kind of vote that a proposal's is: ``adopted of motions``."""
+    changes, classes = game.proposals[proposal].changes, order_set_by(game.rules).classes
+    return f"{question} of {kind_of_vote(changes, classes, game.rules, lambda change: change.status)}"
 
 
 def silence_told(value: Any) -> Any:
