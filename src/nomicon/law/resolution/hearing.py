@@ -140,11 +140,12 @@ class Hearing:
         """
         law = self.law if law is None else law
         rules = self.game.rules if law is None else law
-        about = about or kind_asked(question, rules, facts, self)
+        kind = "" if about else kind_asked(question, rules, facts, self)
+        about = about or kind
         if about:
             particular = self._heard(question, f"{question.name} of {about}", law, facts)
             if particular.rule is not None:
-                if not yields_to_a_class(question, particular.rule, rules, self.order(rules)):
+                if not kind or not yields_to_a_class(question, particular.rule, rules, self.order(rules)):
                     return particular
                 above = self._heard(question, question.name, law, facts)
                 order = self.order(rules)
