@@ -186,7 +186,7 @@ def _begun_and_not_over(game: Game, move: Move) -> None:
     if game.recording and not isinstance(move, WHILE_RECORDING):
         raise Refusal("This game's past is being written down.", (), "Play when its history is complete.")
     if not game.founded and not isinstance(move, founding.FoundGame):
-        raise Refusal("The game has not begun.")
+        raise Refusal("The game has not begun.", instead="Found it first.")
 
 
 def _binding(game: Game, move: Move, hearing: Hearing) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from nomicon.game.names import JudgementNumber, PlayerId
 from nomicon.game.state import Game
+from nomicon.hosting.server.foreseer import foresees_by
 from nomicon.play.foresight.foreseen import Foreseen
 from nomicon.play.foresight.search import (
     BY_JUDGEMENT,
@@ -17,10 +20,19 @@ from nomicon.play.foresight.search import (
     WITH_NEWCOMERS,
     Finding,
 )
+from nomicon.play.judging.judging import Deliver, Invoke
+from nomicon.play.series.founding import StartingRule
 from nomicon.views.elements.page import Seen
-from nomicon.views.proposals.foresight import LOOKING, warned, warning, warning_told
-from nomicon.views.view import view_named
-from tests.play.playing import ANN, VOTES, Playing, enacting
+from nomicon.views.proposals.foresight import (
+    LOOKING,
+    LOOKING_AT_JUDGEMENT,
+    judgement_warning,
+    warned,
+    warning,
+    warning_told,
+)
+from nomicon.views.view import as_text, view_named
+from tests.play.playing import ANN, BEN, VOTES, Playing, enacting, rule
 
 VOTE = Finding(BY_VOTE, lasts=True, tried=10)
 TOLD = {
@@ -91,3 +103,66 @@ def test_what_is_not_known_yet_is_said_and_is_no_warning(playing: Playing):
     assert (page["warning"], page["looking"], warning_told(page)) == (None, LOOKING, [LOOKING])
     nobody_looks = replace(seen(playing, None), foresees=None)
     assert warned(nobody_looks, playing.proposal()) == dict.fromkeys(("warning", "standing", "looking"))
+
+
+# -- Judgements ----------------------------------------------------------------------------
+
+FATAL = ({"effect": "VoidRule", "rule": 205, "because_of": 201},)
+
+
+def asked(*rules: StartingRule, **move: Any) -> Playing:
+    """Have something put to Ben; nobody can propose anything once rule 205 is void."""
+    silence, proposes = rule(204, answers={"proposing_in_silence": "no"}), rule(205, answers={"may_propose": "players"})
+    playing = Playing(VOTES, rule(213, answers={"judge": "Ben"}), silence, proposes, *rules)
+    playing.makes(Invoke(ANN, "It is so.", **move))
+    return playing
+
+
+def looked_for(playing: Playing, viewer: PlayerId = BEN) -> Seen:
+    history, at = list(playing.table.history(playing.game.id)), playing.game.at
+    return Seen(playing.game, history, viewer, at, None, foresees_by(playing.table.bench, at))
+
+
+def test_the_judge_and_everybody_else_are_warned_of_a_judgement_that_would_end_all_change():
+    here = looked_for(asked(corrections=FATAL))
+    page, inbox = view_named(["judgement", "1"], here), view_named(["inbox"], here)
+
+    told = "If this is upheld, we found no way to change any rule any more. We tried "
+    assert page["warning"].startswith(told)
+    assert page["warning"].endswith('"No rule in force says who may propose a rule-change, so nobody may."')
+    assert [one["warning"] for one in inbox["items"]] == [page["warning"]]
+    assert told in " ".join(as_text("judgement", page).split()) + " "
+    assert f"J-1: {told}" in " ".join(as_text("inbox", inbox).split())
+
+
+def test_where_a_rule_forbids_it_the_warning_says_that_nothing_would_be_done():
+    found = Foreseen(Finding(NO_WAY, tried=5), VOTE, withheld_by=("202/1",))
+
+    assert "Rule 202 forbids that, so nothing of it would be done." in str(
+        judgement_warning(found, Playing(VOTES).game)
+    )
+
+
+@pytest.mark.parametrize("found", [Foreseen(VOTE), Foreseen(Finding(NO_WAY), Finding(NO_WAY))])
+def test_nobody_is_warned_of_a_judgement_that_changes_nothing_for_the_worse(found: Foreseen):
+    assert judgement_warning(found, Game()) is None
+
+
+def test_for_a_statement_that_brings_nothing_about_nothing_is_looked_for():
+    here = replace(looked_for(asked()), foresees=lambda game, matter: pytest.fail("it is looked for"))
+
+    assert view_named(["judgement", "1"], here)["warning"] is None
+
+
+def test_a_harmless_correction_and_one_that_was_judged_are_not_warned_of():
+    playing = asked(rule(206), corrections=({"effect": "VoidRule", "rule": 206, "because_of": 201},))
+    assert view_named(["judgement", "1"], looked_for(playing))["warning"] is None
+    playing = asked(corrections=FATAL)
+    playing.makes(Deliver(BEN, JudgementNumber(1), "FALSE"))
+    assert view_named(["judgement", "1"], looked_for(playing))["warning"] is None
+
+
+def test_while_it_is_looked_for_the_page_of_a_judgement_says_so():
+    here = replace(looked_for(asked(corrections=FATAL)), foresees=lambda game, matter: None)
+
+    assert view_named(["judgement", "1"], here)["looking"] == LOOKING_AT_JUDGEMENT

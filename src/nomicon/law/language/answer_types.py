@@ -16,7 +16,6 @@ from typing import Any, Generic, TypeVar
 from nomicon.game.names import Seconds
 from nomicon.game.proposals import Votes
 from nomicon.game.values.plain import Group, Plain, exact, whole
-from nomicon.game.values.plain import shown as plainly
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.language.kinds import Electorate, Kind, kind_of
 from nomicon.law.language.nearest import near
@@ -224,25 +223,6 @@ def some_names(value: Plain) -> tuple[str, ...]:
     if not read or not all(name.strip() for name in read):
         raise ValueError("name at least one; with none, nothing could be decided ever after")
     return read
-
-
-CLASSES = 100
-"""The most classes that rules can be of."""
-
-
-@Answered("a list of names or numbers, the lowest first; numbers must rise")
-def classes(value: Plain) -> tuple[str, ...]:
-    """Read the classes of rules, from the lowest to the highest: ``[mutable, immutable]``, or ``[1, 1.5, 2]``."""
-    told = value if isinstance(value, tuple | list) else ()
-    powers = [Fraction(one) for one in told if isinstance(one, int | Fraction) and not isinstance(one, bool)]
-    if not told or len(powers) + sum(isinstance(one, str) for one in told) < len(told):
-        raise ValueError(f"{shown(value)} is not a list of classes")
-    listed = tuple(one.strip() if isinstance(one, str) else plainly(exact(one)) for one in told)
-    if not 0 < len(listed) <= CLASSES or len(set(listed)) < len(listed) or not all(listed):
-        raise ValueError(f"name 1 to {CLASSES} classes, each once")
-    if powers != sorted(powers):
-        raise ValueError("powers stand from the lowest to the highest")
-    return listed
 
 
 @Answered("a share of an electorate, as `{share: 1/5, of: Voters}`, or a number of ballots",

@@ -18,6 +18,7 @@ from nomicon.law.language import answer_types
 from nomicon.law.language.answer_types import AnswerType, Share, Threshold, Undetermined
 from nomicon.law.language.kinds import Field, fields_of
 from nomicon.law.language.records import QuestionFacts
+from nomicon.law.questions.classes import classes
 
 T = TypeVar("T")
 
@@ -749,7 +750,7 @@ CLASSES: Question[tuple[str, ...]] = Question(
     "classes",
     "The classes that rules can be of, from the lowest to the highest; also powers, as 1, 1.5 and 3. A rule of a class "
     "that is not among them ranks below all of them.",
-    answer_types.classes,
+    classes,
     ("mutable", "immutable"),
     code=False,
 )

@@ -27,7 +27,7 @@ from nomicon.law.resolution.answer import Answer, Broke, Drawn, Secret, in_heade
 from nomicon.law.resolution.circles import in_circle, is_asked_already
 from nomicon.law.resolution.clashing import Clashed, unless_clashing
 from nomicon.law.resolution.luck import ordering
-from nomicon.law.resolution.particulars import kind_asked, yields_to_a_class
+from nomicon.law.resolution.particulars import higher, kind_asked
 from nomicon.law.resolution.requests import UNDETERMINED, answered
 from nomicon.law.resolution.rule_cache import LEISURE, REQUESTS, Bench
 from nomicon.law.resolution.step_budget import Work
@@ -100,8 +100,6 @@ class Hearing:
         self.aside += apart.aside
         apart.aside.clear()
 
-    # -- Asking ----------------------------------------------------------------------
-
     def ask(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> T:
         """Return what the rules answer; the rule that settles it joins the grounds.
 
@@ -139,18 +137,12 @@ class Hearing:
         fact that there is none of here, such as the voter when a whole vote is counted, is None.
         """
         law = self.law if law is None else law
-        rules = self.game.rules if law is None else law
-        kind = "" if about else kind_asked(question, rules, facts, self)
-        about = about or kind
-        if about:
-            particular = self._heard(question, f"{question.name} of {about}", law, facts)
+        kind = "" if about else kind_asked(question, self.game.rules if law is None else law, facts, self)
+        if about or kind:
+            particular = self._heard(question, f"{question.name} of {about or kind}", law, facts)
             if particular.rule is not None:
-                if not kind or not yields_to_a_class(question, particular.rule, rules, self.order(rules)):
-                    return particular
-                above = self._heard(question, question.name, law, facts)
-                order = self.order(rules)
-                reaches = above.rule is not None and order.rank(above.rule) > order.rank(particular.rule)
-                return above if reaches else particular
+                general = (self._heard(question, question.name, law, facts) for _ in (kind,) if kind)
+                return higher(question, particular, general, self.game.rules if law is None else law, self)
         return self._heard(question, question.name, law, facts)
 
     def _heard(self, question: Question[T], name: str, law: Ruleset | None, facts: Mapping[str, Any]) -> Answer[T]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol, TypeVar
 
 from nomicon.game.changes import Enact
-from nomicon.game.rules import Rule, Ruleset
+from nomicon.game.rules import Ruleset
 from nomicon.law.questions.precedence import Order
 from nomicon.law.questions.questions import AS_PROPOSED, BORN, Question
 from nomicon.law.questions.vote_kinds import TERMS, answered_by_kind, kind_of_vote
+from nomicon.law.resolution.answer import Answer
+
+T = TypeVar("T")
 
 
 class Occasion(Protocol):
@@ -38,8 +41,14 @@ def kind_asked(question: Question[Any], rules: Ruleset, facts: Mapping[str, Any]
     return kind_of_vote(proposal.changes, classes, rules, born)
 
 
-def yields_to_a_class(question: Question[Any], rule: Rule, rules: Ruleset, order: Order) -> bool:
-    """Say whether a rule of a higher class than this one speaks to a question in general."""
-    if not order.classes_apart:
-        return False
-    return any(order.rank(one) > order.rank(rule) for one in rules.speaking(f"answers:{question.name}"))
+def higher(
+    question: Question[Any], particular: Answer[T], general: Iterator[Answer[T]], rules: Ruleset, hearing: Occasion
+) -> Answer[T]:
+    """Return a particular answer, or the general one, heard only then, if a rule of a higher class gives that."""
+    rule, order = particular.rule, hearing.order(rules)
+    speaking = rules.speaking(f"answers:{question.name}") if order.classes_apart else ()
+    if rule is None or not any(order.rank(one) > order.rank(rule) for one in speaking):
+        return particular
+    return next(
+        (one for one in general if one.rule is not None and order.rank(one.rule) > order.rank(rule)), particular
+    )

@@ -68,16 +68,23 @@ class ChoiceMade(Event):
 def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
     pending = game.choices.get(move.choice)
     if pending is None:
-        raise Refusal(f"Nothing called {move.choice!r} waits to be chosen; the rule that asked may have changed since.")
+        raise Refusal(
+            f"Nothing called {move.choice!r} waits to be chosen; the rule that asked may have changed since.",
+            instead="Look at your to-do list for what waits now.",
+        )
     rule = game.rules.rules[pending.rule]
     ground = rule.ground
     if rule.void is not None:
-        raise Refusal(f"Rule {numbered(rule.number, game)}, which asked, is void: {rule.void.because}.", (ground,))
+        raise Refusal(
+            f"Rule {numbered(rule.number, game)}, which asked, is void: {rule.void.because}.",
+            (ground,),
+            instead="Nothing needs to be chosen any more.",
+        )
     player_in(game, move.player, "choose")
     if pending.player != move.player:
-        raise Refusal(f"It is for {pending.player} to choose.", (ground,))
+        raise Refusal(f"It is for {pending.player} to choose.", (ground,), instead=f"Leave it to {pending.player}.")
     if move.option not in pending.options:
-        raise Refusal(f"One can choose: {', '.join(pending.options)}.", (ground,))
+        raise Refusal(f"One can choose: {', '.join(pending.options)}.", (ground,), instead="Choose one of these.")
     hearing.rest_on(ground)
     yield ChoiceMade(move.choice, move.player, move.option)
 

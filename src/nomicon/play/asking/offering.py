@@ -54,7 +54,10 @@ def make_move(game: Game, move: MakeMove, hearing: Hearing) -> Iterator[Event]:
     offered = next(hearing.speaking("offers", move.name), None)
     if offered is None:
         known = ", ".join(offers(game)) or "none"
-        raise Refusal(f"No rule in force offers the move {move.name!r}; offered are: {known}.")
+        raise Refusal(
+            f"No rule in force offers the move {move.name!r}; offered are: {known}.",
+            instead="The page of moves lists what you can do.",
+        )
     rule, speech = offered
     player_in(game, move.player, f"make the move {move.name!r}")
     hearing.rest_on(rule.ground)

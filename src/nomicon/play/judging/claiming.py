@@ -108,7 +108,9 @@ def declare(game: Game, move: Declare, hearing: Hearing) -> Iterator[Event]:
     require_permitted(electorate, move.player, "declare anything", hearing)
     require_entitled(game, move.player, electorate, "declare things")
     if not 0 < len(move.text.strip()) <= TEXT_LENGTH:
-        raise Refusal(f"A declaration has 1 to {TEXT_LENGTH} characters.")
+        raise Refusal(
+            f"A declaration has 1 to {TEXT_LENGTH} characters.", instead="Say it in 1 or more words, and not too many."
+        )
     yield Declared(move.player, move.text, hearing.at)
 
 
@@ -116,7 +118,11 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     player_in(game, move.player, "claim anything")
     rule = named_rule(game, move.rule)
     if rule.void is not None:
-        raise Refusal(f"Rule {numbered(rule.number, game)} is void: {rule.void.because}.", (rule.ground,))
+        raise Refusal(
+            f"Rule {numbered(rule.number, game)} is void: {rule.void.because}.",
+            (rule.ground,),
+            instead="Claim under a rule in force.",
+        )
     electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
     otherwise = "Ask for a judgement that names the correction."
     claims = f"claim what rule {numbered(rule.number, game)} brings about"
@@ -127,7 +133,11 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     require_entitled(game, move.player, electorate, claims, otherwise)
     hearing.rest_on(*electorate.grounds, rule.ground)
     if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
-        raise Refusal(f"A claim has 1 to {TEXT_LENGTH} characters.", (rule.ground,))
+        raise Refusal(
+            f"A claim has 1 to {TEXT_LENGTH} characters.",
+            (rule.ground,),
+            instead="Say it in 1 or more words, and not too many.",
+        )
     number = len(game.claims) + 1
     yield ClaimMade(number, move.player, rule.id, move.statement, hearing.at, move.moves)
     for quantity in sorted({name for name, _, _ in move.moves}):
@@ -139,7 +149,8 @@ def challenge(game: Game, move: Challenge, hearing: Hearing) -> Iterator[Event]:
     claim = game.claims.get(move.claim)
     if claim is None or claim.state != "standing":
         raise Refusal(
-            f"There is no standing claim {move.claim}." if claim is None else f"Claim {claim.id} is {claim.state}."
+            f"There is no standing claim {move.claim}." if claim is None else f"Claim {claim.id} is {claim.state}.",
+            instead="The page of claims lists those that stand.",
         )
     statement = f"Claim {claim.id} stands."  # Whatever its words are, it can be put to a Judge.
     challenged = ClaimChallenged(claim.id, move.player, JudgementNumber(len(game.judgements) + 1))

@@ -105,10 +105,16 @@ class DutyDone(Event):
 
 def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Event]:
     if move.duty != DISTRIBUTION:
-        raise Refusal(f"The clerical duty that can be done by hand is {DISTRIBUTION!r}.")
+        raise Refusal(
+            f"The clerical duty that can be done by hand is {DISTRIBUTION!r}.", instead=f"Name that one: {DISTRIBUTION}"
+        )
     office = hearing.hear(DISTRIBUTED_BY)
     if not office.value or game.holder(office.value) != move.player:
-        raise Refusal(f"That is the duty of the {office.value or 'game itself'}.", office.grounds)
+        raise Refusal(
+            f"That is the duty of the {office.value or 'game itself'}.",
+            office.grounds,
+            instead="Leave it to whoever holds that office.",
+        )
     hearing.rest_on(*office.grounds)
     yield HandsChanged(move.duty, move.player, move.by_hand)
 
@@ -117,14 +123,14 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
     duty = game.duties.get(move.duty)
     if duty is None:
         owed = ", ".join(sorted(game.duties)) or "nothing"
-        raise Refusal(f"No duty {move.duty!r} is owed; owed is: {owed}.")
+        raise Refusal(f"No duty {move.duty!r} is owed; owed is: {owed}.", instead="Your to-do list shows what is owed.")
     if duty.name.startswith(DISTRIBUTION):
         raise Refusal(f"To {duty.name} is a move of its own.", instead=f"Use: {duty.name.replace(' proposal', '')}")
     ground = game.rules.rules[duty.rule].ground
     if by_move := move_for(duty, game):
         raise Refusal(f"To {duty.name} is a move of its own.", (ground,), f"Use: {by_move}")
     if not (duty.by == move.player or game.belongs(move.player, duty.by)):
-        raise Refusal(f"{duty.name.capitalize()} is owed by {duty.by}.", (ground,))
+        raise Refusal(f"{duty.name.capitalize()} is owed by {duty.by}.", (ground,), instead=f"Leave it to {duty.by}.")
     hearing.rest_on(ground)
     yield DutyDone(move.duty, hearing.at, move.report)
 
@@ -139,12 +145,17 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
     office = game.offices.get(move.office)
     if office is None:
         raise Refusal(
-            f"There is no office called {move.office!r}; there are: {', '.join(sorted(game.offices)) or 'none'}."
+            f"There is no office called {move.office!r}; there are: {', '.join(sorted(game.offices)) or 'none'}.",
+            instead="Name one of these offices.",
         )
     seats = hearing.hear(SEATS, move.office, office=move.office)
     if len(office.holders) >= seats.value:
         many = "one" if seats.value == 1 else str(seats.value)
-        raise Refusal(f"There is {many} {move.office} at a time, and {', '.join(office.holders)} is.", seats.grounds)
+        raise Refusal(
+            f"There is {many} {move.office} at a time, and {', '.join(office.holders)} is.",
+            seats.grounds,
+            instead="Ask again when the office is vacant.",
+        )
     raise Refusal(f"No rule lets anybody become {move.office} by asking.", seats.grounds, "A rule-change could.")
 
 
@@ -152,11 +163,14 @@ def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str)
     """Return the change of office; the oldest holder goes where there is no free seat."""
     office = game.offices.get(name)
     if office is None:
-        raise Refusal(f"There is no office called {name!r}.")
+        raise Refusal(f"There is no office called {name!r}.", instead="The page of players lists the offices.")
     if player not in game.players:
-        raise Refusal(f"{player} is not a player and cannot hold an office.")
+        raise Refusal(
+            f"{player} is not a player and cannot hold an office.",
+            instead="Only players can hold an office; they join first.",
+        )
     if player in office.holders:
-        raise Refusal(f"{player} holds the office of {name} already.")
+        raise Refusal(f"{player} holds the office of {name} already.", instead="Nothing needs to be done.")
     free = hearing.ask(SEATS, name, office=name) - len(office.holders)
     return OfficeFilled(name, player, office.holders[: max(0, 1 - free)], hearing.at, rule)
 

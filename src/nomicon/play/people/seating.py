@@ -71,7 +71,9 @@ class Left(Event):
 def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
     name = move.player
     if name in game.players:
-        raise Refusal(f"{name} is a player already; somebody else of that name needs another.")
+        raise Refusal(
+            f"{name} is a player already; somebody else of that name needs another.", instead="Choose another name."
+        )
     must_fit(name)
     former = game.former.get(name)
     if former is None:
@@ -80,7 +82,11 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
         returning = hearing.hear(MAY_RETURN, player=name)
         if returning.value == "no" or (returning.value == "next game" and former.left_in_game == game.number):
             when = "" if returning.value == "no" else "; the next game is open to them"
-            raise Refusal(f"{name} has left this game and may not come back{when}.", returning.grounds)
+            raise Refusal(
+                f"{name} has left this game and may not come back{when}.",
+                returning.grounds,
+                instead="Ask the players to change the rule, or watch the game.",
+            )
         hearing.rest_on(*returning.grounds)
     may = _require(MAY_JOIN, "The rules let nobody join now.", name, "join", hearing)
     silence = hearing.hear(JOINING_IN_SILENCE, player=name)
@@ -95,7 +101,8 @@ def must_fit(name: str) -> None:
     """Refuse what cannot be a player's name, whosever it is."""
     if not fit_name(name):
         raise Refusal(
-            f"{name!r} cannot be a player's name: it takes 1 to {NAME_LENGTH} printed characters, and no title."
+            f"{name!r} cannot be a player's name: it takes 1 to {NAME_LENGTH} printed characters, and no title.",
+            instead="Choose another name.",
         )
 
 
@@ -115,7 +122,7 @@ def unlike_others(game: Game, name: PlayerId, own: PlayerId | None = None) -> No
 
 def forfeit(game: Game, move: Forfeit, hearing: Hearing) -> Iterator[Event]:
     if move.player not in game.players:
-        raise Refusal(f"{move.player} is not a player.")
+        raise Refusal(f"{move.player} is not a player.", instead="You can join the game.")
     _require(MAY_FORFEIT, "The rules do not let you leave now.", move.player, "leave", hearing)
     yield gone(game, move.player, hearing)
 
@@ -133,7 +140,7 @@ def _require(question: Question[bool], otherwise: str, player: PlayerId, deed: s
 def gone(game: Game, player: PlayerId, hearing: Hearing) -> Left:
     """Return a player's leaving, with the offices that they leave behind."""
     if player not in game.players:
-        raise Refusal(f"{player} is not a player.")
+        raise Refusal(f"{player} is not a player.", instead="The page of players lists those there are.")
     held = [name for name in sorted(game.offices) if player in game.offices[name].holders]
     vacates = [name for name in held if not hearing.ask(KEEPS_OFFICE, name, office=name, player=player)]
     return Left(player, hearing.at, tuple(vacates))

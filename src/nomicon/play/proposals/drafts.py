@@ -51,7 +51,7 @@ class DraftShown(Event):
 def show_draft(game: Game, move: ShowDraft, hearing: Hearing) -> Iterator[Event]:
     player_in(game, move.player, "show a draft")
     if len(move.title) > TEXT_LENGTH:
-        raise Refusal(f"A title has at most {TEXT_LENGTH} characters.")
+        raise Refusal(f"A title has at most {TEXT_LENGTH} characters.", instead="Give it a shorter title.")
     changes = checked_changes(game, move.changes, hearing)
     name = f"D-{game.drafts_shown + 1}"
     yield DraftShown(name, move.player, changes, hearing.at, digest_of(changes), move.title)

@@ -119,9 +119,13 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
     digest = digest_of(changes)
     why_not = hearing.ask(q.MAY_SUBMIT, player=move.player, changes=changes, digest=digest, draft=move.draft or None)
     if why_not is not True:
-        raise Refusal(str(why_not) if why_not else "The rules do not allow this proposal now.", hearing.grounds)
+        raise Refusal(
+            str(why_not) if why_not else "The rules do not allow this proposal now.",
+            hearing.grounds,
+            instead="Propose it when the rules let you.",
+        )
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
-        raise Refusal(f"A title or reason has at most {TEXT_LENGTH} characters.")
+        raise Refusal(f"A title or reason has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
     submitted = ProposalSubmitted(
         next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
         move.marks, notes_on(game, changes, move.player, hearing), move.draft,
@@ -144,7 +148,11 @@ def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
         return
     electorate = hearing.hear(q.MAY_PROPOSE, player=move.player)
     if electorate.rule is None and not hearing.ask(q.PROPOSING_IN_SILENCE, player=move.player):
-        raise Refusal("No rule in force says who may propose a rule-change, so nobody may.", hearing.grounds)
+        raise Refusal(
+            "No rule in force says who may propose a rule-change, so nobody may.",
+            hearing.grounds,
+            instead="Ask for a judgement that names who may.",
+        )
     require_entitled(game, move.player, electorate, "make proposals", "Propose it when the rules let you.")
     hearing.rest_on(*electorate.grounds)
     _room_in_turn(game, move, hearing)
@@ -195,11 +203,17 @@ def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event
     proposal = known_proposal(game, move.proposal)
     office = hearing.hear(q.DISTRIBUTED_BY)
     if not office.value or game.holder(office.value) != move.player:
-        raise Refusal(f"Distributing proposals is the duty of the {office.value or 'game itself'}.", office.grounds)
+        raise Refusal(
+            f"Distributing proposals is the duty of the {office.value or 'game itself'}.",
+            office.grounds,
+            instead="Leave it to whoever holds that office.",
+        )
     duty = f"{DISTRIBUTION} {proposal.number}"
     awaited = proposal.state == AWAITING and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"
     if not awaited and (duty not in game.duties or proposal.state not in (AWAITING, OPEN)):
-        raise Refusal(f"Proposal {numbered(proposal.number, game)} has been distributed.", office.grounds)
+        raise Refusal(
+            f"Proposal {numbered(proposal.number, game)} has been distributed.", office.grounds, "Vote on it."
+        )
     hearing.rest_on(*office.grounds)
     yield DutyDone(duty, hearing.at)
     if awaited:

@@ -45,7 +45,7 @@ from nomicon.play.rules.applying import after_change
 def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[Change, ...]:
     """Return the changes with their code read, or refuse them with what is wrong and what to do instead."""
     if not changes:
-        raise Refusal("A proposal holds at least one rule-change.")
+        raise Refusal("A proposal holds at least one rule-change.", instead="Say what is to change.")
     if len(changes) > 1 and any(is_motion((change,)) for change in changes):
         raise Refusal("A motion is put to the vote by itself.", instead="Propose the motion alone.")
     each = hearing.hear(CHANGES_EACH)
@@ -94,14 +94,20 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
         case Motion(judgement=number):
             known = game.judgements.get(JudgementNumber(number or 0))
             if known is None or known.is_open:
-                raise Refusal(f"J-{number} has not been judged, so there is nothing to overrule.")
+                raise Refusal(
+                    f"J-{number} has not been judged, so there is nothing to overrule.",
+                    instead="Wait for the judgement.",
+                )
             return change
         case Transmute():
             rule = named_rule(game, change.rule)
             change = replace(change, to=_class_in(game, change.to, "become"))
             if rule.status == change.to:
                 called = numbered(rule.number, game)
-                raise Refusal(f"Rule {called} is {rule.status} already; that would change nothing.")
+                raise Refusal(
+                    f"Rule {called} is {rule.status} already; that would change nothing.",
+                    instead="Leave this change out.",
+                )
             return change
 
 
@@ -153,7 +159,7 @@ def _class_in(game: Game, named: str, what: str) -> str:
     one, classes = class_named(named), classes_set_by(game.rules)
     if one not in classes:
         told = f"A rule is {in_words(classes)}; it cannot {what} {named!r}{near(named, classes)}."
-        raise Refusal(told)
+        raise Refusal(told, instead=f"Name one of these: {', '.join(classes)}.")
     return one
 
 
@@ -161,7 +167,9 @@ def named_rule(game: Game, number: RuleNumber) -> Rule:
     """Return the rule in force that a change names, or refuse."""
     rule = game.rules.numbered(number)
     if rule is None:
-        raise Refusal(f"There is no rule {numbered(number, game)} in force.")
+        raise Refusal(
+            f"There is no rule {numbered(number, game)} in force.", instead="The page of rules lists those in force."
+        )
     return rule
 
 

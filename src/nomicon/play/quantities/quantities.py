@@ -66,7 +66,7 @@ def give(game: Game, move: Give, hearing: Hearing) -> Iterator[Event]:
         instead = "A rule-change could allow it." if unsettled is None else unsettled.instead
         raise Refusal(f"{move.quantity.capitalize()} may not be traded.", rule, instead)
     if move.amount <= 0:
-        raise Refusal("One gives more than nothing.", rule)
+        raise Refusal("One gives more than nothing.", rule, instead="Give some, or nothing at all.")
     hearing.rest_on(*rule)
     yield moved(game, move.quantity, [(move.player, -move.amount), (move.to, move.amount)], rule[0])
 
@@ -76,10 +76,13 @@ def counted(game: Game, name: str) -> Quantity:
     quantity = game.quantities.get(name)
     if quantity is not None and quantity.archived:
         rule = game.rules.rules.get(quantity.rule) or game.rules.repealed[quantity.rule]
-        raise Refusal(f"{name.capitalize()} are counted no more.", (rule.ground,))
+        raise Refusal(f"{name.capitalize()} are counted no more.", (rule.ground,), "Name something that is counted.")
     if quantity is None:
         known = [other for other in sorted(game.quantities) if not game.quantities[other].archived]
-        raise Refusal(f"Nothing called {name!r} is counted in this game; there are: {', '.join(known) or 'none'}.")
+        raise Refusal(
+            f"Nothing called {name!r} is counted in this game; there are: {', '.join(known) or 'none'}.",
+            instead="Name something that is counted.",
+        )
     return quantity
 
 
@@ -92,14 +95,30 @@ def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rul
         sums[player] = sums.get(player, Fraction(0)) + amount
     for player, amount in sums.items():
         if max(abs(amount.numerator), amount.denominator) >= MOST:
-            raise Refusal(f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.", (of,))
+            raise Refusal(
+                f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.",
+                (of,),
+                instead="Choose a rounder amount.",
+            )
         after = game.balance(player, name) + amount
         if quantity.whole and after.denominator != 1:
-            raise Refusal(f"{name.capitalize()} come in whole numbers only; {player} would have {shown(after)}.", (of,))
+            raise Refusal(
+                f"{name.capitalize()} come in whole numbers only; {player} would have {shown(after)}.",
+                (of,),
+                instead="Choose a whole amount.",
+            )
         if quantity.least is not None and after < quantity.least and amount < 0:
-            raise Refusal(f"{player} has {shown(after - amount)} {name} and cannot have {shown(after)}.", (of,))
+            raise Refusal(
+                f"{player} has {shown(after - amount)} {name} and cannot have {shown(after)}.",
+                (of,),
+                instead="Choose a smaller amount.",
+            )
         if max(abs(after.numerator), after.denominator) >= MOST:
-            raise Refusal(f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.", (of,))
+            raise Refusal(
+                f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.",
+                (of,),
+                instead="Choose a rounder amount.",
+            )
     return QuantityMoved(name, tuple(sums.items()), rule, why)
 
 

@@ -20,18 +20,17 @@ from nomicon.game.changes import (
 )
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.proposals import WITHOUT_EFFECT, Proposal
-from nomicon.game.rules import Rule, class_named
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.headers.check import faults_in
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.ranking import classes_set_by
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Event
 from nomicon.play.rules import changing as events
 from nomicon.play.rules.demands import unmet_demand
-from nomicon.play.rules.numbering import new_identity, next_rule_number, own_number
+from nomicon.play.rules.numbering import class_of_new, new_identity, next_rule_number, own_number
 from nomicon.play.rules.righting import CHAPTER as RIGHTING
 from nomicon.play.rules.righting import in_force, made_and_taken_out
 
@@ -129,7 +128,10 @@ def _what_becomes(proposal: Proposal, done: Applied, hearing: Hearing) -> Event:
 def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
     """Yield what an adopted proposal does that was denied its effect and is now found to have it."""
     if proposal.effect != WITHOUT_EFFECT:
-        raise Refusal(f"Proposal {numbered(proposal.number, game)} was denied no effect.")
+        raise Refusal(
+            f"Proposal {numbered(proposal.number, game)} was denied no effect.",
+            instead="Nothing needs to be corrected.",
+        )
     done = Applied(game, game)
     for place, change in enumerate(proposal.changes):
         begins = max(proposal.closed or hearing.at, beginning_of(change) or Moment(0))  # It has had it since then.
@@ -139,7 +141,9 @@ def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[E
         if not isinstance(change, Motion):
             gone = _gone(done.game, change)
             if gone:
-                raise Refusal(f"{gone[:1].upper()}{gone[1:]}.")
+                raise Refusal(
+                    f"{gone[:1].upper()}{gone[1:]}.", instead="Look at the page of the proposal for what it changes."
+                )
             event = event_of(done.game, proposal, place, hearing, begins)
             done.game = fold(done.game, event)
             yield event
@@ -195,10 +199,7 @@ def event_of(game: Game, proposal: Proposal, place: int, hearing: Hearing, since
                 return in_force(game, found_again, found_again.number, hearing.at, because)
             own = hearing.ask(q.ENACTED_NUMBER, proposal=proposal) == "the proposal's"
             number = own_number(game, proposal) if own else next_rule_number(game)
-            status = hearing.ask(q.BORN, proposal=proposal, change=change)
-            born = class_named(change.status if status == q.AS_PROPOSED else status)
-            classes = classes_set_by(game.rules)
-            born = born if born in classes else classes[0]
+            born = class_of_new(game, change, hearing.ask(q.BORN, proposal=proposal, change=change))
             return events.RuleEnacted(
                 new_identity(game, number), number, born, text, hearing.at, proposal.number, proposal.proponent,
                 revives, since,

@@ -61,7 +61,9 @@ class SettingChanged(Event):
 def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]:
     rule = game.rules.numbered(move.rule)
     if rule is None:
-        raise Refusal(f"There is no rule {numbered(move.rule, game)} in force.")
+        raise Refusal(
+            f"There is no rule {numbered(move.rule, game)} in force.", instead="The page of rules lists those in force."
+        )
     electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
     if not belongs(game, move.player, electorate.value):
         # Where no rule says who may mend words, what says so is the rule by which rules change only as rules permit.

@@ -64,11 +64,17 @@ def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[
     here = hearing.apart() if proposal.is_open else hearing
     office = here.hear(q.CONSENT_OF, law=law_for(game, proposal, q.CONSENT_OF, here), proposal=proposal)
     if not office.value:
-        raise Refusal(f"Nobody's consent bears on proposal {numbered(proposal.number, game)}.")
+        raise Refusal(
+            f"Nobody's consent bears on proposal {numbered(proposal.number, game)}.", instead="Vote on it instead."
+        )
     if game.holder(office.value) != move.player:
-        raise Refusal(f"It is the {office.value} whose consent counts.", office.grounds)
+        raise Refusal(f"It is the {office.value} whose consent counts.", office.grounds, instead="Vote on it instead.")
     if proposal.state == AWAITING:
-        raise Refusal(not_open(game, proposal, here).because, office.grounds)
+        raise Refusal(
+            not_open(game, proposal, here).because,
+            office.grounds,
+            instead="Look at the page of the proposal for how it stands.",
+        )
     if not proposal.is_open:
         yield _after_the_close(game, proposal, move, here)
         return
@@ -85,7 +91,7 @@ def _after_the_close(game: Game, proposal: Proposal, move: LodgeConsent, hearing
     if late.value != "listed":
         number = numbered(proposal.number, game)
         told = f"The vote on proposal {number} has closed; silence was taken as the rules say."
-        raise Refusal(told, late.grounds or period_rule(proposal, hearing))
+        raise Refusal(told, late.grounds or period_rule(proposal, hearing), "Nothing can be done about it any more.")
     hearing.rest_on(*late.grounds)
     return ConsentCameLate(proposal.number, move.player, move.given, hearing.at)
 

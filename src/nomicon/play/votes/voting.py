@@ -170,7 +170,11 @@ def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) ->
     if choice is not None:
         return choice
     if not choices.told:
-        raise Refusal("No rule in force says what a ballot may say, so none can be cast.", hearing.grounds)
+        raise Refusal(
+            "No rule in force says what a ballot may say, so none can be cast.",
+            hearing.grounds,
+            instead="Propose a rule that says it.",
+        )
     told = f"{move.choice.strip()!r} cannot be counted: a ballot says {choices.told}."
     silent = (
         "" if abstentions(game, proposal, choices.listed, hearing) else "To abstain, cast none, or take yours back."
@@ -200,7 +204,9 @@ def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iter
     proposal = open_proposal(game, move.proposal, hearing)
     ballot = proposal.ballots.get(move.player)
     if ballot is None:
-        raise Refusal(f"You have cast no ballot on proposal {numbered(proposal.number, game)}.")
+        raise Refusal(
+            f"You have cast no ballot on proposal {numbered(proposal.number, game)}.", instead="You can vote on it."
+        )
     here = hearing.apart() if ballot.secret else hearing
     final = why_not_taken_back(game, proposal, move.player, here)
     if final is not None:

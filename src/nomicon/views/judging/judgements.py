@@ -22,6 +22,7 @@ from nomicon.views.elements.text import facts, heading, indented, paragraphs, pa
 from nomicon.views.judging.notices import party_told
 from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.judging.review import review
+from nomicon.views.proposals.foresight import warned_of_judgement, warning_told
 from nomicon.views.sentences.events import sentence
 from nomicon.views.sentences.telling import NOISE
 
@@ -86,6 +87,7 @@ def judgement(seen: Seen, number: str) -> Page:
         "not_carried_out": known.refused or None,
         "waits": known.unfound or None if known.is_open and known.judge is None else None,
         "party": party_told(seen.game, known) or None,
+        **warned_of_judgement(seen, known),
         "review": review(seen, known.number),
         "chain": [
             {"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
@@ -138,6 +140,7 @@ def judgement_text(page: Page) -> str:
               "proposal=About proposal", "reading=Would switch", "corrections=Would correct", "judge=Judge", "due=Due",
               "handed_in=Handed in, not published", "value=Judged", "delivered=Delivered",
               "party=Notice", "not_carried_out=Nothing was done, because", "waits=Nobody may judge it as yet, because"),
+        part("Warning", warning_told(page)),
         part(f"Reasons, which are {NO_PART}", (page["reasons"] or "").splitlines()),
         part("It brought about", page["brought_about"]),
         part("What rested on it", _review_told(page["review"])),

@@ -1,12 +1,12 @@
-"""Foresight: what is told of a proposal after which rules could be changed less easily, or not at all."""
+"""Foresight: what is told of a proposal or a judgement after which rules could hardly be changed, or not at all."""
 
 from __future__ import annotations
 
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import AWAITING, OPEN, Proposal
-from nomicon.game.state import Game
+from nomicon.game.state import Game, Judgement
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.foresight.foreseen import Foreseen
+from nomicon.play.foresight.foreseen import Foreseen, Upheld
 from nomicon.play.foresight.fork import DAY
 from nomicon.play.foresight.search import (
     BY_JUDGEMENT,
@@ -20,6 +20,7 @@ from nomicon.views.elements.page import Page, Seen
 from nomicon.views.elements.phrases import rule_told
 
 LOOKING = "We are still looking whether rules could be changed if this is adopted."
+LOOKING_AT_JUDGEMENT = "We are still looking whether rules could be changed if this is upheld."
 
 NOTHING: Page = {"warning": None, "standing": None, "looking": None}
 
@@ -38,6 +39,25 @@ def warned(seen: Seen, proposal: Proposal) -> Page:
     return {**NOTHING, "warning" if _makes_worse(found) else "standing": warning(found, seen.game)}
 
 
+def warned_of_judgement(seen: Seen, known: Judgement) -> Page:
+    """Warn of a statement that waits for its Judge, where rules could be changed less easily once it is upheld."""
+    if seen.foresees is None or not known.is_open or not (known.corrections or known.reading):
+        return NOTHING
+    found = seen.foresees(seen.game, Upheld(known.number))
+    if found is None:
+        return {**NOTHING, "looking": LOOKING_AT_JUDGEMENT}
+    return {**NOTHING, "warning": judgement_warning(found, seen.game)}
+
+
+def judgement_warning(found: Foreseen, game: Game) -> str | None:
+    """Say what is to be feared of upholding a statement; None where nothing is."""
+    if not _makes_worse(found):
+        return None
+    withheld = ", ".join(rule_told(ground, game) for ground in found.withheld_by)
+    forbids = f" Rule {withheld} forbids that, so nothing of it would be done." if withheld else ""
+    return f"If this is upheld, {_told(found.after)}.{forbids}{_tried(found.after)}{_stopped(found.after)}"
+
+
 def warning_told(page: Page) -> list[str]:
     """Return what a page of a proposal says of it, in lines."""
     return [told for told in map(page.get, NOTHING) if told]
@@ -48,14 +68,20 @@ def warning(found: Foreseen, game: Game) -> str | None:
     after, without = found.after, found.without
     if without is None or after.badness <= without.badness == 0:
         return None
-    tried = f" We tried {after.tried} moves in a copy of the game, over four weeks. Players may find others."
     if not _makes_worse(found):
-        return _standing(without) + tried
-    stopped = f' Most were stopped by this: "{after.stopped[0]}"' if after.stopped else ""
+        return _standing(without) + _tried(after)
     withheld = ", ".join(rule_told(ground, game) for ground in found.withheld_by)
     which = "one of them" if found.along_with else "the change"
     forbids = f" Rule {withheld} forbids that, so {which} would have no effect." if withheld else ""
-    return f"{_if_adopted(found, game)}, {_told(after)}.{forbids}{tried}{stopped if not after.is_way else ''}"
+    return f"{_if_adopted(found, game)}, {_told(after)}.{forbids}{_tried(after)}{_stopped(after)}"
+
+
+def _tried(after: Finding) -> str:
+    return f" We tried {after.tried} moves in a copy of the game, over four weeks. Players may find others."
+
+
+def _stopped(after: Finding) -> str:
+    return f' Most were stopped by this: "{after.stopped[0]}"' if after.stopped and not after.is_way else ""
 
 
 def _if_adopted(found: Foreseen, game: Game) -> str:
