@@ -133,8 +133,8 @@ class Hearing:
     def hear(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> Answer[T]:
         """Hear the rules that speak to a question, in order of precedence; the first that does not pass settles it.
 
-        Where none speaks of what it is about in particular, those are heard that speak of the question in general. A
-        fact that there is none of here, such as the voter when a whole vote is counted, is None.
+        Where none speaks of what it is about in particular, those are heard that speak of it in general. A fact of
+        which there is none here, such as the voter when a whole vote is counted, is None.
         """
         law = self.law if law is None else law
         kind = "" if about else kind_asked(question, self.game.rules if law is None else law, facts, self)
@@ -216,8 +216,6 @@ class Hearing:
     def order(self, rules: Ruleset) -> Order:
         """Return what the rules say about order, heard in the built-in order."""
         return self.bench.order(rules, lambda: order_set_by(rules))
-
-    # -- Running code ----------------------------------------------------------------
 
     def speaking(self, kind: str, *topics: str) -> Iterator[tuple[Rule, Speech]]:
         """Yield the functions that react to an event, stand instead of it, or offer a move, by any of these names."""

@@ -17,7 +17,7 @@ from nomicon.game.changes import (
     beginning_of,
     is_motion,
 )
-from nomicon.game.names import JudgementNumber, RuleNumber
+from nomicon.game.names import RuleNumber
 from nomicon.game.rules import MUTABLE, Rule, class_named
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText, Speech
@@ -85,20 +85,8 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
         case Repeal():
             _target(game, change, hearing, "repealed")
             return change
-        case Motion(judgement=None, words=words):
-            if not words.strip():
-                raise Refusal("A resolution says something.", instead='Write: propose resolve "What is resolved."')
-            if len(words) > TEXT_LENGTH:
-                raise Refusal(f"A resolution has at most {TEXT_LENGTH} characters.", instead="Shorten it.")
-            return change
-        case Motion(judgement=number):
-            known = game.judgements.get(JudgementNumber(number or 0))
-            if known is None or known.is_open:
-                raise Refusal(
-                    f"J-{number} has not been judged, so there is nothing to overrule.",
-                    instead="Wait for the judgement.",
-                )
-            return change
+        case Motion():
+            return _checked_motion(game, change)
         case Transmute():
             rule = named_rule(game, change.rule)
             change = replace(change, to=_class_in(game, change.to, "become"))
@@ -109,6 +97,22 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
                     instead="Leave this change out.",
                 )
             return change
+
+
+def _checked_motion(game: Game, motion: Motion) -> Motion:
+    """Return a motion, or refuse one that says nothing, or would overrule what has not been judged."""
+    if motion.judgement is not None:
+        known = game.judgements.get(motion.judgement)
+        if known is None or known.is_open:
+            raise Refusal(
+                f"J-{motion.judgement} has not been judged, so there is nothing to overrule.",
+                instead="Wait for the judgement.",
+            )
+    elif not motion.words.strip():
+        raise Refusal("A resolution says something.", instead='Write: propose resolve "What is resolved."')
+    elif len(motion.words) > TEXT_LENGTH:
+        raise Refusal(f"A resolution has at most {TEXT_LENGTH} characters.", instead="Shorten it.")
+    return motion
 
 
 def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearing) -> Amending:
