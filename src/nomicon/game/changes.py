@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -101,9 +101,9 @@ class Transmute:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Change no rule, but put something else to the vote: that a judgement be overruled."""
+    """Change no rule, but put something else to the vote: what `words` say, or that a judgement be overruled."""
 
-    judgement: JudgementNumber
+    judgement: JudgementNumber | None = None
     words: str = ""
 
 
@@ -119,6 +119,11 @@ KINDS: Mapping[type, str] = {
     Motion: "motion",
 }  # fmt: skip
 """What each kind of change is called in data."""
+
+
+def is_motion(changes: Sequence[Change]) -> bool:
+    """Say whether a proposal with these changes changes no rule."""
+    return all(isinstance(change, Motion) for change in changes)
 
 
 def kind_of(change: Change) -> str:

@@ -15,10 +15,18 @@ from nomicon.game.changes import Amending
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.archive import Archive, Series
-from nomicon.game.values.plain import Plain
+from nomicon.game.values.plain import Plain, exact, shown
 
 MUTABLE = "mutable"
 IMMUTABLE = "immutable"
+
+
+def class_named(word: str) -> str:
+    """Return the class that a word names: a power as it is written everywhere, ``1.5`` for ``3/2``; else the word."""
+    try:
+        return shown(exact(word))
+    except ValueError:
+        return word
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.table import Played, Table
 from nomicon.law.language.nearest import near
 from nomicon.law.language.settings import setting_fault
-from nomicon.law.questions.questions import QUESTIONS, question_of
+from nomicon.law.questions.questions import question_of
+from nomicon.law.questions.records import NAMES, RECORDS, kept_as, spread
 from nomicon.play.engine import Refused
 from nomicon.play.series.founding import FoundGame
 from nomicon.rulebooks.files.format import Malformed, read_change
@@ -70,9 +71,10 @@ def with_set(rulebook: Rulebook, number: int, name: str, value: str, where: str)
         if wrong:
             raise Invalid(f"{where}: {wrong}.")
         text = replace(rule.text, settings={**rule.text.settings, name: setting})
-    elif question_of(name) is not None:
-        text = replace(rule.text, answers={**rule.text.answers, name: read_answer_typed(value, where)})
+    elif question_of(kept_as(name)) is not None or name in RECORDS:
+        given = dict(spread({name: read_answer_typed(value, where)}))
+        text = replace(rule.text, answers={**rule.text.answers, **given})
     else:
-        meant = near(name, [*rule.text.settings, *QUESTIONS])
+        meant = near(name, [*rule.text.settings, *NAMES])
         raise Invalid(f"{where}: rule {number} has no setting {name!r}, and there is no question of that name{meant}.")
     return replace(rulebook, files=tuple(replace(one, text=text) if one is rule else one for one in rulebook.files))

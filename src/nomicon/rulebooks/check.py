@@ -16,6 +16,7 @@ from nomicon.law.interpreter import Failed, Interpreter
 from nomicon.law.language.events import EventTypes
 from nomicon.law.questions.questions import question_of
 from nomicon.law.questions.readings import READING, given_for, goes_by
+from nomicon.law.questions.records import speeches_kept_as
 from nomicon.play.engine import MOVE_WORDS
 from nomicon.play.proposals.known_names import not_there_at_founding, unknown_at_founding
 from nomicon.rulebooks.between import between
@@ -83,7 +84,7 @@ def _loaded(file: RuleFile, interpreter: Interpreter) -> tuple[Speech, ...] | Fa
         return ()
     name = "this rule" if file.number is None else f"rule {file.number}"
     loaded = interpreter.load(name, file.text.code)
-    return loaded if isinstance(loaded, Failed) else loaded.speeches
+    return loaded if isinstance(loaded, Failed) else speeches_kept_as(loaded.speeches)
 
 
 def _with_speeches(file: RuleFile, speeches: tuple[Speech, ...]) -> RuleFile:

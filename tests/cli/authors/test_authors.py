@@ -170,3 +170,13 @@ def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Term
     ):  # fmt: skip
         refused = terminal.types(f"rulebook import choir.md {wrong}")
         assert (refused.exit_code, told in refused.stderr.replace("\n", " ")) == (2, True), refused.stderr
+
+
+def test_it_is_shown_which_rulebooks_answer_what(terminal: Terminal):
+    found = {one["name"]: one["rulebooks"] for one in terminal.data("rulebook answered")}
+    assert found["vote.quorum.rounded"] == ["nomicam"]  # In a header; …
+    assert "suber" in found["vote.adopted"]  # … and by code.
+    none = sum(not books for books in found.values())
+    alone = sum(len(books) == 1 for books in found.values())
+    told = f"{len(found)} things that a rule can answer; {none} answered by no rulebook, {alone} by one."
+    assert terminal.types("rulebook answered").stdout.splitlines()[-1] == told

@@ -27,7 +27,7 @@ number: 211
 title: Points for the outcome
 status: immutable
 answers:
-  quorum: {share: 1/5, of: Voters}
+  vote.quorum: {share: 1/5, of: Voters}
   may_return: next game
 settings: {adopted: 10, rejected: -10, share: 1/3}
 readings:
@@ -40,8 +40,8 @@ declares:
     Speaker: Ann
   quantities:
     points: {start: 0, whole: yes}
-binds: {quorum: opening}
-defers_to: [110, about adopted]
+binds: {vote.quorum: opening}
+defers_to: [110, about vote.adopted]
 prevails_over: [201]
 burdens: [Speaker]
 effective: 2026-12-24T18:00:00Z
@@ -107,7 +107,7 @@ def test_a_rule_is_written_in_the_form_in_which_it_is_read():
 def test_the_lines_of_a_rule_are_known():
     rule = read_rule(WHOLE, "rules/211.md")
     lines = WHOLE.split("\n")
-    assert lines[rule.line("answers", "quorum") - 1].strip() == "quorum: {share: 1/5, of: Voters}"
+    assert lines[rule.line("answers", "quorum") - 1].strip() == "vote.quorum: {share: 1/5, of: Voters}"
     assert lines[rule.line("declares", "quantities", "points") - 1].strip().startswith("points:")
     assert lines[rule.line("readings", "nonsense") - 1] == "readings:"
     assert lines[rule.words_line - 1] == "Whoever wins gets ten points."

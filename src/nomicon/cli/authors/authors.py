@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from nomicon.cli.authors.answered import answered, answered_told
 from nomicon.cli.authors.coverage import coverage_data, coverage_of, coverage_page
 from nomicon.cli.authors.reference import PAGES
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
@@ -233,6 +234,18 @@ def covered(desk: Desk, name: str, to: str | None) -> None:
         desk.screen.data(coverage_data(found))
     elif to is None:
         desk.screen.lines(coverage_page(book, found).splitlines())
+
+
+@rulebook.command("answered", epilog=epilog(("nomicon rulebook answered",)))
+@options_for("json")
+@at_desk
+def who_answers(desk: Desk) -> None:
+    """Show everything that a rule can answer, and which rulebooks that come with the program answer it."""
+    found = answered(map(load_rulebook, shelf()))
+    if desk.as_json:
+        desk.screen.data([{"name": one.name, "rulebooks": list(one.rulebooks)} for one in found])
+    else:
+        desk.screen.lines(list(answered_told(found)))
 
 
 @rulebook.command("reference", epilog=epilog(("nomicon rulebook reference --to docs/reference",)))

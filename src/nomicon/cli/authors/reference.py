@@ -18,6 +18,8 @@ from nomicon.law.language.kinds import MEANINGS, OPEN, Field, fields_of, record_
 from nomicon.law.language.records import RECORDS, CommonFacts
 from nomicon.law.language.signatures import Signature
 from nomicon.law.questions.questions import FACTS, MOMENTS, QUESTIONS, Question, moments_of
+from nomicon.law.questions.records import RECORDS as RECORDS_OF_QUESTIONS
+from nomicon.law.questions.records import written_as
 from nomicon.law.resolution.requests import REQUESTS
 from nomicon.play.engine import EVENT_TYPES
 
@@ -26,11 +28,11 @@ PRINTED = "This page is printed from the program by `nomicon rulebook reference 
 
 def questions_page() -> str:
     """Print the table of questions."""
-    rebound = [question.name for question in QUESTIONS.values() if len(moments_of(question)) > 1]
+    rebound = [written_as(question.name) for question in QUESTIONS.values() if len(moments_of(question)) > 1]
     lines = [
         "# Questions", "", PRINTED,
-        "What the engine asks the rules in force. A rule answers in its header, as `answers: {quorum: ...}`, or by",
-        'code, with `@answers("quorum")` above a function that takes the facts it names. The first rule in order of',
+        "What the engine asks the rules in force. A rule answers in its header, as `answers: {may_join: ...}`, or by",
+        'code, with `@answers("may_join")` above a function that takes the facts it names. The first rule in order of',
         "precedence that does not pass settles it; where no rule speaks, the answer in silence holds. An answer of",
         "code that is not of the kind named here is a failure of that rule. When such code is proposed, it is run on",
         "the side, on a copy of the game as it would be; what fails there is noted on the proposal before the vote.",
@@ -42,13 +44,24 @@ def questions_page() -> str:
         f"for these questions: {_listed(rebound)}.", "",
         f"Besides its own [facts](facts.md), a function may take {_listed(COMMON)}.", "",
     ]  # fmt: skip
+    lines += _records()
     for question in QUESTIONS.values():
         lines += _question(question)
     return "\n".join(lines)
 
 
+def _records() -> Iterator[str]:
+    yield "Questions that belong together are the fields of a record. A header can answer several at once, as"
+    yield "`answers: {vote: {period: 3 days, quorum: {share: 1/5, rounded: up}}}`, or one, as `vote.period: 3 days`;"
+    yield "code, `binds` and claims of precedence name one by one."
+    yield ""
+    for record in RECORDS_OF_QUESTIONS.values():
+        yield f"- `{record.name}`: {record.means[0].lower()}{record.means[1:]} Its fields: {_listed(record.fields)}."
+    yield ""
+
+
 def _question(question: Question[Any]) -> Iterator[str]:
-    yield f"## {question.name}"
+    yield f"## {written_as(question.name)}"
     yield ""
     yield _plain(question.means)
     yield ""
@@ -58,10 +71,12 @@ def _question(question: Question[Any]) -> Iterator[str]:
     yield f"- `ask` gives: {question.reads.gives}{none}"
     yield f"- In silence: {_silence(question.silence)}"
     yield f"- Bound at: {question.binds}"
+    if written_as(question.name) != question.name:
+        yield f"- Older rules call it `{question.name}`."
     facts = [f"`{one}` (may be left out)" if one in question.optional else f"`{one}`" for one in question.facts]
     yield f"- Facts: {', '.join(facts) or 'none of its own'}"
     if question.of:
-        yield f"- Asked as `{question.name} of NAME`, it is about that {question.of}."
+        yield f"- Asked as `{written_as(question.name)} of NAME`, it is about that {question.of}."
     yield ""
 
 

@@ -30,8 +30,10 @@ def _change(change: Change) -> AnyChange:
             return changes.RepealRule(rule=number, begins=_begins(change))
         case Transmute(rule=number, to=to):
             return changes.TransmuteRule(rule=number, to=to, begins=_begins(change))
+        case Motion(judgement=None, words=words):
+            return changes.Resolve(words=words)
         case Motion(judgement=number):
-            return changes.OverruleJudgement(judgement=number)
+            return changes.OverruleJudgement(judgement=number or 0)
 
 
 def _begins(change: Amend | RepealAmendment | Repeal | Transmute) -> str | None:

@@ -15,8 +15,9 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.hosting.api_moves.values import WHERE, Number, Values, laid
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.typing.drafts import Draft, rule_in
+from nomicon.hosting.typing.drafts import Draft, enacted, rule_file_in, rule_in
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.records import claims_kept_as, spread
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.single import read_moment_typed
 from nomicon.rulebooks.files.writing import write_rule
@@ -102,7 +103,11 @@ class EnactRule(Dated, tag="enact", kw_only=True):
 
     def into(self, game: Game) -> Change:
         """Return it as the engine takes it."""
-        change = Enact(whole(self.rule), revives=None if self.revives is None else RuleNumber(self.revives))
+        revives = None if self.revives is None else RuleNumber(self.revives)
+        if isinstance(self.rule, str):
+            change = enacted(rule_file_in(Draft((), self.rule, "the rule")), revives)
+        else:
+            change = Enact(self.rule.text(), revives=revives)
         begins = self.moment()
         return change if begins is None else beginning(change, begins)
 
@@ -129,10 +134,10 @@ class Parts(Dated, kw_only=True):
         number = RuleNumber(self.rule)
         parts: dict[str, Any] = {
             "title": self.title, "words": self.words, "code": self.code,
-            "defers_to": self.defers_to,
-            "prevails_over": self.prevails_over,
+            "defers_to": None if self.defers_to is None else claims_kept_as(self.defers_to),
+            "prevails_over": None if self.prevails_over is None else claims_kept_as(self.prevails_over),
         }  # fmt: skip
-        named = {"answers": laid(self.answers, "answer"), "settings": laid(self.settings, "set"),
+        named = {"answers": dict(spread(laid(self.answers, "answer"))), "settings": laid(self.settings, "set"),
                  "declares": laid(self.declares, "declare")}  # fmt: skip
         changed = {name: value for name, value in parts.items() if value is not None}
         changed |= {name: value for name, value in named.items() if value}
@@ -205,7 +210,17 @@ class OverruleJudgement(RuleChange, tag="overrule"):
         return Motion(JudgementNumber(self.judgement))
 
 
+class Resolve(RuleChange, tag="resolve"):
+    """Move that something be resolved: no rule changes."""
+
+    words: str
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return Motion(words=self.words)
+
+
 AnyChange: TypeAlias = (
-    EnactRule | AmendRule | RepealRule | RepealAmendment | AmendAmendment | TransmuteRule | OverruleJudgement
+    EnactRule | AmendRule | RepealRule | RepealAmendment | AmendAmendment | TransmuteRule | OverruleJudgement | Resolve
 )
 """Every kind of change that can be put to the players."""

@@ -9,6 +9,7 @@ from nomicon.game.calendar import written_moment
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.tokenizer import quoted
+from nomicon.law.questions.records import written_as
 from nomicon.rulebooks.files.scalars import Read, read_answer, read_declared, read_setting, written
 from nomicon.rulebooks.files.writing import write_rule
 
@@ -38,6 +39,8 @@ def _change(change: Change) -> str:
             return f"repeal amendment {amendment} of {number}"
         case Repeal(rule=number):
             return f"repeal {number}"
+        case Motion(judgement=None, words=words):
+            return f"resolve {quoted(words, always=True)}"
         case Motion(judgement=number):
             return f"overrule {number}"
         case Transmute(rule=number, to=to):
@@ -48,8 +51,9 @@ def _parts(change: Amend) -> str:
     """Say what an amendment changes of a rule, part by part; nothing of one whose whole text stands below."""
     said = (("retitle", change.title), ("words", change.words), ("code", change.code))
     words = "".join(f" {kind} {quoted(text, always=True)}" for kind, text in said if text is not None)
+    answers = {written_as(name): value for name, value in change.answers.items()}
     laid: tuple[tuple[str, Any, Read], ...] = (
-        ("set", change.settings, read_setting), ("answer", change.answers, read_answer),
+        ("set", change.settings, read_setting), ("answer", answers, read_answer),
         ("declare", change.declares, read_declared),
     )  # fmt: skip
     for kind, pairs, read in laid:

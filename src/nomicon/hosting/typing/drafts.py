@@ -11,7 +11,8 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain, is_whole
 from nomicon.hosting.invalid import Invalid
-from nomicon.rulebooks.files.format import Malformed, read_change
+from nomicon.law.questions.records import claims_kept_as, spread
+from nomicon.rulebooks.files.format import Malformed, RuleFile, read_change
 from nomicon.rulebooks.files.single import (
     read_answer_typed,
     read_declared_typed,
@@ -45,7 +46,7 @@ USAGE = (
     'NAME=VALUE | amend N declare KIND=VALUE | amend N words "…" | amend N words: (with the words below) | '
     'amend N code: (with the code below) | amend N retitle "…" | '
     "amend N prevails over M | amend N defers to M | amend amendment P of N … | repeal N | repeal amendment P of N | "
-    "transmute N to mutable; behind any of them: from 2026-12-24T18:00:00Z"
+    'transmute N to mutable | resolve "…"; behind any but the last: from 2026-12-24T18:00:00Z'
 )
 
 TYPED = {"set": read_setting_typed, "answer": read_answer_typed, "declare": read_declared_typed}
@@ -95,11 +96,13 @@ def _change(words: list[str], draft: Draft) -> Change:
 def _bare_change(words: list[str], draft: Draft) -> Change:
     match [*(word.rstrip(":").lower() for word in words[:1]), *(word.rstrip(":") for word in words[1:2]), *words[2:]]:
         case ["enact"]:
-            return Enact(rule_in(draft))
+            return enacted(rule_file_in(draft))
         case ["enact", "reviving", number] if is_whole(number.rstrip(":")):
-            return Enact(rule_in(draft), revives=RuleNumber(int(number.rstrip(":"))))
+            return enacted(rule_file_in(draft), RuleNumber(int(number.rstrip(":"))))
         case ["amend", number, *what] if is_whole(number):
             return _amendment(RuleNumber(int(number)), what, draft)
+        case ["resolve", *words] if len(words) <= 1:
+            return Motion(words=words[0] if words else draft.block.strip())
         case ["overrule", number] if is_whole(number.removeprefix("J-")):
             return Motion(JudgementNumber(int(number.removeprefix("J-"))))
         case ["repeal", number] if is_whole(number):
@@ -115,11 +118,21 @@ def _bare_change(words: list[str], draft: Draft) -> Change:
 
 
 def rule_in(draft: Draft) -> RuleText:
+    """Read the rule in a draft's block. Raises `Invalid` with the line."""
+    return rule_file_in(draft).text
+
+
+def enacted(rule: RuleFile, revives: RuleNumber | None = None) -> Enact:
+    """Return the making of a rule that stands in a file, of the class that the file names."""
+    return Enact(rule.text, rule.status, revives)
+
+
+def rule_file_in(draft: Draft) -> RuleFile:
     """Read the rule file in a draft's block. Raises `Invalid` with the line."""
     if not draft.block.strip():
         raise Invalid(f"{draft.where}: the rule's text is missing; put it below, or give a file.")
     try:
-        return read_change(draft.block, draft.where).text
+        return read_change(draft.block, draft.where)
     except Malformed as wrong:
         raise Invalid(str(replace_line(wrong, draft))) from None
 
@@ -160,22 +173,23 @@ def _amendment(rule: RuleNumber, what: list[str], draft: Draft) -> Amend:
 
 def _laid(change: Amend, kind: str, pair: tuple[str, Plain], where: str) -> Amend:
     name, value = pair
-    if name in {"set": change.settings, "answer": change.answers}.get(kind, change.declares):
+    if kind == "answer":
+        laid = dict(spread({name: value}))
+        if laid.keys() & change.answers.keys():
+            raise Invalid(f"{where}: answer {name} stands there twice. Keep one of the two.")
+        return replace(change, answers={**change.answers, **laid})
+    if name in (change.settings if kind == "set" else change.declares):
         raise Invalid(f"{where}: {kind} {name} stands there twice. Keep one of the two.")
-    match kind:
-        case "set":
-            return replace(change, settings={**change.settings, name: value})
-        case "answer":
-            return replace(change, answers={**change.answers, name: value})
-        case _:
-            return replace(change, declares={**change.declares, name: value})
+    if kind == "set":
+        return replace(change, settings={**change.settings, name: value})
+    return replace(change, declares={**change.declares, name: value})
 
 
 def _ranked(word: str) -> tuple[int | str, ...]:
     """Read what a rule claims rank over or under: a rule by number, a question, or nothing any more."""
     if word == "nothing":
         return ()
-    return (int(word),) if is_whole(word) else (f"about {word}",)
+    return (int(word),) if is_whole(word) else claims_kept_as((f"about {word}",))
 
 
 def _pair(word: str, kind: str, draft: Draft) -> tuple[str, Plain]:

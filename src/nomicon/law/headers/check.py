@@ -17,6 +17,7 @@ from nomicon.law.language.nearest import near
 from nomicon.law.language.settings import faults_in_settings
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question, moments_of, question_of
 from nomicon.law.questions.readings import READING, WHEN_READ, faults_of, given_for, goes_by, heard_when, ways_of
+from nomicon.law.questions.records import NAMES, kept_as
 
 
 def faults_in(text: RuleText, events: EventTypes, moves: Sequence[str] = ()) -> Iterator[str]:
@@ -49,7 +50,7 @@ def idle_moments(text: RuleText) -> Iterator[str]:
 def _moment_faults(name: str, moment: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
     question = question_of(name)
     if question is None or " of " in name:
-        yield f"binds: there is no question {name!r}{near(name, QUESTIONS)}"
+        yield f"binds: there is no question {name!r}{near(name, NAMES)}"
         return
     if goes_by(moment):
         yield from (f"binds: {name}: {fault}" for fault in faults_of(moment, readings))
@@ -83,9 +84,9 @@ def answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> It
 def _near_question(name: str) -> str:
     """Return a hint at the question that was probably meant."""
     question, of, about = name.partition(" of ")
-    if of and question in QUESTIONS:
+    if of and kept_as(question) in QUESTIONS:
         return near(name, (f"{question} of {' '.join(about.split())}",))
-    return near(question, QUESTIONS) or near(name.partition(" ")[0], QUESTIONS)
+    return near(question, NAMES) or near(name.partition(" ")[0], NAMES)
 
 
 def _claim_faults(text: RuleText, events: EventTypes) -> Iterator[str]:
@@ -96,7 +97,7 @@ def _claim_faults(text: RuleText, events: EventTypes) -> Iterator[str]:
             if isinstance(claim, str) and (not claim.startswith("about ") or not about):
                 yield f"{key}: {claim!r} is no claim of precedence; write a rule's number, or 'about quorum'"
             elif about and events and question_of(about) is None and event_named(about, events) is None:
-                known = {**QUESTIONS, **events}
+                known = (*NAMES, *events)
                 yield f"{key}: there is no question or event {about!r}{near(about.partition(' of ')[0], known)}"
 
 

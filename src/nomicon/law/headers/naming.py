@@ -18,6 +18,7 @@ from nomicon.law.headers.declarations import LONGEST_NAME, places_in
 from nomicon.law.headers.move_fields import asked_for
 from nomicon.law.language.lookalikes import drawn_as, drawn_the_same, look_alike
 from nomicon.law.questions.ballot_words import WELL_KNOWN
+from nomicon.law.questions.ranking import classes_listed, classes_set_by
 from nomicon.law.questions.readings import given_for, goes_by, ways_of
 
 ELECTORATES = ("anybody", "nobody", "players")
@@ -78,6 +79,7 @@ class Names:
         for one in map(names_declared, texts):
             for what, names in one.items():
                 declared[what] = declared.get(what, frozenset()) | names
+        declared["classes"] = self.of("classes") | frozenset(classes_listed(texts))
         codes = self.codes
         return Names(declared, self.player_like, self.is_player, lambda: (*codes(), *(text.code for text in texts)))
 
@@ -94,6 +96,7 @@ def names_in(game: Game) -> Names:
         "quantities": frozenset(game.quantities),
         "moves": frozenset(topic.partition(":")[2] for topic in game.rules.speakers if topic.startswith("offers:")),
     }  # fmt: skip
+    declared["classes"] = frozenset(classes_set_by(game.rules))
     for what in ("terms", "schedules", "duties"):
         declared[what] = frozenset(name for rule in game.rules for name in _listed(rule.text.declares.get(what)))
     there = (game.players, game.former, game.renamed)

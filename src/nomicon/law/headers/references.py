@@ -24,6 +24,7 @@ from nomicon.law.questions.questions import (
     question_of,
 )
 from nomicon.law.questions.readings import given_for, goes_by
+from nomicon.law.questions.vote_kinds import MOTIONS, TERMS
 
 ORDERS = ("none", "by name", "by joining", "at will")
 """What may be said of the order of turns besides who has them."""
@@ -122,13 +123,19 @@ def misnamed(text: RuleText, before: RuleText | None, known: Names) -> Iterator[
     """Yield what a rule names and did not name before, where it is nearly the name of something that is there."""
     for one in _new(text, before):
         if one.to == "questions":
-            if not any(_asks(code, one.name) for code in known.codes()):
+            if not _is_a_kind_of_vote(one, known) and not any(_asks(code, one.name) for code in known.codes()):
                 yield f"{one.where}: nothing asks {one.name!r} (did you mean {one.where!r}?)"
             continue
         listed = _listed(one, known)
         meant = "" if _is_there(one, listed, known) else _meant(one, listed)
         if meant:
             yield f"{one.where}: there is no {_CALLED[one.to]} {one.name!r} (did you mean {meant!r}?)"
+
+
+def _is_a_kind_of_vote(one: Reference, known: Names) -> bool:
+    """Say whether a term of a vote is answered for motions, or for changes of rules of a class that there is."""
+    kind = one.name.partition(" of ")[2]
+    return one.where in TERMS and (kind == MOTIONS or kind in known.of("classes"))
 
 
 def _meant(one: Reference, listed: list[str]) -> str:

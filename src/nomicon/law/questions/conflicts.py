@@ -1,4 +1,4 @@
-"""Conflicts that a machine can see: a mutable rule whose header answers a question otherwise than an immutable one's.
+"""Conflicts that a machine can see: a rule whose header answers a question otherwise than one of a higher class.
 
 An answer that goes by a reading is taken as it is read now. A rule that says of itself that it defers to the other, or
 to whatever answers the question, does not conflict with it. Every other conflict is for a Judge to find.
@@ -10,18 +10,22 @@ from nomicon.game.rules import Rule, Void
 from nomicon.game.state import Game
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import question_of
+from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import read_now
 
 
 def conflict_of(game: Game, rule: Rule) -> Void | None:
-    """Return what makes a mutable rule clash with an immutable one, if anything does."""
-    if not rule.is_mutable:
+    """Return what makes a rule clash with one of a higher class, if anything does."""
+    order = order_set_by(game.rules)
+    if order.rank(rule) == len(order.classes) - 1:
         return None
     for name in sorted(rule.text.answers):
         question = question_of(name)
         mine, _, _ = read_now(game, rule, rule.text.answers[name])
         for other in game.rules.speaking(f"answers:{name}"):
-            if question is None or mine is None or other.is_mutable or name not in other.text.answers:
+            if order.rank(other) <= order.rank(rule) or name not in other.text.answers:
+                continue
+            if question is None or mine is None:
                 continue
             theirs, _, _ = read_now(game, other, other.text.answers[name])
             if _defers(rule, other, name):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
-from nomicon.game.rules import IMMUTABLE, Rule, topics
+from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, topics
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,14 +15,19 @@ class Order:
     larger_first: bool = False
     claims_count: bool = True
     by_ordinal: bool = False
-    mutable_only: bool = False  # Immutable rules are heard in the built-in order, whatever is said of order.
-    classes_apart: bool = True  # Immutable rules are heard before mutable ones.
+    mutable_only: bool = False  # Rules above the lowest class are heard in the built-in order.
+    classes_apart: bool = True  # Rules of a higher class are heard before those of a lower one.
     equals_open: bool = False  # Which of two rules of one class prevails is for a judgement to find.
     classes_open: bool = False  # Which of two rules of different classes prevails is for a judgement to find.
+    classes: tuple[str, ...] = (MUTABLE, IMMUTABLE)  # From the lowest to the highest.
+
+    def rank(self, rule: Rule) -> int:
+        """Return the place of a rule's class; one that is not among the classes is below all of them."""
+        return self.classes.index(rule.status) if rule.status in self.classes else -1
 
     def holds_for(self, rule: Rule) -> bool:
         """Say whether a rule is ranked by what the rules say."""
-        return not (self.mutable_only and rule.status == IMMUTABLE)
+        return not (self.mutable_only and self.rank(rule) > 0)
 
     @property
     def leaves_open(self) -> bool:
@@ -49,16 +54,17 @@ def is_open_between(one: Rule, other: Rule, order: Order) -> bool:
 
     What a rule says of itself still settles it within a class, if claims count; across the classes it can but yield.
     """
-    if (one.status == IMMUTABLE) != (other.status == IMMUTABLE):
+    if order.rank(one) != order.rank(other):
         yields = _means(one.text.defers_to, other) or _means(other.text.defers_to, one)
         return order.classes_open and not yields
     return order.equals_open and not (order.claims_count and _settled((one, other), order))
 
 
 def _rank(rule: Rule, order: Order) -> tuple[int, int, str]:
-    order = order if order.holds_for(rule) else Order(classes_apart=order.classes_apart)
+    order = order if order.holds_for(rule) else Order(classes_apart=order.classes_apart, classes=order.classes)
     place = rule.ordinal if order.by_ordinal else rule.number
-    return (order.classes_apart and rule.status != IMMUTABLE, -place if order.larger_first else place, rule.id)
+    below = -order.rank(rule) if order.classes_apart else 0
+    return (below, -place if order.larger_first else place, rule.id)
 
 
 def _claims(rule: Rule) -> bool:
@@ -90,7 +96,7 @@ def _settled(rules: Sequence[Rule], order: Order) -> set[tuple[str, str]]:
 
 
 def _claimed(one: Rule, other: Rule, order: Order) -> list[tuple[str, str]]:
-    if order.classes_apart and (one.status == IMMUTABLE) != (other.status == IMMUTABLE):
+    if order.classes_apart and order.rank(one) != order.rank(other):
         return []
     pairs: list[tuple[str, str]] = []
     if _means(one.text.prevails_over, other):

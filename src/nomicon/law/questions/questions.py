@@ -18,6 +18,7 @@ from nomicon.law.language import answer_types
 from nomicon.law.language.answer_types import AnswerType, Share, Threshold, Undetermined
 from nomicon.law.language.kinds import Field, fields_of
 from nomicon.law.language.records import QuestionFacts
+from nomicon.law.questions.classes import classes
 
 T = TypeVar("T")
 
@@ -274,13 +275,16 @@ PROPOSALS_EACH = Question(
     "submission",
 )
 PROTECTED: Question[tuple[str, ...]] = Question(
-    "protected", "Rules of which status can be neither amended nor repealed.",
-    answer_types.some_of("mutable", "immutable"), (), (), "submission",
+    "protected", "Rules of which classes can be neither amended nor repealed.",
+    answer_types.names, (), (), "submission",
 )  # fmt: skip
+AS_PROPOSED = "as proposed"
+"""That a new rule is of the class that its proposal names."""
+
 BORN = Question(
     "born",
-    "The status with which a new rule begins.",
-    answer_types.one_of("mutable", "immutable"),
+    "The class of which a new rule is, or ``as proposed``: the one that its proposal names, and else the lowest.",
+    answer_types.words,
     "mutable",
     ("proposal", "change"),
     "application",
@@ -310,6 +314,14 @@ NEXT_NUMBER: Question[int | None] = Question(
     (),
     "submission",
     literal=False,
+)
+MAY_MOVE: Question[Electorate | bool] = Question(
+    "may_move",
+    "Which electorate may put a motion to the vote: a resolution that changes no rule.",
+    answer_types.membership,
+    "nobody",
+    ("player",),
+    "submission",
 )
 MOTION_NUMBERS = Question(
     "motion_numbers",
@@ -734,6 +746,14 @@ MAY_MEND: Question[Electorate | bool] = Question(
 
 # -- Precedence ----------------------------------------------------------------------
 
+CLASSES: Question[tuple[str, ...]] = Question(
+    "classes",
+    "The classes that rules can be of, from the lowest to the highest; also powers, as 1, 1.5 and 3. A rule of a class "
+    "that is not among them ranks below all of them.",
+    classes,
+    ("mutable", "immutable"),
+    code=False,
+)
 PRECEDENCE = Question(
     "precedence",
     "Which of two rules of one class is heard first. A rule's ordinal is the number of the latest change made to it.",

@@ -29,6 +29,7 @@ from nomicon.law.questions.questions import (
     TEAM_MATES,
     Question,
 )
+from nomicon.law.questions.records import NAMES, kept_as
 
 OF_ANYBODY = (MAY_JOIN, JOINING_IN_SILENCE, MAY_RETURN, ON_RETURN, TEAM_MATES)
 """Questions about somebody who need not be a player."""
@@ -50,9 +51,9 @@ class Known:
 def question_asked(name: str) -> tuple[Question[Any], str]:
     """Return the question that rule code names, and what it is about behind ``of``. Raises `ValueError`."""
     topic, _, about = name.partition(" of ")
-    question = QUESTIONS.get(topic)
+    question = QUESTIONS.get(kept_as(topic))
     if question is None:
-        raise ValueError(f"ask: there is no question {topic!r}{near(topic, QUESTIONS)}")
+        raise ValueError(f"ask: there is no question {topic!r}{near(topic, NAMES)}")
     return question, about
 
 

@@ -27,6 +27,7 @@ from nomicon.law.resolution.answer import Answer, Broke, Drawn, Secret, in_heade
 from nomicon.law.resolution.circles import in_circle, is_asked_already
 from nomicon.law.resolution.clashing import Clashed, unless_clashing
 from nomicon.law.resolution.luck import ordering
+from nomicon.law.resolution.particulars import higher, kind_asked
 from nomicon.law.resolution.requests import UNDETERMINED, answered
 from nomicon.law.resolution.rule_cache import LEISURE, REQUESTS, Bench
 from nomicon.law.resolution.step_budget import Work
@@ -99,8 +100,6 @@ class Hearing:
         self.aside += apart.aside
         apart.aside.clear()
 
-    # -- Asking ----------------------------------------------------------------------
-
     def ask(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> T:
         """Return what the rules answer; the rule that settles it joins the grounds.
 
@@ -134,14 +133,16 @@ class Hearing:
     def hear(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> Answer[T]:
         """Hear the rules that speak to a question, in order of precedence; the first that does not pass settles it.
 
-        Where none speaks of what it is about in particular, those are heard that speak of the question in general. A
-        fact that there is none of here, such as the voter when a whole vote is counted, is None.
+        Where none speaks of what it is about in particular, those are heard that speak of it in general. A fact of
+        which there is none here, such as the voter when a whole vote is counted, is None.
         """
         law = self.law if law is None else law
-        if about:
-            particular = self._heard(question, f"{question.name} of {about}", law, facts)
+        kind = "" if about else kind_asked(question, self.game.rules if law is None else law, facts, self)
+        if about or kind:
+            particular = self._heard(question, f"{question.name} of {about or kind}", law, facts)
             if particular.rule is not None:
-                return particular
+                general = (self._heard(question, question.name, law, facts) for _ in (kind,) if kind)
+                return higher(question, particular, general, self.game.rules if law is None else law, self)
         return self._heard(question, question.name, law, facts)
 
     def _heard(self, question: Question[T], name: str, law: Ruleset | None, facts: Mapping[str, Any]) -> Answer[T]:
@@ -215,8 +216,6 @@ class Hearing:
     def order(self, rules: Ruleset) -> Order:
         """Return what the rules say about order, heard in the built-in order."""
         return self.bench.order(rules, lambda: order_set_by(rules))
-
-    # -- Running code ----------------------------------------------------------------
 
     def speaking(self, kind: str, *topics: str) -> Iterator[tuple[Rule, Speech]]:
         """Yield the functions that react to an event, stand instead of it, or offer a move, by any of these names."""

@@ -18,6 +18,7 @@ from nomicon.law.language.events import EventTypes
 from nomicon.law.questions.precedence import Order, in_order_of_precedence
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import given_for
+from nomicon.law.questions.records import speeches_kept_as
 
 T = TypeVar("T")
 
@@ -87,7 +88,7 @@ class Bench:
             return loaded
         return tuple(
             replace(one, options=tuple((name, settled(value)) for name, value in one.options))
-            for one in loaded.speeches
+            for one in speeches_kept_as(loaded.speeches)
         )
 
     def order(self, rules: Ruleset, work_out: Callable[[], Order]) -> Order:

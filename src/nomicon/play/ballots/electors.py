@@ -15,7 +15,7 @@ from nomicon.law.questions.questions import CLOSED_TO_ALL, ELECTORATE, FOR_A_JUD
 from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.asides import telling_once
 from nomicon.law.resolution.hearing import Hearing, Refusal
-from nomicon.play.ballots.terms import law_for
+from nomicon.play.ballots.terms import law_for, names_for
 from nomicon.play.people.eligibility import NAMED, NOBODY, belongs, goes_by, require_entitled, who_may
 from nomicon.play.people.powers import last_said
 
@@ -71,7 +71,9 @@ def who_votes(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing
     refusal is worth; None where too many would have to be named.
     """
     answer = elector_answer(game, proposal, player, hearing)
-    if player not in game.players or not _asked_of_each(law_for(game, proposal, ELECTORATE, hearing), hearing):
+    if player not in game.players or not _asked_of_each(
+        proposal, law_for(game, proposal, ELECTORATE, hearing), hearing
+    ):
         return _named(answer.value)
     named = tuple(electors(game, proposal, hearing)) if len(game.players) <= FEW else None
     return named if named is not None and len(named) <= NAMED else None
@@ -79,7 +81,7 @@ def who_votes(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing
 
 def electors(game: Game, proposal: Proposal, hearing: Hearing) -> list[PlayerId]:
     """List all who may vote on a proposal, in the order of their registration."""
-    if _asked_of_each(law_for(game, proposal, ELECTORATE, hearing), hearing):
+    if _asked_of_each(proposal, law_for(game, proposal, ELECTORATE, hearing), hearing):
         with telling_once(hearing):
             return [player for player in _candidates(game) if may_vote(game, proposal, player, hearing)]
     return game.electorate(_for_everybody(game, proposal, hearing))
@@ -87,14 +89,14 @@ def electors(game: Game, proposal: Proposal, hearing: Hearing) -> list[PlayerId]
 
 def count_electors(game: Game, proposal: Proposal, hearing: Hearing) -> int:
     """Count all who may vote on a proposal, without listing them where there is one electorate for all."""
-    if _asked_of_each(law_for(game, proposal, ELECTORATE, hearing), hearing):
+    if _asked_of_each(proposal, law_for(game, proposal, ELECTORATE, hearing), hearing):
         return len(electors(game, proposal, hearing))
     return game.count(_for_everybody(game, proposal, hearing))
 
 
 def all_have_voted(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
     """Say whether everybody who may vote has, and there is somebody who may."""
-    if _asked_of_each(law_for(game, proposal, ELECTORATE, hearing), hearing):
+    if _asked_of_each(proposal, law_for(game, proposal, ELECTORATE, hearing), hearing):
         missing = (player for player in _candidates(game) if player not in proposal.ballots)
         with telling_once(hearing):
             # The first who is still waited for is answer enough, so that not everybody is asked for after every ballot.
@@ -113,7 +115,7 @@ def left_to_a_judge(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
     """Say whether a Judge has to say if ballots count that were cast: no rule says by now whether who cast them may."""
     if f"answers:{VOTING_IN_SILENCE.name}" not in game.rules.speakers:
         return False
-    if not _asked_of_each(law_for(game, proposal, ELECTORATE, hearing), hearing):
+    if not _asked_of_each(proposal, law_for(game, proposal, ELECTORATE, hearing), hearing):
         return bool(proposal.ballots) and _left(game, proposal, None, hearing)
     with telling_once(hearing):
         return any(_left(game, proposal, voter, hearing) for voter in sorted(proposal.ballots))
@@ -152,11 +154,12 @@ def _candidates(game: Game) -> list[PlayerId]:
     return [*game.in_order(), *dict.fromkeys(one for one in held if one not in game.players)]
 
 
-def _asked_of_each(law: Ruleset, hearing: Hearing) -> bool:
+def _asked_of_each(proposal: Proposal, law: Ruleset, hearing: Hearing) -> bool:
     """Say whether the answer can be another for each player: code is heard that takes the player."""
     return any(
-        f"answers:{question.name}" in law.speakers and goes_by(question, "player", hearing, law)
+        f"answers:{name}" in law.speakers and goes_by(question, "player", hearing, law, name)
         for question in (ELECTORATE, VOTING_IN_SILENCE)
+        for name in names_for(proposal, question, law, hearing)
     )
 
 

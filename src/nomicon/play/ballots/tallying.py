@@ -14,7 +14,7 @@ from nomicon.law.resolution.asides import telling_once
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.ballots import abstentions, choices_on, in_favour
 from nomicon.play.ballots.electors import electors, may_vote
-from nomicon.play.ballots.terms import bound_at, law_for, term, votes_of
+from nomicon.play.ballots.terms import bound_at, is_spoken_to, law_for, term, votes_of
 
 
 def with_counted(game: Game, proposal: Proposal, hearing: Hearing) -> Proposal:
@@ -60,7 +60,7 @@ def with_possible(game: Game, proposal: Proposal, tally: Tally, hearing: Hearing
     Nothing but a share of all these votes needs it, as everybody may have to be asked for.
     """
     cast, law = proposal.ballots, law_for(game, proposal, q.VOTES_EACH, hearing)
-    if f"answers:{q.VOTES_EACH.name}" not in law.speakers and all(ballot.votes == 1 for ballot in cast.values()):
+    if not is_spoken_to(proposal, q.VOTES_EACH, law, hearing) and all(ballot.votes == 1 for ballot in cast.values()):
         return tally
     entitled = electors(game, proposal, hearing)
     with telling_once(hearing):

@@ -15,6 +15,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import QUESTIONS, Question, moments_of
 from nomicon.law.questions.readings import read_now
 from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.particulars import kind_asked
 
 _BEFORE_BALLOTS = ("submission", "opening")
 
@@ -40,14 +41,32 @@ def bound_at(proposal: Proposal, question: Question[Any], hearing: Hearing) -> s
     """
     question = QUESTIONS[question.follows] if question.follows else question
     law = hearing.game.rules if proposal.law is None else proposal.law
-    for rule in hearing.bench.in_order(law, [f"answers:{question.name}"], hearing.order(law)):
+    names = names_for(proposal, question, law, hearing)
+    for rule in hearing.bench.in_order(law, [f"answers:{name}" for name in names], hearing.order(law)):
         moment, _, readings = read_now(hearing.game, rule, rule.text.binds.get(question.name))
         hearing.look_at(readings)
         if moment in moments_of(question):
             return str(moment)
-        if question.name in rule.text.answers:
+        if any(name in rule.text.answers for name in names):
             break
     return question.binds
+
+
+def names_for(proposal: Proposal, question: Question[Any], law: Ruleset, hearing: Hearing) -> tuple[str, ...]:
+    """Return the names under which rules answer a question about a vote: of all votes, and of its kind alone."""
+    kind = kind_asked(question, law, {"proposal": proposal}, hearing)
+    return (question.name, f"{question.name} of {kind}") if kind else (question.name,)
+
+
+def answered_as(proposal: Proposal, question: Question[Any], law: Ruleset, hearing: Hearing) -> str:
+    """Return the name under which the rules are heard on a term first."""
+    name = names_for(proposal, question, law, hearing)[-1]
+    return name if f"answers:{name}" in law.speakers else question.name
+
+
+def is_spoken_to(proposal: Proposal, question: Question[Any], law: Ruleset, hearing: Hearing) -> bool:
+    """Say whether any rule answers a question about a vote."""
+    return any(f"answers:{name}" in law.speakers for name in names_for(proposal, question, law, hearing))
 
 
 def term(game: Game, proposal: Proposal, question: Question[Any], hearing: Hearing, **facts: Any) -> Any:
@@ -69,8 +88,9 @@ def may_be_secret(proposal: Proposal, hearing: Hearing) -> bool:
     """
     if bound_at(proposal, q.SECRET, hearing) != "ballot":
         return False
-    speaking = hearing.game.rules.speaking(f"answers:{q.SECRET.name}")
-    return any(speech.topic == q.SECRET.name for rule in speaking for speech in rule.text.speeches)
+    names = names_for(proposal, q.SECRET, hearing.game.rules, hearing)
+    speaking = hearing.game.rules.speaking(*(f"answers:{name}" for name in names))
+    return any(speech.topic in names for rule in speaking for speech in rule.text.speeches)
 
 
 # -- Quorum --------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from nomicon.law.headers.check import answer_faults
 from nomicon.law.language import effects as ef
 from nomicon.law.language.settings import setting_fault
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.records import spread
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Event
 from nomicon.play.limits import LINE_LENGTH, TEXT_LENGTH
@@ -40,7 +41,8 @@ def set_by_rule(
                 raise Refusal(f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,), "Make it shorter.")
             return SettingChanged(rule.id, rule.number, {name: value}, {}, hearing.at)
         case ef.AnswerFrom(question, answer):
-            faults = list(answer_faults(question, answer, rule.text.readings))
+            answers = dict(spread({question: answer}))
+            faults = [fault for name, one in answers.items() for fault in answer_faults(name, one, rule.text.readings)]
             if faults:
                 raise Refusal(faults[0], (rule.ground,), instead="Mend what the rule sets.")
-            return SettingChanged(rule.id, rule.number, {}, {question: answer}, hearing.at)
+            return SettingChanged(rule.id, rule.number, {}, answers, hearing.at)

@@ -45,7 +45,8 @@ def require_withdrawing(proposal: Proposal, rule: Rule, hearing: Hearing) -> Non
 
 
 def _binds(answer: Answer[Any], rule: Rule, hearing: Hearing) -> bool:
-    """Say whether an immutable rule gave an answer, and prevails over a mutable one that acts."""
-    if answer.rule is None or answer.rule.is_mutable or not rule.is_mutable:
+    """Say whether a rule of a higher class gave an answer, and prevails over one that acts."""
+    order = hearing.order(hearing.game.rules)
+    if answer.rule is None or order.rank(answer.rule) <= order.rank(rule):
         return False  # What rules of one class say to players need not be meant for each other.
-    return outranks(answer.rule, rule, hearing.order(hearing.game.rules))
+    return outranks(answer.rule, rule, order)

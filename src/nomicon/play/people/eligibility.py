@@ -75,13 +75,18 @@ def _waiting(game: Game, named: Sequence[Electorate | bool], otherwise: str) -> 
     )
 
 
-def goes_by(question: Question[Any], fact: str, hearing: Hearing, law: Ruleset | None = None) -> bool:
-    """Say whether code that is heard on a question names a fact, so that answers may differ from one to another."""
-    rules = hearing.game.rules if law is None else law
-    for rule in hearing.bench.in_order(rules, [f"answers:{question.name}"], hearing.order(rules)):
-        if question.name in rule.text.answers:
-            if in_header(hearing.game, hearing.bench, rule, question.name, question).rule is not None:
+def goes_by(
+    question: Question[Any], fact: str, hearing: Hearing, law: Ruleset | None = None, name: str | None = None
+) -> bool:
+    """Say whether code that is heard on a question names a fact, so that answers may differ from one to another.
+
+    `name` is how it is asked, such as ``electorate of motions``, if not by its name alone.
+    """
+    rules, name = hearing.game.rules if law is None else law, name or question.name
+    for rule in hearing.bench.in_order(rules, [f"answers:{name}"], hearing.order(rules)):
+        if name in rule.text.answers:
+            if in_header(hearing.game, hearing.bench, rule, name, question).rule is not None:
                 return False
-        elif any(fact in speech.facts for speech in heard_now(hearing.game, rule, "answers", question.name)[0]):
+        elif any(fact in speech.facts for speech in heard_now(hearing.game, rule, "answers", name)[0]):
             return True
     return False

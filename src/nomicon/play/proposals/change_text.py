@@ -43,6 +43,8 @@ def _typed(change: Change) -> str:
             return f"repeal {number}"
         case Transmute(rule=number, to=to):
             return f"transmute {number} to {to}"
+        case Motion(judgement=None, words=words):
+            return f'resolve "{words}"'
         case Motion(judgement=number):
             return f"overrule {number}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from nomicon.game.changes import Change
+from nomicon.game.changes import Change, Motion, is_motion
 from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import AWAITING, LAPSED, OPEN, WITHDRAWN, Proposal
@@ -79,7 +79,7 @@ class ProposalRevised(Event, tag="ProposalRevised"):
 
 
 def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
-    began = begun_by(game, move.player, hearing)
+    began = None if is_motion(move.changes) else begun_by(game, move.player, hearing)
     if began is not None:
         game = turn_began(game, began)
         hearing = hearing.under(game)
@@ -114,6 +114,9 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
 
 
 def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
+    if _is_resolution(move.changes):
+        _may_move(game, move, hearing)
+        return
     electorate = hearing.hear(q.MAY_PROPOSE, player=move.player)
     if electorate.rule is None and not hearing.ask(q.PROPOSING_IN_SILENCE, player=move.player):
         raise Refusal(
@@ -124,6 +127,30 @@ def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
     require_entitled(game, move.player, electorate, "make proposals", "Propose it when the rules let you.")
     hearing.rest_on(*electorate.grounds)
     _room_in_turn(game, move, hearing)
+    _room_on_the_table(game, move, hearing)
+
+
+def _is_resolution(changes: tuple[Change, ...]) -> bool:
+    """Say whether a proposal is a motion of its own words, and not one that a judgement be overruled."""
+    return bool(changes) and all(isinstance(change, Motion) and change.judgement is None for change in changes)
+
+
+def _may_move(game: Game, move: Propose, hearing: Hearing) -> None:
+    """Refuse a resolution where the rules do not let this player put one to the vote."""
+    electorate = hearing.hear(q.MAY_MOVE, player=move.player)
+    if electorate.rule is None:
+        raise Refusal(
+            "No rule in force says who may put a resolution to the vote, so nobody may.",
+            electorate.grounds,
+            "Propose a rule that does, with 'answers: {motions.who: players}' in its header.",
+        )
+    require_entitled(game, move.player, electorate, "put resolutions to the vote")
+    hearing.rest_on(*electorate.grounds)
+    _room_on_the_table(game, move, hearing)
+
+
+def _room_on_the_table(game: Game, move: Propose, hearing: Hearing) -> None:
+    """Refuse a proposal beyond what one player may have open."""
     most = hearing.hear(q.PROPOSALS_EACH, player=move.player)
     mine = game.active.count_of(move.player)
     if most.value and mine >= most.value:

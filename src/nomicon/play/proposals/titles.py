@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
+
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.names import RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.law.questions.numerals import numbered
+
+TITLE = 80
+"""Characters of a resolution that its title shows; the page has the rest."""
 
 A_TRIAL: tuple[Change, ...] = (Enact(RuleText("A trial", "A trial.")),)
 """A rule-change that bears no meaning, to learn whether one may be proposed."""
@@ -19,6 +24,8 @@ def title_of(changes: tuple[Change, ...], game: Game) -> str:
             return text.title
         case Repeal(rule=number):
             return f"Repeal {_named(number, game)}"
+        case Motion(judgement=None, words=words):
+            return shorten(words, TITLE, placeholder="…")
         case Motion(judgement=number):
             return f"Overrule J-{number}"
         case Transmute(rule=number, to=to):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nomicon.game.amendments import AMENDED, amended, amendment_by, standing, undone_by
 from nomicon.game.changes import (
     Amend,
@@ -13,9 +15,10 @@ from nomicon.game.changes import (
     RepealAmendment,
     Transmute,
     beginning_of,
+    is_motion,
 )
 from nomicon.game.names import RuleNumber
-from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule
+from nomicon.game.rules import MUTABLE, Rule, class_named
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import length_of
@@ -31,8 +34,9 @@ from nomicon.law.questions.questions import (
     CHANGES_EACH,
     PROTECTED,
 )
+from nomicon.law.questions.ranking import classes_set_by, in_words
 from nomicon.law.resolution.hearing import Hearing, Refusal
-from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TITLE_LENGTH
+from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TEXT_LENGTH, TITLE_LENGTH
 from nomicon.play.proposals.change_text import one_by_one
 from nomicon.play.proposals.known_names import require_kept_parts, require_known_names
 from nomicon.play.rules.applying import after_change
@@ -42,6 +46,8 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
     """Return the changes with their code read, or refuse them with what is wrong and what to do instead."""
     if not changes:
         raise Refusal("A proposal holds at least one rule-change.", instead="Say what is to change.")
+    if len(changes) > 1 and any(is_motion((change,)) for change in changes):
+        raise Refusal("A motion is put to the vote by itself.", instead="Propose the motion alone.")
     each = hearing.hear(CHANGES_EACH)
     if len(changes) > (each.value or CHANGES_LIMIT):
         raise Refusal(
@@ -63,7 +69,8 @@ def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -
 def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
     match change:
         case Enact():
-            return replace(change, text=checked_text(change.text, hearing))
+            status = change.status if change.status == MUTABLE else _class_in(game, change.status, "be")
+            return replace(change, text=checked_text(change.text, hearing), status=status)
         case Amend():
             rule = _target(game, change, hearing, "amended")
             if change.text is not None:
@@ -79,30 +86,34 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
             _target(game, change, hearing, "repealed")
             return change
         case Motion():
-            return _overruling(game, change)
+            return _checked_motion(game, change)
         case Transmute():
             return _transmuting(game, change)
 
 
-def _overruling(game: Game, motion: Motion) -> Motion:
-    number = motion.judgement
-    known = game.judgements.get(number)
-    if known is None or known.is_open:
-        told = f"J-{number} has not been judged, so there is nothing to overrule."
-        raise Refusal(told, instead="Wait for the judgement.")
-    return motion
-
-
 def _transmuting(game: Game, change: Transmute) -> Transmute:
     rule = named_rule(game, change.rule)
-    if change.to not in (MUTABLE, IMMUTABLE):
-        hint = near(change.to, (MUTABLE, IMMUTABLE))
-        told = f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot become {change.to!r}{hint}."
-        raise Refusal(told, instead=f"Name one of these: {MUTABLE}, {IMMUTABLE}.")
+    change = replace(change, to=_class_in(game, change.to, "become"))
     if rule.status == change.to:
         told = f"Rule {numbered(rule.number, game)} is {rule.status} already; that would change nothing."
         raise Refusal(told, instead="Leave this change out.")
     return change
+
+
+def _checked_motion(game: Game, motion: Motion) -> Motion:
+    """Return a motion, or refuse one that says nothing, or would overrule what has not been judged."""
+    if motion.judgement is not None:
+        known = game.judgements.get(motion.judgement)
+        if known is None or known.is_open:
+            raise Refusal(
+                f"J-{motion.judgement} has not been judged, so there is nothing to overrule.",
+                instead="Wait for the judgement.",
+            )
+    elif not motion.words.strip():
+        raise Refusal("A resolution says something.", instead='Write: propose resolve "What is resolved."')
+    elif len(motion.words) > TEXT_LENGTH:
+        raise Refusal(f"A resolution has at most {TEXT_LENGTH} characters.", instead="Shorten it.")
+    return motion
 
 
 def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearing) -> Amending:
@@ -148,6 +159,15 @@ def _may_be_undone(game: Game, rule: Rule, change: Amending, hearing: Hearing) -
     hearing.rest_on(*again.grounds)
 
 
+def _class_in(game: Game, named: str, what: str) -> str:
+    """Return a class that a change names, or refuse what is none here."""
+    one, classes = class_named(named), classes_set_by(game.rules)
+    if one not in classes:
+        told = f"A rule is {in_words(classes)}; it cannot {what} {named!r}{near(named, classes)}."
+        raise Refusal(told, instead=f"Name one of these: {', '.join(classes)}.")
+    return one
+
+
 def named_rule(game: Game, number: RuleNumber) -> Rule:
     """Return the rule in force that a change names, or refuse."""
     rule = game.rules.numbered(number)
@@ -162,14 +182,20 @@ def _target(game: Game, change: Amending | Repeal, hearing: Hearing, what: str) 
     rule = named_rule(game, change.rule)
     protected = hearing.hear(PROTECTED)
     if rule.status in protected.value:
+        called, lower = numbered(rule.number, game), _unprotected(game, protected.value)
         raise Refusal(
-            f"Rule {numbered(rule.number, game)} is {rule.status} and cannot be {what}.",
+            f"Rule {called} is {rule.status} and cannot be {what}.",
             protected.grounds,
-            f"Draft: propose transmute {rule.number} to mutable. If you read the rules otherwise, draft: "
-            f'invoke "Rule {numbered(rule.number, game)} can be {what}."',
+            f"Draft: propose transmute {rule.number} to {lower}. If you read the rules otherwise, draft: "
+            f'invoke "Rule {called} can be {what}."',
         )
     hearing.rest_on(*protected.grounds)
     return rule
+
+
+def _unprotected(game: Game, protected: Sequence[str]) -> str:
+    """Return the lowest class whose rules can be changed."""
+    return next((one for one in classes_set_by(game.rules) if one not in protected), MUTABLE)
 
 
 def _speeches(code: str, hearing: Hearing) -> tuple[Speech, ...]:

@@ -30,7 +30,7 @@ from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Event
 from nomicon.play.rules import changing as events
 from nomicon.play.rules.demands import unmet_demand
-from nomicon.play.rules.numbering import new_identity, next_rule_number, own_number
+from nomicon.play.rules.numbering import class_of_new, new_identity, next_rule_number, own_number
 from nomicon.play.rules.righting import CHAPTER as RIGHTING
 from nomicon.play.rules.righting import in_force, made_and_taken_out
 
@@ -199,7 +199,7 @@ def event_of(game: Game, proposal: Proposal, place: int, hearing: Hearing, since
                 return in_force(game, found_again, found_again.number, hearing.at, because)
             own = hearing.ask(q.ENACTED_NUMBER, proposal=proposal) == "the proposal's"
             number = own_number(game, proposal) if own else next_rule_number(game)
-            born = hearing.ask(q.BORN, proposal=proposal, change=change)
+            born = class_of_new(game, change, hearing.ask(q.BORN, proposal=proposal, change=change))
             return events.RuleEnacted(
                 new_identity(game, number), number, born, text, hearing.at, proposal.number, proposal.proponent,
                 revives, since,

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from itertools import count
 
-from nomicon.game.changes import Change, Motion
+from nomicon.game.changes import Change, Enact, is_motion
 from nomicon.game.names import ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Proposal
+from nomicon.game.rules import class_named
 from nomicon.game.state import Game
 from nomicon.law.questions import questions as q
+from nomicon.law.questions.ranking import classes_set_by
 from nomicon.law.resolution.hearing import Hearing
 
 
 def next_number(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> ProposalNumber:
     """Return the number of a proposal that is made now: that of a motion counted apart is negative."""
-    if all(isinstance(change, Motion) for change in changes) and hearing.ask(q.MOTION_NUMBERS) == "apart":
+    if is_motion(changes) and hearing.ask(q.MOTION_NUMBERS) == "apart":
         return ProposalNumber(-game.motions - 1)
     begin = hearing.ask(q.NEXT_NUMBER)
     if begin is not None:
@@ -65,3 +67,10 @@ def own_number(game: Game, proposal: Proposal) -> RuleNumber:
 def next_rule_number(game: Game) -> RuleNumber:
     """Return the number after the highest that any rule has borne."""
     return RuleNumber(game.rules.highest + 1)
+
+
+def class_of_new(game: Game, change: Enact, born: str) -> str:
+    """Return the class of a new rule: as the rules have it, or the lowest where there is none of that name."""
+    classes = classes_set_by(game.rules)
+    named = class_named(change.status if born == q.AS_PROPOSED else born)
+    return named if named in classes else classes[0]

@@ -11,12 +11,13 @@ from typing import ClassVar
 from nomicon.game.amendments import CORRECTED, RECLASSED, as_change, made_by, status_of, text_of
 from nomicon.game.names import Moment, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Proposal
-from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule, TakenOut, renumbered
+from nomicon.game.rules import Layer, Rule, TakenOut, class_named, renumbered
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
 from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.ranking import classes_set_by, in_words
 from nomicon.law.resolution.hearing import Refusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TEXT_LENGTH
@@ -138,11 +139,12 @@ def classed(game: Game, number: int, to: str, at: Moment) -> RuleCorrected:
     """Return that a rule is found to be of another class."""
     rule = rule_numbered(game, number)
     called = numbered(rule.number, game)
-    if to not in (MUTABLE, IMMUTABLE):
+    to, classes = class_named(to), classes_set_by(game.rules)
+    if to not in classes:
         raise Refusal(
-            f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot be {to!r}.",
+            f"A rule is {in_words(classes)}; it cannot be {to!r}.",
             (rule.ground,),
-            instead=f"Name one of these: {MUTABLE}, {IMMUTABLE}.",
+            instead=f"Name one of these: {', '.join(classes)}.",
         )
     if rule.status == to:
         raise Refusal(f"Rule {called} is {to} already.", (rule.ground,), instead="Nothing needs to be corrected.")

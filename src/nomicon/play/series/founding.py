@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from nomicon.game.names import GameId, Moment, PlayerId, RuleId, RuleNumber
-from nomicon.game.rules import IMMUTABLE, MUTABLE
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
@@ -16,6 +15,7 @@ from nomicon.law.headers.naming import names_declared
 from nomicon.law.interpreter import Failed
 from nomicon.law.language.lookalikes import look_alike
 from nomicon.law.language.nearest import near, unknown
+from nomicon.law.questions.ranking import classes_listed
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.people.offices import OfficeFilled
@@ -32,9 +32,6 @@ class StartingRule:
     status: str
     text: RuleText
 
-
-STATUSES = (MUTABLE, IMMUTABLE)
-"""The statuses that a rule can have."""
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -81,6 +78,13 @@ def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]
             raise Refusal(f"Two rules bear the number {rule.number}.", instead="Give one of them another number.")
         texts[rule.number] = _read(rule, hearing)
         yield RuleInherited(RuleId(str(rule.number)), rule.number, rule.status, texts[rule.number], hearing.at)
+    classes = classes_listed(texts.values())
+    for rule in move.rules:
+        if rule.status not in classes:
+            raise Refusal(
+                f"Rule {rule.number}: there is no class {rule.status!r}{unknown(rule.status, classes)}",
+                instead="Mend the rule file and found the game again.",
+            )
     for at, fault in unknown_at_founding(tuple(texts.values()), move.holders):
         raise Refusal(f"Rule {move.rules[at].number}: {fault}", instead="Mend the rule file and found the game again.")
     yield from _seated(move, texts.values(), hearing)
@@ -111,11 +115,6 @@ def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Ite
 
 
 def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
-    if rule.status not in STATUSES:
-        raise Refusal(
-            f"Rule {rule.number}: there is no status {rule.status!r}{unknown(rule.status, STATUSES)}",
-            instead="Mend the rule file and found the game again.",
-        )
     loaded = hearing.bench.read(f"rule {rule.number}", rule.text.code)
     if isinstance(loaded, Failed):
         raise Refusal(

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from nomicon.game.names import Moment, RuleNumber
-from nomicon.game.rules import IMMUTABLE, MUTABLE
+from nomicon.game.rules import MUTABLE, class_named
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.law.headers.declarations import LONGEST_NAME
+from nomicon.law.questions.records import claims_kept_as, kept_as, part_of, spread, written_as
 from nomicon.play.limits import TITLE_LENGTH
 from nomicon.rulebooks.files.body import Body, read_body
 from nomicon.rulebooks.files.header import Node, Place, near, read_header
@@ -107,7 +109,19 @@ def _rule(header: Node, body: Body, place: Place) -> RuleFile:
 
 
 def _lines_in(header: Node) -> dict[str, int]:
-    return dict(_lines_below(header, ""))
+    lines = dict(_lines_below(header, ""))
+    for key in ("answers", "binds"):
+        for name, line in _lines_of_fields((header.named or {}).get(key), ""):
+            lines.setdefault(f"{key}.{kept_as(name)}", line)
+    return lines
+
+
+def _lines_of_fields(node: Node | None, before: str) -> Iterator[tuple[str, int]]:
+    """Yield the line of each field of a record, by the field's whole name."""
+    for part, below in ((node.named if node else None) or {}).items():
+        name = part_of(before, part) if before else part
+        yield name, node.lines[part] if node else 1
+        yield from _lines_of_fields(below, name)
 
 
 def _lines_below(node: Node, before: str) -> Iterator[tuple[str, int]]:
@@ -140,9 +154,10 @@ def _word(node: Node, place: Place) -> str:
 
 
 def _status(node: Node, place: Place) -> str:
-    status = _word(node, place)
-    if status not in (MUTABLE, IMMUTABLE):
-        place.refuse(node.line, f"there is no status {status!r}", near(status, (MUTABLE, IMMUTABLE)))
+    """Read a class; whether there is one of that name, the rules say that list the classes."""
+    status = class_named(_word(node, place).strip())
+    if "\n" in status or not 0 < len(status) <= LONGEST_NAME:
+        place.refuse(node.line, f"a class has a name of at most {LONGEST_NAME} characters", "Shorten it.")
     return status
 
 
@@ -153,7 +168,14 @@ def _named(node: Node, place: Place, what: str) -> dict[str, Node]:
 
 
 def _answers(node: Node, place: Place) -> dict[str, Plain]:
-    return {name: read_answer(one, place) for name, one in _named(node, place, "answers").items()}
+    """Read answers, as texts of rules keep them; those that stand in a record each by itself."""
+    told: dict[str, Plain] = {}
+    for name, one in _named(node, place, "answers").items():
+        for kept, answer in spread({name: read_answer(one, place)}):
+            if kept in told:
+                place.refuse(node.lines[name], f"{written_as(kept)!r} is answered twice", "Keep one of the two.")
+            told[kept] = answer
+    return told
 
 
 def _settings(node: Node, place: Place) -> dict[str, Plain]:
@@ -165,7 +187,7 @@ def _declares(node: Node, place: Place) -> dict[str, Plain]:
 
 
 def _binds(node: Node, place: Place) -> dict[str, Plain]:
-    return {name: _moment(one, place) for name, one in _named(node, place, "binds").items()}
+    return {kept_as(name): _moment(one, place) for name, one in _named(node, place, "binds").items()}
 
 
 def _moment(node: Node, place: Place) -> Plain:
@@ -210,7 +232,7 @@ def _words(node: Node, place: Place) -> tuple[str, ...]:
 
 
 def _claims(node: Node, place: Place) -> tuple[int | str, ...]:
-    return tuple(_claim(one, place) for one in (node.items if node.items is not None else [node]))
+    return claims_kept_as(tuple(_claim(one, place) for one in (node.items if node.items is not None else [node])))
 
 
 def _claim(node: Node, place: Place) -> int | str:

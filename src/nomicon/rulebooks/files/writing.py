@@ -9,6 +9,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.rules import MUTABLE
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.law.questions.records import claims_written_as, gathered, written_as
 from nomicon.play.limits import TITLE_LENGTH
 from nomicon.rulebooks.files.body import write_body
 from nomicon.rulebooks.files.limits import HEADER, RULE_FILE
@@ -47,14 +48,14 @@ def write_rule(text: RuleText, number: RuleNumber | int | None = None, status: s
 
 
 def _records(text: RuleText) -> Iterator[str]:
-    yield from _part("answers", text.answers, read_answer, 1)
+    yield from _part("answers", gathered(text.answers), read_answer, 1)
     has_records = any(isinstance(value, Mapping) for value in text.settings.values())
     yield from _part("settings", text.settings, read_setting, int(has_records))
     yield from _part("readings", text.readings, read_word, 2)
     yield from _part("declares", text.declares, read_declared, 2)
-    yield from _part("binds", text.binds, read_word)
-    yield from _part("defers_to", text.defers_to, read_word)
-    yield from _part("prevails_over", text.prevails_over, read_word)
+    yield from _part("binds", {written_as(name): moment for name, moment in text.binds.items()}, read_word)
+    yield from _part("defers_to", claims_written_as(text.defers_to), read_word)
+    yield from _part("prevails_over", claims_written_as(text.prevails_over), read_word)
     if text.ordinal:
         yield f"ordinal: {text.ordinal}"
     yield from _part("burdens", text.burdens, read_word)

@@ -7,12 +7,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from nomicon.game.names import ProposalNumber
+from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.law.language.answer_types import Share, Threshold, Undetermined
+from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.standing_answers import in_order as in_order
 from nomicon.law.questions.standing_answers import speaks_now as speaks_now
 from nomicon.law.questions.standing_answers import standing_answer as standing_answer
+from nomicon.law.questions.vote_kinds import kind_of_vote
 from nomicon.views.elements.page import plain
+
+
+def of_its_kind(question: str, proposal: ProposalNumber, game: Game) -> str:
+    """Return what a term is called of the kind of vote that a proposal's is: ``adopted of motions``."""
+    changes, classes = game.proposals[proposal].changes, order_set_by(game.rules).classes
+    return f"{question} of {kind_of_vote(changes, classes, game.rules, lambda change: change.status)}"
 
 
 def silence_told(value: object) -> object:

@@ -124,6 +124,8 @@ def summary(change: Change, game: Game) -> str:
             return f"repeal amendment {numbered(amendment, game)} of rule {_titled(number, game)}"
         case Repeal(rule=number):
             return f"repeal rule {_titled(number, game)}"
+        case Motion(judgement=None, words=words):
+            return f"resolve: {words}"
         case Motion(judgement=number):
             return f"overrule J-{number}"
         case Transmute(rule=number, to=to):

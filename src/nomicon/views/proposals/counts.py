@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.grounds import readings_in, without_readings
-from nomicon.game.names import Moment
+from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import ADOPTED, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
@@ -14,6 +14,7 @@ from nomicon.law.questions.readings import given_for, goes_by
 from nomicon.play.ballots.enough import NOTHING_IN_FAVOUR
 from nomicon.play.record import Entry
 from nomicon.play.votes.counting import VoteClosed, tally_in
+from nomicon.views.elements.header_answers import of_its_kind
 from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import many
 from nomicon.views.elements.secrecy import live_ballots
@@ -57,7 +58,7 @@ def count_of(event: VoteClosed, game: Game, entry: Entry | None) -> Count:
         "base": exactly(event.base),
         "quorum": None if event.quorum is None else shown(event.quorum),
         "quorum_test": _quorum_test(event, tally),
-        "threshold_test": _threshold_test(event, tally, _threshold(game, entry)),
+        "threshold_test": _threshold_test(event, tally, _threshold(game, entry, event.proposal)),
         "consent": event.consent or None,
         "ballots": [_ballot(*ballot) for ballot in event.ballots],
         "abstained": list(event.abstained),
@@ -107,13 +108,16 @@ def threshold_told(needed: Threshold) -> str:
     return f"{how} {shown(needed.part)} of those {'cast' if needed.of == 'cast' else 'eligible'}"
 
 
-def _threshold(game: Game, entry: Entry | None) -> Threshold | None:
+def _threshold(game: Game, entry: Entry | None, proposal: ProposalNumber) -> Threshold | None:
     rules = without_readings(entry.grounds) if entry is not None else ()
-    texts = [(ground, text) for ground in rules if (text := text_at(ground, game)) is not None and _speaks(text)]
-    if entry is None or len(texts) != 1 or ENOUGH.name not in texts[0][1].answers:
+    known = [(ground, text) for ground in rules if (text := text_at(ground, game)) is not None]
+    name = of_its_kind(ENOUGH.name, proposal, game)
+    name = name if any(_speaks(text, name) for _, text in known) else ENOUGH.name
+    texts = [(ground, text) for ground, text in known if _speaks(text, name)]
+    if entry is None or len(texts) != 1 or name not in texts[0][1].answers:
         return None
     ((ground, text),) = texts
-    given = text.answers[ENOUGH.name]
+    given = text.answers[name]
     if goes_by(given):
         ways = [one.way for one in readings_in(entry.grounds) if one.of == ground and one.reading == goes_by(given)]
         given = given_for(given).get(ways[-1]) if ways else None
@@ -121,5 +125,5 @@ def _threshold(game: Game, entry: Entry | None) -> Threshold | None:
     return read if isinstance(read, Threshold) else None
 
 
-def _speaks(text: RuleText) -> bool:
-    return ENOUGH.name in text.answers or any(one.topic == ENOUGH.name for one in text.speeches)
+def _speaks(text: RuleText, name: str) -> bool:
+    return name in text.answers or any(one.topic == name for one in text.speeches)

@@ -8,7 +8,11 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.law.language.answer_types import Threshold, Undetermined
 from nomicon.law.questions.questions import ADOPTED
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.law.resolution.rule_cache import Bench
+from nomicon.play.ballots.terms import answered_as
 from nomicon.views.elements.header_answers import in_order, standing_answer
+from nomicon.views.proposals.ballots import Mute
 from nomicon.views.proposals.counts import threshold_told
 from nomicon.views.proposals.pages import VotesNeeded
 
@@ -22,8 +26,9 @@ def votes_needed(proposal: Proposal, game: Game) -> VotesNeeded | None:
     if not proposal.is_open:
         return None
     law = game.rules if proposal.law is None else proposal.law
-    given = standing_answer(game, ADOPTED.name, law)
-    return {"told": _told(given), "rules": [rule.number for rule in in_order(law, f"answers:{ADOPTED.name}")]}
+    name = answered_as(proposal, ADOPTED, law, Hearing(game, Bench(Mute()), game.at))
+    given = standing_answer(game, name, law)
+    return {"told": _told(given), "rules": [rule.number for rule in in_order(law, f"answers:{name}")]}
 
 
 def _told(given: Any) -> str | None:

@@ -12,7 +12,7 @@ from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import read_now
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.rule_cache import Bench
-from nomicon.play.ballots.terms import bound_at, law_for
+from nomicon.play.ballots.terms import answered_as, bound_at, law_for
 from nomicon.views.elements.header_answers import in_order, silence_told, speaks_now
 from nomicon.views.elements.page import plain
 from nomicon.views.elements.text import said
@@ -48,14 +48,16 @@ def terms_of(proposal: Proposal, game: Game) -> list[Term]:
 
 
 def _term(game: Game, proposal: Proposal, question: Question[Any], what: str, hearing: Hearing) -> Term:
-    law, topic = law_for(game, proposal, question, hearing), f"answers:{question.name}"
+    law = law_for(game, proposal, question, hearing)
+    name = answered_as(proposal, question, law, hearing)
+    topic = f"answers:{name}"
     rule = next((one for one in in_order(law, topic) if speaks_now(game, one, topic)), None)
     if rule is None and question is q.ELECTORATE:
         return _term(game, proposal, q.VOTING_IN_SILENCE, what, hearing)
     if rule is None:
         answer = said(silence_told(question.silence))
-    elif question.name in rule.text.answers:
-        answer = said(plain(read_now(game, rule, rule.text.answers[question.name])[0]))
+    elif name in rule.text.answers:
+        answer = said(plain(read_now(game, rule, rule.text.answers[name])[0]))
     else:
         answer = ""  # Its code says it, and a page runs none.
     return {

@@ -13,6 +13,7 @@ from nomicon.law.questions.precedence import Order, in_order_of_precedence
 from nomicon.law.questions.questions import PRECEDENCE, QUESTIONS, Question, moments_of
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import goes_by, read_now
+from nomicon.law.questions.records import written_as
 from nomicon.views.elements.header_answers import in_order, silence_told, speaks_now
 from nomicon.views.elements.page import Seen, iso, plain
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
@@ -132,7 +133,7 @@ def questions(seen: Seen, words: str = "") -> QuestionsPage:
         about = PARTS.get(question.name, about)
         for name in _names(seen, question):
             row: AnsweredQuestion = {"part": about, **_answered(seen, name, question)}
-            says = f"{about} {name} {name.replace('_', ' ')} {row['means']} {row['answer']}".casefold()
+            says = f"{about} {row['name']} {name} {name.replace('_', ' ')} {row['means']} {row['answer']}".casefold()
             if all(word in says for word in wanted):
                 rows.append(row)
     return {"count": len(rows), "words": " ".join(words.split()) or None, "questions": rows}
@@ -155,7 +156,7 @@ def _answered(seen: Seen, name: str, question: Question[Any]) -> AnswerInForce:
     answer = silence_told(question.silence) if first is None else plain(given)
     binds = _bound_at(seen, name, question)
     return {
-        "name": name, "means": question.means, "answer": answer, "how": how,
+        "name": written_as(name), "means": question.means, "answer": answer, "how": how,
         "reading": (goes_by(first.text.answers[name]) or None) if first is not None and literal else None,
         "rule": None if first is None else first.number, "rules": [rule.number for rule in heard], "binds": binds,
         "otherwise": [rule.number for rule in speaking if rule not in heard],  # Where these are read otherwise.

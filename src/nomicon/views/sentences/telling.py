@@ -35,6 +35,7 @@ from nomicon.play.votes.ending import VoteSettled
 from nomicon.play.votes.opening import VoteOpened, VoteTermsChanged
 from nomicon.play.votes.sealing import FailureSealed
 from nomicon.play.votes.voting import BallotCast, BallotTakenBack
+from nomicon.views.elements.header_answers import of_its_kind
 from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import (
     ended_once,
@@ -209,7 +210,9 @@ def _of(event: Event, game: Game) -> tuple[str, ...]:
 def _settling(event: VoteClosed, entry: Entry, game: Game) -> tuple[str, ...]:
     """Return, of an entry's grounds, those that decided how a vote ended."""
     question = "adopted" if event.quorate else "quorum"
-    return tuple(ground for ground in entry.grounds if question in _speaks_to(ground, game))
+    of_its_kind_alone = of_its_kind(question, event.proposal, game)
+    alone = tuple(ground for ground in entry.grounds if of_its_kind_alone in _speaks_to(ground, game))
+    return alone or tuple(ground for ground in entry.grounds if question in _speaks_to(ground, game))
 
 
 def _speaks_to(ground: str, game: Game) -> set[str]:

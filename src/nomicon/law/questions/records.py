@@ -1,0 +1,169 @@
+"""Records: questions that belong together, so that a rule can answer several of them at once, each by a short name.
+
+A rule writes ``answers: {vote: {period: 3 days, quorum: {share: 1/5, rounded: up}}}``, or one field by itself, as
+``vote.period: 3 days``, in its header, in its code, and wherever a question is named. Texts of rules are kept with each
+field under the name of its question, which is also the name that older rules give it. So both spellings are one text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nomicon.game.texts import Speech
+from nomicon.game.values.plain import Plain
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.questions import QUESTIONS, Question
+from nomicon.law.questions.readings import goes_by
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Some questions that belong together; a field may have parts, named as ``quorum.rounded``."""
+
+    name: str
+    means: str
+    fields: Mapping[str, Question[Any]]
+
+
+VOTE = Record(
+    "vote",
+    "The terms of a vote: who votes, on what choices, for how long, and what it takes.",
+    {
+        "electorate": q.ELECTORATE,
+        "choices": q.CHOICES,
+        "in_favour": q.IN_FAVOUR,
+        "abstentions": q.ABSTENTIONS,
+        "votes_each": q.VOTES_EACH,
+        "period": q.PERIOD,
+        "may_close": q.MAY_CLOSE,
+        "ends_early": q.ENDS_EARLY,
+        "needs": q.ADOPTION_NEEDS,
+        "adopted": q.ADOPTED,
+        "quorum": q.QUORUM,
+        "quorum.rounded": q.QUORUM_ROUNDED,
+        "quorum.in_votes": q.QUORUM_IN_VOTES,
+        "quorum.abstentions": q.ABSTENTIONS_AND_QUORUM,
+        "quorum.if_all_vote": q.ALL_ARE_A_QUORUM,
+        "quorum.missed": q.WITHOUT_QUORUM,
+        "secret": q.SECRET,
+        "turnout_told": q.TURNOUT_TOLD,
+        "frozen": q.FROZEN_BALLOTS,
+        "may_replace": q.MAY_REPLACE,
+        "may_take_back": q.MAY_TAKE_BACK,
+        "late": q.LATE_BALLOTS,
+        "leavers": q.BALLOTS_OF_LEAVERS,
+        "waits": q.OUTCOME_WAITS,
+    },
+)
+
+MOTIONS = Record(
+    "motions",
+    "Resolutions that change no rule: who may put one to the vote, and how they are numbered.",
+    {"who": q.MAY_MOVE, "numbers": q.MOTION_NUMBERS},
+)
+
+RECORDS: Mapping[str, Record] = {record.name: record for record in (VOTE, MOTIONS)}
+"""Every record by its name."""
+
+KEPT_AS: Mapping[str, str] = {
+    f"{record.name}.{field}": question.name for record in RECORDS.values() for field, question in record.fields.items()
+}
+"""What is written, such as ``vote.period``, and the name under which texts of rules keep it: the table of old names."""
+
+_WRITTEN_AS = {kept: written for written, kept in KEPT_AS.items()}
+_WITH_PARTS = {written.rpartition(".")[0] for written in KEPT_AS}
+
+NAMES: tuple[str, ...] = (*QUESTIONS, *KEPT_AS)
+"""All names that a question can be called by."""
+
+
+def kept_as(name: str) -> str:
+    """Return the name by which texts of rules keep what is written so: ``voting_period`` for ``vote.period``."""
+    field, of, about = name.partition(" of ")
+    return f"{KEPT_AS.get(field, field)}{of}{about}"
+
+
+def written_as(name: str) -> str:
+    """Return what to write for a question: ``vote.period`` for ``voting_period``."""
+    kept, of, about = name.partition(" of ")
+    return f"{_WRITTEN_AS.get(kept, kept)}{of}{about}"
+
+
+def claims_kept_as(claims: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Return claims of precedence as texts of rules keep them: ``about voting_period`` for ``about vote.period``."""
+    return tuple(_about(claim, kept_as) for claim in claims)
+
+
+def claims_written_as(claims: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Return claims of precedence as they are written: ``about vote.period`` for ``about voting_period``."""
+    return tuple(_about(claim, written_as) for claim in claims)
+
+
+def _about(claim: int | str, named: Callable[[str], str]) -> int | str:
+    if isinstance(claim, int) or not claim.startswith("about "):
+        return claim
+    return f"about {named(claim.removeprefix('about '))}"
+
+
+def speeches_kept_as(speeches: Iterable[Speech]) -> tuple[Speech, ...]:
+    """Return the functions by which code speaks as texts of rules keep them: under the names of questions."""
+    return tuple(replace(one, topic=kept_as(one.topic)) if one.kind == "answers" else one for one in speeches)
+
+
+def spread(answers: Mapping[str, Plain]) -> Iterator[tuple[str, Plain]]:
+    """Yield answers one by one, as texts of rules keep them; those in a record each by itself."""
+    for name, value in answers.items():
+        yield from _spread(name, value)
+
+
+def _spread(name: str, value: Plain) -> Iterator[tuple[str, Plain]]:
+    field, _, _ = name.partition(" of ")
+    if field not in _WITH_PARTS or not isinstance(value, Mapping) or goes_by(value):
+        yield kept_as(name), value
+        return
+    own: dict[str, Plain] = {}
+    for part, inner in value.items():
+        if field in KEPT_AS and part_of(field, part) not in KEPT_AS:
+            own[part] = inner
+        else:
+            yield from _spread(part_of(name, part), inner)
+    if own:
+        yield kept_as(name), own
+
+
+def part_of(name: str, part: str) -> str:
+    """Name one part of a record: of ``vote of motions``, ``vote.period of motions``."""
+    field, of, about = name.partition(" of ")
+    return f"{field}.{part}{of}{about}"
+
+
+def gathered(answers: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Return answers as a header writes them: fields of one record that follow each other stand in it together."""
+    told: dict[str, Plain] = {}
+    runs: list[tuple[str, dict[str, Plain]]] = []
+    for kept, value in answers.items():
+        name = written_as(kept)
+        record = _record_of(name)
+        if not runs or runs[-1][0] != record or not record:
+            runs.append((record, {}))
+        runs[-1][1][name] = value
+    records = [record for record, _ in runs]
+    for record, fields in runs:
+        if record and records.count(record) == 1 and len(fields) > 1:
+            told[record] = {_field_of(name): value for name, value in fields.items()}
+        else:
+            told |= fields
+    return told
+
+
+def _record_of(name: str) -> str:
+    """Return the record that a field belongs to, with what it is about: ``vote of motions``; nothing without one."""
+    field, of, about = name.partition(" of ")
+    record, dot, _ = field.partition(".")
+    return f"{record}{of}{about}" if dot else ""
+
+
+def _field_of(name: str) -> str:
+    return name.partition(" of ")[0].partition(".")[2]

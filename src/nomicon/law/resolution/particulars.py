@@ -1,0 +1,54 @@
+"""Particulars: what a question is about in particular, and when an answer to that yields to one of a higher class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol, TypeVar
+
+from nomicon.game.changes import Enact
+from nomicon.game.rules import Ruleset
+from nomicon.law.questions.precedence import Order
+from nomicon.law.questions.questions import AS_PROPOSED, BORN, Question
+from nomicon.law.questions.vote_kinds import TERMS, answered_by_kind, kind_of_vote
+from nomicon.law.resolution.answer import Answer
+
+T = TypeVar("T")
+
+
+class Occasion(Protocol):
+    """What a hearing does that is needed here."""
+
+    def ask(self, question: Question[Any], about: str = "", law: Ruleset | None = None, **facts: Any) -> Any:
+        """Return what the rules answer."""
+
+    def order(self, rules: Ruleset) -> Order:
+        """Return what the rules say about order."""
+
+
+def kind_asked(question: Question[Any], rules: Ruleset, facts: Mapping[str, Any], hearing: Occasion) -> str:
+    """Return the kind of vote whose term is asked for, where some rule answers for one kind alone."""
+    proposal = facts.get("proposal")
+    if proposal is None or question.name not in TERMS:
+        return ""
+    classes = hearing.order(rules).classes
+    if not answered_by_kind(question, classes, rules):
+        return ""
+
+    def born(change: Enact) -> str:
+        status: str = hearing.ask(BORN, proposal=proposal, change=change)
+        return change.status if status == AS_PROPOSED else status
+
+    return kind_of_vote(proposal.changes, classes, rules, born)
+
+
+def higher(
+    question: Question[Any], particular: Answer[T], general: Iterator[Answer[T]], rules: Ruleset, hearing: Occasion
+) -> Answer[T]:
+    """Return a particular answer, or the general one, heard only then, if a rule of a higher class gives that."""
+    rule, order = particular.rule, hearing.order(rules)
+    speaking = rules.speaking(f"answers:{question.name}") if order.classes_apart else ()
+    if rule is None or not any(order.rank(one) > order.rank(rule) for one in speaking):
+        return particular
+    return next(
+        (one for one in general if one.rule is not None and order.rank(one.rule) > order.rank(rule)), particular
+    )
