@@ -73,7 +73,7 @@ def texts(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, value
     elif is_dataclass(value) and not isinstance(value, Ruleset | RuleText | type):
         for field in fields(value):
-            if field.name not in ("was", "renamed", "contents", "likenesses"):
+            if field.name not in ("was", "renamed", "likenesses"):
                 yield from texts(getattr(value, field.name), f"{path}.{field.name}")
     elif isinstance(value, Mapping) or hasattr(value, "items"):
         for key in value:

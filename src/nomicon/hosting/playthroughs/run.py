@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from nomicon.game.names import GameId, Moment, PlayerId
@@ -201,7 +202,9 @@ class Performance:
             # It takes a while, so it is looked for only where a check asks for it, and once as long as nothing happens.
             known = self.foreseen.setdefault((len(history), self.at), {})
             foresees = foresees_by(bench, self.at, known) if "warning" in expected else None
-            seen = Seen(self.game, history, viewer, self.at, papers_by(bench, self.at), foresees)
+            now = self.stage.table.folded(GAME)
+            index = partial(self.stage.table.indexes.upto, GAME, now.place, now.game)
+            seen = Seen(self.game, history, viewer, self.at, papers_by(bench, self.at), foresees, index)
             shown = self._audited(history) if words == ["audit"] else view_named(words, seen)
             wrong.append(differs(shown, expected.strip(), where, self.named))
         return "; ".join(one for one in wrong if one)

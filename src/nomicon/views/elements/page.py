@@ -18,6 +18,7 @@ from nomicon.game.values.plain import Group, is_whole, shown
 from nomicon.law.language.moments import moment
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.foresight.foreseen import Foreseen
+from nomicon.play.index import Index
 from nomicon.play.record import Written
 
 Page: TypeAlias = Mapping[str, Any]
@@ -52,7 +53,8 @@ class Seen:
     """What every view is made from, and for whom; a viewer of None is a passer-by.
 
     `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves. Without `papers`
-    a page tells of ballots what headers say; without `foresees` it warns of no proposal.
+    a page tells of ballots what headers say; without `foresees` it warns of no proposal. `index` returns the index of
+    the entries in `history`; without it, it is made of them.
     """
 
     game: Game
@@ -61,6 +63,7 @@ class Seen:
     at: Moment
     papers: Papers | None = field(default=None, compare=False)
     foresees: Foresees | None = field(default=None, compare=False)
+    index: Callable[[], Index] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
