@@ -34,7 +34,7 @@ WRITTEN_IN_PLACE: Mapping[str, str] = {
     "src/nomicon/adapters/backups.py: open for xb": IN_A_FOLDER,
     "src/nomicon/adapters/backups.py: write_text": IN_A_FOLDER,
     "src/nomicon/adapters/orders.py: copyfile": IN_A_FOLDER,
-    "src/nomicon/adapters/ledgers/upkeep/removal.py: O_CREAT": IN_A_FOLDER,
+    "src/nomicon/adapters/ledgers/upkeep/lines_kept.py: O_CREAT": IN_A_FOLDER,
     "src/nomicon/adapters/ledgers/sqlite/looking.py: TemporaryDirectory": TO_READ_FROM,
     "src/nomicon/adapters/ledgers/sqlite/looking.py: copyfile": TO_READ_FROM,
     "src/nomicon/rulebooks/saving.py: write_text": "in a folder of its own, which is moved; hosting lies above it",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.batch_append import Step
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage
-from nomicon.adapters.ledgers.upkeep.opening import Record
+from nomicon.adapters.ledgers.upkeep.files import Record
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerMoved, Place
 from nomicon.play.series.founding import FoundGame, GameFounded
