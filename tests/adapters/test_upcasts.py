@@ -8,7 +8,7 @@ from nomicon.game.amendments import text_of
 from nomicon.game.changes import Amend
 from nomicon.game.names import ProposalNumber, RuleNumber
 from nomicon.game.state import Game
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.play.folding import fold
 from tests.play.playing import amending
 

@@ -14,10 +14,15 @@ LONG_FILES: Mapping[str, str] = {
 MANY_PARAMETERS: Mapping[str, str] = {
     "src/nomicon/law/interpreter.py::Interpreter.run": "the port for rule code: all that a verdict rests on",
     "src/nomicon/adapters/sandbox/sandbox.py::Sandbox.run": "stands behind that port",
+    "src/nomicon/main/on_first_use.py::OnFirstUse.run": "stands behind that port, too, and hands everything on",
     "src/nomicon/views/proposals/ballots.py::Mute.run": "stands behind that port, too, and runs nothing",
 }
 
 LATE_IMPORTS: Mapping[str, str] = {}
+
+HIDDEN_IMPORTS: Mapping[str, str] = {
+    "src/nomicon/web/accounts/apps.py: import_module": "Django has the models of a part only when it calls `ready`",
+}
 
 IMPURE: Mapping[str, str] = {}
 

@@ -14,7 +14,7 @@ from nomicon.hosting.table.table import TIMEKEEPER
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import Bench
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted, Refused, decide, next_due
 from nomicon.play.folding import as_entered

@@ -20,7 +20,7 @@ from nomicon.hosting.typing.lines import split_line
 from nomicon.hosting.typing.spoken import SPOKEN, Line, move_in
 from nomicon.hosting.written.moves import AnyMove
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, asked_for, offered_by, offers
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
 

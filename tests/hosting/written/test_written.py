@@ -25,7 +25,7 @@ from nomicon.hosting.typing.spoken import SPOKEN
 from nomicon.hosting.written import proposing as proposals
 from nomicon.hosting.written.back import WRITES, as_written
 from nomicon.hosting.written.moves import AnyMove
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.chapter import Move
 from nomicon.play.engine import DECIDES
 from nomicon.play.judging.judging import Invoke

@@ -28,7 +28,7 @@ from nomicon.hosting.seats import AccountId, Visibility
 from nomicon.hosting.table.table import Folded, Played, Table
 from nomicon.hosting.typing.spoken import Line, move_in
 from nomicon.hosting.written.back import as_written
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.series.founding import FoundGame

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.words import completing
 from nomicon.hosting.typing.lines import split_line
 
@@ -98,11 +99,6 @@ MOVES = (
 
 OFFICERS = ("distribute", "consent", "close", "deliver", "duty", "office", "by-hand", "automatic")
 """Which of them are officers' work."""
-
-
-def epilog(examples: Sequence[str]) -> str:
-    """Set examples below a command's help as they are."""
-    return "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
 
 
 def line_of(spoken: Spoken, given: dict[str, Any]) -> list[str]:
