@@ -28,7 +28,7 @@ TYPED = [name for name, path in PAGES.items() if name.startswith("docs/") and "`
 
 ALSO_TYPED = {"./nomicon": "nomicon", "nomicon": "nomicon"}
 GOES_ON = re.compile(r"<!-- It goes on with the files of (?P<page>\S+) -->")
-BY_THE_SCRIPT = {"sweep", "test"}
+BY_THE_SCRIPT = {"mutants", "sentences", "sweep", "test"}
 """What the script at the root does itself."""
 
 
@@ -51,6 +51,25 @@ def test_every_link_leads_somewhere(page: str) -> None:
         if not path.exists() or (anchor and anchor not in anchors_in(path.read_text(encoding="utf-8"))):
             astray.append(target)
     assert astray == []
+
+
+# -- Modules that are named ----------------------------------------------------------
+
+MODULE = re.compile(r"`([\w/-]+/)?(\w+\.py)`")
+FOLDERS = ("src", "tests", "benchmarks", "docs", "guest")
+
+
+@cache
+def modules() -> list[str]:
+    """Name every Python file of the project, from its root."""
+    return [path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "CHANGELOG.md" and not page.startswith("tests/")])
+def test_every_module_that_a_page_names_is_there(page: str) -> None:
+    saved = {Path(block.name).name for block in blocks_in(text_of(page)) if block.name}
+    named = {folder + name for folder, name in MODULE.findall(text_of(page)) if name not in saved}
+    assert sorted(name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in modules())) == []
 
 
 # -- What is typed -------------------------------------------------------------------

@@ -11,13 +11,11 @@ import pytest
 from nomicon.game.changes import Amend, Change, Enact, RepealAmendment
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
+from nomicon.hosting.api_moves.records import RECORDS, AnyMove, MoveRecord, as_written
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.table.table import Played
-from nomicon.hosting.typing.spoken import Line, move_in
-from nomicon.hosting.written.back import as_written
-from nomicon.hosting.written.moves import AnyMove
-from nomicon.hosting.written.proposing import Post
+from nomicon.hosting.typing.command_parser import Line, move_in
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.proposals.drafts import ShowDraft
@@ -35,14 +33,14 @@ def there_and_back(move: Move, line: Line, game: Game) -> Move:
     return back
 
 
-def _written(move: Move, line: Line, game: Game) -> AnyMove:
+def _written(move: Move, line: Line, game: Game) -> MoveRecord:
     """Write a move down; a draft whose text nothing else gives any more can be written only as the draft it is."""
     try:
         return as_written(move)
     except Invalid:
         if line.words[0] != "post":
             raise
-        return Post(draft=line.words[1])
+        return RECORDS["post"](**{"draft": line.words[1]})
 
 
 def _unheard(move: Move) -> Move:

@@ -105,10 +105,13 @@ def test_it_is_found_through_links_of_links(checkout, tmp_path):
     assert checkout.call("rules", script=tmp_path / "two")[:2] == (0, "/: rules\n")
 
 
-def test_a_sweep_is_called_where_it_lies_with_what_the_tests_need(checkout):
-    (checkout.home / "tests/sweeps").mkdir(parents=True)
-    (checkout.home / "tests/sweeps/__main__.py").write_text("import os, sys\nprint(os.getcwd(), *sys.argv[1:])\n")
-    status, answer, _ = checkout.call("sweep", "isolation", "--sample")
+@pytest.mark.parametrize(
+    ("command", "package"), [("sweep", "tests/sweeps"), ("mutants", "tests/mutants"), ("sentences", "tests/sentences")]
+)
+def test_a_command_of_the_tests_is_called_where_it_lies_with_what_they_need(checkout, command, package):
+    (checkout.home / package).mkdir(parents=True)
+    (checkout.home / package / "__main__.py").write_text("import os, sys\nprint(os.getcwd(), *sys.argv[1:])\n")
+    status, answer, _ = checkout.call(command, "isolation", "--sample")
     assert (status, answer) == (0, f"{checkout.home} isolation --sample\n")
     assert "requirements-dev.lock" in (checkout.home / "installed").read_text()
 

@@ -89,8 +89,27 @@ def test_every_effect_is_carried_out_somewhere():
     assert [effect for effect in effects() if effect not in used] == []
 
 
-def test_every_move_is_decided_by_a_chapter():
+def specified() -> dict[str, str]:
+    """Return the specifications of moves by their names in code, each with the name of its move's class."""
+    return {
+        target.id: ast.unparse(call.args[0])
+        for file in sources(PLAY)
+        for node in file.syntax.body
+        if isinstance(node, ast.Assign) and isinstance(call := node.value, ast.Call)
+        if ast.unparse(call.func) == "MoveSpec"
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+
+
+def test_every_specification_stands_in_a_chapter():
     tables = {name for file in chapters() for name in registered(file)}
+    assert len(specified()) >= 20
+    assert [name for name in specified() if name not in tables] == []
+
+
+def test_every_move_is_decided_by_a_chapter():
+    tables = {name for file in chapters() for name in registered(file)} | set(specified().values())
     assert {name: place for name, place in classes_under("Move", sources(PLAY)).items() if name not in tables} == {}
 
 

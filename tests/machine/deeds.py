@@ -12,10 +12,10 @@ import msgspec
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.game.state import Game
+from nomicon.hosting.api_moves.records import AnyMove
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.typing.lines import split_line
-from nomicon.hosting.typing.spoken import SPOKEN, Line, move_in
-from nomicon.hosting.written.moves import AnyMove
+from nomicon.hosting.typing.command_parser import BEGINNINGS, Line, move_in
+from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.law.headers.move_fields import asked_for, offered_by, offers
 from nomicon.play.asking.choosing import Choose
 from nomicon.play.asking.offering import MakeMove
@@ -207,7 +207,7 @@ class Players:
     def type_a_line(self) -> None:
         """Type a line of words that may make sense."""
         luck = self.luck
-        words = [luck.one((*SPOKEN, "propose", "draft", "post", "revise", *offers(self.game), *WORDS))]
+        words = [luck.one((*BEGINNINGS, *offers(self.game), *WORDS))]
         words += [str(luck.one((*WORDS, self.proposal(), self.rule(), self.player()))) for _ in range(luck.upto(5))]
         try:
             move = move_in(

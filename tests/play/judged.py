@@ -17,6 +17,12 @@ WINS = rule(
     "    yield begin_game()\n",
     answers={"win_score": 100},
 )
+UNCLEAR = rule(
+    121,
+    '@answers("adopted")\ndef f(proposal):\n    return "undetermined" if "unclear" in proposal.marks else PASS\n',
+)
+"""What is marked as unclear is neither adopted nor defeated."""
+
 RULES = (VOTES, POINTS, rule(213, answers={"judge": "Ben"}))
 """Ben judges everything."""
 

@@ -10,9 +10,9 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import settled
+from nomicon.hosting.api_moves.changes import EnactRule
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.drafts import Draft, rule_in
-from nomicon.hosting.written.changes import EnactRule
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.engine import Accepted, Refused, decide
 from nomicon.play.proposals.proposing import Propose

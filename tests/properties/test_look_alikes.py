@@ -11,10 +11,9 @@ from nomicon.game.changes import Enact
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.hosting.typing.spoken import SPOKEN
+from nomicon.hosting.typing.command_parser import BEGINNINGS
 from nomicon.law.headers.check import faults_in
 from nomicon.law.headers.declarations import DECLARATIONS
-from nomicon.law.headers.move_fields import MOVES
 from nomicon.law.headers.naming import BUILT_IN, FAMILIES, HELD_APART
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.engine import Refused, decide
@@ -96,7 +95,9 @@ def proposing(of: RuleText) -> Propose:
     return Propose(ANN, (Enact(of),))
 
 
-@pytest.mark.parametrize(("what", "name"), [(what, name) for what, names in BUILT_IN.items() for name in names])
+@pytest.mark.parametrize(
+    ("what", "name"), [(what, name) for what, names in (*BUILT_IN.items(), ("moves", BENCH.moves)) for name in names]
+)
 def test_a_new_name_does_not_look_like_one_that_every_game_has(what: str, name: str):
     drawn = name.translate(str.maketrans("aeopc", "\u0430\u0435\u043e\u0440\u0441"))
     playing = Playing(rule(201, answers={"adopted": {"more_than": "1/2", "of": "cast"}}))
@@ -107,12 +108,14 @@ def test_a_new_name_does_not_look_like_one_that_every_game_has(what: str, name: 
 
 
 def test_the_moves_that_every_game_has_are_those_that_one_can_type():
-    assert set(MOVES) == {*SPOKEN, "propose", "draft", "post", "revise"}
+    assert set(BENCH.moves) == set(BEGINNINGS)
 
 
 @pytest.mark.parametrize("name", ["vote twice", "VOTE", "close it", "end turn now"])
 def test_no_rule_offers_a_move_that_begins_like_one_of_every_game(name: str):
-    assert [one for one in faults_in(read(declaring("moves", name)), BENCH.events) if "every game has" in one]
+    assert [
+        one for one in faults_in(read(declaring("moves", name)), BENCH.events, BENCH.moves) if "every game has" in one
+    ]
 
 
 def read(of: RuleText) -> RuleText:

@@ -21,7 +21,7 @@ from nomicon.hosting.playthroughs.run import GAME as AGAIN
 from nomicon.hosting.playthroughs.run import Performance, Stage
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.hosting.table.table import Table
-from nomicon.hosting.typing.lines import name_quoted, said_by
+from nomicon.hosting.typing.tokenizer import name_quoted, said_by
 from nomicon.law.language.lookalikes import look_alike
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Event

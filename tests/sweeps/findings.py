@@ -30,7 +30,7 @@ from tests.conforming import conform
 from tests.machine.luck import Dice
 from tests.play.findings.test_finding import PAYS
 from tests.play.findings.test_putting_back import JUDGED
-from tests.play.judged import SAYS, SPEAKER, WINS
+from tests.play.judged import SAYS, SPEAKER, UNCLEAR, WINS
 from tests.play.playing import (
     ANN,
     BEN,
@@ -51,8 +51,6 @@ SAMPLED = 50
 
 J1 = JudgementNumber(1)
 
-_UNCLEAR = 'return "undetermined" if "unclear" in proposal.marks else PASS'
-UNCLEAR = rule(121, f'@answers("adopted")\ndef f(proposal):\n    {_UNCLEAR}\n')
 GUARDED = rule(
     222, '@answers("may_take_effect")\ndef f(change):\n    return "It may not." if change.rule == 206 else PASS\n'
 )  # fmt: skip

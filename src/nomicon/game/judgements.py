@@ -62,6 +62,7 @@ class Judgement:
     proposal: ProposalNumber | None = None
     against: PlayerId | None = None  # Who acted against the rules, if the statement says that somebody did.
     paradox_rule: RuleId | None = None  # The rule that gives the ground of the paradox.
+    game: int = 0  # In which game of the series it was asked for.
     judges: tuple[PlayerId, ...] = ()
     judge: PlayerId | None = None
     announced: Moment | None = None
@@ -70,6 +71,7 @@ class Judgement:
     value: str = ""
     reasons: str = ""
     delivered: Moment | None = None
+    judged_in: int = 0  # In which game of the series.
     handed_in: str = ""  # What a Judge has found that waits to be published, and has no effect as yet.
     moved: tuple[tuple[str, PlayerId, Fraction], ...] = ()  # Quantity, player, amount: what it has moved in all, …
     moved_in: int = 0  # … in which game of the series.

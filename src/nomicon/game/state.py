@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import ClassVar
 
 from rpds import HashTrieMap
 
@@ -91,6 +92,8 @@ def timer_key(rule: RuleId, name: str) -> str:
 class Turn:
     """A player's time to act. `place` is what the order goes by; `before` the last proposal made before it."""
 
+    HIDDEN: ClassVar[tuple[str, ...]] = ("limited_by",)
+
     player: PlayerId
     number: int
     circuit: int
@@ -100,6 +103,7 @@ class Turn:
     before: int = 0
     made: int = 0  # Proposals that the player has made in it.
     rung: bool = False  # Whether its limit has been reached.
+    limited_by: RuleId | None = None  # The rule that set this limit since, other than when the turn began.
 
 
 @dataclass(frozen=True, slots=True)

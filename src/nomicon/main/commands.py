@@ -41,7 +41,7 @@ def _login() -> Sequence[click.Command]:
 def _drafting() -> Sequence[click.Command]:
     from nomicon.cli.play import drafting
 
-    return (drafting.propose, drafting.revise, drafting.draft, drafting.post)
+    return (drafting.propose, drafting.revise, drafting.draft)
 
 
 def _players_moves() -> Sequence[click.Command]:
@@ -127,7 +127,7 @@ SECTIONS = (
         Shelf(_demo, ("demo", "prompt")), Shelf(_practice, ("practice",)), Shelf(_games, ("found", "games")),
         Shelf(_login, ("login", "logout")),
     )),
-    Section("Play", (Shelf(_drafting, ("propose", "revise", "draft", "post")), Shelf(_players_moves))),
+    Section("Play", (Shelf(_drafting, ("propose", "revise", "draft")), Shelf(_players_moves))),
     Section("Read", (Shelf(_pages),)),
     Section("Hold an office", (Shelf(_officers_moves),)),
     Section("Host", (

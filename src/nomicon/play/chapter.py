@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.play.moves.spec import MoveSpec
 
 if TYPE_CHECKING:
     from nomicon.law.resolution.hearing import Hearing
@@ -38,11 +39,20 @@ class Event:
         return False
 
 
+Decider: TypeAlias = "Callable[[Game, Any, Hearing], Iterator[Event]]"
+"""Decides a move: yields what happens, or raises a `Refusal`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The whole registration of one kind of play."""
+    """The whole registration of one kind of play.
 
-    decides: Mapping[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = field(default_factory=dict)
+    `moves` are those that players make, by their specifications; `decides` has those that the program makes by itself.
+    """
+
+    moves: Mapping[MoveSpec, Decider] = field(default_factory=dict)
+    decides: Mapping[type[Move], Decider] = field(default_factory=dict)
     evolves: Mapping[type[Event], Callable[[Game, Any], Game]] = field(default_factory=dict)
+    sentences: Mapping[type[Event], str] = field(default_factory=dict)  # With the event's fields in braces.
     next_due: Callable[[Game], Moment | None] | None = None  # The earliest moment at which time itself has work here.
     falls_due: Callable[[Game, Moment, Hearing], Iterator[Event]] | None = None  # That work.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from nomicon.game.names import Moment, ProposalNumber
@@ -22,6 +22,7 @@ from nomicon.play.foresight.fork import Engine
 from nomicon.play.foresight.watching import Memory, Watcher
 from nomicon.play.judging import appointing, claiming, judging, overruling, requests
 from nomicon.play.limits import MOVE_LENGTH
+from nomicon.play.moves.spec import Group, MoveSpec
 from nomicon.play.outcome import Accepted as Accepted
 from nomicon.play.outcome import Refused as Refused
 from nomicon.play.outcome import Rest as Rest
@@ -65,23 +66,41 @@ CHAPTERS = (
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
 
-BETWEEN_GAMES = (
-    KeepTime, seating.Join, seating.Forfeit, presence.LogOn, claiming.Declare, judging.Invoke, judging.Deliver,
-    offering.MakeMove,
-)  # fmt: skip
+_GROUPS = list(Group)
+
+SPECS: tuple[MoveSpec, ...] = tuple(
+    sorted((spec for chapter in CHAPTERS for spec in chapter.moves), key=lambda spec: _GROUPS.index(spec.group))
+)
+"""The specification of every move that players make, group by group; every door reads it."""
+
+BETWEEN_GAMES: tuple[type[Move], ...] = (KeepTime, *(spec.move for spec in SPECS if spec.between_games))
 """What can still be done when a game is over and the next has not begun."""
 
 WHILE_RECORDING = (KeepTime, history_import.RecordOutcome, history_import.CompleteHistory)
 """What can be done while a game's past is being written down."""
 
 DECIDES: dict[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = {
-    move: decider for chapter in CHAPTERS for move, decider in chapter.decides.items()
+    **{spec.move: decider for chapter in CHAPTERS for spec, decider in chapter.moves.items()},
+    **{move: decider for chapter in CHAPTERS for move, decider in chapter.decides.items()},
 }
 EVOLVES: dict[type[Event], Callable[[Game, Any], Game]] = {
     event: evolver for chapter in CHAPTERS for event, evolver in chapter.evolves.items()
 }
+SENTENCES: Mapping[type[Event], str] = {
+    event: told for chapter in CHAPTERS for event, told in chapter.sentences.items()
+}
+"""How events are told, with their fields in braces, where that takes no phrase of the pages."""
+
+MOVE_WORDS = tuple(words for spec in SPECS for words in spec.begins)
+"""The words that begin the moves every game has, so that no rule can offer a move by one of them."""
+
 EVENT_TYPES = event_types(EVOLVES)
 """Every kind of event, as rules know it."""
+
+
+def spec_of(move: Move) -> MoveSpec | None:
+    """Return the specification by which a move is written; None for one that the program makes by itself."""
+    return next((spec for spec in SPECS if spec.move is type(move) and spec.suits(move)), None)
 
 
 def bench(interpreter: Interpreter, memory: Memory | None = None) -> Bench:
@@ -89,7 +108,7 @@ def bench(interpreter: Interpreter, memory: Memory | None = None) -> Bench:
 
     Benches that share a `memory` do not search again for what one of them has found.
     """
-    return Bench(interpreter, EVENT_TYPES, Watcher(ENGINE, memory))
+    return Bench(interpreter, EVENT_TYPES, Watcher(ENGINE, memory), MOVE_WORDS)
 
 
 def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
@@ -186,7 +205,7 @@ def _begun_and_not_over(game: Game, move: Move) -> None:
     if game.recording and not isinstance(move, WHILE_RECORDING):
         raise Refusal("This game's past is being written down.", (), "Play when its history is complete.")
     if not game.founded and not isinstance(move, founding.FoundGame):
-        raise Refusal("The game has not begun.")
+        raise Refusal("The game has not begun.", instead="Found it first.")
 
 
 def _binding(game: Game, move: Move, hearing: Hearing) -> bool:

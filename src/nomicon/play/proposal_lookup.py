@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
+
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game, Turn
@@ -10,7 +12,7 @@ from nomicon.game.values.schedule import NEVER
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Refusal
 
-__all__ = ["NEVER", "known_proposal", "made_in", "with_proposal"]
+__all__ = ["NEVER", "known_proposal", "made_in", "on_the_table", "with_proposal"]
 
 
 def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
@@ -32,3 +34,13 @@ def made_in(turn: Turn | None, proposal: Proposal) -> Turn | None:
     if turn is None or turn.player != proposal.proponent or proposal.number <= turn.before:
         return turn
     return replace(turn, made=turn.made + 1)
+
+
+def on_the_table(game: Game, most: int) -> list[ProposalNumber]:
+    """Name proposals that are on the table, at most so many: first those that time presses, then the newest."""
+    found: dict[ProposalNumber, None] = {}
+    for number in chain((one for one, _ in islice(game.active.soonest(), most)), game.active.walk()):
+        if len(found) == most:
+            break
+        found[number] = None
+    return list(found)

@@ -16,6 +16,7 @@ from nomicon.law.interpreter import Failed, Interpreter
 from nomicon.law.language.events import EventTypes
 from nomicon.law.questions.questions import question_of
 from nomicon.law.questions.readings import READING, given_for, goes_by
+from nomicon.play.engine import MOVE_WORDS
 from nomicon.play.proposals.known_names import not_there_at_founding, unknown_at_founding
 from nomicon.rulebooks.between import between
 from nomicon.rulebooks.files.format import RuleFile
@@ -88,7 +89,7 @@ def _header_faults(file: RuleFile, events: EventTypes) -> Iterator[Finding]:
     bare = RuleText("", "", settings=text.settings, readings=text.readings)
     told: set[str] = set()
     for part, piece in (((), bare), *_pieces(text, bare), ((), text)):
-        for fault in faults_in(piece, events):
+        for fault in faults_in(piece, events, MOVE_WORDS):
             if fault not in told:
                 told.add(fault)
                 what, meant = _meant(fault)
@@ -188,7 +189,7 @@ def _mend_of_speech(what: str) -> str:
 
 def _speech_faults(file: RuleFile, speech: Speech, events: EventTypes) -> Iterator[Finding]:
     line = file.line_of_code(_line_of(file.text.code, speech.function))
-    for fault in faults_in(RuleText("", "", speeches=(speech,), readings=file.text.readings), events):
+    for fault in faults_in(RuleText("", "", speeches=(speech,), readings=file.text.readings), events, MOVE_WORDS):
         what, meant = _meant(fault)
         yield Finding(file.where, line, what, meant or _mend_of_speech(what))
     if speech.kind == "answers" and speech.topic in file.text.answers:

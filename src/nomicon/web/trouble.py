@@ -19,13 +19,13 @@ from django.utils.translation import gettext_noop
 
 from nomicon.game.names import GameId
 from nomicon.hosting import troubles
+from nomicon.hosting.api_moves.values import WHERE
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import NotSeated, SeatTaken
 from nomicon.hosting.server.hall import Busy
 from nomicon.hosting.table.clock_watch import ClockStopped
 from nomicon.hosting.table.quotas import OverQuota
 from nomicon.hosting.table.table import NoSuchGame
-from nomicon.hosting.written.values import WHERE
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.views.elements.page import NoSuchPage
 from nomicon.web.accounts.models import Account

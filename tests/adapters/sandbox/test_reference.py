@@ -30,7 +30,7 @@ def test_the_example_is_in_the_language(sandbox: Sandbox):
     assert len(loaded.speeches) == 4
 
 
-@pytest.mark.parametrize("name", named(section("What is there without importing").partition("**Records")[0]))
+@pytest.mark.parametrize("name", named(section("What you can use without importing").partition("**Records")[0]))
 def test_what_is_said_to_be_there_is_there(sandbox: Sandbox, name: str):
     assert answer(sandbox, f"{name} is None") == (name in ("PASS", "None"))
 

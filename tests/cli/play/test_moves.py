@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.cli.desk.moves import ALIASES, MADE, MOVES
-from nomicon.hosting.typing.spoken import SPOKEN
+from nomicon.cli.desk.moves import MOVES, OFFICERS_COMMANDS, PLAYERS_COMMANDS
+from nomicon.hosting.typing.command_parser import BEGINNINGS
 from tests.cli.terminal import Terminal
 
 HATS = "---\ntitle: Hats\n---\nEverybody wears a hat.\n"
@@ -73,10 +73,12 @@ def test_a_refused_move_says_why_and_ends_with_status_1(open_table: Terminal, ty
 
 
 def test_every_move_has_a_command_and_is_tried_here():
-    tried = {*ACCEPTED, *REFUSED}
-    assert {spoken.name for spoken in MOVES} == set(MADE) == tried
-    assert {spoken.line for spoken in MOVES} == set(SPOKEN)
-    assert set(ALIASES) == {"dispute", "judge"}
+    aliases, holding_changes = {"dispute", "judge"}, {"propose", "draft", "revise"}
+    made = {str(command.name) for command in (*PLAYERS_COMMANDS, *OFFICERS_COMMANDS)}
+    assert made - aliases - {"make", "post"} == {*ACCEPTED, *REFUSED}
+    assert {move.name for move in MOVES} == made - aliases - {"make"} | holding_changes
+    assert {move.line for move in MOVES} == set(BEGINNINGS)
+    assert {move.alias for move in MOVES if move.alias} == aliases
 
 
 def test_the_officers_of_nomicam_do_their_work_by_commands(nomicam: Terminal):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nomicon.hosting.typing.corrections import CORRECTIONS, Correction, read_correction, written_correction
-from nomicon.hosting.typing.lines import inner_quoted, parts_of, split_line
+from nomicon.hosting.typing.tokenizer import inner_quoted, parts_of, split_line
 from nomicon.law.language.effects import BY_JUDGEMENT
 
 SAID = {

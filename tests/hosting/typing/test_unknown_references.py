@@ -13,12 +13,12 @@ import msgspec
 import pytest
 
 from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.hosting.api_moves.records import AnyMove
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found
 from nomicon.hosting.table.table import Played
-from nomicon.hosting.typing.lines import split_line
-from nomicon.hosting.typing.spoken import SPOKEN, Line, move_in
-from nomicon.hosting.written.moves import AnyMove
+from nomicon.hosting.typing.command_parser import BEGINNINGS, Line, move_in
+from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, asked_for, offered_by, offers
 from nomicon.main.table import set_stage
 from nomicon.play.engine import Refused
@@ -151,7 +151,7 @@ def test_what_a_program_writes_that_names_nothing_there_is_refused_and_breaks_no
 def test_every_move_that_can_be_typed_or_written_is_tried():
     begun = {line.split()[0] for line in TYPED}
     needs_nothing = {"join", "log on", "forfeit", "end turn", "by hand", "automatic", "declare"}
-    assert {words.split()[0] for words in SPOKEN if words not in needs_nothing} - begun == set()
+    assert {words.split()[0] for words in BEGINNINGS if words not in needs_nothing} - begun == set()
     kinds = {kind.__struct_config__.tag for kind in get_args(AnyMove)}
     nothing_named = {"join", "log_on", "forfeit", "end_turn", "declare", "typed"}
     assert kinds - nothing_named == {record["move"] for record in WRITTEN}

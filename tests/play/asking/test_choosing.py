@@ -79,7 +79,9 @@ def test_a_choice_is_made_by_the_one_who_was_asked_and_out_of_what_was_offered()
     playing = Playing(VOTES, rule(203, WONDERS))
     playing.makes(Declare(BEN, "Hail!"))
 
-    assert playing.refuses(Choose(ANN, "C-1", "left")) == Refused("It is for Ben to choose.", ("203/1",))
+    assert playing.refuses(Choose(ANN, "C-1", "left")) == Refused(
+        "It is for Ben to choose.", ("203/1",), "Leave it to Ben."
+    )
     assert playing.refuses(Choose(BEN, "C-1", "up")).because == "One can choose: left, right."
     assert playing.refuses(Choose(BEN, "C-9", "left")).because.startswith("Nothing called 'C-9' waits")
     playing.makes(Forfeit(BEN))

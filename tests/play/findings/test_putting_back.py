@@ -11,7 +11,7 @@ from nomicon.game.state import Game
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.judging.judging import Deliver, Invoke
 from tests.play.findings.test_finding import PAYS
-from tests.play.judged import SAYS, SPEAKER, WINS
+from tests.play.judged import SAYS, SPEAKER, UNCLEAR, WINS
 from tests.play.playing import ANN, BEN, CAT, POINTS, VOTES, Playing, amending, enacting, kinds, repealing, rule
 
 J1 = JudgementNumber(1)
@@ -34,8 +34,8 @@ JUDGED = rule(
 
 
 def scene() -> Playing:
-    """A game with a rule that was amended, one that was repealed, one enacted, a vote that was lost, and an officer."""
-    playing = Playing(VOTES, POINTS, JUDGED, PAYS, SPEAKER, rule(203, settings={"size": 1}), rule(204), SAYS,
+    """A game with a rule that was amended, one repealed, one enacted, a lost and an unclear vote, and an officer."""
+    playing = Playing(VOTES, POINTS, JUDGED, PAYS, SPEAKER, rule(203, settings={"size": 1}), rule(204), UNCLEAR, SAYS,
                       holders=(("Speaker", CAT),))  # fmt: skip
     playing.adopts(amending(203, settings={"size": 2}))
     playing.adopts(repealing(204))
@@ -43,6 +43,9 @@ def scene() -> Playing:
     number = playing.proposes(enacting(), by=BEN)
     playing.votes(number, "AGAINST")
     playing.closes(number)
+    unclear = playing.proposes(enacting(), marks=("unclear",))
+    playing.votes(unclear)
+    playing.closes(unclear)
     return playing
 
 
@@ -53,6 +56,8 @@ FOUND: dict[str, tuple[dict[str, Any], ...]] = {
     "a proposal adopted": ({"effect": "DeclareOutcome", "proposal": 304, "outcome": "adopted"},),
     "a vote reopened": ({"effect": "ReopenVote", "proposal": 301},),
     "a lost vote reopened": ({"effect": "ReopenVote", "proposal": 304},),
+    "an unclear vote adopted": ({"effect": "DeclareOutcome", "proposal": 305, "outcome": "adopted"},),
+    "an unclear vote withdrawn": ({"effect": "Withdraw", "proposal": 305},),
     "no effect": ({"effect": "DenyEffect", "proposal": 303},),
     "a rule void": ({"effect": "VoidRule", "rule": 203, "because_of": 201},),
     "a rule restored": ({"effect": "RestoreRule", "rule": 204},),

@@ -8,7 +8,7 @@ from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
 from nomicon.hosting.server.foreseer import looked_at
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import Foreseen, foreseen
-from nomicon.views.proposals.foresight import warning
+from nomicon.views.elements.foresight import warning
 from tests.play.playing import ANN, BEN, BENCH, CAT, DAN, VOTES, Playing, enacting, repealing, rule
 
 ALL = enacting(answers={"quorum": {"share": 1, "of": "players"}}, prevails_over=[201])

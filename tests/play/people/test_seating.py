@@ -116,7 +116,9 @@ def test_the_rules_say_whether_who_left_may_come_back(answer: str, told: str):
     playing = Playing(VOTES, rule(203, answers={"may_return": answer}))
     playing.makes(Forfeit(ANN))
 
-    assert playing.refuses(Join(ANN)) == Refused(told, ("203/1",))
+    assert playing.refuses(Join(ANN)) == Refused(
+        told, ("203/1",), "Ask the players to change the rule, or watch the game."
+    )
 
 
 def test_who_left_may_come_back_in_the_next_game():

@@ -126,7 +126,9 @@ def test_code_may_refuse_a_proposal_and_say_why():
     )
     playing = Playing(VOTES, short)
 
-    assert playing.refuses(Propose(ANN, (enacting(words="word " * 9),))) == Refused("Too many words.", ("203/1",))
+    assert playing.refuses(Propose(ANN, (enacting(words="word " * 9),))) == Refused(
+        "Too many words.", ("203/1",), "Propose it when the rules let you."
+    )
     assert playing.makes(Propose(ANN, (enacting(),)))
 
 

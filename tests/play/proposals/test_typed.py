@@ -7,8 +7,8 @@ import pytest
 from nomicon.game.changes import Change, Motion
 from nomicon.game.names import JudgementNumber
 from nomicon.game.values.plain import exact
-from nomicon.hosting.typing.lines import split_line
-from nomicon.hosting.typing.spoken import Line, move_in
+from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.play.proposals.change_text import OFFERED, typed
 from nomicon.play.proposals.proposing import Propose
 from tests.play.playing import ANN, VOTES, Playing, amending, enacting, repealing, rule, text, transmuting

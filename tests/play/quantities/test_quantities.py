@@ -156,7 +156,9 @@ def test_with_its_rule_a_quantity_is_archived_and_moves_no_more():
     playing.makes(Give(ANN, BEN, Fraction(2), "gold"))
     playing.adopts(repealing(203))
 
-    assert playing.refuses(Give(ANN, BEN, Fraction(1), "gold")) == Refused("Gold are counted no more.", ("203/1",))
+    assert playing.refuses(Give(ANN, BEN, Fraction(1), "gold")) == Refused(
+        "Gold are counted no more.", ("203/1",), "Name something that is counted."
+    )
     assert (playing.points(ANN, "gold"), playing.game.quantities["gold"].archived) == (3, True)
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import RuleNumber
+from nomicon.hosting.api_moves.changes import AmendRule
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import with_set
 from nomicon.hosting.typing.drafts import Draft, changes_in
-from nomicon.hosting.written.changes import AmendRule
 from nomicon.law.language.settings import SETTING_KINDS, kind_given
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.proposals.proposing import Propose

@@ -65,7 +65,7 @@ def test_a_game_does_not_begin_with_rules_that_cannot_be_read(rules: tuple[Start
 def test_an_officer_needs_a_name():
     outcome = found(VOTES, holders=(("Speaker", PlayerId("the King")),))
 
-    assert outcome == Refused("'the King' cannot be a player's name.", ())
+    assert outcome == Refused("'the King' cannot be a player's name.", (), "Choose another name.")
 
 
 def test_a_game_begins_once():
@@ -77,4 +77,6 @@ def test_a_game_begins_once():
 
 
 def test_nothing_is_played_before_the_beginning():
-    assert decide(Game(), Join(ANN), Hearing(Game(), BENCH, NOON)) == Refused("The game has not begun.", ())
+    assert decide(Game(), Join(ANN), Hearing(Game(), BENCH, NOON)) == Refused(
+        "The game has not begun.", (), "Found it first."
+    )

@@ -216,4 +216,6 @@ def test_nothing_is_recorded_in_a_game_that_is_played(move: Any):
 def test_a_history_says_where_it_comes_from():
     outcome = decide(Game(), history((VOTES,), source=" "), Hearing(Game(), BENCH, NOON))
 
-    assert outcome == Refused("A history says where it comes from, in a few words.", ())
+    assert outcome == Refused(
+        "A history says where it comes from, in a few words.", (), "Name its source, such as an archive."
+    )

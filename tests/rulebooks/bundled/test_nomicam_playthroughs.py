@@ -21,7 +21,7 @@ SCENARIOS = {
 
 FURTHER = {
     *range(81, 128), *range(131, 134), 135, *range(140, 143), *range(146, 149), 150, 154, 156, *range(181, 183),
-    185, 192, *range(200, 203), 204, *range(211, 213), 215, 217, *range(220, 238),
+    185, 192, *range(200, 203), 204, *range(211, 213), 215, 217, *range(220, 239),
 }  # fmt: skip
 """Playthroughs of readings that no scenario shows."""
 

@@ -29,7 +29,7 @@ SCENARIOS = {
 }  # fmt: skip
 """The numbers of the scenarios that the rulebook has to show."""
 
-FURTHER = {*range(60, 127), 140}
+FURTHER = {*range(60, 127), 140, 141}
 """Playthroughs of readings, and of limits, ties, leavings and changes, which no scenario shows."""
 
 

@@ -11,8 +11,8 @@ from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, Propos
 from nomicon.hosting.lobby import found
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.table.table import Played
-from nomicon.hosting.typing.lines import split_line
-from nomicon.hosting.typing.spoken import Line, move_in
+from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.main.table import sandbox, set_stage
 from nomicon.play.engine import Refused, bench
 from nomicon.rulebooks.check import ADVICE, check_rule, check_rulebook

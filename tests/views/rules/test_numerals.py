@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.names import ProposalNumber
-from nomicon.hosting.typing.spoken import Line, move_in
+from nomicon.hosting.typing.command_parser import Line, move_in
 from nomicon.law.questions.numerals import WIDEST, numbered
 from nomicon.play.votes.voting import CastBallot
 from nomicon.views.elements.page import Seen

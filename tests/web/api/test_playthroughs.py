@@ -19,6 +19,7 @@ import msgspec
 import pytest
 
 from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.hosting.api_moves.records import as_written
 from nomicon.hosting.lobby import new_id
 from nomicon.hosting.playthroughs import run
 from nomicon.hosting.playthroughs.run import Performance, Stage
@@ -26,8 +27,7 @@ from nomicon.hosting.playthroughs.script import Script, read_script
 from nomicon.hosting.ports import Chance, Written
 from nomicon.hosting.seats import AccountId, Visibility
 from nomicon.hosting.table.table import Folded, Played, Table
-from nomicon.hosting.typing.spoken import Line, move_in
-from nomicon.hosting.written.back import as_written
+from nomicon.hosting.typing.command_parser import Line, move_in
 from nomicon.main.table import set_stage
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused

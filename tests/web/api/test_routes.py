@@ -12,12 +12,11 @@ import pytest
 
 from nomicon.game.names import Moment, Seconds
 from nomicon.game.state import Game
-from nomicon.hosting.written.moves import AnyMove
+from nomicon.hosting.api_moves.records import RECORDS, AnyMove
 from nomicon.play.engine import Refused
 from nomicon.web.api.app import api
 from nomicon.web.api.handlers.moves import refusal
 from nomicon.web.api.shapes.answers import Ground
-from nomicon.web.api.shapes.asked import KINDS
 from tests.web.api.house import Open, listening
 
 RULE = "---\ntitle: Tea\n---\nThere is tea.\n"
@@ -207,8 +206,8 @@ def test_what_makes_no_sense_is_no_refusal(house):
 
 
 def test_every_kind_of_move_is_read_by_its_word_and_what_is_none_is_told_so(house):
-    assert set(KINDS) >= {"vote", "propose", "join", "typed", "give", "choose", "make"}
-    assert len(KINDS) == len(get_args(AnyMove))
+    assert set(RECORDS) >= {"vote", "propose", "join", "typed", "give", "choose", "make"}
+    assert len(RECORDS) == len(get_args(AnyMove))
     game = house.founded("Kinds")
     ann = house.seated(game, "Ann", 2)
     words: tuple[Any, ...] = ("", "fly", "Vote", 3, None, ["vote"], {})

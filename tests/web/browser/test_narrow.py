@@ -7,8 +7,8 @@ from functools import partial
 
 from playwright.sync_api import Page
 
-from nomicon.web.pages.game.available_moves import WRITTEN_ELSEWHERE
-from nomicon.web.pages.play.doing import KINDS
+from nomicon.hosting.api_moves.records import RECORDS
+from nomicon.web.pages.game.available_moves import is_written_elsewhere
 from nomicon.web.pages.proposals.composing import KINDS as CHANGES
 from tests.web.browser.axe import barriers
 from tests.web.browser.conftest import Server
@@ -50,7 +50,7 @@ def steps(page: Page, server: Server, game: str, link: str) -> Iterator[Step]:
     yield "joining", filled(link, "Join", name=NAME)
     for kind in (
         "do/",
-        *(f"do/{one}/" for one in KINDS if one not in {*WRITTEN_ELSEWHERE, "make"}),
+        *(f"do/{one}/" for one in RECORDS if one != "make" and not is_written_elsewhere(one)),
         "invite/",
         "propose/",
     ):

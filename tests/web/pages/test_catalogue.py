@@ -16,7 +16,7 @@ from django.utils.translation.template import templatize
 
 from tests.house.tree import PROGRAM
 
-WEB = PROGRAM / "web"
+WEB, PLAY = PROGRAM / "web", PROGRAM / "play"
 GERMAN = WEB / "locale" / "de" / "LC_MESSAGES" / "django.po"
 Text: TypeAlias = tuple[str | None, str]
 """A text with its context, if it has one."""
@@ -49,7 +49,7 @@ def in_template(source: str) -> Iterator[Text]:
 def texts() -> dict[Text, str]:
     """Return every text of the pages with a file in which it stands."""
     found: dict[Text, str] = {}
-    for path in sorted(WEB.rglob("*")):
+    for path in (*sorted(WEB.rglob("*")), *sorted(PLAY.rglob("*.py"))):  # In play stand the texts of moves.
         if path.suffix not in (".py", ".html"):
             continue
         reading = in_code if path.suffix == ".py" else in_template

@@ -7,9 +7,7 @@ import re
 
 import pytest
 
-from nomicon.web.pages.game.available_moves import WRITTEN_ELSEWHERE
-from nomicon.web.pages.play.doing import KINDS
-from nomicon.web.pages.play.purposes import PURPOSES
+from nomicon.play.engine import SPECS
 from tests.web.pages.evening import an_evening, text_of
 
 
@@ -20,9 +18,12 @@ def table(house, founded, person):
 
 def test_every_kind_of_move_says_what_it_is_for(table):
     game, ann, _jack = table
-    assert set(PURPOSES) == set(KINDS) - WRITTEN_ELSEWHERE - {"make"}
-    for kind, purpose in PURPOSES.items():
-        assert html.escape(purpose) in text_of(ann.client, f"/games/{game}/do/{kind}/")
+    for spec in SPECS:
+        if spec.lines and not spec.holds_changes:
+            page = text_of(ann.client, f"/games/{game}/do/{spec.name}/")
+            assert html.escape(spec.purpose) in page
+            for field in spec.fields:
+                assert f'name="{field.sent_as}' in page
 
 
 def test_a_move_that_a_rule_offers_stands_below_the_words_of_the_rule_and_asks_for_no_more_than_it_takes(table):

@@ -12,9 +12,9 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from nomicon.hosting.api_moves.records import RECORDS
 from nomicon.views.view import VIEWS
 from nomicon.web.accounts.models import Invitation, Remark
-from nomicon.web.pages.play.doing import KINDS
 from nomicon.web.tools import House
 from tests.web.trust.payloads import PAYLOADS
 from tests.web.trust.stage import browser, found_game, made_account, sit
@@ -98,7 +98,7 @@ def moves(text: str) -> list[dict[str, str]]:
         {"move": text, text: text},
         *[{"move": kind, "proposal": text, "rule": text, "duty": text, "report": text, "office": text, "words": text,
            "judgement": text, "value": text, "reasons": text, "to": text, "amount": text, "quantity": text,
-           "choice": text, "option": text, "draft": text, "given": text, "claim": text} for kind in KINDS],
+           "choice": text, "option": text, "draft": text, "given": text, "claim": text} for kind in RECORDS],
     ]  # fmt: skip
 
 

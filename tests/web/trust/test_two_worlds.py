@@ -13,13 +13,13 @@ from dataclasses import dataclass
 import pytest
 
 from nomicon.game.names import PlayerId
+from nomicon.hosting.api_moves.records import RECORDS
 from nomicon.hosting.seats import AccountId
 from nomicon.views.view import VIEWS
 from nomicon.web.accounts.models import Account, Listing
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.tokens import make_token
 from nomicon.web.api.handlers.pages import arguments_of
-from nomicon.web.pages.play.doing import KINDS
 from nomicon.web.pages.rules.exporting import FORMS
 from nomicon.web.tools import House, open_house
 from tests.web.api.house import NOON
@@ -81,7 +81,7 @@ def addresses() -> list[str]:
             found.append(f"/games/{GAME}/{rest}")
     found += [f"/games/{GAME}/export/{form}" for form in FORMS]
     found += [f"/games/{GAME}/do/{kind}/" for kind in ("vote", "take_back", "close", "consent", "declare")]
-    assert {"vote", "take_back", "close", "consent"} <= set(KINDS)
+    assert {"vote", "take_back", "close", "consent"} <= set(RECORDS)
     for (method, written), _ in FOR_PROGRAMS.items():
         if method == "GET" and not written.endswith("/stream") and written.startswith("/api/"):
             found.append(written.format(game=GAME, page="board", number=201))

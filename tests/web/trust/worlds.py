@@ -20,10 +20,10 @@ from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.names import GameId, Moment, PlayerId, Seconds
+from nomicon.hosting.api_moves.records import Typed
 from nomicon.hosting.lobby import found
 from nomicon.hosting.server.hall import Hall
 from nomicon.hosting.table.table import VERSION, Played, Table
-from nomicon.hosting.written.moves import Typed
 from nomicon.main.table import codec
 from nomicon.play.engine import Refused, bench
 from nomicon.rulebooks.shelf import load_rulebook

@@ -2,84 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
 
-from nomicon.game.names import PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING, Proposal
+from nomicon.game.names import PlayerId
+from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.law.headers.move_fields import offers
+from nomicon.play.engine import SPECS
+from nomicon.play.moves.choices import Ballots, Choice, Situation
+from nomicon.play.moves.kinds import MOVEMENTS, OFFERED_MOVE, PLAYER, FieldKind
 from nomicon.views.elements.page import Papers
-from nomicon.views.proposals.lists import on_the_table
 
 Found = Sequence[tuple[str, str]]
 """Words, each with what it stands for."""
 
-
-MOST_OFFERED = 200
-"""Proposals that are offered to complete a word: more than anybody reads through; the newest of them."""
-
-
-def _proposals(game: Game) -> Found:
-    return [(str(number), game.proposals[number].title) for number in islice(game.proposals.walk(), MOST_OFFERED)]
+KINDS: Mapping[str, FieldKind] = {field.kind.name: field.kind for spec in SPECS for field in spec.fields}
+"""The kinds of words that stand on lines, by their names."""
 
 
-def _on_the_table(game: Game) -> list[Proposal]:
-    return [game.proposals[number] for number in sorted(on_the_table(game, MOST_OFFERED), reverse=True)]
-
-
-def _open(game: Game) -> Found:
-    return [(str(one.number), one.title) for one in _on_the_table(game) if one.is_open]
-
-
-def _awaiting(game: Game) -> Found:
-    return [(str(one.number), one.title) for one in _on_the_table(game) if one.state == AWAITING]
-
-
-def _rules(game: Game) -> Found:
-    return [(str(rule.number), rule.text.title) for rule in game.rules]
-
-
-def _players(game: Game) -> Found:
-    return [(player, "") for player in game.in_order()]
-
-
-KINDS: dict[str, Callable[[Game], Found]] = {
-    "proposal": _proposals,
-    "open proposal": _open,
-    "awaiting proposal": _awaiting,
-    "rule": _rules,
-    "player": _players,
-    "draft": lambda game: [(one, game.drafts[one].title) for one in sorted(game.drafts)],
-    "judgement": lambda game: [(str(one), game.judgements[one].statement) for one in sorted(game.unjudged)],
-    "claim": lambda game: [(str(one), game.claims[one].statement) for one in sorted(game.claims)],
-    "choice": lambda game: [(one, game.choices[one].question) for one in sorted(game.choices)],
-    "office": lambda game: [(one, "") for one in sorted(game.offices)],
-    "duty": lambda game: [(game.duties[one].name, "") for one in sorted(game.duties)],
-    "quantity": lambda game: [(one, "") for one in sorted(game.quantities)],
-    "offered move": lambda game: [(one, "") for one in offers(game)],
-    "yes or no": lambda game: [("yes", ""), ("no", "")],
-    "value": lambda game: [("TRUE", ""), ("FALSE", ""), ("UNDECIDED", "")],
-}
-"""What a word can be, and how the words of that kind are found."""
-
-
-BALLOT = "ballot"
-"""The kind of words that ballots say, which the rules have, for each proposal its own."""
-
-
-def found(kind: str, game: Game) -> Found:
+def found(kind: str, at: Situation) -> Found:
     """Return the words of a kind in a game; none of a kind that cannot be foreseen."""
-    look = KINDS.get(kind)
-    return () if look is None else look(game)
+    if kind == OFFERED_MOVE.name:
+        return [(name, "") for name in offers(at.game)]
+    known = PLAYER if kind == MOVEMENTS.name else KINDS.get(kind)
+    choices = None if known is None else _choices(known, at)
+    return [(one.value, one.about) for one in choices or ()]
 
 
-def ballots(game: Game, before: Sequence[str], papers: Papers, player: PlayerId | None) -> Found:
-    """Return what a ballot may say on the proposal whose number stands last before it on a line."""
-    number = before[-1] if before else ""
-    known = game.proposals.get(ProposalNumber(int(number))) if number.isdecimal() else None
-    if known is None or not known.is_open:
-        return ()
-    paper = papers(game, known, player)
-    counts = dict.fromkeys(paper.in_favour or (), "in favour") | dict.fromkeys(paper.abstentions, "abstention")
-    return [(choice.lower() if choice.isupper() else choice, counts.get(choice, "")) for choice in paper.choices.listed]
+def _choices(kind: FieldKind, at: Situation) -> Sequence[Choice]:
+    """Return what can be chosen of a kind, or for the one field that has choices of its own where the kind has none."""
+    if kind.choices is not None:
+        return list(kind.choices(at))
+    fields = (field for spec in SPECS for field in spec.fields if field.kind is kind and field.choices is not None)
+    return [choice for field in fields for choice in field.chosen_from(at) or ()]
+
+
+def ballots_by(papers: Papers) -> Ballots:
+    """Return what says which words a ballot may hold, as one types them, and what each counts as."""
+
+    def ballots(game: Game, proposal: Proposal, player: PlayerId | None) -> Sequence[Choice]:
+        if not proposal.is_open:
+            return ()
+        paper = papers(game, proposal, player)
+        counts = dict.fromkeys(paper.in_favour or (), "in favour") | dict.fromkeys(paper.abstentions, "abstention")
+        return [Choice(word.lower() if word.isupper() else word, counts.get(word, "")) for word in paper.choices.listed]
+
+    return ballots

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from nomicon.cli.desk.known import BALLOT, Found
-from nomicon.cli.desk.seat import WHO, Answer
+from nomicon.cli.desk.known import Found
+from nomicon.cli.desk.seat import NOTHING, WHO, Answer
 from nomicon.client.game import Game
 from nomicon.client.records import Made
 from nomicon.client.table import Table
@@ -17,7 +17,8 @@ from nomicon.client.trouble import Busy, NotFound, Refused, TableError
 from nomicon.game.names import PlayerId
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.server.options import Option
-from nomicon.hosting.typing.lines import quoted
+from nomicon.hosting.typing.tokenizer import quoted
+from nomicon.play.moves.kinds import BALLOT, MOVEMENTS, OFFERED_MOVE, OPEN_PROPOSAL, PLAYER, PROPOSAL, RULE
 from nomicon.views.elements.page import NoSuchPage, Page
 from nomicon.views.view import find_view
 
@@ -53,11 +54,10 @@ def _offered(seat: RemoteSeat) -> Found:
 
 
 WORDS: Mapping[str, Callable[[RemoteSeat], Found]] = {
-    "player": _rows("players", "players", "name", ""),
-    "rule": _rows("rules", "rules", "number", "title"),
-    "proposal": _rows("proposals", "proposals", "number", "title"),
-    "open proposal": _rows("proposals", "proposals", "number", "title"),
-    "offered move": _offered,
+    **dict.fromkeys((PLAYER.name, MOVEMENTS.name), _rows("players", "players", "name", "")),
+    RULE.name: _rows("rules", "rules", "number", "title"),
+    **dict.fromkeys((PROPOSAL.name, OPEN_PROPOSAL.name), _rows("proposals", "proposals", "number", "title")),
+    OFFERED_MOVE.name: _offered,
 }
 """What can be completed, and the page that has it."""
 
@@ -135,10 +135,11 @@ class RemoteSeat:
             found = self.game.options()
         return [Option(one.what, one.typed, one.allowed, one.because, tuple(one.grounds)) for one in found]
 
-    def words(self, kind: str, before: Sequence[str] = ()) -> Found:
+    def words(self, kind: str, given: Mapping[str, str] = NOTHING) -> Found:
         """Return what a word of this kind can be now, as far as a page tells it."""
-        if kind == BALLOT:
-            return self._ballots(before[-1]) if before and before[-1].isdecimal() else ()
+        if kind == BALLOT.name:
+            number = given.get("proposal", "")
+            return self._ballots(number) if number.isdecimal() else ()
         look = WORDS.get(kind)
         if look is None:
             return ()

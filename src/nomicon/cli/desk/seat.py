@@ -9,9 +9,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Protocol
 
-from nomicon.cli.desk.known import BALLOT, Found, ballots, found
+from nomicon.cli.desk.known import Found, ballots_by, found
 from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
@@ -22,18 +23,22 @@ from nomicon.hosting.server.foreseer import foresees_by
 from nomicon.hosting.server.options import Option, options
 from nomicon.hosting.table.presence import put_down
 from nomicon.hosting.table.table import Played, Table
-from nomicon.hosting.typing.spoken import Line, move_in
+from nomicon.hosting.typing.command_parser import Line, move_in
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, next_due
 from nomicon.play.foresight.foreseen import Foreseen
+from nomicon.play.moves.choices import Situation
 from nomicon.play.turns.timing import KeepTime
 from nomicon.rulebooks.files.writing import write_rule
 from nomicon.views.elements.page import Page, Seen, iso
 from nomicon.views.sentences.data import entry_data
 from nomicon.views.sentences.telling import answered, refused
 from nomicon.views.view import view_named
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+"""Nothing stands on the line before a word."""
 
 WHO = "say who you are: --as NAME, or set NOMICON_PLAYER"
 
@@ -78,10 +83,10 @@ class Seat(Protocol):
     def options(self) -> Sequence[Option]:
         """List what the player may do now, and what bars the rest. Raises `Invalid` where there is no player."""
 
-    def words(self, kind: str, before: Sequence[str] = ()) -> Found:
+    def words(self, kind: str, given: Mapping[str, str] = NOTHING) -> Found:
         """Return what a word of this kind can be now, each with what it is about: players, rules, offered moves.
 
-        `before` are the words that stand before it on the line.
+        `given` is what stands before it on the line, by the names of the fields.
         """
 
     def rule_text(self, number: int, *, only_words: bool) -> str:
@@ -185,12 +190,11 @@ class LocalSeat:
         now = self._now()
         return options(now, now.called(self.player), self.table.bench, self.table.clock.now())
 
-    def words(self, kind: str, before: Sequence[str] = ()) -> Found:
+    def words(self, kind: str, given: Mapping[str, str] = NOTHING) -> Found:
         """Return what a word of this kind can be now."""
         game = self.table.folded(self.game_id).game
-        if kind == BALLOT:
-            return ballots(game, before, papers_by(self.table.bench, game.at), self._called(game))
-        return found(kind, game)
+        ballots = ballots_by(papers_by(self.table.bench, game.at))
+        return found(kind, Situation(game, self._called(game), given, ballots))
 
     def rule_text(self, number: int, *, only_words: bool) -> str:
         """Return the present text of a rule as a file, or its words alone."""

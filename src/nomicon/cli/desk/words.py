@@ -19,7 +19,7 @@ def completing(kind: str) -> Callable[[click.Context, click.Parameter, str], lis
 
     def _words(context: click.Context, desk: Desk, table: Table) -> Found:
         seat = LocalSeat(table, desk.chosen(table), PlayerId(desk.player) if desk.player else None)
-        return seat.words(kind, [str(context.params.get("proposal", ""))])
+        return seat.words(kind, {name: str(value or "") for name, value in context.params.items()})
 
     def complete(context: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
         desk = context.find_object(Desk)

@@ -197,16 +197,6 @@ def draft(desk: Desk, change: tuple[str, ...], title: str | None) -> None:
         desk.show(put_forward(seat, ["draft", *change, *_about(title, None, ())]))
 
 
-@click.command("post", epilog=epilog(("nomicon post D-1 --as Ann",)))
-@click.argument("draft", shell_complete=completing("draft"))
-@options
-@at_desk
-def post(desk: Desk, draft: str) -> None:
-    """Propose what a draft shows, in just that form."""
-    with desk.own_seat() as seat:
-        desk.show(seat.play(["post", draft]))
-
-
 @click.command("revise", epilog=epilog(("nomicon revise 301 enact rule.md --as Ann",)),
                context_settings={"ignore_unknown_options": True})  # fmt: skip
 @click.argument("proposal", shell_complete=completing("proposal"))

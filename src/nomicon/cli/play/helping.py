@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nomicon.cli.desk.moves import MOVES
+from nomicon.cli.desk.moves import MOVES, MoveCommand
 from nomicon.cli.desk.seat import Seat
 from nomicon.cli.reading.looking import KINDS
+from nomicon.play.moves.kinds import CHANGES, OFFERED_MOVE, PLAYER, RULE
+from nomicon.play.moves.pattern import Part
 from nomicon.views.view import VIEWS
 
 PROPOSING = (
@@ -17,7 +19,10 @@ PROPOSING = (
     ("revise 301 enact:", "Give your proposal another form before its vote opens."),
     ("draft enact:, post D-1", "Show a rule-change first; propose just what was shown."),
 )
-"""How rule-changes are put to the players."""
+"""How rule-changes are put to the players: the shapes that they have, which no pattern tells."""
+
+ABOUT_CHANGES = tuple(move.spec for move in MOVES if move.spec.holds_changes or move.spec.name == "post")
+"""Moves of which the lines above tell."""
 
 ALWAYS = (
     ("as NAME", "Let somebody else at this table speak; NAME> MOVE for one line of theirs."),
@@ -41,14 +46,14 @@ WIDTH = 24
 
 def help_lines(about: str, in_our_hands: bool) -> list[str]:
     """Return what can be typed at the prompt, or what one move or page is about."""
-    for spoken in MOVES:
-        if about and about in (spoken.name, spoken.line, spoken.alias):
-            shown = [example.removeprefix("nomicon ").split(" --")[0] for example in spoken.examples]
-            return [spoken.sentence, "", *(f"  {line.replace(spoken.name, spoken.line, 1)}" for line in shown)]
+    for move in MOVES:
+        if about and about in (move.name, move.line, move.alias):
+            shown = [example.removeprefix("nomicon ").split(" --")[0] for example in move.examples]
+            return [move.sentence, "", *(f"  {line.replace(move.name, move.line, 1)}" for line in shown)]
     if about in VIEWS:
         return [VIEWS[about].sentence, "", f"  {' '.join([about, *VIEWS[about].arguments])}"]
     parts = {
-        "Moves": [(spoken.line, spoken.sentence) for spoken in MOVES],
+        "Moves": [(move.line, move.sentence) for move in MOVES if move.spec not in ABOUT_CHANGES],
         "Rule-changes": PROPOSING,
         "Pages": [(" ".join([name, *view.arguments]), view.sentence) for name, view in VIEWS.items()],
         "Time, and what was played": IN_OUR_HANDS if in_our_hands else (),
@@ -65,30 +70,48 @@ def completions(seat: Seat, words: Sequence[str]) -> list[tuple[str, str]]:
     """Return what could stand next on a line, each with what it is about; the last of the words is being typed."""
     before = [word.lower() for word in words[:-1]]
     if not before:
-        first = [(spoken.line, spoken.sentence) for spoken in MOVES]
-        first += [
-            ("propose", "Put a rule-change to the players."),
-            ("revise", "Give your proposal another form."),
-            ("draft", "Show a rule-change before it is proposed."),
-            ("post", "Propose what a draft shows."),
+        return [
+            *((move.line, move.sentence) for move in MOVES),
+            *((name, view.sentence) for name, view in VIEWS.items()),
+            *((name, "A move that a rule offers.") for name, _ in seat.words(OFFERED_MOVE.name)),
+            *((shape.split()[0].rstrip(","), sentence) for shape, sentence in (*ALWAYS, *IN_OUR_HANDS)),
         ]
-        first += [(name, view.sentence) for name, view in VIEWS.items()]
-        return (
-            first
-            + [(name, "A move that a rule offers.") for name, _ in seat.words("offered move")]
-            + [(shape.split()[0].rstrip(","), sentence) for shape, sentence in (*ALWAYS, *IN_OUR_HANDS)]
-        )
     if before == ["as"]:
-        return list(seat.words("player"))
-    if before == ["post"]:
-        return list(seat.words("draft"))
-    if before[0] in ("propose", "draft", "revise"):
-        kinds = ["proposal", "", "rule"] if before[0] == "revise" else ["", "rule"]
-        kind = kinds[min(len(before), len(kinds)) - 1]
-        verbs = [(verb, "") for verb in ("enact:", "amend", "repeal", "transmute", "title", "reason")]
-        return list(seat.words(kind)) if kind else verbs
-    for spoken in MOVES:
-        length = len(spoken.line.split())
-        if " ".join(before[:length]) == spoken.line and len(before) - length < len(spoken.words):
-            return list(seat.words(spoken.words[len(before) - length].kind, before))
+        return list(seat.words(PLAYER.name))
+    for move in MOVES:
+        length = len(move.line.split())
+        if " ".join(before[:length]) == move.line:
+            return _following(seat, move, list(words[length:-1]))
     return list(seat.words(KINDS.get(before[0], ""))) if len(before) == 1 else []
+
+
+def _following(seat: Seat, move: MoveCommand, before: list[str]) -> list[tuple[str, str]]:
+    """Return what could stand behind some words of a move's line."""
+    parts = move.pattern.parts
+    given: dict[str, str] = {}
+    for part, word in zip(parts, before, strict=False):
+        if part.is_field and move.spec.field_at(part).kind is CHANGES:
+            break
+        if part.is_field:
+            given[move.spec.field_at(part).sent_as] = word
+    else:
+        if len(before) < len(parts):
+            return _words(seat, move, parts[len(before)], given)
+        last = parts[-1:]
+        return _options(move, before) if move.pattern.options or not last else []
+    return list(seat.words(RULE.name)) if len(before) - len(given) == 1 else VERBS
+
+
+def _words(seat: Seat, move: MoveCommand, part: Part, given: dict[str, str]) -> list[tuple[str, str]]:
+    if not part.is_field:
+        return [(part.word, "")]
+    kind = move.spec.field_at(part).kind
+    return VERBS if kind is CHANGES else list(seat.words(kind.name, given))
+
+
+def _options(move: MoveCommand, before: list[str]) -> list[tuple[str, str]]:
+    return [(keyword, move.spec.field_at(part).help) for keyword, part in move.pattern.options if keyword not in before]
+
+
+VERBS = [(verb, "") for verb in ("enact:", "amend", "repeal", "transmute", "title", "reason")]
+"""The words that rule-changes begin with, and those that may stand among them."""

@@ -22,8 +22,8 @@ from nomicon.hosting.playthroughs.run import GAME, Stage
 from nomicon.hosting.playthroughs.script import moment_in
 from nomicon.hosting.ports import LedgerBusy, LedgerMoved, LedgerUnwritten
 from nomicon.hosting.table.clock_watch import ClockStopped
-from nomicon.hosting.typing.lines import said_by, split_line
-from nomicon.hosting.typing.spoken import SPOKEN
+from nomicon.hosting.typing.command_parser import BEGINNINGS
+from nomicon.hosting.typing.tokenizer import said_by, split_line
 from nomicon.law.language.answer_types import duration
 from nomicon.play.engine import next_due
 from nomicon.rulebooks.files.malformed import Malformed
@@ -102,9 +102,9 @@ class Prompt:
             WORDS[first](self, words[1:])
         elif self._is_page(words):
             self._show(words)
-        elif first in ("propose", "draft", "revise"):
+        elif first in BEGINNINGS and BEGINNINGS[first].spec.holds_changes:
             self._told(put_forward(self.seat, [first, *words[1:]], self._text, keep=self.by_terminal))
-        elif first == "mend" and len(words) == 2:
+        elif first in BEGINNINGS and BEGINNINGS[first].wants_text_below(words[1:]):
             text = self._text(words, self.seat)
             self._told(self.seat.play(words, text, "your text"))
         else:
@@ -120,7 +120,7 @@ class Prompt:
     def _is_page(self, words: Sequence[str]) -> bool:
         if words[0] == "show":
             return True
-        move = " ".join(words[:2]).lower() in SPOKEN or words[0].lower() in SPOKEN
+        move = " ".join(words[:2]).lower() in BEGINNINGS or words[0].lower() in BEGINNINGS
         if move or self._is_offered(words[0]):
             return False
         try:
@@ -260,5 +260,5 @@ WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {
 }  # fmt: skip
 """What the prompt itself understands, besides moves and pages."""
 
-ALSO = {name: spoken.line.split() for spoken in MOVES for name in (spoken.name, spoken.alias) if name}
+ALSO = {name: move.line.split() for move in MOVES for name in (move.name, move.alias) if name}
 """The words for moves as the commands have them: ``take-back`` is ``take back``, ``dispute`` is ``invoke``."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 import click
@@ -92,7 +91,11 @@ def _command(view: View) -> click.Command:
 def show_options(screen: Screen, found: Sequence[Option]) -> None:
     """Show what can be done, and what not."""
     if screen.as_json:
-        screen.data([{name: value for name, value in asdict(one).items() if name != "move"} for one in found])
+        screen.data([
+            {"what": one.what, "typed": one.typed, "allowed": one.allowed, "because": one.because,
+             "grounds": list(one.grounds)}
+            for one in found
+        ])  # fmt: skip
     else:
         screen.lines(options_lines(found))
 

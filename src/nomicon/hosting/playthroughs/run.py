@@ -21,8 +21,8 @@ from nomicon.hosting.ports import Chance, Written
 from nomicon.hosting.server.ballots import papers_by
 from nomicon.hosting.server.foreseer import foresees_by
 from nomicon.hosting.table.table import NoSuchGame, Played, Table
-from nomicon.hosting.typing.lines import quoted, split_line
-from nomicon.hosting.typing.spoken import Line, move_in
+from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.tokenizer import quoted, split_line
 from nomicon.play.engine import Refused
 from nomicon.play.foresight.foreseen import Foreseen
 from nomicon.rulebooks.history import load_history

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 
 from nomicon.game.names import Moment
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.typing.lines import said_by, split_line
+from nomicon.hosting.typing.tokenizer import said_by, split_line
 
 HEADERS = ("rulebook", "history", "title", "clauses", "seed", "draws", "offices")
 

@@ -1,5 +1,4 @@
-"""The foreseer: looks how rules could be changed if a proposal is adopted, beside everything else, and keeps it.
-
+"""The foreseer: looks how rules could be changed if a proposal is adopted or a statement upheld, and keeps it.
 
 What it finds is advice. It stands in no entry, can be thrown away at any time, and is looked for again.
 """
@@ -14,21 +13,21 @@ from collections.abc import Hashable
 from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError
 from functools import partial
 
-from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.names import Moment
 from nomicon.game.state import Game
 from nomicon.law.resolution.rule_cache import Bench
 from nomicon.play.engine import ENGINE
-from nomicon.play.foresight.foreseen import Foreseen, foreseen
+from nomicon.play.foresight.foreseen import Foreseen, Matter, Upheld, foreseen
 from nomicon.views.elements.page import Foresees
 
 PATIENCE = 1.5
 """Seconds that a page waits for what is being looked for; after that it says so. Most is found in a tenth of that."""
 
 KEPT = 500
-"""Proposals of which it is kept what was found."""
+"""Proposals and statements of which it is kept what was found."""
 
 WAITING = 50
-"""Proposals that may wait to be looked at; of more, pages say that it is still being looked for."""
+"""Of these, how many may wait to be looked at; of more, pages say that it is still being looked for."""
 
 log = logging.getLogger(__name__)
 
@@ -51,21 +50,21 @@ class Foreseer:
         """Return what hands out findings to one page, which waits for all of them together as long as for one."""
         until = time.monotonic() + self._patience
 
-        def foresees(game: Game, number: ProposalNumber) -> Foreseen | None:
-            looked_for = self._look(game, number, at)
+        def foresees(game: Game, matter: Matter) -> Foreseen | None:
+            looked_for = self._look(game, matter, at)
             try:
                 return None if looked_for is None else looked_for.result(max(0.0, until - time.monotonic()))
             except TimeoutError:
                 return None
             except Exception:
-                _failed(game, number)
+                _failed(game, matter)
                 return None
 
         return foresees
 
-    def _look(self, game: Game, number: ProposalNumber, at: Moment) -> Future[Foreseen] | None:
+    def _look(self, game: Game, matter: Matter, at: Moment) -> Future[Foreseen] | None:
         """Return the finding on a proposal, which may have to be waited for; None where too many wait."""
-        asked = looked_at(game, number)
+        asked = looked_at(game, matter)
         with self._lock:
             known = self._found.get(asked)
             if known is not None:
@@ -73,13 +72,13 @@ class Foreseer:
                 return known
             if sum(not one.done() for one in self._found.values()) >= WAITING:
                 return None
-            known = self._found[asked] = self._thread.submit(partial(foreseen, ENGINE, self._bench, game, at, number))
+            known = self._found[asked] = self._thread.submit(partial(foreseen, ENGINE, self._bench, game, at, matter))
             while len(self._found) > KEPT:
                 self._found.popitem(last=False)
             return known
 
 
-def looked_at(game: Game, number: ProposalNumber) -> Hashable:
+def looked_at(game: Game, matter: Matter) -> Hashable:
     """Return by what a finding is known: it holds while all that it was found by is as it was.
 
     These are the rules and how they are read, all proposals on the table, seats, offices and the turn.
@@ -88,23 +87,24 @@ def looked_at(game: Game, number: ProposalNumber) -> Hashable:
     table = tuple((one, game.proposals[one].digest, game.proposals[one].state) for one in sorted(game.active))
     offices = tuple((name, game.offices[name].holders) for name in sorted(game.offices))
     readings = tuple(sorted(game.readings.items()))
-    return game.id, number, game.proposals[number].digest, rules, table, tuple(game.in_order()), offices, readings
+    asked = matter if isinstance(matter, Upheld) else (matter, game.proposals[matter].digest)
+    return game.id, asked, rules, table, tuple(game.in_order()), offices, readings, tuple(sorted(game.unjudged))
 
 
 def foresees_by(bench: Bench, at: Moment, found: dict[Hashable, Foreseen] | None = None) -> Foresees:
     """Return what finds it at once for a page, where nobody else waits; `found` is what was found before."""
     known = {} if found is None else found
 
-    def foresees(game: Game, number: ProposalNumber) -> Foreseen | None:
-        asked = looked_at(game, number)
+    def foresees(game: Game, matter: Matter) -> Foreseen | None:
+        asked = looked_at(game, matter)
         try:
-            known[asked] = known.get(asked) or foreseen(ENGINE, bench, game, at, number)
+            known[asked] = known.get(asked) or foreseen(ENGINE, bench, game, at, matter)
         except Exception:
-            _failed(game, number)
+            _failed(game, matter)
         return known.get(asked)
 
     return foresees
 
 
-def _failed(game: Game, number: ProposalNumber) -> None:
-    log.exception("how rules could be changed after proposal %s of %s could not be found", number, game.id)
+def _failed(game: Game, matter: Matter) -> None:
+    log.exception("how rules could be changed after %s of %s could not be found", matter, game.id)

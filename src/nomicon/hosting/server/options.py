@@ -2,46 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
-from typing import TypeAlias
 
-from nomicon.game.changes import Enact
-from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING
+from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
-from nomicon.game.texts import RuleText
-from nomicon.hosting.server.ballots import TRIAL_SEED, ballot_paper
-from nomicon.hosting.typing.lines import quoted
-from nomicon.law.headers.move_fields import asked_for, offers
+from nomicon.hosting.server.ballots import TRIAL_SEED
+from nomicon.hosting.typing.command_writer import line_and_block
+from nomicon.hosting.typing.tokenizer import quoted
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.questions import JUDGEMENT_VALUES
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import Bench
-from nomicon.play.asking.choosing import Choose
 from nomicon.play.chapter import Move
-from nomicon.play.engine import Accepted, Refused, decide
-from nomicon.play.judging.claiming import Declare
-from nomicon.play.judging.judging import Deliver, Invoke
-from nomicon.play.people.presence import LogOn, presence_counts
-from nomicon.play.people.seating import Forfeit, Join
-from nomicon.play.proposals.proposing import Distribute, Propose, Withdraw
-from nomicon.play.turns.turns import EndTurn
-from nomicon.play.votes.consenting import LodgeConsent
-from nomicon.play.votes.voting import CastBallot, CloseVote, TakeBackBallot, require_closer
-from nomicon.views.proposals.lists import on_the_table
-
-MOST_TRIED = 50
-"""Proposals of which every move is tried; each takes up to a millisecond. Those that close soonest are among them."""
+from nomicon.play.engine import SPECS, Accepted, Refused, decide
+from nomicon.play.moves.kinds import Writing
+from nomicon.play.moves.spec import MoveSpec, Offer
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One thing a player could try: what to type, and why not, where the rules bar it.
 
-    `move` is what was tried; a move that a rule offers is not tried, as nobody knows with what it would be made.
+    `move` is what was tried, `kind` the word for it, and `keeps` names what of it is meant and not only there to try
+    it. A move that a rule offers is not tried, as nobody knows with what it would be made.
     """
 
     what: str
@@ -50,95 +33,46 @@ class Option:
     because: str = ""
     grounds: tuple[str, ...] = ()
     move: Move | None = None
-
-
-Trial: TypeAlias = tuple[str, str, Move]
-"""What could be tried, what to type for it, and the move."""
+    kind: str = ""
+    keeps: tuple[str, ...] = ()
 
 
 def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Option]:
     """List what a player may do now and what is barred, each with the rule that bars it."""
-    hearing = Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
-    found = [_tried(game, trial, bench, at) for trial in _moves(game, viewer, hearing)]
-    for name in offers(game):
-        for rule, speech in islice(hearing.speaking("offers", name), 1):  # Of several, the first heard takes the move.
-            asks = " ".join(f"{field.name}={'|'.join(field.choices) or field.kind}" for field in asked_for(speech))
-            what, allowed = f"{name.replace('_', ' ')} (rule {numbered(rule.number, game)})", viewer in game.players
-            found.append(Option(what, f"{name} {asks}".strip(), allowed, "", (rule.ground,)))
-    return found
+    hearing = _trial(game, bench, at)
+    return [
+        _tried(game, spec, offer, viewer, hearing)
+        for spec in SPECS
+        for offer in spec.available(game, viewer, hearing)
+    ]  # fmt: skip
 
 
 def tried(game: Game, move: Move, bench: Bench, at: Moment) -> Accepted | Refused:
     """Say what would come of a move if it were made now; it is not made."""
-    return decide(game, move, Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED)))
+    return decide(game, move, _trial(game, bench, at))
 
 
-def _tried(game: Game, trial: Trial, bench: Bench, at: Moment) -> Option:
-    what, typed, move = trial
-    outcome = _closing(game, move, bench, at) if isinstance(move, CloseVote) else tried(game, move, bench, at)
-    if isinstance(outcome, Refused):
-        return Option(what, typed, False, outcome.because, outcome.grounds, move)
-    return Option(what, typed, True, "", outcome.grounds, move)
+def _trial(game: Game, bench: Bench, at: Moment) -> Hearing:
+    return Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
 
 
-def _closing(game: Game, move: CloseVote, bench: Bench, at: Moment) -> Accepted | Refused:
-    """Say whether a player may close a vote; a secret one is not counted for it, as that would tell how it stands."""
-    proposal = game.proposals[move.proposal]
-    if not proposal.is_sealed:
-        return tried(game, move, bench, at)
-    hearing = Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
+def _tried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing: Hearing) -> Option:
+    if offer.move is None:
+        allowed = viewer in game.players
+        return Option(offer.what, offer.typed, allowed, "", offer.grounds, None, spec.name, offer.keeps)
+    outcome = _outcome(game, spec, offer.move, hearing.bench, hearing.at)
+    because = outcome.because if isinstance(outcome, Refused) else ""
+    typed = offer.typed or line_and_block(offer.move, Writing(quoted, lambda number: numbered(number, game)))[0]
+    allowed = isinstance(outcome, Accepted)
+    return Option(offer.what, typed, allowed, because, outcome.grounds, offer.move, spec.name, offer.keeps)
+
+
+def _outcome(game: Game, spec: MoveSpec, move: Move, bench: Bench, at: Moment) -> Accepted | Refused:
+    """Say what would come of a move, from no more than may be known of it."""
+    hearing = _trial(game, bench, at)
     try:
-        require_closer(game, proposal, move.player, hearing)
+        if spec.permits(game, move, hearing):
+            return Accepted((), tuple(hearing.grounds), game)
     except Refusal as refusal:
         return Refused(refusal.because, refusal.grounds, refusal.instead)
-    return Accepted((), tuple(hearing.grounds), game)
-
-
-def _moves(game: Game, viewer: PlayerId, hearing: Hearing) -> Iterator[Trial]:
-    if viewer not in game.players:
-        yield "join the game", "join", Join(viewer)
-    yield "propose a rule-change", "propose enact:", Propose(viewer, (Enact(RuleText("A trial", "A trial.")),))
-    for number in on_the_table(game, MOST_TRIED):
-        yield from _on_proposal(game, viewer, number, hearing)
-    for judgement in sorted(game.unjudged):
-        if game.judgements[judgement].judge == viewer:
-            values = hearing.hear(JUDGEMENT_VALUES, judgement=game.judgements[judgement]).value
-            value = next(iter(values), "")
-            what, typed = f"deliver your judgement on J-{judgement}", f"deliver {judgement} {quoted(value)}"
-            yield what, typed, Deliver(viewer, judgement, value)
-    for choice in sorted(game.choices):
-        pending = game.choices[choice]
-        if pending.player == viewer:
-            yield f"choose: {pending.question}", f"choose {choice} ...", Choose(viewer, choice, pending.options[0])
-    if game.turn is not None:
-        yield "end the turn in progress", "end turn", EndTurn(viewer)
-    if presence_counts(game, viewer, hearing):
-        yield "say that you are here", "log on", LogOn(viewer)
-    yield "ask for a judgement", 'invoke "A statement."', Invoke(viewer, "A trial statement.")
-    yield "declare something", 'declare "..."', Declare(viewer, "A trial.")
-    if viewer in game.players:
-        yield "leave the game", "forfeit", Forfeit(viewer)
-
-
-def _on_proposal(game: Game, viewer: PlayerId, number: ProposalNumber, hearing: Hearing) -> Iterator[Trial]:
-    proposal = game.proposals[number]
-    called = numbered(number, game)
-    if proposal.state == AWAITING:
-        yield f"distribute proposal {called}", f"distribute {called}", Distribute(viewer, proposal.number)
-    if not proposal.is_open:
-        return
-    paper = ballot_paper(game, proposal, viewer, hearing.bench, hearing.at)
-    choice = next(iter(paper.choices.listed), "yes")  # Where nothing is listed, a ballot may say anything or nothing.
-    typed = f"vote {called} {quoted(choice.lower() if choice.isupper() else choice)}"
-    yield f"vote on proposal {called}", typed, CastBallot(viewer, proposal.number, choice)
-    if paper.ballot is not None:
-        yield f"take your ballot on {called} back", f"take back {called}", TakeBackBallot(viewer, proposal.number)
-    if proposal.closes is None:
-        yield f"close the vote on proposal {called}", f"close {called}", CloseVote(viewer, proposal.number)
-    yield (
-        f"give or refuse consent to proposal {called}",
-        f"consent {called} no",
-        LodgeConsent(viewer, proposal.number, False),
-    )
-    if proposal.proponent == viewer:
-        yield f"withdraw proposal {called}", f"withdraw {called}", Withdraw(viewer, proposal.number)
+    return tried(game, move, bench, at)

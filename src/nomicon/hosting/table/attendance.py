@@ -9,7 +9,7 @@ from threading import Lock
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import Clock
-from nomicon.hosting.table.presence import IN_A_WHILE, UNSEEN, put_down
+from nomicon.hosting.table.presence import IN_A_WHILE, is_unseen, put_down
 from nomicon.hosting.table.table import Played, Table
 from nomicon.hosting.table.writer import Busy
 from nomicon.play.chapter import Move
@@ -35,7 +35,7 @@ class Attendance:
 
         A look never fails because of that.
         """
-        if player is None or isinstance(move, UNSEEN) or not self._is_time(game, player):
+        if player is None or is_unseen(move) or not self._is_time(game, player):
             return
         try:
             self._do(lambda table: put_down(table, game, player, move)).result(PATIENCE)

@@ -12,15 +12,17 @@ from nomicon.hosting.table.clock_watch import ClockStopped
 from nomicon.hosting.table.table import Played, Table
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move
+from nomicon.play.engine import spec_of
 from nomicon.play.people.presence import LogOn, presence_counts
-from nomicon.play.votes.consenting import LodgeConsent
-from nomicon.play.votes.voting import CastBallot, TakeBackBallot
 
 IN_A_WHILE = 3600
 """Seconds for which being here once is enough: rules count in days, and an entry for every look would bury the rest."""
 
-UNSEEN = (CastBallot, TakeBackBallot, LodgeConsent, LogOn)
-"""Moves that do not put anybody down: those that are sealed, and the one that says it by itself."""
+
+def is_unseen(move: Move | None) -> bool:
+    """Say whether a move puts nobody down: one that is sealed does not, nor the one that says it by itself."""
+    spec = None if move is None else spec_of(move)
+    return spec is not None and not spec.shows_presence
 
 
 def put_down(table: Table, game_id: GameId, player: PlayerId | None, move: Move | None = None) -> Played | None:
@@ -28,7 +30,7 @@ def put_down(table: Table, game_id: GameId, player: PlayerId | None, move: Move 
 
     Return what was written. A look never fails because nothing can be written just then.
     """
-    if player is None or isinstance(move, UNSEEN):
+    if player is None or is_unseen(move):
         return None
     game, now = table.folded(game_id).game, table.clock.now()
     player = game.called(player)

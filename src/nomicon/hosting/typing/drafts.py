@@ -11,7 +11,6 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain, is_whole
 from nomicon.hosting.invalid import Invalid
-from nomicon.law.questions.numerals import numbered
 from nomicon.rulebooks.files.format import Malformed, read_change
 from nomicon.rulebooks.files.single import (
     read_answer_typed,
@@ -62,7 +61,7 @@ def changes_in(draft: Draft, game: Game) -> Drafted:
         else:
             parts[-1].append(word)
     changes = tuple(_change(part, draft) for part in parts)
-    return Drafted(changes, title or title_of(changes, game), reason, marks)
+    return Drafted(changes, title, reason, marks)
 
 
 def _apart(draft: Draft) -> tuple[list[str], str, str, tuple[str, ...]]:
@@ -80,30 +79,6 @@ def _apart(draft: Draft) -> tuple[list[str], str, str, tuple[str, ...]]:
         elif word != ":":
             kept.append(word)
     return kept, found["title"], found["reason"], tuple(marks)
-
-
-def title_of(changes: tuple[Change, ...], game: Game) -> str:
-    """Return what a proposal is called whose proponent gives it no title."""
-    match changes[0]:
-        case Enact(text=text):
-            return text.title
-        case Repeal(rule=number):
-            return f"Repeal {_named(number, game)}"
-        case Motion(judgement=number):
-            return f"Overrule J-{number}"
-        case Transmute(rule=number, to=to):
-            return f"Make {_named(number, game)} {to}"
-        case Amend(rule=number, amendment=amendment):
-            of = "" if amendment is None else f"amendment {numbered(amendment, game)} of "
-            return f"Amend {of}{_named(number, game)}"
-        case RepealAmendment(rule=number, amendment=amendment):
-            return f"Repeal amendment {numbered(amendment, game)} of {_named(number, game)}"
-
-
-def _named(number: RuleNumber, game: Game) -> str:
-    rule = game.rules.numbered(number)
-    called = f"rule {numbered(number, game)}"
-    return called if rule is None else f"{called}, {rule.text.title}"
 
 
 def _change(words: list[str], draft: Draft) -> Change:

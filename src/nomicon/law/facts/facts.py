@@ -143,6 +143,7 @@ def judgement_fact(judgement: Judgement) -> JudgementFact:
         "proposal": judgement.proposal,
         "against": judgement.against,
         "invoked": at(judgement.invoked),
+        "game": judgement.game,
         "delivered": moment(judgement.delivered),
     }
 

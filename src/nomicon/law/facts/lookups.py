@@ -252,11 +252,14 @@ def _open_judgements(game: Game) -> tuple[JudgementNumber, ...]:
 
 
 @looked_up("doubts judged")
-def _doubts_judged(game: Game, rule: RuleNumber, since: datetime) -> tuple[JudgementFact, ...]:
-    """The statements judged at this moment or later that put play in doubt on a ground this rule gives."""
-    by, least = rule_numbered(game, rule).id, seconds(since)
-    doubts = (one for one in game.judgements.values() if one.paradox_rule == by)
-    judged = (one for one in doubts if one.delivered is not None and one.delivered >= least)
+def _doubts_judged(game: Game, rule: RuleNumber) -> tuple[JudgementFact, ...]:
+    """The statements judged in the game in progress that put play in doubt on a ground this rule gives."""
+    by = rule_numbered(game, rule).id
+    begun = (
+        game.founded if game.begun is None else game.begun
+    )  # Of a game whose number was in use before a win was undone.
+    doubts = (one for one in game.judgements.values() if one.paradox_rule == by and one.judged_in >= game.number)
+    judged = (one for one in doubts if one.delivered is not None and one.delivered >= begun)
     return tuple(judgement_fact(one) for one in sorted(judged, key=lambda one: one.number))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nomicon.game.texts import RuleText, Speech
@@ -19,10 +19,11 @@ from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question, moment
 from nomicon.law.questions.readings import READING, WHEN_READ, faults_of, given_for, goes_by, heard_when, ways_of
 
 
-def faults_in(text: RuleText, events: EventTypes) -> Iterator[str]:
+def faults_in(text: RuleText, events: EventTypes, moves: Sequence[str] = ()) -> Iterator[str]:
     """Yield what is wrong with a rule's header and code, each in a sentence for its author.
 
-    `events` are those that can be reacted to; none are checked if it is empty.
+    `events` are those that can be reacted to; none are checked if it is empty. `moves` are the words that begin the
+    moves of every game.
     """
     for name, answer in text.answers.items():
         yield from answer_faults(name, answer, text.readings)
@@ -34,7 +35,7 @@ def faults_in(text: RuleText, events: EventTypes) -> Iterator[str]:
     for speech in text.speeches:
         yield from _speech_faults(speech, events)
         yield from _when_faults(speech, text.readings)
-    yield from faults_in_names(text)
+    yield from faults_in_names(text, moves)
 
 
 def idle_moments(text: RuleText) -> Iterator[str]:

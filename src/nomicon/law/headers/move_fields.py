@@ -37,13 +37,6 @@ from nomicon.law.questions.readings import WHEN_READ, heard_now
 LONGEST = 20_000
 """Characters of a text in a move: some ten pages."""
 
-MOVES = (
-    "join", "log on", "forfeit", "vote", "take back", "consent", "close", "distribute", "withdraw", "by hand",
-    "automatic", "end turn", "office", "duty", "mend", "invoke", "deliver", "declare", "claim", "challenge", "give",
-    "choose", "propose", "draft", "post", "revise",
-)  # fmt: skip
-"""The words that begin the moves every game has, so that no rule can offer a move by one of them."""
-
 RESERVED = (*COMMON, "player", "event", "change", "changes", WHEN_READ)
 """Names that mean something else to the function of an offered move, so that no field of it can have them."""
 

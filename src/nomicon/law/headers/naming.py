@@ -15,7 +15,7 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
 from nomicon.law.headers.declarations import LONGEST_NAME, places_in
-from nomicon.law.headers.move_fields import MOVES, asked_for
+from nomicon.law.headers.move_fields import asked_for
 from nomicon.law.language.lookalikes import drawn_as, drawn_the_same, look_alike
 from nomicon.law.questions.ballot_words import WELL_KNOWN
 from nomicon.law.questions.readings import given_for, goes_by, ways_of
@@ -41,9 +41,9 @@ FAMILIES: Mapping[str, str] = {
 """What is declared by a name, and the family of that name."""
 
 BUILT_IN: Mapping[str, tuple[str, ...]] = {
-    "groups": ELECTORATES, "offices": (IN_TURN,), "quantities": (POINTS,), "moves": MOVES,
+    "groups": ELECTORATES, "offices": (IN_TURN,), "quantities": (POINTS,),
 }  # fmt: skip
-"""The names that every game has."""
+"""The names that every game has, besides the words that begin its moves."""
 
 SAID_WORDS: Mapping[str, Sequence[str]] = {
     **dict.fromkeys(("choices", "in_favour", "abstentions"), sorted(WELL_KNOWN)),
@@ -116,11 +116,14 @@ def _listed(declared: Plain) -> Iterable[str]:
 # -- What cannot be a name ---------------------------------------------------------------
 
 
-def faults_in_names(text: RuleText) -> Iterator[str]:
-    """Yield which names that a rule gives are none, or would be taken for another of the same rule."""
+def faults_in_names(text: RuleText, moves: Sequence[str] = ()) -> Iterator[str]:
+    """Yield which names that a rule gives are none, or would be taken for another of the same rule.
+
+    `moves` are the words that begin the moves of every game; no name may be taken for one of them.
+    """
     for what, names in names_declared(text).items():
         for name in sorted(names):
-            yield from _unfit(what, name)
+            yield from _unfit(what, name, moves)
     for what, inner in _inner_names(text):
         for name in inner:
             if not _is_printed(name, LONGEST_WAY):
@@ -134,17 +137,21 @@ def faults_in_names(text: RuleText) -> Iterator[str]:
                 yield f"{what}: {one!r} reads like {other!r}; write one of them otherwise"
 
 
-def _unfit(what: str, name: str) -> Iterator[str]:
+def _unfit(what: str, name: str, moves: Sequence[str]) -> Iterator[str]:
     if not _is_printed(name):
         yield f"{what}: {name!r} is no name: it takes 1 to {LONGEST_NAME} printed characters, no blank at either end"
     elif what in ("offices", "groups") and name.startswith("the "):
         yield f"{what}: {name!r} means something already: the holder of an office; leave 'the' out"
-    elif name in BUILT_IN.get(what, ()) and name != POINTS:
+    elif name in (moves if what == "moves" else BUILT_IN.get(what, ())) and name != POINTS:
         yield f"{what}: {name!r} means something already; choose another name"
     elif what == "moves" and (not name[0].isalpha() or "  " in name or any(one in name for one in '=:"')):
         yield f"offers: {name!r} cannot be typed as a move: it begins with a letter, and has no =, : or quotation mark"
-    elif what == "moves" and any(f"{name} ".casefold().startswith(f"{move} ") for move in MOVES):
+    elif what == "moves" and any(f"{name} ".casefold().startswith(f"{move} ") for move in moves):
         yield f"offers: {name!r} begins like a move that every game has; choose another name"
+    else:
+        alike = look_alike if what == "moves" else drawn_the_same
+        for move in [move for move in sorted(moves) if move != name and alike(name, move)][:1]:
+            yield f"{what}: {name!r} reads like {move!r}, which is among the moves; choose another name"
 
 
 def _is_printed(name: str, longest: int = LONGEST_NAME) -> bool:

@@ -316,7 +316,7 @@ class Lapse(Effect):
 
 @dataclass(frozen=True, slots=True)
 class LimitTurn(Effect):
-    """Set when the turn in progress reaches its limit; None takes the limit away."""
+    """Set when the turn in progress reaches its limit, while the rule is heard; None takes the limit away."""
 
     until: Moment | None
 

@@ -154,6 +154,7 @@ class JudgementFact(TypedDict):
     proposal: Annotated[ProposalNumber | None, "the proposal that it is about"]
     against: Annotated[PlayerId | None, "who acted against the rules, if it says that somebody did"]
     invoked: Annotated[datetime, "when it was asked for"]
+    game: Annotated[int, "in which game of the series that was, from 1"]
     delivered: Annotated[datetime | None, "when it was delivered"]
 
 

@@ -51,11 +51,17 @@ class Bench:
     """Hears the rules of one game after another; give each thread its own.
 
     `events` are those that rules can react to, so that a rule's slip is found before it is voted on; `watch` says
-    whether a change would end all change.
+    whether a change would end all change; `moves` are the words that begin moves, which no rule can name anything by.
     """
 
-    def __init__(self, interpreter: Interpreter, events: EventTypes | None = None, watch: Watch | None = None) -> None:
-        self.interpreter, self.events, self.watch = interpreter, events or {}, watch
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        events: EventTypes | None = None,
+        watch: Watch | None = None,
+        moves: Sequence[str] = (),
+    ) -> None:
+        self.interpreter, self.events, self.watch, self.moves = interpreter, events or {}, watch, moves
         self.runs = 0  # That were made so far, a long one counted several times.
         self.draws = 0  # Lots that were drawn so far, whatever became of the occasion.
         self._unwatched: Bench | None = None
@@ -67,7 +73,7 @@ class Bench:
         if self.watch is None:
             return self
         if self._unwatched is None:
-            self._unwatched = Bench(self.interpreter, self.events)
+            self._unwatched = Bench(self.interpreter, self.events, moves=self.moves)
         return self._unwatched
 
     def count(self, ran: Ran | Asks | Failed) -> None:

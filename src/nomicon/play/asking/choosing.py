@@ -12,11 +12,14 @@ from nomicon.game.state import Game, PendingChoice
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain, length_of
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.interpreter import Asks
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.moves.kinds import OPTION, PENDING_CHOICE
+from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
 
 # -- Moves ---------------------------------------------------------------------------
@@ -28,6 +31,32 @@ class Choose(Move):
 
     choice: str
     option: str
+
+
+def _to_choose(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for name in sorted(game.choices):
+        pending = game.choices[name]
+        if pending.player == player:
+            move = Choose(player, name, pending.options[0])
+            yield Offer(f"choose: {pending.question}", move, f"choose {name} ...", ("choice",))
+
+
+CHOOSE = MoveSpec(
+    Choose,
+    "choose",
+    title=gettext_noop("Answer what a rule asks"),
+    purpose=gettext_noop("A rule waits for your choice, and goes on with it."),
+    group=Group.RULES_ASK,
+    lines=(Line("choose CHOICE OPTION...", examples=("nomicon choose C-1 red --as Ann",)),),
+    fields=(
+        Field("choice", PENDING_CHOICE, gettext_noop("Your choice")),
+        Field("option", OPTION, gettext_noop("Option")),
+    ),
+    help="Answer what a rule asks you; your inbox has it.",
+    documented="Answer what a rule asks; the inbox has the questions.",
+    record="Pick",
+    available=_to_choose,
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -68,16 +97,23 @@ class ChoiceMade(Event):
 def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
     pending = game.choices.get(move.choice)
     if pending is None:
-        raise Refusal(f"Nothing called {move.choice!r} waits to be chosen; the rule that asked may have changed since.")
+        raise Refusal(
+            f"Nothing called {move.choice!r} waits to be chosen; the rule that asked may have changed since.",
+            instead="Look at your to-do list for what waits now.",
+        )
     rule = game.rules.rules[pending.rule]
     ground = rule.ground
     if rule.void is not None:
-        raise Refusal(f"Rule {numbered(rule.number, game)}, which asked, is void: {rule.void.because}.", (ground,))
+        raise Refusal(
+            f"Rule {numbered(rule.number, game)}, which asked, is void: {rule.void.because}.",
+            (ground,),
+            instead="Nothing needs to be chosen any more.",
+        )
     player_in(game, move.player, "choose")
     if pending.player != move.player:
-        raise Refusal(f"It is for {pending.player} to choose.", (ground,))
+        raise Refusal(f"It is for {pending.player} to choose.", (ground,), instead=f"Leave it to {pending.player}.")
     if move.option not in pending.options:
-        raise Refusal(f"One can choose: {', '.join(pending.options)}.", (ground,))
+        raise Refusal(f"One can choose: {', '.join(pending.options)}.", (ground,), instead="Choose one of these.")
     hearing.rest_on(ground)
     yield ChoiceMade(move.choice, move.player, move.option)
 
@@ -130,4 +166,4 @@ def choice_made(game: Game, event: ChoiceMade) -> Game:
     return replace(game, choices=game.choices.discard(event.choice))
 
 
-CHAPTER = Chapter(decides={Choose: choose}, evolves={ChoiceAsked: choice_asked, ChoiceMade: choice_made})
+CHAPTER = Chapter(moves={CHOOSE: choose}, evolves={ChoiceAsked: choice_asked, ChoiceMade: choice_made})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 from nomicon.game.names import PlayerId, RuleId
@@ -11,9 +13,13 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.move_fields import RESERVED, asked_for, offers
+from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.moves.kinds import ARGUMENTS, OFFERED_MOVE
+from nomicon.play.moves.spec import Field, Group, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
 
 # -- Moves ---------------------------------------------------------------------------
@@ -25,6 +31,30 @@ class MakeMove(Move):
 
     name: str
     arguments: Mapping[str, Plain]
+
+
+def _offered(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    """Yield what rules offer. None of it is tried, as nobody knows with what it would be made."""
+    for name in offers(game):
+        for rule, speech in islice(hearing.speaking("offers", name), 1):  # Of several, the first heard takes the move.
+            asks = " ".join(f"{field.name}={'|'.join(field.choices) or field.kind}" for field in asked_for(speech))
+            what = f"{name.replace('_', ' ')} (rule {numbered(rule.number, game)})"
+            yield Offer(what, None, f"{name} {asks}".strip(), grounds=(rule.ground,))
+
+
+MAKE = MoveSpec(
+    MakeMove,
+    "make",
+    title=gettext_noop("Make a move that a rule offers"),
+    purpose=gettext_noop("Make a move that a rule of this game offers."),
+    group=Group.RULES_ASK,
+    lines=(),
+    fields=(Field("name", OFFERED_MOVE), Field("arguments", ARGUMENTS, default=MappingProxyType({}))),
+    documented="Make a move that a rule of this game offers, with what it asks for.",
+    available=_offered,
+    between_games=True,
+)
+"""Its line begins with the name that the rule gives it."""
 
 
 # -- Events --------------------------------------------------------------------------
@@ -54,7 +84,10 @@ def make_move(game: Game, move: MakeMove, hearing: Hearing) -> Iterator[Event]:
     offered = next(hearing.speaking("offers", move.name), None)
     if offered is None:
         known = ", ".join(offers(game)) or "none"
-        raise Refusal(f"No rule in force offers the move {move.name!r}; offered are: {known}.")
+        raise Refusal(
+            f"No rule in force offers the move {move.name!r}; offered are: {known}.",
+            instead="The page of moves lists what you can do.",
+        )
     rule, speech = offered
     player_in(game, move.player, f"make the move {move.name!r}")
     hearing.rest_on(rule.ground)
@@ -89,4 +122,4 @@ def given_facts(event: MoveMade) -> dict[str, Any]:
     return {**asked, "player": event.player}
 
 
-CHAPTER = Chapter(decides={MakeMove: make_move}, evolves={MoveMade: move_made})
+CHAPTER = Chapter(moves={MAKE: make_move}, evolves={MoveMade: move_made})

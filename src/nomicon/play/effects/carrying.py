@@ -80,7 +80,7 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
         case ef.Refuse(because):
             raise _refused(because, rule, hearing)
         case _ if isinstance(effect, ef.BY_JUDGEMENT):
-            raise Refusal("Only a judgement can do that.", (rule.ground,))
+            raise Refusal("Only a judgement can do that.", (rule.ground,), instead="Ask for a judgement that does it.")
         case _:
             raise TypeError(f"{type(effect).__name__} is carried out nowhere")
 
@@ -92,7 +92,9 @@ def _refused(because: str, rule: Rule, hearing: Hearing) -> Refusal:
 
 def _announced(text: str, rule: Rule) -> Announced:
     if len(text) > TEXT_LENGTH:
-        raise Refusal(f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,))
+        raise Refusal(
+            f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,), "Say it in fewer words."
+        )
     return Announced(text, rule.ground)
 
 
@@ -137,7 +139,9 @@ def _office(game: Game, effect: ef.Appoint | ef.Vacate, rule: Rule, hearing: Hea
             return filled(game, office, PlayerId(player), hearing, rule.ground)
         case ef.Vacate(office, player):
             if player not in game.electorate(f"the {office}"):
-                raise Refusal(f"{player} does not hold the office of {office}.", (rule.ground,))
+                raise Refusal(
+                    f"{player} does not hold the office of {office}.", (rule.ground,), "Name a player who holds it."
+                )
             require_vacating(office, PlayerId(player), rule, hearing)
             return OfficeVacated(office, PlayerId(player), hearing.at, rule.ground)
 
@@ -152,7 +156,7 @@ def _person(game: Game, effect: ef.Rename | ef.Leave, rule: Rule, hearing: Heari
 
 def _turn(game: Game, effect: ef.EndTurn | ef.LimitTurn, rule: Rule, hearing: Hearing) -> Event:
     if game.turn is None:
-        raise Refusal("Nobody is in turn.", (rule.ground,))
+        raise Refusal("Nobody is in turn.", (rule.ground,), instead="Wait until somebody is in turn.")
     match effect:
         case ef.EndTurn(because):
             return ended(game.turn, hearing.at, because or f"rule {numbered(rule.number, game)}")
@@ -163,19 +167,24 @@ def _turn(game: Game, effect: ef.EndTurn | ef.LimitTurn, rule: Rule, hearing: He
 def _room_for(name: str, about: Plain, few: bool) -> None:
     """Refuse what a rule wants kept in mind, where there is too much of it already, or it is too long."""
     if not few:
-        raise Refusal("More is waiting already than anybody could deal with.")
+        raise Refusal(
+            "More is waiting already than anybody could deal with.", instead="Let some of it be dealt with first."
+        )
     if length_of((name, about)) > LINE_LENGTH:
-        raise Refusal(f"What a reminder or a duty is about has {LINE_LENGTH} characters at most.")
+        raise Refusal(
+            f"What a reminder or a duty is about has {LINE_LENGTH} characters at most.",
+            instead="Say it in fewer words.",
+        )
 
 
 def _timer(game: Game, effect: ef.Remind | ef.Forget, rule: Rule, hearing: Hearing) -> Event:
     match effect:
         case ef.Remind(name, moment, about):
             if moment <= hearing.at:
-                raise Refusal("A reminder is for a moment to come.", (rule.ground,))
+                raise Refusal("A reminder is for a moment to come.", (rule.ground,), instead="Name a later moment.")
             if hearing.by_clock and moment < hearing.at + REMINDER_LEAST:
                 told = f"A reminder that time itself sets off is for {REMINDER_LEAST} seconds later, or more."
-                raise Refusal(told, (rule.ground,))
+                raise Refusal(told, (rule.ground,), instead="Name a later moment.")
             _room_for(name, about, timer_key(rule.id, name) in game.timers or len(game.timers) < REMINDERS_LIMIT)
             return TimerSet(rule.id, name, moment, about)
         case ef.Forget(name):
@@ -192,13 +201,17 @@ def _course(
         case ef.DeclareWinner(players):
             winners = members(game, players) or _gone(game, players)
             if not winners:
-                raise Refusal("A game is won by somebody.", (rule.ground,))
+                raise Refusal("A game is won by somebody.", (rule.ground,), instead="Name a player.")
             return victory(game, winners, hearing.at, rule.ground)
         case ef.BeginGame():
             return GameBegun(game.number + 1, hearing.at, hearing.ask(TURNS_IN_NEXT_GAME) == "begin anew")
         case ef.BeginAfresh(keeps_rules):
             if not game.ended:
-                raise Refusal(f"Game {game.number} is in progress; the next begins when it is over.", (rule.ground,))
+                raise Refusal(
+                    f"Game {game.number} is in progress; the next begins when it is over.",
+                    (rule.ground,),
+                    instead="Wait until it is over.",
+                )
             return GameRenewed(game.number + 1, hearing.at, keeps_rules)
         case ef.EndGame(because):
             return GameEnded(game.number, because or "it has ended", rule.ground, hearing.at)
@@ -221,12 +234,16 @@ def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: 
         case ef.Withdraw(number):
             proposal = known_proposal(game, ProposalNumber(number))
             if proposal.state not in (AWAITING, OPEN, UNDETERMINED):
-                raise Refusal(f"Proposal {numbered(number, game)} has ended: it is {proposal.state}.", (rule.ground,))
+                raise Refusal(
+                    f"Proposal {numbered(number, game)} has ended: it is {proposal.state}.",
+                    (rule.ground,),
+                    instead="Name a proposal that has not ended.",
+                )
             require_withdrawing(proposal, rule, hearing)
             return ProposalWithdrawn(proposal.number, hearing.at)
         case ef.SettleVote(number, consent):
             if consent not in ("", "given", "refused"):
-                raise Refusal(f"Consent is given or refused, not {consent!r}.", (rule.ground,))
+                raise Refusal(f"Consent is given or refused, not {consent!r}.", (rule.ground,), "Say True or False.")
             return settled_now(game, known_proposal(game, ProposalNumber(number)), hearing, rule.ground, consent)
 
 
@@ -237,7 +254,7 @@ def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearin
             return DutyOwed(duty, by, rule.ground, hearing.at if due is None else due, about)
         case ef.Discharge(duty):
             if duty not in game.duties:
-                raise Refusal(f"No duty {duty!r} is owed.", (rule.ground,))
+                raise Refusal(f"No duty {duty!r} is owed.", (rule.ground,), instead="Name a duty that is owed.")
             return DutyDone(duty, hearing.at)
 
 
@@ -249,19 +266,25 @@ def _set(
             return InitialSetRestored(rule.ground, hearing.at)
         case ef.Reword(words):
             if not 0 < len(words) <= TEXT_LENGTH:
-                raise Refusal(f"A rule's words have 1 to {TEXT_LENGTH} characters.", (rule.ground,))
+                raise Refusal(
+                    f"A rule's words have 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the words shorter."
+                )
             return SettingChanged(rule.id, rule.number, {}, {}, hearing.at, words)
         case ef.SetSetting(name, value):
             wrong = setting_fault(rule.text, name, value)
             if wrong:
-                raise Refusal(f"Rule {numbered(rule.number, hearing.game)} cannot be set so: {wrong}.", (rule.ground,))
+                raise Refusal(
+                    f"Rule {numbered(rule.number, hearing.game)} cannot be set so: {wrong}.",
+                    (rule.ground,),
+                    instead="Give a value of the kind that the setting has.",
+                )
             if length_of(value) > LINE_LENGTH:
-                raise Refusal(f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,))
+                raise Refusal(f"A setting has {LINE_LENGTH} characters at most.", (rule.ground,), "Make it shorter.")
             return SettingChanged(rule.id, rule.number, {name: value}, {}, hearing.at)
         case ef.AnswerFrom(question, answer):
             faults = list(answer_faults(question, answer, rule.text.readings))
             if faults:
-                raise Refusal(faults[0], (rule.ground,))
+                raise Refusal(faults[0], (rule.ground,), instead="Mend what the rule sets.")
             return SettingChanged(rule.id, rule.number, {}, {question: answer}, hearing.at)
 
 

@@ -5,7 +5,7 @@ All of it is done, or none: it is tested when it is asked for, and again when th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypeAlias
@@ -49,12 +49,22 @@ from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import THE_GAME, JudgementReopened
 from nomicon.play.people.offices import OfficeFilled
 from nomicon.play.quantities.quantities import QuantityMoved, moved
+from nomicon.play.rules.applying import NO_WAY
+from nomicon.play.rules.changing import CHANGES, RuleRestored, RuleVoided
+from nomicon.play.rules.righting import RIGHTED
 from nomicon.play.rules.trouble import ParadoxFound
+from nomicon.play.series.renewing import InitialSetRestored
 from nomicon.play.series.winning import GameWon
 from nomicon.play.votes.counting import OutcomeDeclared
 
 Turning: TypeAlias = JudgementDelivered | JudgementOverruled | JudgementReopened
 """After each of these another judgement stands than before, or none."""
+
+OF_LAW = (*CHANGES, *RIGHTED, RuleVoided, RuleRestored, InitialSetRestored)
+"""What judgements bring about after which other rules hold.
+
+A switched reading is none: the rules are the same, and ways that words open are for players to find.
+"""
 
 Evolve: TypeAlias = Callable[[Game, Event], Game]
 
@@ -76,27 +86,59 @@ class NotCarriedOut(Event):
 # -- What follows --------------------------------------------------------------------
 
 
-def tested(game: Game, event: JudgementInvoked, hearing: Hearing, evolve: Evolve) -> None:
+def tested(game: Game, event: JudgementInvoked, hearing: Hearing, evolve: Evolve, so_far: Sequence[Event]) -> None:
     """Refuse to put a statement to a Judge that is to bring about what cannot be done as things stand.
 
-    What a rule asks for is tested when it is judged alone: nobody can put it otherwise.
+    What a rule asks for is tested when it is judged alone: nobody can put it otherwise. `so_far` is what has happened
+    in this entry.
     """
     if event.corrections and event.player != THE_GAME:
         judgement = game.judgements[event.judgement]
         grounds = hearing.hear(q.MAY_INVOKE, player=event.player, paradox=event.paradox).grounds
         try:
-            _planned(_bringing_about(judgement, UPHOLDS), game, judgement.number, hearing, evolve)
+            brought = _planned(_bringing_about(judgement, UPHOLDS), game, judgement.number, hearing, evolve)
         except (Refusal, ValueError, LookupError) as wrong:
             told, instead = _told(wrong), wrong.instead if isinstance(wrong, Refusal) else ""
             instead = f"{instead.rstrip('.')}, or put the statement without it" if instead else WITHOUT_IT
-            raise Refusal(f"No judgement could bring that about as things stand: {told}", grounds, instead) from None
+            raise Refusal(f"{IMPOSSIBLE}: {told}", grounds, instead) from None
+        upheld = upholding(judgement, hearing)
+        why_not, by = _final(game, upheld, brought, hearing, so_far) if upheld is not None else ("", ())
+        if why_not:
+            raise Refusal(f"{IMPOSSIBLE}: {why_not}.", by, WITHOUT_IT)
 
 
+IMPOSSIBLE = "No judgement could bring that about as things stand"
 WITHOUT_IT = "Put the statement without that correction, or ask for another"
 
 
-def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve) -> list[Event]:
+def upholding(judgement: Judgement, hearing: Hearing) -> JudgementDelivered | None:
+    """Return the delivery of a judgement that upholds a statement, as if it came now; None where no value does."""
+    for value in hearing.hear(q.JUDGEMENT_VALUES, judgement=judgement).value:
+        if finding(judgement, value, hearing) == UPHOLDS:
+            return JudgementDelivered(judgement.number, judgement.judge or judgement.invoker, value, hearing.at)
+    return None
+
+
+def bringing_nothing_about(game: Game, judgement: JudgementNumber) -> Game:
+    """Return the game in which a judgement is words alone: nothing comes of it, and nothing of its end."""
+    known = replace(game.judgements[judgement], corrections=(), reading=None, before=None, moved=())
+    return with_judgement(game, known)
+
+
+def _final(
+    game: Game, event: Turning, brought: Sequence[Event], hearing: Hearing, so_far: Sequence[Event]
+) -> tuple[str, tuple[str, ...]]:
+    """Say that no rule could be changed any more after what is brought about, where the rules forbid that, and why."""
+    if hearing.bench.watch is None or not any(isinstance(one, OF_LAW) for one in brought):
+        return "", ()
+    amendable = hearing.hear(q.STAYS_AMENDABLE)
+    stopped = hearing.bench.watch(game, so_far, [event], hearing) if amendable.value else ""
+    return (f"{NO_WAY} ({stopped})", amendable.grounds) if stopped else ("", ())
+
+
+def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve, so_far: Sequence[Event]) -> list[Event]:
     """Return all that follows from a judgement, or from its end; or, where any of it cannot be done, that none is."""
+    before = game
     ended, begun = _following(game, event, hearing)
     back: list[Event] | None = None
     try:
@@ -106,6 +148,10 @@ def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve) -> list[E
         brought = _planned(begun, game, event.judgement, hearing, evolve)
     except (Refusal, ValueError, LookupError) as wrong:
         return [*(back or ()), NotCarriedOut(event.judgement, hearing.at, _told(wrong), stands=back is None)]
+    why_not, by = _final(before, event, [*back, *brought], hearing, so_far)
+    if why_not:
+        hearing.rest_on(*by)
+        return [NotCarriedOut(event.judgement, hearing.at, why_not, stands=bool(back))]
     kept = game.judgements[event.judgement].refused or any(not isinstance(one, ReadingFlipped) for one in brought)
     opening = [carried_out(game, brought, event.judgement, hearing.at)] if brought and kept else []
     return [*back, *opening, *brought]
@@ -175,7 +221,10 @@ def _correction(record: Mapping[str, Plain], game: Game, hearing: Hearing) -> It
         comes_of_it = True
         yield event
     if not comes_of_it:
-        raise Refusal(f"As things stand nothing would come of {small(type(effect)).replace('_', ' ')}.")
+        raise Refusal(
+            f"As things stand nothing would come of {small(type(effect)).replace('_', ' ')}.",
+            instead="Ask for something that would change how things stand.",
+        )
 
 
 def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event]:

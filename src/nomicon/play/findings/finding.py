@@ -125,7 +125,7 @@ def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, he
     if proposal.tally is None:
         raise _not_counted(game, proposal)
     if proposal.state == outcome:
-        raise Refusal(f"Proposal {called} is {outcome} already.")
+        raise Refusal(f"Proposal {called} is {outcome} already.", instead="Nothing needs to be corrected.")
     yield from undone(game, proposal, ground, hearing)
     yield declared_outcome(proposal, outcome, hearing)
 
@@ -159,7 +159,10 @@ def _reopened(game: Game, proposal: Proposal, until: Moment | None, ground: str,
     called = numbered(proposal.number, game)
     if proposal.is_open or proposal.opened is None or proposal.state == FROZEN or proposal.number in game.to_open:
         state = "is open" if proposal.is_open else f"has not been held: it is {proposal.state}"
-        raise Refusal(f"The vote on proposal {called} {state}, so it cannot be reopened.")
+        raise Refusal(
+            f"The vote on proposal {called} {state}, so it cannot be reopened.",
+            instead=f"What can be asked for is: outcome {called} OUTCOME",
+        )
     if until is not None and until <= hearing.at:
         raise Refusal("A vote is reopened until a moment to come.", (), f"Leave it out: reopen {called}")
     yield from undone(game, proposal, ground, hearing)
@@ -172,7 +175,10 @@ def _effect_denied(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator
     called = numbered(proposal.number, game)
     if proposal.state != ADOPTED or proposal.effect not in (IN_EFFECT, PENDING):
         state = f"is {proposal.state}" if proposal.state != ADOPTED else "has none"
-        raise Refusal(f"Proposal {called} cannot be denied its effect: it {state}.")
+        raise Refusal(
+            f"Proposal {called} cannot be denied its effect: it {state}.",
+            instead="Look at the page of the proposal for how it ended.",
+        )
     yield from changes_taken_out(game, proposal.number, hearing.at)
     yield ChangeHadNoEffect(proposal.number, hearing.at, "a judgement found that it has none")
 

@@ -14,7 +14,7 @@ from typing import ClassVar, TypeAlias
 from nomicon.game.amendments import CORRECTED, RECLASSED
 from nomicon.game.judgements import Before, Judgement, Victory
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId
-from nomicon.game.proposals import OPEN, PENDING, Proposal
+from nomicon.game.proposals import LAPSED, OPEN, PENDING, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
@@ -136,7 +136,7 @@ def _wins(judgement: Judgement, before: Before, ground: str, game: Game, hearing
     made = [one for one in now[kept:] if one.at == before.at]
     if made and (len(now) > kept + 1):
         told = f"J-{judgement.number} made {', '.join(made[0].winners)} win, and another game has been won since"
-        raise Refusal(f"{told}; that cannot be put back.")
+        raise Refusal(f"{told}; that cannot be put back.", instead="Ask for a judgement on how things stand now.")
     if made:
         yield from _of_its_own(win_undone(game, ground, hearing), judgement)
     if len(then) > kept and len(now) - len(made) == kept:
@@ -147,7 +147,8 @@ def _vote_undone(judgement: Judgement, was: Proposal, ground: str, game: Game, h
     now = game.proposals.get(was.number)
     if now is not None and now != was:
         ended_otherwise = (now.state, now.closed) != (was.state, was.closed)
-        already = () if ended_otherwise else was.moved  # What was moved for its end before, if that is still its end.
+        keeps = not ended_otherwise or now.state == LAPSED  # A withdrawal leaves what was moved before it.
+        already = was.moved if keeps else ()
         as_before = not ended_otherwise and now.effect == was.effect  # Its changes stand as they did.
         back = moved_back(game, now, ground, already) if as_before else undone(game, now, ground, hearing, already)
         yield from _of_its_own(back, judgement)

@@ -68,7 +68,10 @@ def _choice_of(game: Game, proposal: Proposal, voter: PlayerId, choice: str | No
     called, cast = numbered(proposal.number, game), proposal.ballots.get(voter)
     if voter not in game.players and voter not in game.former:
         known = sorted({*game.players, *game.former})
-        raise Refusal(f"{voter} is no player of this game, now or before{near(voter, known)}.")
+        raise Refusal(
+            f"{voter} is no player of this game, now or before{near(voter, known)}.",
+            instead="The page of players lists those there are.",
+        )
     if choice is None:
         if cast is None:
             told = f"No ballot of {voter} counts on proposal {called}."
@@ -77,7 +80,10 @@ def _choice_of(game: Game, proposal: Proposal, voter: PlayerId, choice: str | No
     choices = choices_on(game, proposal, hearing)
     said = choices.read(choice)
     if said is None:
-        raise Refusal(f"A ballot on proposal {called} says {choices.told}, not {choice!r}.")
+        raise Refusal(
+            f"A ballot on proposal {called} says {choices.told}, not {choice!r}.",
+            instead=f"What can be asked for is: ballot {called} {voter} CHOICE",
+        )
     if cast is not None and cast.choice.casefold() == said.casefold():
         told = f"The ballot of {voter} on proposal {called} counts as {cast.choice} already."
         raise Refusal(told, (), f"What can be asked for is: no ballot {called} {voter}")

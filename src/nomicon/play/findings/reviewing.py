@@ -47,11 +47,14 @@ def entry_found(game: Game, entry: int, illegal: bool, at: Moment) -> EntryFound
 def balance_found(game: Game, player: PlayerId, amount: object, quantity: str, ground: str) -> QuantityMoved:
     """Return the movement after which a player holds so much of a quantity."""
     if player not in game.players:
-        raise Refusal(f"{player} is no player{near(player, sorted(game.players))}.")
+        raise Refusal(
+            f"{player} is no player{near(player, sorted(game.players))}.",
+            instead="The page of players lists those there are.",
+        )
     counted(game, quantity)
     holds, right = game.balance(player, quantity), exact(amount)
     if holds == right:
-        raise Refusal(f"{player} has {shown(holds)} {quantity} already.")
+        raise Refusal(f"{player} has {shown(holds)} {quantity} already.", instead="Nothing needs to be corrected.")
     return moved(game, quantity, [(player, Fraction(right - holds))], ground)
 
 

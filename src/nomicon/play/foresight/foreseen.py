@@ -1,16 +1,21 @@
-"""Foreseeing: how rules could be changed once a proposal is adopted, for those who are to vote on it."""
+"""Foreseeing: how rules could be changed once a proposal is adopted, for those who are to vote on it.
+
+The same is looked for where a Judge is to say whether a statement is upheld, with all that this would bring about.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from nomicon.game.changes import Enact, Motion
-from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.names import JudgementNumber, Moment, ProposalNumber
 from nomicon.game.proposals import ADOPTED, AWAITING, OPEN, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.questions import AMENDABLE_BY, STAYS_AMENDABLE
 from nomicon.law.resolution.rule_cache import Bench
+from nomicon.play.findings.correcting import bringing_nothing_about, upholding
 from nomicon.play.foresight.fork import Engine, Fork, Spent
 from nomicon.play.foresight.search import ON_THE_TABLE, Finding, budget_for, of_every_kind
 from nomicon.play.foresight.voted import carried
@@ -21,8 +26,19 @@ from nomicon.play.rules.changing import ChangeTookEffect
 
 
 @dataclass(frozen=True, slots=True)
+class Upheld:
+    """A statement that waits for a judgement, by the number of that, if it should be upheld."""
+
+    judgement: JudgementNumber
+
+
+Matter: TypeAlias = ProposalNumber | Upheld
+"""After what rules could be changed otherwise than before."""
+
+
+@dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What was found: how rules could be changed after a proposal is adopted, and how without it.
+    """What was found: how rules could be changed after a proposal is adopted or a statement upheld, and how without.
 
     `without` is looked for only where there is something to warn of. `withheld_by` are the grounds on which a change
     that ends all change has no effect, where a rule says so. `along_with` are other proposals on the table without
@@ -35,12 +51,37 @@ class Foreseen:
     along_with: tuple[ProposalNumber, ...] = ()
 
 
-def foreseen(engine: Engine, bench: Bench, game: Game, at: Moment, number: ProposalNumber) -> Foreseen:
-    """Look for ways to change rules after a proposal on the table is adopted. Takes milliseconds to seconds."""
+def foreseen(engine: Engine, bench: Bench, game: Game, at: Moment, matter: Matter) -> Foreseen:
+    """Look for ways to change rules after a proposal on the table is adopted, or a statement is upheld.
+
+    Takes milliseconds to seconds.
+    """
     start = Fork(engine, bench, game, at, budget_for(game))
-    hearing = start.hearing()
-    newcomers = hearing.hear(AMENDABLE_BY).value == "whoever may join"
-    after = start.aside()
+    newcomers = start.hearing().hear(AMENDABLE_BY).value == "whoever may join"
+    if isinstance(matter, Upheld):
+        return _after_judgement(start, matter.judgement, newcomers=newcomers)
+    return _after_vote(start, matter, newcomers=newcomers)
+
+
+def _after_judgement(start: Fork, number: JudgementNumber, *, newcomers: bool) -> Foreseen:
+    after, spared = start.aside(), start.aside(budget_for(start.game))
+    _uphold(after, number)
+    found = of_every_kind(after, newcomers=newcomers)
+    if not found.badness:
+        return Foreseen(found)
+    spared.game = bringing_nothing_about(spared.game, number)
+    _uphold(spared, number)
+    return Foreseen(found, of_every_kind(spared, newcomers=newcomers), _withheld_by(start, found))
+
+
+def _uphold(fork: Fork, number: JudgementNumber) -> None:
+    delivered = upholding(fork.game.judgements[number], fork.hearing())
+    if delivered is not None:
+        fork.follow([delivered])
+
+
+def _after_vote(start: Fork, number: ProposalNumber, *, newcomers: bool) -> Foreseen:
+    game, after = start.game, start.aside()
     adopt(after, number)
     found = of_every_kind(after, newcomers=newcomers)
     if not found.badness:

@@ -161,14 +161,18 @@ class Fork:
         except Exception as broken:  # Whatever breaks here must break no real move; it is told.
             trouble = f"the program fails at {type(move).__name__}: {type(broken).__name__}: {broken}"
             self.budget.troubles.append(trouble)
-            outcome = Refused(f"The program itself fails here ({type(broken).__name__}).", ())
+            told = f"The program itself fails here ({type(broken).__name__})."
+            outcome = Refused(told, (), "Tell whoever runs the server; its log says more.")
             return Decision(game, outcome, self.bench.runs - runs, hearing.seed, is_certain=False)
         is_certain = self.bench.draws == draws
         return Decision(game, outcome, self.bench.runs - runs, hearing.seed, is_certain)
 
     def follow(self, events: Iterable[Event], so_far: Sequence[Event] = ()) -> None:
-        """Let events happen, and what rules make of them; `so_far` happened before them in the same entry."""
-        self.budget.take_one()
+        """Let events happen, and what rules make of them; `so_far` happened before them in the same entry.
+
+        It is no trial, and counts as one, but is done though nothing more may be tried.
+        """
+        self.budget.made += 1
         hearing, before = self.hearing(), self.bench.runs
         self.game = replace(self.engine.follow(self.game, events, hearing, so_far), at=self.at)
         self.budget.ran += self.bench.runs - before

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import chain
 
 from nomicon.game.names import Electorate, PlayerId
 from nomicon.game.state import Game
 from nomicon.law.questions.questions import ELECTORATE, MAY_PROPOSE
-from nomicon.play.foresight.fork import Fork
+from nomicon.play.foresight.fork import Fork, Spent
 from nomicon.play.people.eligibility import NOBODY
 from nomicon.play.people.seating import Join
 
@@ -15,11 +16,12 @@ from nomicon.play.people.seating import Join
 def joined(fork: Fork, many: int) -> bool:
     """Have newcomers join, as many as may; say whether any could. First come those without whom it may not go."""
     before = len(fork.game.players)
-    for name in chain(_called_for(fork), (f"Newcomer {one}" for one in range(1, many + 1))):
-        if len(fork.game.players) - before >= many:
-            break
-        if not fork.tries(Join(PlayerId(name))) and name.startswith("Newcomer "):
-            break
+    with suppress(Spent):  # So many have joined by then that nothing more is tried.
+        for name in chain(_called_for(fork), (f"Newcomer {one}" for one in range(1, many + 1))):
+            if len(fork.game.players) - before >= many:
+                break
+            if not fork.tries(Join(PlayerId(name))) and name.startswith("Newcomer "):
+                break
     return len(fork.game.players) > before
 
 

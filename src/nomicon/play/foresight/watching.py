@@ -1,4 +1,7 @@
-"""Watching: whether a change would end all change of rules. Where a rule forbids that, such a change has no effect."""
+"""Watching: whether a change, or what a judgement brings about, would end all change of rules.
+
+Where a rule forbids that, such a change has no effect, and nothing of what the judgement was to bring about is done.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,12 @@ from nomicon.game.values.exactly import exact_digest
 from nomicon.law.questions.questions import AMENDABLE_BY
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
+from nomicon.play.findings.correcting import bringing_nothing_about
 from nomicon.play.foresight.fork import Engine, Fork
 from nomicon.play.foresight.search import Finding, budget_for, search
+from nomicon.play.judging.judging import JudgementDelivered
+from nomicon.play.judging.overruling import JudgementOverruled
+from nomicon.play.judging.requests import JudgementReopened
 from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect, PartTookEffect
 
 REMEMBERED = 1000
@@ -84,10 +91,21 @@ def what_ends_change(watched: Watched, comes: Sequence[Event], hearing: Hearing,
     found = search(after, newcomers=newcomers)
     if found.is_way:
         return ""
-    took = [event for event in comes if isinstance(event, ChangeTookEffect | PartTookEffect)]
-    instead = [ChangeHadNoEffect(event.proposal, event.at, "it is tried what holds without it") for event in took]
-    spared.follow(instead, watched.so_far)
+    spared.follow(_instead(spared, comes), watched.so_far)
     return told(found) if search(spared, newcomers=newcomers).is_way else ""
+
+
+def _instead(spared: Fork, comes: Sequence[Event]) -> list[Event]:
+    """Return what comes where a change has no effect, or where a judgement is words alone."""
+    without: list[Event] = []
+    for event in comes:
+        match event:
+            case ChangeTookEffect(proposal=proposal, at=at) | PartTookEffect(proposal=proposal, at=at):
+                without.append(ChangeHadNoEffect(proposal, at, "it is tried what holds without it"))
+            case JudgementDelivered() | JudgementOverruled() | JudgementReopened():
+                spared.game = bringing_nothing_about(spared.game, event.judgement)
+                without.append(event)
+    return without
 
 
 def told(found: Finding) -> str:

@@ -9,17 +9,24 @@ from fractions import Fraction
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.state import Claim, Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.judging.judging import Invoke, JudgementInvoked, invoke
 from nomicon.play.limits import TEXT_LENGTH
+from nomicon.play.moves.kinds import CLAIM as CLAIM_KIND
+from nomicon.play.moves.kinds import MOVEMENTS, RULE, STATEMENT, TEXT
+from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.permission import require_permitted
 from nomicon.play.people.seating import player_in
 from nomicon.play.proposals.validation import named_rule
 from nomicon.play.quantities.quantities import moved
+
+MOST_CHALLENGED = 5
+"""Claims of which it is tried whether they can be challenged: for each a Judge is appointed, and thrown away again."""
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -45,6 +52,78 @@ class Challenge(Move):
     """Dispute a claim: whether it stands is put to judgement."""
 
     claim: int
+
+
+DECLARE = MoveSpec(
+    Declare,
+    "declare",
+    title=gettext_noop("Declare something"),
+    purpose=gettext_noop(
+        "Say or do something before everybody that no rule regulates. It stands in the history, "
+        "and moves nothing by itself."
+    ),
+    group=Group.STATEMENTS,
+    lines=(Line("declare TEXT...", examples=('nomicon declare "I wear a hat." --as Ann',)),),
+    fields=(Field("text", TEXT, gettext_noop("Text"), asks="what is declared"),),
+    help="Do or say something in public that no rule regulates.",
+    available=lambda game, player, hearing: (Offer("declare something", Declare(player, "A trial."), 'declare "..."'),),
+    between_games=True,
+)
+
+
+def _to_claim(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    """Try a claim under a rule that has no code; by which rule and in which words it is made, nobody can know."""
+    without_code = [rule.number for rule in game.rules if not rule.text.code]
+    if without_code and player in game.players:
+        yield Offer(
+            "claim that something happened", MakeClaim(player, max(without_code), "A trial."), 'claim RULE "..."'
+        )
+
+
+CLAIM = MoveSpec(
+    MakeClaim,
+    "claim",
+    title=gettext_noop("Claim that something happened"),
+    purpose=gettext_noop(
+        "Say what a rule has brought about that no code does, and what it moves. It stands until "
+        "somebody challenges it and a Judge overturns it."
+    ),
+    group=Group.STATEMENTS,
+    lines=(
+        Line(
+            "claim RULE STATEMENT [MOVEMENTS...]",
+            examples=('nomicon claim 310 "Ann rhymed in her proposal." Ann 5 points --as Ann',),
+        ),
+    ),
+    fields=(
+        Field("rule", RULE, gettext_noop("Rule")),
+        Field("statement", STATEMENT, gettext_noop("Statement")),
+        Field("moves", MOVEMENTS, default=(), record="movements"),
+    ),
+    help="Say that something happened under a rule without code for it.",
+    documented="Say that something happened under a rule that has no code for it, and what it moves.",
+    available=_to_claim,
+)
+
+
+def _to_challenge(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    standing = [one for one in sorted(game.claims, reverse=True) if game.claims[one].state == "standing"]
+    for number in standing[:MOST_CHALLENGED]:
+        if game.claims[number].by != player:
+            yield Offer(f"challenge claim {number}", Challenge(player, number), keeps=("claim",))
+
+
+CHALLENGE = MoveSpec(
+    Challenge,
+    "challenge",
+    title=gettext_noop("Challenge a claim"),
+    purpose=gettext_noop("Say that a claim is wrong. A Judge then says whether it stands."),
+    group=Group.STATEMENTS,
+    lines=(Line("challenge CLAIM", examples=("nomicon challenge 1 --as Ben",)),),
+    fields=(Field("claim", CLAIM_KIND, gettext_noop("Claim")),),
+    help="Dispute a claim: a Judge then says whether it stands.",
+    available=_to_challenge,
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -108,7 +187,9 @@ def declare(game: Game, move: Declare, hearing: Hearing) -> Iterator[Event]:
     require_permitted(electorate, move.player, "declare anything", hearing)
     require_entitled(game, move.player, electorate, "declare things")
     if not 0 < len(move.text.strip()) <= TEXT_LENGTH:
-        raise Refusal(f"A declaration has 1 to {TEXT_LENGTH} characters.")
+        raise Refusal(
+            f"A declaration has 1 to {TEXT_LENGTH} characters.", instead="Say it in 1 or more words, and not too many."
+        )
     yield Declared(move.player, move.text, hearing.at)
 
 
@@ -116,7 +197,11 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     player_in(game, move.player, "claim anything")
     rule = named_rule(game, move.rule)
     if rule.void is not None:
-        raise Refusal(f"Rule {numbered(rule.number, game)} is void: {rule.void.because}.", (rule.ground,))
+        raise Refusal(
+            f"Rule {numbered(rule.number, game)} is void: {rule.void.because}.",
+            (rule.ground,),
+            instead="Claim under a rule in force.",
+        )
     electorate = hearing.hear(q.MAY_CLAIM, player=move.player, rule=rule)
     otherwise = "Ask for a judgement that names the correction."
     claims = f"claim what rule {numbered(rule.number, game)} brings about"
@@ -127,7 +212,11 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     require_entitled(game, move.player, electorate, claims, otherwise)
     hearing.rest_on(*electorate.grounds, rule.ground)
     if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
-        raise Refusal(f"A claim has 1 to {TEXT_LENGTH} characters.", (rule.ground,))
+        raise Refusal(
+            f"A claim has 1 to {TEXT_LENGTH} characters.",
+            (rule.ground,),
+            instead="Say it in 1 or more words, and not too many.",
+        )
     number = len(game.claims) + 1
     yield ClaimMade(number, move.player, rule.id, move.statement, hearing.at, move.moves)
     for quantity in sorted({name for name, _, _ in move.moves}):
@@ -139,7 +228,8 @@ def challenge(game: Game, move: Challenge, hearing: Hearing) -> Iterator[Event]:
     claim = game.claims.get(move.claim)
     if claim is None or claim.state != "standing":
         raise Refusal(
-            f"There is no standing claim {move.claim}." if claim is None else f"Claim {claim.id} is {claim.state}."
+            f"There is no standing claim {move.claim}." if claim is None else f"Claim {claim.id} is {claim.state}.",
+            instead="The page of claims lists those that stand.",
         )
     statement = f"Claim {claim.id} stands."  # Whatever its words are, it can be put to a Judge.
     challenged = ClaimChallenged(claim.id, move.player, JudgementNumber(len(game.judgements) + 1))
@@ -198,7 +288,7 @@ def claim_reinstated(game: Game, event: ClaimReinstated) -> Game:
 
 
 CHAPTER = Chapter(
-    decides={Declare: declare, MakeClaim: make_claim, Challenge: challenge},
+    moves={DECLARE: declare, CLAIM: make_claim, CHALLENGE: challenge},
     evolves={
         Declared: declared,
         ClaimMade: claim_made,

@@ -17,42 +17,17 @@ from nomicon.law.language.signatures import near
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, Refusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Event
 from nomicon.play.judging.appointing import appointed, with_judgement
+from nomicon.play.judging.judging_moves import DELIVER, INVOKE
+from nomicon.play.judging.judging_moves import Deliver as Deliver
+from nomicon.play.judging.judging_moves import Invoke as Invoke
 from nomicon.play.limits import TEXT_LENGTH, VALUE_LENGTH
 from nomicon.play.people.powers import may_invoke, may_still_judge
 from nomicon.play.proposal_lookup import NEVER
 
 UPHOLDS, DENIES = "upholds", "denies"
 """What a judgement may say of its statement. One that says neither, such as UNDECIDED, brings nothing about."""
-
-# -- Moves ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Invoke(Move):
-    """Put a statement to a Judge.
-
-    `paradox` names a ground on which play itself is in doubt; `reading` a rule's reading as ``206:first ballot`` and
-    the alternative that upholding it switches on; `corrections` the effects that this brings about, as plain records.
-    """
-
-    statement: str
-    paradox: str = ""
-    reading: tuple[str, str] | None = None
-    corrections: tuple[Mapping[str, Plain], ...] = ()
-    proposal: ProposalNumber | None = None
-    against: PlayerId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Deliver(Move):
-    """Deliver a judgement; the reasons are published with it and are no part of it."""
-
-    judgement: JudgementNumber
-    value: str
-    reasons: str = ""
-
 
 # -- Events --------------------------------------------------------------------------
 
@@ -146,7 +121,9 @@ def _paradox_rule(move: Invoke, hearing: Hearing) -> str:
 def _statement_fit(move: Invoke, grounds: tuple[str, ...]) -> None:
     statement = move.statement.strip()
     if not statement or len(statement) > TEXT_LENGTH:
-        raise Refusal(f"A statement has 1 to {TEXT_LENGTH} characters.", grounds)
+        raise Refusal(
+            f"A statement has 1 to {TEXT_LENGTH} characters.", grounds, "Say it in 1 or more words, and not too many."
+        )
     if statement.endswith("?"):
         raise Refusal(
             "That is a question; a Judge says whether a statement is true.", grounds, "Put it as a statement."
@@ -161,7 +138,11 @@ def _named_there(game: Game, move: Invoke, grounds: tuple[str, ...]) -> None:
     people = {*game.players, *game.former, *(one for office in game.offices.values() for one in office.holders)}
     if move.against is not None and move.against not in people:
         there = near(move.against, sorted(people))
-        raise Refusal(f"{move.against} is no player of this game, now or before{there}.", grounds)
+        raise Refusal(
+            f"{move.against} is no player of this game, now or before{there}.",
+            grounds,
+            instead="The page of players lists those there are.",
+        )
 
 
 def _corrections_fit(corrections: tuple[Mapping[str, Plain], ...], grounds: tuple[str, ...]) -> None:
@@ -179,22 +160,32 @@ def _reading_known(game: Game, reading: tuple[str, str]) -> str:
     try:
         rule = rule_numbered(game, int(number))
     except (LookupError, ValueError):
-        raise Refusal(f"{reading[0]!r} names no rule in force; write 206:first ballot is final.") from None
+        raise Refusal(
+            f"{reading[0]!r} names no rule in force; write 206:first ballot is final.",
+            instead="The page of readings lists those there are.",
+        ) from None
     declared = rule.text.readings.get(name)
     if not isinstance(declared, Mapping):
         told = ", ".join(sorted(rule.text.readings)) or "none"
-        raise Refusal(f"Rule {numbered(rule.number, game)} has no reading {name!r}; it has: {told}.")
+        raise Refusal(
+            f"Rule {numbered(rule.number, game)} has no reading {name!r}; it has: {told}.",
+            instead="The page of readings lists them.",
+        )
     others = declared.get("others", ())
     ways = [declared.get("default"), *(others if isinstance(others, list | tuple) else ())]
     if reading[1] not in ways:
-        raise Refusal(f"{name!r} can be read as: {', '.join(str(way) for way in ways)}.")
+        raise Refusal(
+            f"{name!r} can be read as: {', '.join(str(way) for way in ways)}.", instead="Choose one of these."
+        )
     return f"{rule.id}:{name}"
 
 
 def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
     judgement = game.judgements.get(move.judgement)
     if judgement is None:
-        raise Refusal(f"There is no judgement J-{move.judgement}.")
+        raise Refusal(
+            f"There is no judgement J-{move.judgement}.", instead="The page of judgements lists those there are."
+        )
     if not judgement.is_open:
         raise Refusal(f"J-{judgement.number} was judged {judgement.value}; it cannot be judged twice.",
                       hearing.hear(q.JUDGE_PERIOD, judgement=judgement).grounds, "Put another statement.")  # fmt: skip
@@ -205,7 +196,9 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
         raise Refusal(f"{told}; it cannot be judged twice.", waits.grounds, "Put another statement.")
     if judgement.judge != move.player:
         told = f"{judgement.judge} is" if judgement.judge else "nobody is as yet"
-        raise Refusal(f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds)
+        raise Refusal(
+            f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds, "Leave it to whoever judges it."
+        )
     may_still_judge(game, judgement, hearing)
     value = _value(judgement, " ".join(move.value.split()), hearing)
     hearing.rest_on(*waits.grounds)
@@ -226,14 +219,20 @@ def _value(judgement: Judgement, said: str, hearing: Hearing) -> str:
         return value
     if values.rule is None and 0 < len(said) <= VALUE_LENGTH and hearing.ask(q.VALUES_IN_SILENCE) == q.ANY_WORDS:
         return said
-    raise Refusal(f"A judgement is one of {', '.join(values.value)}; {said!r} is none.", values.grounds)
+    raise Refusal(
+        f"A judgement is one of {', '.join(values.value)}; {said!r} is none.", values.grounds, "Deliver one of these."
+    )
 
 
 def published(game: Game, number: JudgementNumber, rule: Rule, hearing: Hearing) -> JudgementDelivered:
     """Return the delivery of a judgement that was handed in before, now that a rule publishes it."""
     judgement = game.judgements.get(number)
     if judgement is None or judgement.judge is None or not judgement.handed_in or not judgement.is_open:
-        raise Refusal(f"No judgement on J-{number} waits to be published.", (rule.ground,))
+        raise Refusal(
+            f"No judgement on J-{number} waits to be published.",
+            (rule.ground,),
+            instead="Wait until a judgement has been delivered.",
+        )
     return JudgementDelivered(number, judgement.judge, judgement.handed_in, hearing.at, judgement.reasons)
 
 
@@ -264,7 +263,7 @@ def judgement_invoked(game: Game, event: JudgementInvoked) -> Game:
     paradox_rule = game.rules.cited(event.paradox_rule)
     judgement = Judgement(
         event.judgement, event.statement, event.player, event.at, event.paradox, event.reading, event.corrections,
-        event.proposal, event.against, None if paradox_rule is None else paradox_rule.id,
+        event.proposal, event.against, None if paradox_rule is None else paradox_rule.id, game.number,
     )  # fmt: skip
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.insert(event.judgement, NEVER))
 
@@ -276,7 +275,9 @@ def judgement_handed_in(game: Game, event: JudgementHandedIn) -> Game:
 
 def judgement_delivered(game: Game, event: JudgementDelivered) -> Game:
     old = game.judgements[event.judgement]
-    judgement = replace(old, value=event.value, reasons=event.reasons, delivered=event.at, handed_in="")
+    judgement = replace(
+        old, value=event.value, reasons=event.reasons, delivered=event.at, judged_in=game.number, handed_in=""
+    )
     return replace(with_judgement(game, judgement), unjudged=game.unjudged.discard(event.judgement))
 
 
@@ -285,7 +286,7 @@ def reading_flipped(game: Game, event: ReadingFlipped) -> Game:
 
 
 CHAPTER = Chapter(
-    decides={Invoke: invoke, Deliver: deliver},
+    moves={INVOKE: invoke, DELIVER: deliver},
     evolves={
         JudgementInvoked: judgement_invoked,
         JudgementHandedIn: judgement_handed_in,

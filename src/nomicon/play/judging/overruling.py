@@ -77,7 +77,9 @@ def overruling(
     """Return what a rule's effect on a judgement comes to."""
     known = game.judgements.get(JudgementNumber(effect.judgement))
     if known is None:
-        raise Refusal(f"There is no judgement J-{effect.judgement}.", (rule.ground,))
+        raise Refusal(
+            f"There is no judgement J-{effect.judgement}.", (rule.ground,), "Name a judgement that was asked for."
+        )
     match effect:
         case ExcuseJudge(because=because):
             return JudgeExcused(known.number, _judge(known, rule), hearing.at, because, rule.ground)
@@ -85,7 +87,7 @@ def overruling(
             return JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground, until is None)
         case Overrule(to=to):
             if known.is_open:
-                raise Refusal(f"J-{known.number} has not been judged.", (rule.ground,))
+                raise Refusal(f"J-{known.number} has not been judged.", (rule.ground,), "Wait for the judgement.")
             upholds = finding(known, to, hearing) == UPHOLDS
             return JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground, upholds)
         case PublishJudgement():
@@ -94,7 +96,7 @@ def overruling(
 
 def _judge(known: Judgement, rule: Rule) -> PlayerId:
     if known.judge is None or not known.is_open or known.handed_in:
-        raise Refusal(f"J-{known.number} waits for no Judge.", (rule.ground,))
+        raise Refusal(f"J-{known.number} waits for no Judge.", (rule.ground,), "Name one that waits for its Judge.")
     return known.judge
 
 

@@ -70,14 +70,16 @@ def referred(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hearing: 
         case Rejudge(judgement=asked):
             known = game.judgements.get(JudgementNumber(asked))
             if known is None or known.is_open or known.value == LAPSED:
-                raise Refusal(f"J-{asked} has not been judged.", (rule.ground,))
+                raise Refusal(f"J-{asked} has not been judged.", (rule.ground,), instead="Wait for the judgement.")
             reopened = JudgementReopened(known.number, known.judge, known.value, hearing.at, rule.ground)
             yield reopened
             yield from appointed(game, judgement_reopened(game, reopened).judgements[known.number], hearing)
         case Lapse(judgement=asked):
             known = game.judgements.get(JudgementNumber(asked))
             if known is None or not known.is_open:
-                raise Refusal(f"J-{asked} does not wait for a judgement.", (rule.ground,))
+                raise Refusal(
+                    f"J-{asked} does not wait for a judgement.", (rule.ground,), "Name one that waits for its Judge."
+                )
             yield JudgementLapsed(known.number, hearing.at, rule.ground)
 
 

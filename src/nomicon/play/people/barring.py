@@ -26,14 +26,22 @@ def require_closing(proposal: Proposal, rule: Rule, hearing: Hearing) -> None:
     """Refuse a rule's closing a vote, where a higher rule lets nobody close it."""
     may = hearing.hear(q.MAY_CLOSE, player=proposal.proponent, proposal=proposal)
     if may.value == NOBODY and _binds(may, rule, hearing):
-        raise Refusal(f"Nobody may close the vote on proposal {numbered(proposal.number, hearing.game)}.", may.grounds)
+        raise Refusal(
+            f"Nobody may close the vote on proposal {numbered(proposal.number, hearing.game)}.",
+            may.grounds,
+            instead="Wait until the vote closes by itself.",
+        )
 
 
 def require_withdrawing(proposal: Proposal, rule: Rule, hearing: Hearing) -> None:
     """Refuse a rule's taking a proposal off the table, where a higher rule has it voted on."""
     may = hearing.hear(q.MAY_WITHDRAW, player=proposal.proponent, proposal=proposal)
     if not may.value and _binds(may, rule, hearing):
-        raise Refusal(f"Proposal {numbered(proposal.number, hearing.game)} has to be voted on.", may.grounds)
+        raise Refusal(
+            f"Proposal {numbered(proposal.number, hearing.game)} has to be voted on.",
+            may.grounds,
+            instead="Vote against it instead.",
+        )
 
 
 def _binds(answer: Answer[Any], rule: Rule, hearing: Hearing) -> bool:

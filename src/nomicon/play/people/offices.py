@@ -9,10 +9,13 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Duty, Game, Office
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.move_fields import offered_by
 from nomicon.law.questions.questions import DISTRIBUTED_BY, SEATS
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.moves.kinds import DUTY, OFFICE, TEXT, WORD, YES_NO
+from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
 
 DISTRIBUTION = "distribute proposal"
 """The clerical duty that an officer may take into their own hands."""
@@ -44,6 +47,81 @@ class SeekOffice(Move):
     """Ask to hold an office besides those who hold it."""
 
     office: str
+
+
+def _hands_to_change(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    office = hearing.hear(DISTRIBUTED_BY).value
+    if office and game.holder(office) == player:
+        by_hand = DISTRIBUTION not in game.by_hand
+        what = "distribute proposals by hand" if by_hand else "let the program distribute proposals"
+        yield Offer(what, TakeInHand(player, DISTRIBUTION, by_hand))
+
+
+TAKE_IN_HAND = MoveSpec(
+    TakeInHand,
+    "take_in_hand",
+    title=gettext_noop("Take a duty in hand, or hand it back"),
+    purpose=gettext_noop("Do a clerical duty of your office yourself, or let it be done for you at once."),
+    group=Group.OFFICES,
+    lines=(
+        Line(
+            "by hand", "Distribute proposals by your own hand.", ("nomicon by-hand --as Jack",), sets={"by_hand": True}
+        ),
+        Line(
+            "automatic",
+            "Let the program distribute proposals for you.",
+            ("nomicon automatic --as Jack",),
+            sets={"by_hand": False},
+        ),
+    ),
+    fields=(Field("by_hand", YES_NO, gettext_noop("By hand")), Field("duty", WORD, gettext_noop("Duty"), DISTRIBUTION)),
+    documented="Take a clerical duty of one's office into one's own hands, or hand it back to the program.",
+    available=_hands_to_change,
+    for_officers=True,
+)
+
+SEEK_OFFICE = MoveSpec(
+    SeekOffice,
+    "seek_office",
+    title=gettext_noop("Seek an office"),
+    purpose=gettext_noop("Ask to hold an office. The rules say whether you get it."),
+    group=Group.OFFICES,
+    lines=(Line("office OFFICE...", examples=("nomicon office Speaker --as Ann",)),),
+    fields=(Field("office", OFFICE, gettext_noop("Office")),),
+    help="Ask to hold an office.",
+    for_officers=True,
+)
+
+
+def _duties_to_report(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for name in sorted(game.duties):
+        duty = game.duties[name]
+        owed = duty.by == player or game.belongs(player, duty.by)
+        if owed and not duty.name.startswith(DISTRIBUTION) and not move_for(duty, game):
+            yield Offer(f"report as done: {duty.name}", DoDuty(player, name), keeps=("duty",))
+
+
+DO_DUTY = MoveSpec(
+    DoDuty,
+    "do_duty",
+    title=gettext_noop("Report a duty as done"),
+    purpose=gettext_noop("Say that you have done what your office owes, and what came of it."),
+    group=Group.OFFICES,
+    lines=(
+        Line(
+            "duty DUTY done [REPORT...]",
+            examples=('nomicon duty "read the minutes" --report "Read on Sunday." --as Jack',),
+        ),
+    ),
+    fields=(
+        Field("duty", DUTY, gettext_noop("Duty")),
+        Field("report", TEXT, gettext_noop("Report"), "", help="What was done."),
+    ),
+    help="Report a duty of your office as done.",
+    documented="Report a duty of one's office as done.",
+    available=_duties_to_report,
+    for_officers=True,
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -105,10 +183,16 @@ class DutyDone(Event):
 
 def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Event]:
     if move.duty != DISTRIBUTION:
-        raise Refusal(f"The clerical duty that can be done by hand is {DISTRIBUTION!r}.")
+        raise Refusal(
+            f"The clerical duty that can be done by hand is {DISTRIBUTION!r}.", instead=f"Name that one: {DISTRIBUTION}"
+        )
     office = hearing.hear(DISTRIBUTED_BY)
     if not office.value or game.holder(office.value) != move.player:
-        raise Refusal(f"That is the duty of the {office.value or 'game itself'}.", office.grounds)
+        raise Refusal(
+            f"That is the duty of the {office.value or 'game itself'}.",
+            office.grounds,
+            instead="Leave it to whoever holds that office.",
+        )
     hearing.rest_on(*office.grounds)
     yield HandsChanged(move.duty, move.player, move.by_hand)
 
@@ -117,14 +201,14 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
     duty = game.duties.get(move.duty)
     if duty is None:
         owed = ", ".join(sorted(game.duties)) or "nothing"
-        raise Refusal(f"No duty {move.duty!r} is owed; owed is: {owed}.")
+        raise Refusal(f"No duty {move.duty!r} is owed; owed is: {owed}.", instead="Your to-do list shows what is owed.")
     if duty.name.startswith(DISTRIBUTION):
         raise Refusal(f"To {duty.name} is a move of its own.", instead=f"Use: {duty.name.replace(' proposal', '')}")
     ground = game.rules.rules[duty.rule].ground
     if by_move := move_for(duty, game):
         raise Refusal(f"To {duty.name} is a move of its own.", (ground,), f"Use: {by_move}")
     if not (duty.by == move.player or game.belongs(move.player, duty.by)):
-        raise Refusal(f"{duty.name.capitalize()} is owed by {duty.by}.", (ground,))
+        raise Refusal(f"{duty.name.capitalize()} is owed by {duty.by}.", (ground,), instead=f"Leave it to {duty.by}.")
     hearing.rest_on(ground)
     yield DutyDone(move.duty, hearing.at, move.report)
 
@@ -139,12 +223,17 @@ def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Even
     office = game.offices.get(move.office)
     if office is None:
         raise Refusal(
-            f"There is no office called {move.office!r}; there are: {', '.join(sorted(game.offices)) or 'none'}."
+            f"There is no office called {move.office!r}; there are: {', '.join(sorted(game.offices)) or 'none'}.",
+            instead="Name one of these offices.",
         )
     seats = hearing.hear(SEATS, move.office, office=move.office)
     if len(office.holders) >= seats.value:
         many = "one" if seats.value == 1 else str(seats.value)
-        raise Refusal(f"There is {many} {move.office} at a time, and {', '.join(office.holders)} is.", seats.grounds)
+        raise Refusal(
+            f"There is {many} {move.office} at a time, and {', '.join(office.holders)} is.",
+            seats.grounds,
+            instead="Ask again when the office is vacant.",
+        )
     raise Refusal(f"No rule lets anybody become {move.office} by asking.", seats.grounds, "A rule-change could.")
 
 
@@ -152,11 +241,14 @@ def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str)
     """Return the change of office; the oldest holder goes where there is no free seat."""
     office = game.offices.get(name)
     if office is None:
-        raise Refusal(f"There is no office called {name!r}.")
+        raise Refusal(f"There is no office called {name!r}.", instead="The page of players lists the offices.")
     if player not in game.players:
-        raise Refusal(f"{player} is not a player and cannot hold an office.")
+        raise Refusal(
+            f"{player} is not a player and cannot hold an office.",
+            instead="Only players can hold an office; they join first.",
+        )
     if player in office.holders:
-        raise Refusal(f"{player} holds the office of {name} already.")
+        raise Refusal(f"{player} holds the office of {name} already.", instead="Nothing needs to be done.")
     free = hearing.ask(SEATS, name, office=name) - len(office.holders)
     return OfficeFilled(name, player, office.holders[: max(0, 1 - free)], hearing.at, rule)
 
@@ -197,7 +289,7 @@ def duty_done(game: Game, event: DutyDone) -> Game:
 
 
 CHAPTER = Chapter(
-    decides={TakeInHand: take_in_hand, DoDuty: do_duty, SeekOffice: seek_office},
+    moves={TAKE_IN_HAND: take_in_hand, DO_DUTY: do_duty, SEEK_OFFICE: seek_office},
     evolves={
         OfficeFilled: office_filled,
         OfficeVacated: office_vacated,

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.questions import PRESENCE_COUNTS
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.moves.spec import Group, Line, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
 
 # -- Moves ---------------------------------------------------------------------------
@@ -19,6 +21,23 @@ from nomicon.play.people.seating import player_in
 @dataclass(frozen=True, slots=True)
 class LogOn(Move):
     """Say that one is here. Ballots do not say it, for then they would tell who has voted."""
+
+
+LOG_ON = MoveSpec(
+    LogOn,
+    "log_on",
+    title=gettext_noop("Say that you are here"),
+    purpose=gettext_noop("Some rules ask who is here. This says that you are."),
+    group=Group.SEATS,
+    lines=(Line("log on", examples=("nomicon log-on --as Ann",)),),
+    between_games=True,
+    shows_presence=False,
+    help="Say that you are here, where the rules ask who is.",
+    documented="Say that one is here, where the rules ask who is.",
+    available=lambda game, player, hearing: (
+        (Offer("say that you are here", LogOn(player)),) if presence_counts(game, player, hearing) else ()
+    ),
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -55,4 +74,4 @@ def logged_on(game: Game, event: LoggedOn) -> Game:
     return replace(game, players=game.players.insert(event.player, player))
 
 
-CHAPTER = Chapter(decides={LogOn: log_on}, evolves={LoggedOn: logged_on})
+CHAPTER = Chapter(moves={LOG_ON: log_on}, evolves={LoggedOn: logged_on})

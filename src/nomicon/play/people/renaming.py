@@ -49,13 +49,13 @@ def renamed(game: Game, effect: Rename, hearing: Hearing, rule: str) -> PlayerRe
     """Return a player's taking of another name, or refuse a name that could mean anybody or anything else."""
     player, name = PlayerId(effect.player), PlayerId(effect.name)
     if player not in game.players:
-        raise Refusal(f"{player} is not a player.", (rule,))
+        raise Refusal(f"{player} is not a player.", (rule,), instead="Name a player.")
     if name == player:
         raise Refusal(f"{player} is called so already.", (rule,), "Choose another name.")
     must_fit(name)
     unlike_others(game, name, player)
     if len(game.players[player].was) >= RENAMED_MOST:
-        raise Refusal(f"Nobody takes another name more than {RENAMED_MOST} times.", (rule,))
+        raise Refusal(f"Nobody takes another name more than {RENAMED_MOST} times.", (rule,), "Keep the name there is.")
     return PlayerRenamed(player, name, hearing.at, rule)
 
 

@@ -9,6 +9,7 @@ from unicodedata import normalize
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game, Player, Quantity
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.lookalikes import drawn_as, look_alike
 from nomicon.law.questions.questions import (
     JOINING_IN_SILENCE,
@@ -23,6 +24,7 @@ from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import NAME_LENGTH
+from nomicon.play.moves.spec import Group, Line, MoveSpec, Offer
 from nomicon.play.people.permission import require_permitted
 
 RESERVED = ("the timekeeper", "the host", "players", "anybody", "nobody", "the game")
@@ -42,6 +44,39 @@ class Join(Move):
 @dataclass(frozen=True, slots=True)
 class Forfeit(Move):
     """Leave the game in progress."""
+
+
+JOIN = MoveSpec(
+    Join,
+    "join",
+    title=gettext_noop("Join the game"),
+    purpose=gettext_noop("You become a player of this game."),
+    group=Group.SEATS,
+    lines=(Line("join", examples=("nomicon join --as Ann",)),),
+    between_games=True,
+    help="Become a player of the game.",
+    documented="Become a player.",
+    available=lambda game, player, hearing: () if player in game.players else (Offer("join the game", Join(player)),),
+)
+
+FORFEIT = MoveSpec(
+    Forfeit,
+    "forfeit",
+    title=gettext_noop("Leave the game"),
+    purpose=gettext_noop(
+        "You are no player any more. What becomes of what you hold, and whether you may come back, "
+        "is up to the rules. Nothing that you did is undone."
+    ),
+    group=Group.LEAVING,
+    lines=(Line("forfeit", examples=("nomicon forfeit --as Ann",)),),
+    between_games=True,
+    help="Leave the game in progress.",
+    documented="Leave the game in progress: one is no player any more, and whether one may come back is up to the "
+    "rules.",
+    available=lambda game, player, hearing: (
+        (Offer("leave the game", Forfeit(player)),) if player in game.players else ()
+    ),
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -71,7 +106,9 @@ class Left(Event):
 def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
     name = move.player
     if name in game.players:
-        raise Refusal(f"{name} is a player already; somebody else of that name needs another.")
+        raise Refusal(
+            f"{name} is a player already; somebody else of that name needs another.", instead="Choose another name."
+        )
     must_fit(name)
     former = game.former.get(name)
     if former is None:
@@ -80,7 +117,11 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
         returning = hearing.hear(MAY_RETURN, player=name)
         if returning.value == "no" or (returning.value == "next game" and former.left_in_game == game.number):
             when = "" if returning.value == "no" else "; the next game is open to them"
-            raise Refusal(f"{name} has left this game and may not come back{when}.", returning.grounds)
+            raise Refusal(
+                f"{name} has left this game and may not come back{when}.",
+                returning.grounds,
+                instead="Ask the players to change the rule, or watch the game.",
+            )
         hearing.rest_on(*returning.grounds)
     may = _require(MAY_JOIN, "The rules let nobody join now.", name, "join", hearing)
     silence = hearing.hear(JOINING_IN_SILENCE, player=name)
@@ -95,7 +136,8 @@ def must_fit(name: str) -> None:
     """Refuse what cannot be a player's name, whosever it is."""
     if not fit_name(name):
         raise Refusal(
-            f"{name!r} cannot be a player's name: it takes 1 to {NAME_LENGTH} printed characters, and no title."
+            f"{name!r} cannot be a player's name: it takes 1 to {NAME_LENGTH} printed characters, and no title.",
+            instead="Choose another name.",
         )
 
 
@@ -115,7 +157,7 @@ def unlike_others(game: Game, name: PlayerId, own: PlayerId | None = None) -> No
 
 def forfeit(game: Game, move: Forfeit, hearing: Hearing) -> Iterator[Event]:
     if move.player not in game.players:
-        raise Refusal(f"{move.player} is not a player.")
+        raise Refusal(f"{move.player} is not a player.", instead="You can join the game.")
     _require(MAY_FORFEIT, "The rules do not let you leave now.", move.player, "leave", hearing)
     yield gone(game, move.player, hearing)
 
@@ -133,7 +175,7 @@ def _require(question: Question[bool], otherwise: str, player: PlayerId, deed: s
 def gone(game: Game, player: PlayerId, hearing: Hearing) -> Left:
     """Return a player's leaving, with the offices that they leave behind."""
     if player not in game.players:
-        raise Refusal(f"{player} is not a player.")
+        raise Refusal(f"{player} is not a player.", instead="The page of players lists those there are.")
     held = [name for name in sorted(game.offices) if player in game.offices[name].holders]
     vacates = [name for name in held if not hearing.ask(KEEPS_OFFICE, name, office=name, player=player)]
     return Left(player, hearing.at, tuple(vacates))
@@ -202,4 +244,4 @@ def left(game: Game, event: Left) -> Game:
     )
 
 
-CHAPTER = Chapter(decides={Join: join, Forfeit: forfeit}, evolves={Joined: joined, Left: left})
+CHAPTER = Chapter(moves={JOIN: join, FORFEIT: forfeit}, evolves={Joined: joined, Left: left})

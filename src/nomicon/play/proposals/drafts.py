@@ -11,10 +11,14 @@ from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Draft, Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import DRAFTS_EACH, TEXT_LENGTH
+from nomicon.play.moves.kinds import CHANGES, TITLE
+from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
+from nomicon.play.proposals.titles import A_TRIAL, title_of
 from nomicon.play.proposals.validation import checked_changes
 
 # -- Moves ---------------------------------------------------------------------------
@@ -26,6 +30,33 @@ class ShowDraft(Move):
 
     changes: tuple[Change, ...]
     title: str = ""
+
+
+DRAFT_CHANGES = MoveSpec(
+    ShowDraft,
+    "draft",
+    title=gettext_noop("Show a draft"),
+    purpose=gettext_noop("Show a rule-change to the others before you propose it."),
+    group=Group.PROPOSALS,
+    lines=(
+        Line(
+            "draft CHANGES... {title TITLE}",
+            "Show a rule-change before it is proposed.",
+            ("nomicon draft enact hats.md --as Ann",),
+        ),
+    ),
+    fields=(Field("changes", CHANGES), Field("title", TITLE, gettext_noop("Title"), "")),
+    help="Show a rule-change before it is proposed.",
+    documented="Show rule-changes to the players before they are proposed.",
+    available=lambda game, player, hearing: (
+        (Offer("show a draft of a rule-change", ShowDraft(player, A_TRIAL), "draft enact:"),)
+        if player in game.players
+        else ()
+    ),
+    make=lambda player, game, values: ShowDraft(
+        player, values["changes"], values["title"] or title_of(values["changes"], game)
+    ),
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -51,7 +82,7 @@ class DraftShown(Event):
 def show_draft(game: Game, move: ShowDraft, hearing: Hearing) -> Iterator[Event]:
     player_in(game, move.player, "show a draft")
     if len(move.title) > TEXT_LENGTH:
-        raise Refusal(f"A title has at most {TEXT_LENGTH} characters.")
+        raise Refusal(f"A title has at most {TEXT_LENGTH} characters.", instead="Give it a shorter title.")
     changes = checked_changes(game, move.changes, hearing)
     name = f"D-{game.drafts_shown + 1}"
     yield DraftShown(name, move.player, changes, hearing.at, digest_of(changes), move.title)
@@ -78,4 +109,4 @@ def draft_shown(game: Game, event: DraftShown) -> Game:
     return replace(game, drafts=drafts.insert(draft.name, draft), drafts_shown=number)
 
 
-CHAPTER = Chapter(decides={ShowDraft: show_draft}, evolves={DraftShown: draft_shown})
+CHAPTER = Chapter(moves={DRAFT_CHANGES: show_draft}, evolves={DraftShown: draft_shown})

@@ -66,7 +66,7 @@ def tabled(game: Game, effect: ef.Note | ef.LimitVote | ef.OpenVote, rule: Rule,
     match effect:
         case ef.Note(text=text):
             if not 0 < len(text) <= TEXT_LENGTH:
-                raise Refusal(f"A note has 1 to {TEXT_LENGTH} characters.", (rule.ground,))
+                raise Refusal(f"A note has 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the note shorter.")
             return ProposalNoted(known_proposal(game, number).number, text, rule.ground)
         case ef.LimitVote(closes=closes):
             return VoteLimitSet(open_proposal(game, number, hearing).number, closes, rule.ground)
@@ -74,7 +74,7 @@ def tabled(game: Game, effect: ef.Note | ef.LimitVote | ef.OpenVote, rule: Rule,
             proposal = known_proposal(game, number)
             if proposal.state != AWAITING:
                 told = f"The vote on proposal {numbered(number, game)} cannot open: it is {proposal.state}."
-                raise Refusal(told, (rule.ground,))
+                raise Refusal(told, (rule.ground,), instead="Name a proposal for which this can be done.")
             return opened(game, proposal, hearing)
 
 

@@ -15,53 +15,28 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, Refusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.offices import DISTRIBUTION, DutyDone, DutyOwed
 from nomicon.play.proposal_lookup import NEVER, known_proposal, made_in, with_proposal
 from nomicon.play.proposals.advice import notes_on
 from nomicon.play.proposals.drafts import as_shown
+from nomicon.play.proposals.proposing_moves import (
+    DISTRIBUTE,
+    POST,
+    PROPOSE,
+    REVISE,
+    WITHDRAW,
+)
+from nomicon.play.proposals.proposing_moves import Distribute as Distribute
+from nomicon.play.proposals.proposing_moves import Propose as Propose
+from nomicon.play.proposals.proposing_moves import Revise as Revise
+from nomicon.play.proposals.proposing_moves import Withdraw as Withdraw
 from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.numbering import next_number
 from nomicon.play.turns.turns import begun_by, turn_began
 from nomicon.play.votes.opening import opened
-
-# -- Moves ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Propose(Move):
-    """Put a rule-change to the players; `draft` names the draft that was shown of it, if it is proposed as that."""
-
-    changes: tuple[Change, ...]
-    title: str = ""
-    reason: str = ""
-    marks: tuple[str, ...] = ()
-    draft: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Distribute(Move):
-    """Send a numbered proposal round, which opens its vote unless a rule does: an officer's duty, if done by hand."""
-
-    proposal: ProposalNumber
-
-
-@dataclass(frozen=True, slots=True)
-class Withdraw(Move):
-    """Take one's proposal back."""
-
-    proposal: ProposalNumber
-
-
-@dataclass(frozen=True, slots=True)
-class Revise(Move):
-    """Change one's proposal before its vote opens."""
-
-    proposal: ProposalNumber
-    changes: tuple[Change, ...]
-
 
 # -- Events --------------------------------------------------------------------------
 
@@ -119,9 +94,13 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
     digest = digest_of(changes)
     why_not = hearing.ask(q.MAY_SUBMIT, player=move.player, changes=changes, digest=digest, draft=move.draft or None)
     if why_not is not True:
-        raise Refusal(str(why_not) if why_not else "The rules do not allow this proposal now.", hearing.grounds)
+        raise Refusal(
+            str(why_not) if why_not else "The rules do not allow this proposal now.",
+            hearing.grounds,
+            instead="Propose it when the rules let you.",
+        )
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
-        raise Refusal(f"A title or reason has at most {TEXT_LENGTH} characters.")
+        raise Refusal(f"A title or reason has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
     submitted = ProposalSubmitted(
         next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
         move.marks, notes_on(game, changes, move.player, hearing), move.draft,
@@ -141,7 +120,11 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
 def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
     electorate = hearing.hear(q.MAY_PROPOSE, player=move.player)
     if electorate.rule is None and not hearing.ask(q.PROPOSING_IN_SILENCE, player=move.player):
-        raise Refusal("No rule in force says who may propose a rule-change, so nobody may.", hearing.grounds)
+        raise Refusal(
+            "No rule in force says who may propose a rule-change, so nobody may.",
+            hearing.grounds,
+            instead="Ask for a judgement that names who may.",
+        )
     require_entitled(game, move.player, electorate, "make proposals", "Propose it when the rules let you.")
     hearing.rest_on(*electorate.grounds)
     _room_in_turn(game, move, hearing)
@@ -168,11 +151,17 @@ def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event
     proposal = known_proposal(game, move.proposal)
     office = hearing.hear(q.DISTRIBUTED_BY)
     if not office.value or game.holder(office.value) != move.player:
-        raise Refusal(f"Distributing proposals is the duty of the {office.value or 'game itself'}.", office.grounds)
+        raise Refusal(
+            f"Distributing proposals is the duty of the {office.value or 'game itself'}.",
+            office.grounds,
+            instead="Leave it to whoever holds that office.",
+        )
     duty = f"{DISTRIBUTION} {proposal.number}"
     awaited = proposal.state == AWAITING and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"
     if not awaited and (duty not in game.duties or proposal.state not in (AWAITING, OPEN)):
-        raise Refusal(f"Proposal {numbered(proposal.number, game)} has been distributed.", office.grounds)
+        raise Refusal(
+            f"Proposal {numbered(proposal.number, game)} has been distributed.", office.grounds, "Vote on it."
+        )
     hearing.rest_on(*office.grounds)
     yield DutyDone(duty, hearing.at)
     if awaited:
@@ -247,7 +236,7 @@ def proposal_revised(game: Game, event: ProposalRevised) -> Game:
 
 
 CHAPTER = Chapter(
-    decides={Propose: propose, Distribute: distribute, Withdraw: withdraw, Revise: revise},
+    moves={POST: propose, PROPOSE: propose, REVISE: revise, DISTRIBUTE: distribute, WITHDRAW: withdraw},
     evolves={
         ProposalSubmitted: proposal_submitted,
         ProposalWithdrawn: proposal_withdrawn,

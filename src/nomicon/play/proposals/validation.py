@@ -41,7 +41,7 @@ from nomicon.play.rules.applying import after_change
 def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[Change, ...]:
     """Return the changes with their code read, or refuse them with what is wrong and what to do instead."""
     if not changes:
-        raise Refusal("A proposal holds at least one rule-change.")
+        raise Refusal("A proposal holds at least one rule-change.", instead="Say what is to change.")
     each = hearing.hear(CHANGES_EACH)
     if len(changes) > (each.value or CHANGES_LIMIT):
         raise Refusal(
@@ -81,16 +81,25 @@ def _checked(game: Game, change: Change, hearing: Hearing) -> Change:
         case Motion(judgement=number):
             known = game.judgements.get(number)
             if known is None or known.is_open:
-                raise Refusal(f"J-{number} has not been judged, so there is nothing to overrule.")
+                raise Refusal(
+                    f"J-{number} has not been judged, so there is nothing to overrule.",
+                    instead="Wait for the judgement.",
+                )
             return change
         case Transmute():
             rule = named_rule(game, change.rule)
             if change.to not in (MUTABLE, IMMUTABLE):
                 hint = near(change.to, (MUTABLE, IMMUTABLE))
-                raise Refusal(f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot become {change.to!r}{hint}.")
+                raise Refusal(
+                    f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot become {change.to!r}{hint}.",
+                    instead=f"Name one of these: {MUTABLE}, {IMMUTABLE}.",
+                )
             if rule.status == change.to:
                 called = numbered(rule.number, game)
-                raise Refusal(f"Rule {called} is {rule.status} already; that would change nothing.")
+                raise Refusal(
+                    f"Rule {called} is {rule.status} already; that would change nothing.",
+                    instead="Leave this change out.",
+                )
             return change
 
 
@@ -141,7 +150,9 @@ def named_rule(game: Game, number: RuleNumber) -> Rule:
     """Return the rule in force that a change names, or refuse."""
     rule = game.rules.numbered(number)
     if rule is None:
-        raise Refusal(f"There is no rule {numbered(number, game)} in force.")
+        raise Refusal(
+            f"There is no rule {numbered(number, game)} in force.", instead="The page of rules lists those in force."
+        )
     return rule
 
 
@@ -176,8 +187,8 @@ def checked_text(text: RuleText, hearing: Hearing, before: RuleText | None = Non
             f"A rule's title is one line of 1 to {TITLE_LENGTH} characters.", instead="Give it another title."
         )
     read = replace(text, speeches=_speeches(text.code, hearing))
-    borne = set() if before is None else set(faults_in(before, hearing.bench.events))
-    faults = [fault for fault in faults_in(read, hearing.bench.events) if fault not in borne]
+    borne = set() if before is None else set(faults_in(before, hearing.bench.events, hearing.bench.moves))
+    faults = [fault for fault in faults_in(read, hearing.bench.events, hearing.bench.moves) if fault not in borne]
     if faults:
         fault = faults[0].removesuffix(".")
         raise Refusal(f"The rule cannot be read: {fault}.", instead="Mend it and propose it again.")

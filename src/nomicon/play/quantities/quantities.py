@@ -12,10 +12,14 @@ from nomicon.game.state import Game, Judgement, Quantity
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.plain import is_whole, shown
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.questions import GIVING_IN_SILENCE, MAY_TRANSFER
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import QUANTITY_DIGITS
+from nomicon.play.moves.choices import Choice, Situation
+from nomicon.play.moves.kinds import AMOUNT, PLAYER, QUANTITY
+from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
 from nomicon.play.people.permission import unpermitted
 from nomicon.play.people.seating import player_in
 from nomicon.play.rules.declaring import kept_as
@@ -35,6 +39,42 @@ class Give(Move):
     to: PlayerId
     amount: Fraction
     quantity: str = "points"
+
+
+def _other_players(at: Situation) -> Iterator[Choice]:
+    return (Choice(player) for player in at.game.in_order() if player != at.player)
+
+
+def _to_give(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    other = next((one for one in game.in_order() if one != player), None)
+    for name in sorted(game.quantities):
+        mine = game.quantities[name].balances.get(player, Fraction(0))
+        if other is not None and player in game.players and mine > 0:
+            move = Give(player, other, min(mine, Fraction(1)), name)
+            yield Offer(f"give {name} away", move, keeps=("quantity",))
+
+
+GIVE = MoveSpec(
+    Give,
+    "give",
+    title=gettext_noop("Give something away"),
+    purpose=gettext_noop("Hand another player some of what you have. It is theirs at once."),
+    group=Group.QUANTITIES,
+    lines=(
+        Line(
+            "give PLAYER AMOUNT [QUANTITY...]",
+            examples=("nomicon give Ben 5 --as Ann", "nomicon give Ben 1/2 thimbles --as Ann"),
+        ),
+    ),
+    fields=(
+        Field("to", PLAYER, gettext_noop("To whom"), place="PLAYER", choices=_other_players),
+        Field("amount", AMOUNT, gettext_noop("How much")),
+        Field("quantity", QUANTITY, gettext_noop("Of what"), "points"),
+    ),
+    help="Hand another player some of what you have.",
+    documented="Hand another player some of what one has.",
+    available=_to_give,
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -66,7 +106,7 @@ def give(game: Game, move: Give, hearing: Hearing) -> Iterator[Event]:
         instead = "A rule-change could allow it." if unsettled is None else unsettled.instead
         raise Refusal(f"{move.quantity.capitalize()} may not be traded.", rule, instead)
     if move.amount <= 0:
-        raise Refusal("One gives more than nothing.", rule)
+        raise Refusal("One gives more than nothing.", rule, instead="Give some, or nothing at all.")
     hearing.rest_on(*rule)
     yield moved(game, move.quantity, [(move.player, -move.amount), (move.to, move.amount)], rule[0])
 
@@ -76,10 +116,13 @@ def counted(game: Game, name: str) -> Quantity:
     quantity = game.quantities.get(name)
     if quantity is not None and quantity.archived:
         rule = game.rules.rules.get(quantity.rule) or game.rules.repealed[quantity.rule]
-        raise Refusal(f"{name.capitalize()} are counted no more.", (rule.ground,))
+        raise Refusal(f"{name.capitalize()} are counted no more.", (rule.ground,), "Name something that is counted.")
     if quantity is None:
         known = [other for other in sorted(game.quantities) if not game.quantities[other].archived]
-        raise Refusal(f"Nothing called {name!r} is counted in this game; there are: {', '.join(known) or 'none'}.")
+        raise Refusal(
+            f"Nothing called {name!r} is counted in this game; there are: {', '.join(known) or 'none'}.",
+            instead="Name something that is counted.",
+        )
     return quantity
 
 
@@ -92,14 +135,30 @@ def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rul
         sums[player] = sums.get(player, Fraction(0)) + amount
     for player, amount in sums.items():
         if max(abs(amount.numerator), amount.denominator) >= MOST:
-            raise Refusal(f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.", (of,))
+            raise Refusal(
+                f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.",
+                (of,),
+                instead="Choose a rounder amount.",
+            )
         after = game.balance(player, name) + amount
         if quantity.whole and after.denominator != 1:
-            raise Refusal(f"{name.capitalize()} come in whole numbers only; {player} would have {shown(after)}.", (of,))
+            raise Refusal(
+                f"{name.capitalize()} come in whole numbers only; {player} would have {shown(after)}.",
+                (of,),
+                instead="Choose a whole amount.",
+            )
         if quantity.least is not None and after < quantity.least and amount < 0:
-            raise Refusal(f"{player} has {shown(after - amount)} {name} and cannot have {shown(after)}.", (of,))
+            raise Refusal(
+                f"{player} has {shown(after - amount)} {name} and cannot have {shown(after)}.",
+                (of,),
+                instead="Choose a smaller amount.",
+            )
         if max(abs(after.numerator), after.denominator) >= MOST:
-            raise Refusal(f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.", (of,))
+            raise Refusal(
+                f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.",
+                (of,),
+                instead="Choose a rounder amount.",
+            )
     return QuantityMoved(name, tuple(sums.items()), rule, why)
 
 
@@ -152,4 +211,4 @@ def _judged(game: Game, event: QuantityMoved) -> Archive[JudgementNumber, Judgem
     return game.judgements.insert(known.number, replace(known, moved=moved_in_all, moved_in=game.number))
 
 
-CHAPTER = Chapter(decides={Give: give}, evolves={QuantityMoved: quantity_moved})
+CHAPTER = Chapter(moves={GIVE: give}, evolves={QuantityMoved: quantity_moved})

@@ -58,16 +58,28 @@ def written(game: Game, rule: Rule, put: Put) -> LineWritten:
             register, name, value
         )
         if fault:
-            raise Refusal(f"The register {put.register!r} {fault}.", (rule.ground,))
+            raise Refusal(f"The register {put.register!r} {fault}.", (rule.ground,), "Write what the register takes.")
     key = str(put.key)
     if len(key) + len(repr({**register.lines.get(key, {}), **put.fields})) > LINE_LENGTH:
-        raise Refusal(f"A line of {put.register!r} has {LINE_LENGTH} characters at most.", (rule.ground,))
+        raise Refusal(
+            f"A line of {put.register!r} has {LINE_LENGTH} characters at most.",
+            (rule.ground,),
+            instead="Make the line shorter.",
+        )
     if key not in register.lines and len(register.lines) >= REGISTER_LINES:
-        raise Refusal(f"The register {put.register!r} is full: it holds {REGISTER_LINES} lines.", (rule.ground,))
+        raise Refusal(
+            f"The register {put.register!r} is full: it holds {REGISTER_LINES} lines.",
+            (rule.ground,),
+            instead="Remove a line first.",
+        )
     grown = _size(key, {**register.lines.get(key, {}), **put.fields}) - _size(key, register.lines.get(key))
     used = sum(one.size for one in game.registers.values() if not one.archived)
     if grown > 0 and used + grown > REGISTERS_LENGTH:
-        raise Refusal(f"The registers are full: together they hold {REGISTERS_LENGTH} characters.", (rule.ground,))
+        raise Refusal(
+            f"The registers are full: together they hold {REGISTERS_LENGTH} characters.",
+            (rule.ground,),
+            instead="Remove lines first.",
+        )
     return LineWritten(put.register, key, put.fields, rule.ground)
 
 
@@ -84,7 +96,9 @@ def removed(game: Game, rule: Rule, remove: Remove) -> LineRemoved:
     register = _own(game, rule, remove.register)
     key = str(remove.key)
     if key not in register.lines:
-        raise Refusal(f"The register {remove.register!r} has no line {key!r}.", (rule.ground,))
+        raise Refusal(
+            f"The register {remove.register!r} has no line {key!r}.", (rule.ground,), "Name a line that is there."
+        )
     return LineRemoved(remove.register, key, rule.ground)
 
 
@@ -92,10 +106,18 @@ def _own(game: Game, rule: Rule, name: str) -> Register:
     register = game.registers.get(name)
     if register is None or register.archived:
         there = sorted(one for one, known in game.registers.items() if not known.archived)
-        raise Refusal(f"There is no register {name!r} in use{near(name, there)}.", (rule.ground,))
+        raise Refusal(
+            f"There is no register {name!r} in use{near(name, there)}.",
+            (rule.ground,),
+            instead="Declare it in the header of a rule.",
+        )
     if register.rule != rule.id and not register.declared.get("open"):
         owner = numbered(game.rules.rules[register.rule].number, game)
-        raise Refusal(f"The register {name!r} is rule {owner}'s to write.", (rule.ground,))
+        raise Refusal(
+            f"The register {name!r} is rule {owner}'s to write.",
+            (rule.ground,),
+            instead="Write to a register of your own rule.",
+        )
     return register
 
 

@@ -128,7 +128,10 @@ def _what_becomes(proposal: Proposal, done: Applied, hearing: Hearing) -> Event:
 def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
     """Yield what an adopted proposal does that was denied its effect and is now found to have it."""
     if proposal.effect != WITHOUT_EFFECT:
-        raise Refusal(f"Proposal {numbered(proposal.number, game)} was denied no effect.")
+        raise Refusal(
+            f"Proposal {numbered(proposal.number, game)} was denied no effect.",
+            instead="Nothing needs to be corrected.",
+        )
     done = Applied(game, game)
     for place, change in enumerate(proposal.changes):
         begins = max(proposal.closed or hearing.at, beginning_of(change) or Moment(0))  # It has had it since then.
@@ -138,7 +141,9 @@ def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[E
         if not isinstance(change, Motion):
             gone = _gone(done.game, change)
             if gone:
-                raise Refusal(f"{gone[:1].upper()}{gone[1:]}.")
+                raise Refusal(
+                    f"{gone[:1].upper()}{gone[1:]}.", instead="Look at the page of the proposal for what it changes."
+                )
             event = event_of(done.game, proposal, place, hearing, begins)
             done.game = fold(done.game, event)
             yield event
@@ -271,8 +276,10 @@ def _unreadable(rule: Rule, change: RuleChange, hearing: Hearing) -> str:
     text = amended(rule, change) if isinstance(change, Amend | RepealAmendment) else None
     if text is None:
         return ""
-    before = set(faults_in(rule.text, hearing.bench.events))
-    return next((fault for fault in faults_in(text, hearing.bench.events) if fault not in before), "")
+    before = set(faults_in(rule.text, hearing.bench.events, hearing.bench.moves))
+    return next(
+        (fault for fault in faults_in(text, hearing.bench.events, hearing.bench.moves) if fault not in before), ""
+    )
 
 
 def _final(proposal: Proposal, done: Applied, hearing: Hearing) -> tuple[str, tuple[str, ...]]:

@@ -12,10 +12,13 @@ from nomicon.game.rules import Layer, SetByItself
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import MAY_MEND, PROPOSING_IN_SILENCE
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.moves.kinds import RULE, STATEMENT
+from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
 from nomicon.play.people.eligibility import belongs, who_may
 
 # -- Moves ---------------------------------------------------------------------------
@@ -27,6 +30,30 @@ class MendWords(Move):
 
     rule: RuleNumber
     words: str
+
+
+def _to_mend(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    number = max(game.rules.numbers, default=None)
+    if number is not None and player in game.players:
+        typed = f'mend {numbered(number, game)} "..."'
+        yield Offer("mend a rule's words", MendWords(player, number, "A trial."), typed)
+
+
+MEND = MoveSpec(
+    MendWords,
+    "mend",
+    title=gettext_noop("Mend a rule's words"),
+    purpose=gettext_noop("Put the words of a rule right without a vote, where the rules let you."),
+    group=Group.PROPOSALS,
+    lines=(Line("mend RULE WORDS...", examples=('nomicon mend 201 "The words as they should be." --as Ann',)),),
+    fields=(
+        Field("rule", RULE, gettext_noop("Rule")),
+        Field("words", STATEMENT, gettext_noop("Words"), asks="the words as they should be", below=True),
+    ),
+    help="Mend a rule's words without a vote, where the rules let you.",
+    documented="Mend a rule's words without a vote, where the rules let one.",
+    available=_to_mend,
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -61,7 +88,9 @@ class SettingChanged(Event):
 def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]:
     rule = game.rules.numbered(move.rule)
     if rule is None:
-        raise Refusal(f"There is no rule {numbered(move.rule, game)} in force.")
+        raise Refusal(
+            f"There is no rule {numbered(move.rule, game)} in force.", instead="The page of rules lists those in force."
+        )
     electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
     if not belongs(game, move.player, electorate.value):
         # Where no rule says who may mend words, what says so is the rule by which rules change only as rules permit.
@@ -93,6 +122,6 @@ def setting_changed(game: Game, event: SettingChanged) -> Game:
 
 
 CHAPTER = Chapter(
-    decides={MendWords: mend_words},
+    moves={MEND: mend_words},
     evolves={WordsMended: words_mended, SettingChanged: setting_changed},
 )

@@ -143,9 +143,13 @@ def classed(game: Game, number: int, to: str, at: Moment) -> RuleCorrected:
     rule = rule_numbered(game, number)
     called = numbered(rule.number, game)
     if to not in (MUTABLE, IMMUTABLE):
-        raise Refusal(f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot be {to!r}.", (rule.ground,))
+        raise Refusal(
+            f"A rule is {MUTABLE} or {IMMUTABLE}; it cannot be {to!r}.",
+            (rule.ground,),
+            instead=f"Name one of these: {MUTABLE}, {IMMUTABLE}.",
+        )
     if rule.status == to:
-        raise Refusal(f"Rule {called} is {to} already.", (rule.ground,))
+        raise Refusal(f"Rule {called} is {to} already.", (rule.ground,), instead="Nothing needs to be corrected.")
     return RuleCorrected(rule.id, rule.number, to, rule.text, at, f"it is {to}")
 
 
@@ -154,7 +158,7 @@ def numbered_otherwise(game: Game, number: int, to: int, at: Moment) -> RuleCorr
     rule = rule_numbered(game, number)
     if to < 1 or rule.number == to:
         told = f"Rule {numbered(rule.number, game)} bears that number" if to >= 1 else "Numbers of rules begin with 1"
-        raise Refusal(f"{told}.", (rule.ground,))
+        raise Refusal(f"{told}.", (rule.ground,), instead="Ask for something that would change how things stand.")
     borne = game.rules.numbered(RuleNumber(to))
     if borne is not None and borne.number == to:
         told = f"Another rule bears the number {numbered(to, game)}."
@@ -166,9 +170,15 @@ def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
     """Return that a rule is found to say other words."""
     rule = rule_numbered(game, number)
     if not 0 < len(words.strip()) <= TEXT_LENGTH:
-        raise Refusal(f"The words of a rule have 1 to {TEXT_LENGTH} characters.", (rule.ground,))
+        raise Refusal(
+            f"The words of a rule have 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the words shorter."
+        )
     if words.strip() == rule.text.words.strip():
-        raise Refusal(f"Rule {numbered(rule.number, game)} says these very words.", (rule.ground,))
+        raise Refusal(
+            f"Rule {numbered(rule.number, game)} says these very words.",
+            (rule.ground,),
+            instead="Nothing needs to be corrected.",
+        )
     text = replace(rule.text, words=words.strip())
     return RuleCorrected(rule.id, rule.number, rule.status, text, at, "it says other words")
 

@@ -70,18 +70,21 @@ class GameFounded(Event):
 
 def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]:
     if game.founded:
-        raise Refusal("The game has begun; the rules it started from are not put in force again.")
+        raise Refusal(
+            "The game has begun; the rules it started from are not put in force again.",
+            instead="Change the rules by a proposal.",
+        )
     if not move.rules:
-        raise Refusal("A game starts from at least one rule.")
+        raise Refusal("A game starts from at least one rule.", instead="Give it at least one rule.")
     yield GameFounded(move.game, move.title, move.rulebook, hearing.at)
     texts: dict[RuleNumber, RuleText] = {}
     for rule in move.rules:
         if rule.number in texts:
-            raise Refusal(f"Two rules bear the number {rule.number}.")
+            raise Refusal(f"Two rules bear the number {rule.number}.", instead="Give one of them another number.")
         texts[rule.number] = _read(rule, hearing)
         yield RuleInherited(RuleId(str(rule.number)), rule.number, rule.status, texts[rule.number], hearing.at)
     for at, fault in unknown_at_founding(tuple(texts.values()), move.holders):
-        raise Refusal(f"Rule {move.rules[at].number}: {fault}")
+        raise Refusal(f"Rule {move.rules[at].number}: {fault}", instead="Mend the rule file and found the game again.")
     yield from _seated(move, texts.values(), hearing)
 
 
@@ -92,12 +95,17 @@ def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Ite
     seated: list[PlayerId] = []
     for office, player in move.holders:
         if office not in known and near(office, known):
-            raise Refusal(f"There is no office {office!r} that {player} could hold{near(office, known)}.")
+            raise Refusal(
+                f"There is no office {office!r} that {player} could hold{near(office, known)}.",
+                instead="Name an office that a rule declares.",
+            )
         if not fit_name(player):
-            raise Refusal(f"{player!r} cannot be a player's name.")
+            raise Refusal(f"{player!r} cannot be a player's name.", instead="Choose another name.")
         other = next((one for one in (*seated, *known, *groups) if one != player and look_alike(player, one)), None)
         if other is not None or player in known or player in groups:
-            raise Refusal(f"{player!r} reads like {other or player!r}; another name is needed.")
+            raise Refusal(
+                f"{player!r} reads like {other or player!r}; another name is needed.", instead="Choose another name."
+            )
         if player not in seated:
             seated.append(player)
             yield Joined(player, hearing.at)
@@ -106,14 +114,20 @@ def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Ite
 
 def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
     if rule.status not in STATUSES:
-        raise Refusal(f"Rule {rule.number}: there is no status {rule.status!r}{unknown(rule.status, STATUSES)}")
+        raise Refusal(
+            f"Rule {rule.number}: there is no status {rule.status!r}{unknown(rule.status, STATUSES)}",
+            instead="Mend the rule file and found the game again.",
+        )
     loaded = hearing.bench.read(f"rule {rule.number}", rule.text.code)
     if isinstance(loaded, Failed):
-        raise Refusal(f"Rule {rule.number}, line {loaded.line} of its code: {loaded.message}")
+        raise Refusal(
+            f"Rule {rule.number}, line {loaded.line} of its code: {loaded.message}",
+            instead="Mend the rule file and found the game again.",
+        )
     text = replace(rule.text, speeches=loaded)
-    faults = list(faults_in(text, hearing.bench.events))
+    faults = list(faults_in(text, hearing.bench.events, hearing.bench.moves))
     if faults:
-        raise Refusal(f"Rule {rule.number}: {faults[0]}")
+        raise Refusal(f"Rule {rule.number}: {faults[0]}", instead="Mend the rule file and found the game again.")
     return text
 
 

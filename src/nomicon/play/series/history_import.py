@@ -131,7 +131,9 @@ class HistoryCompleted(Event):
 
 def found_history(game: Game, move: FoundHistory, hearing: Hearing) -> Iterator[Event]:
     if not move.source.strip() or len(move.source) > TEXT_LENGTH:
-        raise Refusal("A history says where it comes from, in a few words.")
+        raise Refusal(
+            "A history says where it comes from, in a few words.", instead="Name its source, such as an archive."
+        )
     yield from found_game(game, move, hearing)
     yield HistoryBegun(move.source, move.taken_up)
 
@@ -139,13 +141,22 @@ def found_history(game: Game, move: FoundHistory, hearing: Hearing) -> Iterator[
 def record_outcome(game: Game, move: RecordOutcome, hearing: Hearing) -> Iterator[Event]:
     _recording(game)
     if move.proposal <= game.last_proposal:
-        raise Refusal(f"Outcomes are recorded in the order of their numbers; {game.last_proposal} has been recorded.")
+        raise Refusal(
+            f"Outcomes are recorded in the order of their numbers; {game.last_proposal} has been recorded.",
+            instead="Put the outcomes in that order.",
+        )
     if move.outcome not in (ADOPTED, DEFEATED, UNDETERMINED):
-        raise Refusal(f"A recorded proposal is {ADOPTED}, {DEFEATED} or {UNDETERMINED}, not {move.outcome!r}.")
+        raise Refusal(
+            f"A recorded proposal is {ADOPTED}, {DEFEATED} or {UNDETERMINED}, not {move.outcome!r}.",
+            instead="Mend the history and replay it again.",
+        )
     if (move.outcome == ADOPTED) != (move.change is not None):
-        raise Refusal("What was adopted changed something, and what was not changed nothing.")
+        raise Refusal(
+            "What was adopted changed something, and what was not changed nothing.",
+            instead="Mend the history and replay it again.",
+        )
     if max(map(len, [move.title, *move.notes])) > TEXT_LENGTH:
-        raise Refusal(f"A title or note has at most {TEXT_LENGTH} characters.")
+        raise Refusal(f"A title or note has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
     changes = () if move.change is None else (_change(game, move, move.change, hearing),)
     recorded = OutcomeRecorded(
         move.proposal, move.proponent or SOMEBODY, move.outcome, changes,
@@ -166,7 +177,10 @@ def complete_history(game: Game, move: CompleteHistory, hearing: Hearing) -> Ite
 
 def _recording(game: Game) -> None:
     if not game.recording:
-        raise Refusal("Outcomes are recorded only in a game whose past is being recorded; here they are voted on.")
+        raise Refusal(
+            "Outcomes are recorded only in a game whose past is being recorded; here they are voted on.",
+            instead="Propose the change and vote on it.",
+        )
 
 
 def _change(game: Game, move: RecordOutcome, told: RecordedChange, hearing: Hearing) -> RuleChange:
@@ -178,7 +192,11 @@ def _change(game: Game, move: RecordOutcome, told: RecordedChange, hearing: Hear
     protected = hearing.hear(PROTECTED)
     if told.what != "transmuted" and rule.status in protected.value:
         called = numbered(rule.number, game)
-        raise Refusal(f"Rule {called} was {rule.status} then, and could not be {told.what}.", protected.grounds)
+        raise Refusal(
+            f"Rule {called} was {rule.status} then, and could not be {told.what}.",
+            protected.grounds,
+            instead="Mend the history and replay it again.",
+        )
     match told.what:
         case "amended":
             kept = told.text is not None or bool(move.title)
@@ -189,7 +207,10 @@ def _change(game: Game, move: RecordOutcome, told: RecordedChange, hearing: Hear
             return Repeal(rule.number)
         case "amendment repealed":
             return RepealAmendment(rule.number, _amendment(game, rule, told.on), hearing.ask(ABOVE_AN_AMENDMENT))
-    raise Refusal(f"A change cannot be recorded as {told.what!r}{f' to {told.to!r}' if told.to else ''}.")
+    raise Refusal(
+        f"A change cannot be recorded as {told.what!r}{f' to {told.to!r}' if told.to else ''}.",
+        instead="Mend the history and replay it again.",
+    )
 
 
 def lost_text(of: str, title: str = "") -> RuleText:
@@ -206,7 +227,10 @@ def concerned(game: Game, number: int | None) -> Rule:
         if number in changed_by(rule):
             return rule
     told = "None" if number is None else numbered(number, game)
-    raise Refusal(f"There is no rule {told} in force, and none that proposal {told} changed.")
+    raise Refusal(
+        f"There is no rule {told} in force, and none that proposal {told} changed.",
+        instead="Mend the history and replay it again.",
+    )
 
 
 def changed_by(rule: Rule) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nomicon.game.names import Moment
+from nomicon.game.names import Moment, RuleId
 from nomicon.game.proposals import LAPSED, PENDING
 from nomicon.game.rules import Layer, Rule
 from nomicon.game.state import Game
@@ -59,7 +59,20 @@ class InitialSetRestored(Event):
     at: Moment
 
 
+ENDED, PUT_BACK = "ended with its game", "as in the beginning"
+"""What becomes of rules where those of the first game are in force again."""
+
 # -- Deciding: none. -------------------------------------------------------------------
+
+
+def set_aside(game: Game, at: Moment) -> list[RuleId]:
+    """Return the rules that ended, or say again what they said at first, as the rules of the first game came back."""
+    ended = [rule.id for rule in game.rules.repealed.values() if _is_made(rule.repealed, ENDED, at)]
+    return sorted([*ended, *(rule.id for rule in game.rules if _is_made(rule.layers.last, PUT_BACK, at))])
+
+
+def _is_made(layer: Layer | None, what: str, at: Moment) -> bool:
+    return layer is not None and (layer.what, layer.at) == (what, at)
 
 
 # -- Evolving ------------------------------------------------------------------------
@@ -98,7 +111,7 @@ def initial_set_restored(game: Game, event: InitialSetRestored) -> Game:
 def _with_initial_set(game: Game, at: Moment) -> Game:
     for rule in list(game.rules):
         if rule.id not in game.initial.rules:
-            ended = replace(rule, repealed=_layer(rule, at, "ended with its game"))
+            ended = replace(rule, repealed=_layer(rule, at, ENDED))
             game = undeclared(replace(game, rules=game.rules.without(ended)), rule.id)
     for first in game.initial:
         game = _as_at_first(game, first, at)
@@ -110,7 +123,7 @@ def _as_at_first(game: Game, first: Rule, at: Moment) -> Game:
     if now is None:
         now = replace(game.rules.repealed[first.id], repealed=None)
     if now.text != first.text or now.status != first.status or now.number != first.number or now.void is not None:
-        layer = _layer(first, at, "as in the beginning")
+        layer = _layer(first, at, PUT_BACK)
         now = replace(now, number=first.number, status=first.status, void=None, layers=now.layers.plus(layer))
     return declared(replace(game, rules=game.rules.having(now)), now, at)
 

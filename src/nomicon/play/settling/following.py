@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
+from nomicon.game.names import RuleId
 from nomicon.game.state import Game
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
@@ -14,8 +15,9 @@ from nomicon.play.judging.overruling import unlimited
 from nomicon.play.people.offices import OfficeFilled, OfficeVacated
 from nomicon.play.people.seating import Left
 from nomicon.play.rules import changing
-from nomicon.play.series.renewing import InitialSetRestored
+from nomicon.play.series.renewing import GameRenewed, InitialSetRestored, set_aside
 from nomicon.play.settling.voiding import UNSETTLES_CONFLICTS, rule_behind
+from nomicon.play.turns.turns import lasting_on
 from nomicon.play.votes.ending import held_no_more, unwaited
 from nomicon.play.votes.opening import opened_by_now, terms_followed
 
@@ -34,6 +36,8 @@ def follows(event: Event) -> tuple[Follow, ...]:
     if isinstance(event, _UNSETTLES_TERMS):
         return (terms_followed, opened_by_now, unwaited, partial(_relieved, event))
     match event:
+        case GameRenewed(keeps_rules=False):
+            return (partial(_relieved, event),)
         case Left(player=leaver):
             return (partial(deprived, leaver), unwaited)
         case OfficeFilled() | OfficeVacated():
@@ -44,9 +48,17 @@ def follows(event: Event) -> tuple[Follow, ...]:
 
 def _relieved(event: Event, game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield what a rule held or limited that has changed, where nothing holds or limits it any more."""
-    if isinstance(event, InitialSetRestored):
-        return
-    voiding = changing.RuleVoided | changing.RuleRestored
-    changed = event.rule if isinstance(event, voiding) else rule_behind(game, event)
-    yield from unlimited(changed, game, hearing)
-    yield from held_no_more(changed, game, hearing)
+    for changed in _changed_by(event, game):
+        yield from unlimited(changed, game, hearing)
+        yield from lasting_on(changed, game, hearing)
+        yield from held_no_more(changed, game, hearing)
+
+
+def _changed_by(event: Event, game: Game) -> Sequence[RuleId]:
+    match event:
+        case InitialSetRestored(at=at) | GameRenewed(at=at):
+            return set_aside(game, at)
+        case changing.RuleVoided(rule=rule) | changing.RuleRestored(rule=rule):
+            return (rule,)
+        case _:
+            return (rule_behind(game, event),)

@@ -83,9 +83,10 @@ class Reactions:
                 self._ring(event, before)
                 return
             case judging.JudgementInvoked():
-                correcting.tested(scene.game, event, scene.hearing, scene.evolve)
+                correcting.tested(scene.game, event, scene.hearing, scene.evolve, tuple(scene.events))
             case judging.JudgementDelivered() | JudgementOverruled() | JudgementReopened():
-                for following in correcting.done(scene.game, event, scene.hearing, scene.evolve):
+                so_far = tuple(scene.events)
+                for following in correcting.done(scene.game, event, scene.hearing, scene.evolve, so_far):
                     scene.happen(following)
         for follow in follows(event):
             for following in list(follow(scene.game, scene.hearing)):

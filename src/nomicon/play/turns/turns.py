@@ -9,14 +9,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nomicon.game.names import Moment, PlayerId
+from nomicon.game.names import Moment, PlayerId, RuleId
 from nomicon.game.state import Game, Office, Turn
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import REMINDER_LEAST
+from nomicon.play.moves.spec import Group, Line, MoveSpec, Offer
 from nomicon.play.people.eligibility import require_entitled
+from nomicon.play.people.powers import has_spoken
 from nomicon.play.turns.order import AT_WILL, BEFORE_ALL, IN_NO_ORDER, Coming, coming_in
 
 IN_TURN = "player in turn"
@@ -28,6 +31,20 @@ IN_TURN = "player in turn"
 @dataclass(frozen=True, slots=True)
 class EndTurn(Move):
     """End the turn in progress."""
+
+
+END_TURN = MoveSpec(
+    EndTurn,
+    "end_turn",
+    title=gettext_noop("End the turn"),
+    purpose=gettext_noop("The turn in progress ends, and the next player's begins."),
+    group=Group.SEATS,
+    lines=(Line("end turn", examples=("nomicon end-turn --as Ann",)),),
+    help="End the turn in progress.",
+    available=lambda game, player, hearing: (
+        () if game.turn is None else (Offer("end the turn in progress", EndTurn(player)),)
+    ),
+)
 
 
 # -- Events --------------------------------------------------------------------------
@@ -90,7 +107,7 @@ class CircuitCompleted(Event):
 def end_turn(game: Game, move: EndTurn, hearing: Hearing) -> Iterator[Event]:
     electorate = hearing.hear(q.MAY_END_TURN, player=move.player)
     if game.turn is None:
-        raise Refusal("Nobody is in turn.", hearing.hear(q.TURN_ORDER).grounds)
+        raise Refusal("Nobody is in turn.", hearing.hear(q.TURN_ORDER).grounds, "Wait until somebody is in turn.")
     require_entitled(game, move.player, electorate, f"end the turn of {game.turn.player} now")
     hearing.rest_on(*electorate.grounds)
     yield ended(game.turn, hearing.at, "done")
@@ -152,7 +169,9 @@ def begun_by(game: Game, player: PlayerId, hearing: Hearing) -> TurnBegan | None
         return None
     may = hearing.hear(q.MAY_BEGIN_TURN, player=player)
     if may.value is not True:
-        raise Refusal(str(may.value or "The next turn may not begin now."), may.grounds)
+        raise Refusal(
+            str(may.value or "The next turn may not begin now."), may.grounds, "Try again when the rules let it begin."
+        )
     if coming.place != IN_NO_ORDER and hearing.ask(q.TURN_BEGINS, player=player) == "at once":
         return None  # It would have begun by itself.
     return began(game, coming, hearing)
@@ -182,6 +201,23 @@ def falls_due(game: Game, at: Moment, hearing: Hearing) -> Iterator[Event]:
         yield ended(turn, at, "time")
 
 
+def lasting_on(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Event]:
+    """Yield that the turn in progress has no limit any more, as the rule by which it had one is gone.
+
+    Where another rule says how long turns last, or this one says otherwise, that is for turns that begin from then on.
+    A limit that a rule has set since the turn began stays for as long as that rule is heard.
+    """
+    turn, rule = game.turn, game.rules.rules.get(changed) or game.rules.repealed.get(changed)
+    if turn is None or turn.until is None or turn.rung or rule is None or _is_out_of_order(game, turn, hearing):
+        return
+    if turn.limited_by is not None:
+        gone = turn.limited_by == changed and (changed not in game.rules.rules or rule.void is not None)
+    else:
+        gone = has_spoken(rule, q.TURN_LENGTH) and hearing.hear(q.TURN_LENGTH, player=turn.player).rule is None
+    if gone:
+        yield TurnLimitSet(turn.player, turn.number, None, rule.ground)
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -204,7 +240,9 @@ def turn_time_came(game: Game, event: TurnTimeCame) -> Game:
 
 
 def turn_limit_set(game: Game, event: TurnLimitSet) -> Game:
-    return game if game.turn is None else replace(game, turn=replace(game.turn, until=event.until))
+    rule = None if event.until is None else game.rules.cited(event.rule)
+    by = None if rule is None else rule.id
+    return game if game.turn is None else replace(game, turn=replace(game.turn, until=event.until, limited_by=by))
 
 
 def turn_ended(game: Game, event: TurnEnded) -> Game:
@@ -228,7 +266,7 @@ def order_anew(game: Game) -> Game:
 
 
 CHAPTER = Chapter(
-    decides={EndTurn: end_turn},
+    moves={END_TURN: end_turn},
     evolves={
         TurnBegan: turn_began,
         TurnTimeCame: turn_time_came,

@@ -172,14 +172,20 @@ def settled_now(game: Game, proposal: Proposal, hearing: Hearing, rule: str = ""
     tally = proposal.tally
     if proposal.state != UNDETERMINED or tally is None:
         called = numbered(proposal.number, game)
-        raise Refusal(f"The outcome of proposal {called} does not wait: it is {proposal.state}.")
+        raise Refusal(
+            f"The outcome of proposal {called} does not wait: it is {proposal.state}.",
+            instead="Look at the page of the proposal for its outcome.",
+        )
     before = len(hearing.aside)
     if tally.in_favour is None:
         tally = replace(tally, in_favour=in_favour(game, proposal, tally.votes, hearing))
     enough, tally = enough_votes(game, proposal, tally, consent or proposal.consent, hearing)
     outcome, because = unless_rules_clash(*outcome_by(enough, tally.took_part, proposal.quorum), before, hearing)
     if outcome == UNDETERMINED:
-        raise Refusal(f"Proposal {numbered(proposal.number, game)} cannot be settled: {because}.")
+        raise Refusal(
+            f"Proposal {numbered(proposal.number, game)} cannot be settled: {because}.",
+            instead="Look at the page of the proposal for how it stands.",
+        )
     return replace(_declared(proposal, outcome, hearing.at, hearing), consent=consent, rule=rule)
 
 

@@ -61,7 +61,7 @@ class FailureSealed(Event):
 
 
 def seal_rest(game: Game, move: SealRest, hearing: Hearing) -> NoReturn:
-    raise Refusal("What stays sealed of an entry is written by the program itself.")
+    raise Refusal("What stays sealed of an entry is written by the program itself.", instead="Make the move itself.")
 
 
 def kept(apart: Hearing, proposal: ProposalNumber, voter: PlayerId, *, consent: bool = False) -> Iterator[Event]:

@@ -18,38 +18,17 @@ from nomicon.law.resolution.hearing import Hearing, Refusal
 from nomicon.play.ballots.ballots import abstentions, choices_on, why_not_replaced, why_not_taken_back
 from nomicon.play.ballots.electors import may_vote, require_elector
 from nomicon.play.ballots.terms import bound_at, law_for, term, votes_of
-from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.people.eligibility import require_entitled
+from nomicon.play.chapter import Chapter, Event
 from nomicon.play.proposal_lookup import known_proposal, with_proposal
+from nomicon.play.votes.closers import require_closer
 from nomicon.play.votes.counting import VoteClosed, closed
 from nomicon.play.votes.ending import ended_early, kept_open, told_at_the_end, where_heard
-from nomicon.play.votes.not_open import not_open, open_proposal, period_rule
+from nomicon.play.votes.not_open import not_open, open_proposal
 from nomicon.play.votes.sealing import FailureSealed, kept, without_failures_over
-
-# -- Moves ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class CastBallot(Move):
-    """Vote on an open proposal."""
-
-    proposal: ProposalNumber
-    choice: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBackBallot(Move):
-    """Take one's ballot back, and be silent again."""
-
-    proposal: ProposalNumber
-
-
-@dataclass(frozen=True, slots=True)
-class CloseVote(Move):
-    """End the voting on a proposal that has no period of its own, and count the ballots."""
-
-    proposal: ProposalNumber
-
+from nomicon.play.votes.voting_moves import CLOSE, TAKE_BACK, VOTE
+from nomicon.play.votes.voting_moves import CastBallot as CastBallot
+from nomicon.play.votes.voting_moves import CloseVote as CloseVote
+from nomicon.play.votes.voting_moves import TakeBackBallot as TakeBackBallot
 
 # -- Events --------------------------------------------------------------------------
 
@@ -170,7 +149,11 @@ def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) ->
     if choice is not None:
         return choice
     if not choices.told:
-        raise Refusal("No rule in force says what a ballot may say, so none can be cast.", hearing.grounds)
+        raise Refusal(
+            "No rule in force says what a ballot may say, so none can be cast.",
+            hearing.grounds,
+            instead="Propose a rule that says it.",
+        )
     told = f"{move.choice.strip()!r} cannot be counted: a ballot says {choices.told}."
     silent = (
         "" if abstentions(game, proposal, choices.listed, hearing) else "To abstain, cast none, or take yours back."
@@ -200,7 +183,9 @@ def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iter
     proposal = open_proposal(game, move.proposal, hearing)
     ballot = proposal.ballots.get(move.player)
     if ballot is None:
-        raise Refusal(f"You have cast no ballot on proposal {numbered(proposal.number, game)}.")
+        raise Refusal(
+            f"You have cast no ballot on proposal {numbered(proposal.number, game)}.", instead="You can vote on it."
+        )
     here = hearing.apart() if ballot.secret else hearing
     final = why_not_taken_back(game, proposal, move.player, here)
     if final is not None:
@@ -219,24 +204,6 @@ def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]
         without = hearing.hear(q.WITHOUT_QUORUM, law=law, proposal=proposal)
         raise Refusal(_short_of_quorum(game, proposal, event), without.grounds, "Wait for more ballots.")
     yield told_at_the_end(event, here, hearing)
-
-
-def require_closer(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
-    """Refuse the closing of a vote to whom the rules do not allow it, or while the clock is to close it."""
-    called = numbered(proposal.number, game)
-    if proposal.closes is not None and proposal.closes >= hearing.at:
-        raise Refusal(
-            f"The vote on proposal {called} ends by the clock.", period_rule(proposal, hearing), "Wait for it."
-        )
-    law = law_for(game, proposal, q.MAY_CLOSE, hearing)
-    electorate = hearing.hear(q.MAY_CLOSE, law=law, player=player, proposal=proposal)
-    if electorate.rule is None:
-        silence = hearing.hear(q.CLOSING_IN_SILENCE, law=law, player=player, proposal=proposal)
-        if not silence.value:
-            told = f"No rule in force says how the vote on proposal {called} ends, so nobody can end it."
-            raise Refusal(told, silence.grounds, "Ask for a judgement that it is complete, and what has come of it.")
-    require_entitled(game, player, electorate, f"close the vote on proposal {called}")
-    hearing.rest_on(*electorate.grounds)
 
 
 def _short_of_quorum(game: Game, proposal: Proposal, event: VoteClosed) -> str:
@@ -279,10 +246,10 @@ def ballot_came_late(game: Game, event: BallotCameLate) -> Game:
 
 
 CHAPTER = Chapter(
-    decides={
-        CastBallot: cast_ballot,
-        TakeBackBallot: take_back_ballot,
-        CloseVote: close_vote,
+    moves={
+        VOTE: cast_ballot,
+        TAKE_BACK: take_back_ballot,
+        CLOSE: close_vote,
     },
     evolves={
         BallotCast: ballot_cast,

@@ -10,14 +10,14 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from nomicon.game.names import Moment, PlayerId, ProposalNumber
+from nomicon.game.names import Moment, PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.plain import Group, is_whole, shown
 from nomicon.law.language.moments import moment
 from nomicon.play.ballots.papers import Paper
-from nomicon.play.foresight.foreseen import Foreseen
+from nomicon.play.foresight.foreseen import Foreseen, Matter
 from nomicon.play.index import Index
 from nomicon.play.record import Written
 
@@ -44,8 +44,8 @@ Papers: TypeAlias = Callable[[Game, Proposal, PlayerId | None], Paper]
 """Hands out the ballot paper of a player, or of a passer-by, on an open proposal: a page runs no rule code itself."""
 
 
-Foresees: TypeAlias = Callable[[Game, ProposalNumber], Foreseen | None]
-"""Says how rules could be changed if a proposal on the table is adopted; None while that is still looked for."""
+Foresees: TypeAlias = Callable[[Game, Matter], Foreseen | None]
+"""Says how rules could be changed if a proposal is adopted or a statement upheld; None while that is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ class Seen:
     """What every view is made from, and for whom; a viewer of None is a passer-by.
 
     `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves. Without `papers`
-    a page tells of ballots what headers say; without `foresees` it warns of no proposal. `index` returns the index of
-    the entries in `history`; without it, it is made of them.
+    a page tells of ballots what headers say; without `foresees` it warns of nothing. `index` returns the index of the
+    entries in `history`; without it, the index is made of them.
     """
 
     game: Game

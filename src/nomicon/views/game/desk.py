@@ -13,8 +13,10 @@ from nomicon.law.headers.move_fields import asked_for, offered_by
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import CONSENT_IN_SILENCE
 from nomicon.play.people.offices import DISTRIBUTION, DutyDone, move_for
+from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.rules.declaring import DUTY
 from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.foresight import warned, warned_of_judgement, warning_told
 from nomicon.views.elements.header_answers import standing_answer
 from nomicon.views.elements.page import Page, Seen, iso, name_in
 from nomicon.views.elements.phrases import duty_told, for_you, quorum_told, rule_told, title_of
@@ -24,8 +26,6 @@ from nomicon.views.game.board import owing
 from nomicon.views.judging.notices import party_told
 from nomicon.views.judging.review import concerned
 from nomicon.views.proposals.ballots import choices_page, paper_of
-from nomicon.views.proposals.foresight import warned, warning_told
-from nomicon.views.proposals.lists import on_the_table
 
 LOOKED_THROUGH = 200
 """Proposals that are looked through for what waits for a player: nobody answers more at a sitting. Those that close
@@ -193,9 +193,11 @@ def _others(seen: Seen, viewer: PlayerId) -> Iterator[dict[str, Any]]:
         known = game.judgements[number]
         if known.judge == viewer:
             party = party_told(game, known)
-            yield _item(f"Judge J-{number}: {known.statement}{f' ({party})' if party else ''}", known.due,
-                        "another Judge is appointed" if known.due is not None else "it stays open",
-                        f"deliver {number} TRUE|FALSE|UNDECIDED", kind="judgement", judgement=number)  # fmt: skip
+            told = f"Judge J-{number}: {known.statement}{f' ({party})' if party else ''}"
+            otherwise = "another Judge is appointed" if known.due is not None else "it stays open"
+            move = f"deliver {number} TRUE|FALSE|UNDECIDED"
+            warning = dict(warned_of_judgement(seen, known))
+            yield _item(told, known.due, otherwise, move, kind="judgement", judgement=number) | warning
     for _, choice in sorted(game.choices.items()):
         if choice.player == viewer:
             asked = f"{choice.question} {' / '.join(choice.options)}"
@@ -240,5 +242,10 @@ def inbox_text(page: Page) -> str:
     if page["name"] is None:
         return paragraphs(heading("What waits for you"), ["You are a passer-by: nothing does."])
     rows = table(page["items"], "by=By", "what=What", "otherwise=If nothing is done", "move=Type")
-    warnings = [f"{item['about']['proposal']}: {told}" for item in page["items"] for told in warning_told(item)]
+    warnings = [f"{_about(item)}: {told}" for item in page["items"] for told in warning_told(item)]
     return paragraphs(heading(f"What waits for {page['name']}"), rows or ["Nothing."], part("Warnings", warnings))
+
+
+def _about(item: Page) -> str:
+    about = item["about"]
+    return f"J-{about['judgement']}" if "judgement" in about else str(about["proposal"])

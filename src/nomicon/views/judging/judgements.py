@@ -16,6 +16,7 @@ from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import JudgementLapsed, JudgementReopened
 from nomicon.play.record import Entry
 from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.foresight import warned_of_judgement, warning_told
 from nomicon.views.elements.page import Page, Seen, iso, number_in, plain
 from nomicon.views.elements.phrases import grounds_said, rule_number
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
@@ -86,6 +87,7 @@ def judgement(seen: Seen, number: str) -> Page:
         "not_carried_out": known.refused or None,
         "waits": known.unfound or None if known.is_open and known.judge is None else None,
         "party": party_told(seen.game, known) or None,
+        **warned_of_judgement(seen, known),
         "review": review(seen, known.number),
         "chain": [
             {"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
@@ -138,6 +140,7 @@ def judgement_text(page: Page) -> str:
               "proposal=About proposal", "reading=Would switch", "corrections=Would correct", "judge=Judge", "due=Due",
               "handed_in=Handed in, not published", "value=Judged", "delivered=Delivered",
               "party=Notice", "not_carried_out=Nothing was done, because", "waits=Nobody may judge it as yet, because"),
+        part("Warning", warning_told(page)),
         part(f"Reasons, which are {NO_PART}", (page["reasons"] or "").splitlines()),
         part("It brought about", page["brought_about"]),
         part("What rested on it", _review_told(page["review"])),

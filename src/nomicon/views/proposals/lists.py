@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 from nomicon.game.names import ProposalNumber
@@ -95,16 +95,6 @@ def _leading(named: str, older: int | None, newer: int | None) -> dict[str, str]
     """Return what to ask for to see the parts beside one."""
     both = {"older": None if older is None else f"before {older}", "newer": None if newer is None else f"after {newer}"}
     return {name: f"{named} {asked}" for name, asked in both.items() if asked}
-
-
-def on_the_table(game: Game, most: int) -> list[ProposalNumber]:
-    """Name proposals that are on the table, at most so many: first those that time presses, then the newest."""
-    found: dict[ProposalNumber, None] = {}
-    for number in chain((one for one, _ in islice(game.active.soonest(), most)), game.active.walk()):
-        if len(found) == most:
-            break
-        found[number] = None
-    return list(found)
 
 
 def line_of(seen: Seen, one: Proposal) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from nomicon.play.series.renewing import GameRenewed
 from nomicon.play.series.winning import GameWon
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.foresight import warned, warning_told
 from nomicon.views.elements.page import NoSuchPage, Page, Seen, iso, number_in
 from nomicon.views.elements.paging import cut, part_asked, parts_told
 from nomicon.views.elements.phrases import many, rule_number, summary
@@ -30,7 +31,6 @@ from nomicon.views.elements.text import facts, heading, indented, paragraphs, pa
 from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.proposals.ballots import paper_page
 from nomicon.views.proposals.counts import count_of, standing_count
-from nomicon.views.proposals.foresight import warned, warning_told
 from nomicon.views.proposals.lists import line_of
 from nomicon.views.proposals.threshold import votes_needed
 from nomicon.views.proposals.vote_terms import terms_of, terms_rows

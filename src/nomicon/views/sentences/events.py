@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from string import Formatter
 from typing import Any
 
 from nomicon.game.names import PlayerId
@@ -13,6 +14,7 @@ from nomicon.game.values.plain import shown
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.asking import choosing, offering
 from nomicon.play.chapter import Event
+from nomicon.play.engine import SENTENCES as IN_CHAPTERS
 from nomicon.play.judging import claiming
 from nomicon.play.people import offices, presence, renaming, seating
 from nomicon.play.proposals import drafts, effects, proposing
@@ -45,6 +47,10 @@ def sentence(event: Event, game: Game) -> str:
     teller = SENTENCES.get(type(event))
     if teller is not None:
         return ended_once(" ".join(str(teller(event, game)).split()))
+    template = IN_CHAPTERS.get(type(event))
+    if template is not None:
+        names = (part for _, part, _, _ in Formatter().parse(template) if part)
+        return ended_once(template.format_map({name: getattr(event, name) for name in names}))
     player, rule = getattr(event, "player", None), getattr(event, "rule", None)
     whose = f"{player}: " if player else ""
     return f"{f'Rule {rule_told(rule, game)}: ' if rule else ''}{whose}{type(event).__name__}."

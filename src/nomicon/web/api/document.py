@@ -10,8 +10,7 @@ from typing import Any
 
 import msgspec
 
-from nomicon.hosting.written.moves import AnyMove
-from nomicon.hosting.written.proposing import Propose
+from nomicon.hosting.api_moves.records import RECORDS, AnyMove
 from nomicon.web.api.handlers import pages
 from nomicon.web.api.handlers.books import Book
 from nomicon.web.api.handlers.games import Founding
@@ -104,7 +103,7 @@ def completed(found: dict[str, Any]) -> dict[str, Any]:
             }
     typed = {"$ref": COMPONENTS.format(name=TypedLine.__name__)}
     operations["makeMove"]["requestBody"]["content"]["application/json"]["schema"] = {"anyOf": [schemas[0], typed]}
-    proposal = {"$ref": COMPONENTS.format(name=Propose.__name__)}
+    proposal = {"$ref": COMPONENTS.format(name=RECORDS["propose"].__name__)}
     operations["previewProposal"]["requestBody"]["content"]["application/json"]["schema"] = proposal
     operations["showPage"]["parameters"][2:] = [*operations["showPage"]["parameters"][2:3], *_asked_of_pages()]
     answered = operations["exportGame"]["responses"]["200"]["content"]

@@ -37,6 +37,9 @@ PHRASES = frozenset({
     gettext_noop("Give or refuse consent to proposal %(number)s"), gettext_noop("Withdraw proposal %(number)s"),
     gettext_noop("Deliver your judgement on J-%(number)s"), gettext_noop("End the turn in progress"),
     gettext_noop("Take your ballot on %(number)s back"),
+    gettext_noop("Challenge claim %(number)s"), gettext_noop("Revise proposal %(number)s"),
+    gettext_noop("Propose draft D-%(number)s"), gettext_noop("Show a draft of a rule-change"),
+    gettext_noop("Distribute proposals by hand"), gettext_noop("Let the program distribute proposals"),
     # The terms of a vote.
     gettext_noop("Who may vote"), gettext_noop("What a ballot may say"), gettext_noop("What counts in favour"),
     gettext_noop("What is an abstention"), gettext_noop("Votes each"), gettext_noop("Secret ballots"),

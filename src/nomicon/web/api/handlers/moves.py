@@ -13,16 +13,15 @@ from msgspec import Meta, Struct
 from nomicon.game.grounds import read_ground
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
+from nomicon.hosting.api_moves.records import RECORDS, MoveRecord
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import NotSeated
 from nomicon.hosting.server.previewing import previewed
 from nomicon.hosting.table.quotas import REASONS
 from nomicon.hosting.table.table import Played
-from nomicon.hosting.written.proposing import Consent, TakeBack, Vote
-from nomicon.hosting.written.shape import Written
 from nomicon.law.facts.player_names import called_now, names_of
 from nomicon.play.chapter import Move
-from nomicon.play.engine import Refused
+from nomicon.play.engine import SPECS, Refused
 from nomicon.play.proposals.proposing import Propose
 from nomicon.views.elements.page import Page
 from nomicon.views.sentences.data import as_json, entry_data, events_for
@@ -35,7 +34,7 @@ from nomicon.web.api.shapes.asked import Asked
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import TOKEN, GameName, IfEntry, Key, number_in
 
-BLIND = (Vote, TakeBack, Consent)
+BLIND = tuple(RECORDS[spec.name] for spec in SPECS if not spec.shows_presence)
 """Moves that are read without a look at their game; most that are made are among them."""
 
 NO_SEAT = ("You have no seat in {game!r}. Take one: POST /api/v1/games/{game}/seat with a name; if you play in it "
@@ -101,7 +100,7 @@ async def make_move(
     return told(played, visit, move if receipt else None)
 
 
-def _move(door: Door, visit: Visit, written: Written) -> Move:
+def _move(door: Door, visit: Visit, written: MoveRecord) -> Move:
     """Read a move that cannot be read without its game, and have it put down that its player is here."""
     assert visit.player is not None
     move = written.into(visit.player, door.house.hall.seen(visit.game, visit.player).game)
@@ -165,7 +164,7 @@ async def preview(request: Request[Any, Any, Any], game: GameName, data: JSONBod
     return Response(answers.Previewed(None if found is None else as_json(found)), status_code=200)
 
 
-def _previewed(door: Door, visit: Visit, written: Written) -> tuple[Page | Refused | None, Game]:
+def _previewed(door: Door, visit: Visit, written: MoveRecord) -> tuple[Page | Refused | None, Game]:
     """Try a move that was sent, which has to be a proposal."""
     assert visit.player is not None
     seen = door.house.hall.seen(visit.game, visit.player)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from litestar.openapi.spec import Schema
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
-from nomicon.hosting.written.moves import AnyMove, Typed
-from nomicon.hosting.written.shape import Written
+from nomicon.hosting.api_moves.records import RECORDS, AnyMove, MoveRecord, Typed
 
 
 class Asked:
     """A move that was sent. No dataclass, for those are read by the framework itself."""
 
-    def __init__(self, move: Written) -> None:
+    def __init__(self, move: MoveRecord) -> None:
         self.move = move
 
 
@@ -26,12 +24,6 @@ class TypedLine(msgspec.Struct, forbid_unknown_fields=True):
 
     line: str
     text: str = ""
-
-
-_ANY: Any = AnyMove
-
-KINDS: Mapping[str, type[Written]] = {str(one.__struct_config__.tag): one for one in get_args(AnyMove)}
-"""Every kind of move by the word for it."""
 
 
 def is_asked(kind: Any) -> bool:
@@ -45,8 +37,8 @@ def read_asked(_: type, data: Any) -> Asked:
         typed = msgspec.convert(data, TypedLine)
         return Asked(Typed(line=typed.line, text=typed.text))
     # To name the kind takes a tenth of what it takes to tell it apart from all others again each time.
-    kind = KINDS.get(data.get("move", "")) if isinstance(data, dict) and isinstance(data.get("move"), str) else None
-    return Asked(msgspec.convert(data, _ANY if kind is None else kind))
+    kind = RECORDS.get(data.get("move", "")) if isinstance(data, dict) and isinstance(data.get("move"), str) else None
+    return Asked(msgspec.convert(data, AnyMove if kind is None else kind))
 
 
 class AskedSchema(OpenAPISchemaPlugin):

@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 
 from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Game
+from nomicon.hosting.api_moves.records import as_written
 from nomicon.hosting.server.options import Option
-from nomicon.hosting.written.back import as_written
 from nomicon.law.headers.move_fields import offers
-from nomicon.play.asking.offering import MakeMove
+from nomicon.play.engine import SPECS
+from nomicon.play.judging.judging_moves import judgement_values
+from nomicon.play.moves.choices import Situation
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.proposals.proposing import Propose
-from nomicon.views.elements.header_answers import standing_answer
 from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named
 from nomicon.web.pages.addresses import address
@@ -26,14 +27,10 @@ from nomicon.web.pages.translations import said, spoken
 from nomicon.web.pages.visit import Visit
 from nomicon.web.tools import the_house
 
-WRITTEN_ELSEWHERE = frozenset({"propose", "draft", "revise"})
-"""Moves that hold rule-changes; they have the page on which proposals are written."""
 
-ABOUT = {
-    "vote": ("proposal",), "take_back": ("proposal",), "consent": ("proposal",), "close": ("proposal",),
-    "distribute": ("proposal",), "withdraw": ("proposal",), "deliver": ("judgement",), "choose": ("choice",),
-}  # fmt: skip
-"""What of a move that was only tried is kept in the form for making it."""
+def is_written_elsewhere(kind: str) -> bool:
+    """Say whether a move holds rule-changes; those have the page on which proposals are written."""
+    return any(spec.name == kind and spec.holds_changes for spec in SPECS)
 
 
 def offered(here: Visit) -> dict[str, Any]:
@@ -41,15 +38,9 @@ def offered(here: Visit) -> dict[str, Any]:
     if here.player is None or here.until is not None:
         return {"options": [], "barred": []}
     found = the_house().hall.options(here.game, here.player)
-    game = here.seen().game
-    options = [{"what": one.what, "typed": one.typed, "allowed": True, "address": _form_of(here, game, one),
+    options = [{"what": one.what, "typed": one.typed, "allowed": True, "address": _form_of(here, one),
                 "kind": _kind(one), "proposes": isinstance(one.move, Propose)}
                for one in found if one.allowed]  # fmt: skip
-    if game.belongs(here.player, str(standing_answer(game, "may_claim") or "")):
-        # What rules without code bring about is claimed; by which rule and in which words, only a form can ask.
-        options.append({"what": "claim that something happened", "typed": 'claim RULE "..."', "allowed": True,
-                        "address": reverse("do", args=[here.game, "claim"]), "kind": "usual",
-                        "proposes": False})  # fmt: skip
     return {"options": options, "barred": [one for one in found if not one.allowed]}
 
 
@@ -60,18 +51,16 @@ def _kind(option: Option) -> str:
     return "leaving" if isinstance(option.move, Forfeit) else "usual"
 
 
-def _form_of(here: Visit, game: Game, option: Option) -> str:
-    base = reverse("game", args=[here.game])
-    if option.move is None or isinstance(option.move, MakeMove):
+def _form_of(here: Visit, option: Option) -> str:
+    if option.move is None:
         return reverse("do", args=[here.game, option.typed.split()[0]])
-    record = msgspec.to_builtins(as_written(option.move))
-    kind = record["move"]
-    if kind in WRITTEN_ELSEWHERE:
-        return f"{base}propose/"
-    if kind == "join":
+    if is_written_elsewhere(option.kind):
+        return reverse("propose", args=[here.game])
+    if option.kind == "join":
         return reverse("join", args=[here.game])
-    kept = {name: record[name] for name in ABOUT.get(kind, ()) if name in record}
-    return f"{reverse('do', args=[here.game, kind])}{'?' if kept else ''}{urlencode(kept)}"
+    record = msgspec.to_builtins(as_written(option.move))
+    kept = {name: record[name] for name in option.keeps}
+    return f"{reverse('do', args=[here.game, option.kind])}{'?' if kept else ''}{urlencode(kept)}"
 
 
 def waiting(seen: Seen) -> Mapping[str, Any]:
@@ -129,13 +118,4 @@ def answers(game: Game, item: Mapping[str, Any]) -> list[tuple[str, str, str]]:
 def values(game: Game, number: int) -> list[str]:
     """Return what a judgement may say."""
     assert JudgementNumber(number) in game.judgements
-    return values_of(game)
-
-
-def values_of(game: Game) -> list[str]:
-    """Return what any judgement may say, so far as the rules tell without running code."""
-    return _told(standing_answer(game, "judgement_values", game.rules), ["TRUE", "FALSE", "UNDECIDED"])
-
-
-def _told(answer: object, otherwise: list[str]) -> list[str]:
-    return [str(one) for one in answer] if isinstance(answer, list | tuple) else otherwise
+    return [one.value for one in judgement_values(Situation(game, None))]

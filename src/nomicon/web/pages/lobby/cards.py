@@ -12,9 +12,9 @@ from typing import Any, Generic, TypeVar
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.ports import LedgerNewer, LedgerUnreadable, Place
 from nomicon.play.index import ALL
+from nomicon.play.proposal_lookup import on_the_table
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import iso
-from nomicon.views.proposals.lists import on_the_table
 from nomicon.views.view import view_named
 from nomicon.web.tools import the_house
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, get_args
 
-import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,54 +12,31 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
-from nomicon.game.names import ProposalNumber
+from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
-from nomicon.game.values.plain import is_whole
-from nomicon.hosting.written.moves import AnyMove
-from nomicon.law.headers.move_fields import MoveField, asked_for, offered_by, offers
+from nomicon.law.headers.move_fields import MoveField as OfferedField
+from nomicon.law.headers.move_fields import asked_for, offered_by, offers
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.readings import reading_in_force, ways_of
+from nomicon.play.engine import SPECS
+from nomicon.play.moves.choices import Choice, Situation
+from nomicon.play.moves.kinds import BALLOT, JUDGEMENT_VALUE, MOVEMENTS, READING, YES_NO
+from nomicon.play.moves.spec import Field as MoveField
+from nomicon.play.moves.spec import MoveSpec
+from nomicon.views.elements.page import Seen
 from nomicon.views.proposals.ballots import paper_page
-from nomicon.views.proposals.lists import on_the_table
-from nomicon.web.pages.game.available_moves import WRITTEN_ELSEWHERE, offered, values_of
+from nomicon.web.pages.game.available_moves import is_written_elsewhere, offered
 from nomicon.web.pages.game.game import head
-from nomicon.web.pages.play.purposes import PURPOSES
 from nomicon.web.pages.translations import said, spoken
 from nomicon.web.pages.visit import Visit, visit
 
-MOST_LISTED = 200
-"""Proposals that a form offers to choose from: more than anybody reads through. All others have a page of their own."""
+SPEC_OF: Mapping[str, MoveSpec] = {spec.name: spec for spec in SPECS}
+"""Every move that has a form, by the word for it."""
 
-KINDS: dict[str, type[Any]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyMove)}
-"""Every kind of written move, by its name."""
-
-NAMED = {
-    "join": gettext_noop("Join the game"), "log_on": gettext_noop("Say that you are here"),
-    "forfeit": gettext_noop("Leave the game"), "end_turn": gettext_noop("End the turn"),
-    "post": gettext_noop("Propose a draft"), "distribute": gettext_noop("Distribute a proposal"),
-    "withdraw": gettext_noop("Withdraw a proposal"), "vote": gettext_noop("Vote"),
-    "take_back": gettext_noop("Take your ballot back"), "consent": gettext_noop("Give or refuse consent"),
-    "close": gettext_noop("Close a vote"), "take_in_hand": gettext_noop("Take a duty in hand, or hand it back"),
-    "seek_office": gettext_noop("Seek an office"), "do_duty": gettext_noop("Report a duty as done"),
-    "mend": gettext_noop("Mend a rule's words"), "invoke": gettext_noop("Ask for a judgement"),
-    "deliver": gettext_noop("Deliver a judgement"), "declare": gettext_noop("Declare something"),
-    "claim": gettext_noop("Claim that something happened"), "challenge": gettext_noop("Challenge a claim"),
-    "give": gettext_noop("Give something away"), "choose": gettext_noop("Answer what a rule asks"),
-    "typed": gettext_noop("Say a move in a line"),
-}  # fmt: skip
-"""What each kind of move is called on a button."""
-
-LONG = frozenset({"statement", "text", "words", "reasons", "report"})
-"""Fields that take more than a line."""
-
-
-SELDOM = {
-    "invoke": {"paradox", "reading.name", "reading.alternative", "corrections", "proposal", "against"},
-    "claim": {f"movements.{place}.{part}" for place in (1, 2) for part in ("player", "amount", "quantity")},
-}
-"""By the move: fields that few need."""
+TYPED = "typed"
+"""The form in which any move can be typed as a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +59,18 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
     here = visit(request, game)
     if here.player is None:
         return redirect("join", game=game)
-    if name in WRITTEN_ELSEWHERE:
+    if is_written_elsewhere(name):
         return redirect(f"{reverse('game', args=[game])}propose/")
     seen = here.seen()
-    if name in KINDS and name != "make":
-        fields = [replace(one, seldom=one.name in SELDOM.get(name, ()) and not one.value)
-                  for one in _fields(here, seen.game, name)]  # fmt: skip
-        called, about, sent = _(NAMED[name]), _(PURPOSES[name]), name
+    if name == TYPED:
+        fields = [Field("line", _("Your move in a line"), "text", True, request.GET.get("line", "")),
+                  Field("text", _("Text"), "long", False, request.GET.get("text", ""))]  # fmt: skip
+        called, about, sent = _("Say a move in a line"), _("Write a move as one would in a terminal. Every move can be "
+                                                           "said like this."), name  # fmt: skip
+    elif name in SPEC_OF and name != "make":
+        spec = SPEC_OF[name]
+        fields = list(_fields(here, seen, spec))
+        called, about, sent = _(spec.title), _(spec.purpose), name
     elif offered_by(seen.game, name):
         rule, speech = offered_by(seen.game, name)[0]
         fields = [Field("name", "", "hidden", True, name), *_asked(seen.game, speech)]
@@ -112,93 +92,88 @@ def moves(request: HttpRequest, game: str) -> HttpResponse:
     here = visit(request, game)
     seen = here.seen()
     return render(request, "games/moves.html", {**head(here, seen), **offered(here), "offers": offers(seen.game),
-                                                "all": [(name, _(said)) for name, said in NAMED.items()]})  # fmt: skip
+                                                "all": named_moves()})  # fmt: skip
 
 
-def _fields(here: Visit, game: Game, name: str) -> Iterator[Field]:
-    for one in msgspec.structs.fields(KINDS[name]):
-        value = here.request.GET.get(one.name, "")
-        required = one.required
-        if one.name == "proposal" and name != "invoke":
-            yield Field(one.name, _("Proposal"), "choice", required, value, list(_on_the_table(game)))
-        elif one.name == "corrections":
-            hint = _("As one types them, one a line: outcome 301 adopted")
-            yield Field(one.name, _("What upholding it corrects"), "long", False, value, hint=hint)
-        elif one.name in ("reading", "movements"):
-            yield from _parts(one.name, game, here.request.GET.get("reading.name", ""))
-        elif one.name in ("given", "by_hand"):
-            yield Field(one.name, _label(one.name), "choice", True, value, [("true", _("yes")), ("false", _("no"))])
-        elif (listed := _known(here, game, name, one.name)) is not None:
-            yield Field(one.name, _label(one.name), "choice", required, value, listed)
-        else:
-            yield Field(one.name, _label(one.name), "long" if one.name in LONG else "text", required, value)
+def named_moves() -> list[tuple[str, str]]:
+    """Name every form there is, with the word for its move."""
+    listed = [(spec.name, _(spec.title)) for spec in SPECS if spec.lines and not spec.holds_changes]
+    return [*listed, (TYPED, _("Say a move in a line"))]
 
 
-def _on_the_table(game: Game) -> Iterator[tuple[str, str]]:
-    for number in sorted(on_the_table(game, MOST_LISTED)):
-        yield str(number), f"{numbered(number, game)}: {game.proposals[number].title}"
+def _fields(here: Visit, seen: Seen, spec: MoveSpec) -> Iterator[Field]:
+    """Yield what a form asks for, from the specification of its move."""
+    given = {name: str(value) for name, value in here.request.GET.items()}
+    at = Situation(seen.game, here.player, given, lambda game, proposal, player: _ballots(seen, proposal))
+    for field in spec.fields:
+        for one in _asked_for(field, at):
+            yield replace(one, seldom=(field.seldom or one.seldom) and not one.value)
 
 
-def _known(here: Visit, game: Game, name: str, field: str) -> list[tuple[str, str]] | None:
-    """Return what can be chosen from, where that is known."""
-    match name, field:
-        case "vote", "choice":
-            return _ballots(here, game)
-        case "deliver", "judgement":
-            return [(str(one), f"J-{one}: {game.judgements[one].statement}") for one in sorted(game.unjudged)]
-        case "deliver", "value":
-            return [(one, said(one).capitalize()) for one in values_of(game)]
-        case "choose", "choice":
-            mine = sorted(one for one in game.choices if game.choices[one].player == here.player)
-            return [(one, game.choices[one].question) for one in mine]
-        case "choose", "option":
-            mine = sorted(one for one in game.choices if game.choices[one].player == here.player)
-            return [(option, option) for one in mine for option in game.choices[one].options]
-        case "give", "to":
-            return [(one, one) for one in game.in_order() if one != here.player]
-        case ("give", "quantity") | ("claim", "quantity"):
-            return [(one, one) for one in sorted(game.quantities)]
-        case "do_duty", "duty":
-            return [(one, one) for one in sorted(game.duties)]
-        case "post", "draft":
-            return [(one, f"{one}: {game.drafts[one].title}") for one in sorted(game.drafts)]
-        case ("claim", "rule") | ("mend", "rule"):
-            return list(_of_kind(game, MoveField("rule", "rule")))
-        case "seek_office", "office":
-            return [(one, one) for one in sorted(game.offices)]
-        case _:
-            return None
+def _asked_for(field: MoveField, at: Situation) -> Iterator[Field]:
+    if field.kind is READING:
+        yield from _reading(at)
+    elif field.kind is MOVEMENTS:
+        yield from _movements(at)
+    else:
+        yield _single(field, at)
 
 
-def _ballots(here: Visit, game: Game) -> list[tuple[str, str]] | None:
-    """Return what a ballot on the proposal that the address names may say; nothing where it may say anything."""
-    asked = here.request.GET.get("proposal", "")
-    known = game.proposals.get(ProposalNumber(int(asked))) if is_whole(asked.removeprefix("-")) else None
-    paper = None if known is None else paper_page(here.seen(), known)
-    if paper is None or paper["free"]:
-        return None
-    return [(one["name"], spoken(one["name"])) for one in paper["choices"]]
+def _single(field: MoveField, at: Situation) -> Field:
+    name, value = field.sent_as, at.given.get(field.sent_as, "")
+    label, hint = (
+        _(field.label) if field.label else name.replace("_", " ").capitalize(),
+        _(field.hint) if field.hint else "",
+    )
+    choices = [(_sent(field, one), _shown(field, one)) for one in field.chosen_from(at) or ()]
+    widget = "choice" if choices or field.kind.widget == "choice" else field.kind.widget
+    return Field(name, label, widget, field.required, value, choices, hint)
 
 
-def _parts(name: str, game: Game, reading: str) -> Iterator[Field]:
-    """Yield the fields of what a move may hold besides: a reading to switch, and what a claim moves.
+def _sent(field: MoveField, choice: Choice) -> str:
+    """Return what a form sends for a choice: yes and no are truths there."""
+    return {"yes": "true", "no": "false"}[choice.value] if field.kind is YES_NO else choice.value
 
-    `reading` is the key of the reading that the form is about, if it is about one: only its ways are to be had then.
-    """
-    if name == "reading":
-        known = list(_readings(game))
-        ways = [(way, f"{rule.text.title}, {called}: {way}") for key, rule, called in known if reading in ("", key)
-                for way in _other_ways(game, rule, called)]  # fmt: skip
-        named = [(key, f"{numbered(rule.number, game)}: {called}") for key, rule, called in known]
-        yield Field("reading.name", _("Reading to switch"), "choice", False, reading, named)
-        yield Field("reading.alternative", _("To which alternative"), "choice", False, "", ways)
-    elif name == "movements":
-        players = [(one, one) for one in game.in_order()]
-        for place in range(3):
-            yield Field(f"movements.{place}.player", _("Who gains or loses"), "choice", False, "", players)
-            yield Field(f"movements.{place}.amount", _("How much"), "text", False, hint=_("Such as 5, -2 or 1/3"))
-            yield Field(f"movements.{place}.quantity", _("Of what"), "choice", False, "",
-                        [(one, one) for one in sorted(game.quantities)])  # fmt: skip
+
+def _shown(field: MoveField, choice: Choice) -> str:
+    """Return what a form shows for a choice, in the reader's language where it is a word of ours."""
+    if field.kind is BALLOT:
+        return spoken(choice.value)
+    if field.kind is JUDGEMENT_VALUE:
+        return said(choice.value).capitalize()
+    if field.kind is YES_NO:
+        return _("yes") if choice.value == "yes" else _("no")
+    return choice.label
+
+
+def _ballots(seen: Seen, proposal: Proposal) -> list[Choice]:
+    """Return what a ballot may say; nothing where it may say anything."""
+    paper = paper_page(seen, proposal)
+    return [] if paper is None or paper["free"] else [Choice(one["name"]) for one in paper["choices"]]
+
+
+def _reading(at: Situation) -> Iterator[Field]:
+    """Yield what asks for a reading to switch; where the form is about one, only its ways are to be had."""
+    game, reading = at.game, at.given.get("reading.name", "")
+    known = list(_readings(game))
+    ways = [(way, f"{rule.text.title}, {called}: {way}") for key, rule, called in known if reading in ("", key)
+            for way in _other_ways(game, rule, called)]  # fmt: skip
+    named = [(key, f"{numbered(rule.number, game)}: {called}") for key, rule, called in known]
+    yield Field("reading.name", _("Reading to switch"), "choice", False, reading, named)
+    yield Field("reading.alternative", _("To which alternative"), "choice", False, "", ways)
+
+
+def _movements(at: Situation) -> Iterator[Field]:
+    """Yield what asks who gains or loses how much of what; few need more than the first."""
+    players = [(one, one) for one in at.game.in_order()]
+    counted = [(one, one) for one in sorted(at.game.quantities)]
+    for place in range(3):
+        asked = (
+            Field(f"movements.{place}.player", _("Who gains or loses"), "choice", False, "", players),
+            Field(f"movements.{place}.amount", _("How much"), "text", False, hint=_("Such as 5, -2 or 1/3")),
+            Field(f"movements.{place}.quantity", _("Of what"), "choice", False, "", counted),
+        )
+        yield from (replace(one, seldom=place > 0) for one in asked)
 
 
 def _readings(game: Game) -> Iterator[tuple[str, Rule, str]]:
@@ -212,23 +187,6 @@ def _other_ways(game: Game, rule: Rule, called: str) -> list[str]:
     return [way for way in ways_of(rule.text.readings[called]) if way != in_force]
 
 
-def _label(name: str) -> str:
-    return _(LABELS.get(name, name.replace("_", " ").capitalize()))
-
-
-LABELS = {
-    "proposal": gettext_noop("Proposal"), "choice": gettext_noop("Your choice"), "given": gettext_noop("Consent"),
-    "judgement": gettext_noop("Judgement"), "value": gettext_noop("Judged"), "reasons": gettext_noop("Reasons"),
-    "statement": gettext_noop("Statement"), "text": gettext_noop("Text"), "rule": gettext_noop("Rule"),
-    "to": gettext_noop("To whom"), "amount": gettext_noop("How much"), "quantity": gettext_noop("Of what"),
-    "against": gettext_noop("Against whom"), "paradox": gettext_noop("Ground for putting play in doubt"),
-    "office": gettext_noop("Office"), "duty": gettext_noop("Duty"), "report": gettext_noop("Report"),
-    "words": gettext_noop("Words"), "claim": gettext_noop("Claim"), "draft": gettext_noop("Draft"),
-    "by_hand": gettext_noop("By hand"), "option": gettext_noop("Option"), "line": gettext_noop("Your move in a line"),
-}  # fmt: skip
-"""What the fields of moves are called."""
-
-
 def _asked(game: Game, speech: Speech) -> Iterator[Field]:
     for field in asked_for(speech):
         listed, label = list(_of_kind(game, field)), field.name.replace("_", " ").capitalize()
@@ -237,7 +195,7 @@ def _asked(game: Game, speech: Speech) -> Iterator[Field]:
         yield Field(f"arguments.{field.name}", label, shape, True, "", listed, hint)
 
 
-def _of_kind(game: Game, field: MoveField) -> Iterator[tuple[str, str]]:
+def _of_kind(game: Game, field: OfferedField) -> Iterator[tuple[str, str]]:
     """Yield what can be chosen from where a rule asks for something of a kind."""
     match field.kind:
         case "choice":

@@ -16,10 +16,10 @@ from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain, is_whole
 from nomicon.game.values.replacing import replace
+from nomicon.hosting.api_moves.records import AnyMove
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.corrections import read_correction
-from nomicon.hosting.typing.lines import parts_of, split_line
-from nomicon.hosting.written.moves import AnyMove
+from nomicon.hosting.typing.tokenizer import parts_of, split_line
 from nomicon.play.chapter import Move
 from nomicon.play.judging.judging import Invoke
 

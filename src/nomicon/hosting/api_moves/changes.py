@@ -1,0 +1,211 @@
+"""Rule-changes as programs write them: whole rule files, or the parts of a rule by themselves."""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+from dataclasses import replace
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta, Struct, StructMeta, field
+
+from nomicon.game import changes as engine
+from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, Transmute, beginning
+from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
+from nomicon.game.state import Game
+from nomicon.game.texts import RuleText
+from nomicon.hosting.api_moves.values import WHERE, Number, Values, laid
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.typing.drafts import Draft, rule_in
+from nomicon.law.questions.numerals import numbered
+from nomicon.rulebooks.files.malformed import Malformed
+from nomicon.rulebooks.files.single import read_moment_typed
+from nomicon.rulebooks.files.writing import write_rule
+
+
+class Kind(StructMeta, ABCMeta):
+    """Makes records of which some methods are only promised; a kind that does not keep the promise cannot be made."""
+
+
+Ranks: TypeAlias = Annotated[
+    tuple[int | str, ...],
+    Meta(description='Rules by number, or matters as "about quorum".', examples=[[101, "about quorum"]]),
+]
+
+
+class RuleParts(Struct, forbid_unknown_fields=True):
+    """A whole rule, part by part. What else a header may hold, such as readings, is said by a rule file instead."""
+
+    title: str
+    words: str
+    code: str = ""
+    answers: Values = field(default_factory=dict)
+    settings: Values = field(default_factory=dict)
+    declares: Values = field(default_factory=dict)
+    defers_to: Ranks = ()
+    prevails_over: Ranks = ()
+
+    def text(self) -> RuleText:
+        """Return the rule, as a file of it would be read. Raises `Invalid`."""
+        text = RuleText(
+            self.title, self.words, laid(self.answers, "answer"), laid(self.settings, "set"),
+            declares=laid(self.declares, "declare"), defers_to=self.defers_to,
+            prevails_over=self.prevails_over, code=self.code,
+        )  # fmt: skip
+        try:
+            return rule_in(Draft((), write_rule(text), WHERE))
+        except (ValueError, Malformed) as wrong:
+            raise Invalid(f"{WHERE}: {wrong}.") from None
+
+
+WholeRule: TypeAlias = Annotated[
+    str | RuleParts, Meta(description="A whole rule: the text of a rule file, or its parts.")
+]
+
+
+def whole(rule: str | RuleParts) -> RuleText:
+    """Read a whole rule. Raises `Invalid` with the line."""
+    return rule_in(Draft((), rule, "the rule")) if isinstance(rule, str) else rule.text()
+
+
+Begins: TypeAlias = Annotated[
+    str | None,
+    Meta(description="When it is to take effect, if not as soon as it may.", examples=["2026-12-24T18:00:00Z"]),
+]
+
+
+class RuleChange(Struct, metaclass=Kind, tag_field="change", forbid_unknown_fields=True, kw_only=True):
+    """One change that a proposal holds."""
+
+    @abstractmethod
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it. Raises `Invalid`."""
+
+
+class Dated(RuleChange):
+    """A change that may name its beginning; of a new rule, the header of its file may do so as well: `effective`."""
+
+    begins: Begins = None
+
+    def moment(self) -> Moment | None:
+        """Return the moment. Raises `Invalid`."""
+        try:
+            return None if self.begins is None else read_moment_typed(self.begins, WHERE)
+        except Malformed as wrong:
+            raise Invalid(str(wrong)) from None
+
+
+class EnactRule(Dated, tag="enact", kw_only=True):
+    """Make a new rule; `revives` names a repealed one that it brings back."""
+
+    rule: WholeRule
+    revives: Number | None = None
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        change = Enact(whole(self.rule), revives=None if self.revives is None else RuleNumber(self.revives))
+        begins = self.moment()
+        return change if begins is None else beginning(change, begins)
+
+
+class Parts(Dated, kw_only=True):
+    """What an amendment changes of a rule: all of it (`text`), or parts. What is left out stays as it is.
+
+    `answers`, `settings` and `declares` are laid over what stands there, name by name; null takes a name out.
+    """
+
+    rule: Number
+    text: WholeRule | None = None
+    title: str | None = None
+    words: str | None = None
+    code: str | None = None
+    answers: Values = field(default_factory=dict)
+    settings: Values = field(default_factory=dict)
+    declares: Values = field(default_factory=dict)
+    defers_to: Ranks | None = None
+    prevails_over: Ranks | None = None
+
+    def amended(self, game: Game) -> Amend:
+        """Return the amendment of the rule as it stands. Raises `Invalid`."""
+        number = RuleNumber(self.rule)
+        parts: dict[str, Any] = {
+            "title": self.title, "words": self.words, "code": self.code,
+            "defers_to": self.defers_to,
+            "prevails_over": self.prevails_over,
+        }  # fmt: skip
+        named = {"answers": laid(self.answers, "answer"), "settings": laid(self.settings, "set"),
+                 "declares": laid(self.declares, "declare")}  # fmt: skip
+        changed = {name: value for name, value in parts.items() if value is not None}
+        changed |= {name: value for name, value in named.items() if value}
+        if self.text is not None and changed:
+            raise Invalid(f"{WHERE}: an amendment replaces the whole text of a rule or changes parts of it, not both.")
+        if self.text is None and not changed:
+            called = numbered(number, game)
+            raise Invalid(f"{WHERE}: the amendment of rule {called} changes nothing; give its text, or parts of it.")
+        change = Amend(number, begins=self.moment())
+        return replace(change, **changed) if self.text is None else replace(change, text=whole(self.text))
+
+
+class AmendRule(Parts, tag="amend", kw_only=True):
+    """Give a rule another text, or other parts."""
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return self.amended(game)
+
+
+class RepealRule(Dated, tag="repeal", kw_only=True):
+    """End a rule."""
+
+    rule: Number
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return Repeal(RuleNumber(self.rule), self.moment())
+
+
+class RepealAmendment(Dated, tag="repeal_amendment", kw_only=True):
+    """Take the amendment that a proposal made off a rule; or put one back, where that proposal took it off."""
+
+    rule: Number
+    made_by: Number
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return engine.RepealAmendment(RuleNumber(self.rule), ProposalNumber(self.made_by), begins=self.moment())
+
+
+class AmendAmendment(Parts, tag="amend_amendment", kw_only=True):
+    """Change the amendment that a proposal made, beneath what amended the rule since; its parts are as of `amend`."""
+
+    made_by: Number
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return replace(self.amended(game), amendment=ProposalNumber(self.made_by))
+
+
+class TransmuteRule(Dated, tag="transmute", kw_only=True):
+    """Move a rule from one class to another."""
+
+    rule: Number
+    to: str
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return Transmute(RuleNumber(self.rule), self.to, self.moment())
+
+
+class OverruleJudgement(RuleChange, tag="overrule"):
+    """Move that a judgement be overruled: no rule changes."""
+
+    judgement: Number
+
+    def into(self, game: Game) -> Change:
+        """Return it as the engine takes it."""
+        return Motion(JudgementNumber(self.judgement))
+
+
+AnyChange: TypeAlias = (
+    EnactRule | AmendRule | RepealRule | RepealAmendment | AmendAmendment | TransmuteRule | OverruleJudgement
+)
+"""Every kind of change that can be put to the players."""

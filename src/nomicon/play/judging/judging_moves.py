@@ -1,0 +1,159 @@
+"""The moves by which judgements are asked for and delivered, and how each is specified; `judging` decides them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
+from nomicon.game.state import Game
+from nomicon.game.values.plain import Plain
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.questions.questions import JUDGEMENT_VALUES
+from nomicon.law.questions.standing_answers import standing_answer
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.play.chapter import Move
+from nomicon.play.moves.choices import Choice, Situation
+from nomicon.play.moves.kinds import (
+    CORRECTIONS,
+    JUDGEMENT,
+    JUDGEMENT_VALUE,
+    PLAYER,
+    PROPOSAL,
+    READING,
+    STATEMENT,
+    TEXT,
+    WORD,
+)
+from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke(Move):
+    """Put a statement to a Judge.
+
+    `paradox` names a ground on which play itself is in doubt; `reading` a rule's reading as ``206:first ballot`` and
+    the alternative that upholding it switches on; `corrections` the effects that this brings about, as plain records.
+    """
+
+    statement: str
+    paradox: str = ""
+    reading: tuple[str, str] | None = None
+    corrections: tuple[Mapping[str, Plain], ...] = ()
+    proposal: ProposalNumber | None = None
+    against: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deliver(Move):
+    """Deliver a judgement; the reasons are published with it and are no part of it."""
+
+    judgement: JudgementNumber
+    value: str
+    reasons: str = ""
+
+
+# -- How they are made -----------------------------------------------------------------
+
+USUAL_VALUES = ("TRUE", "FALSE", "UNDECIDED")
+"""What a judgement may say where only running code could tell."""
+
+INVOKE = MoveSpec(
+    Invoke,
+    "invoke",
+    title=gettext_noop("Ask for a judgement"),
+    purpose=gettext_noop("Write a statement that is true or false. A Judge says which, and play goes by that."),
+    group=Group.JUDGEMENTS,
+    lines=(
+        Line(
+            "invoke STATEMENT {paradox PARADOX} {reading READING} {proposal PROPOSAL} {against AGAINST} "
+            "{correct CORRECTIONS...}",
+            examples=(
+                'nomicon invoke "Rule 206 lets the Speaker vote." --as Ann',
+                'nomicon invoke "Ben was paid twice." --correct "award Ben -5" --as Ann',
+                'nomicon invoke "Further play is impossible." --paradox "play cannot continue" --as Ann',
+            ),
+            alias="dispute",
+        ),
+    ),
+    fields=(
+        Field("statement", STATEMENT, gettext_noop("Statement")),
+        Field(
+            "paradox",
+            WORD,
+            gettext_noop("Ground for putting play in doubt"),
+            "",
+            seldom=True,
+            help="The ground on which play itself is in doubt.",
+        ),
+        Field("reading", READING, default=None, seldom=True, help="A reading to be switched, as 206:NAME=ALTERNATIVE."),
+        Field(
+            "corrections",
+            CORRECTIONS,
+            gettext_noop("What upholding it corrects"),
+            (),
+            seldom=True,
+            hint=gettext_noop("As one types them, one a line: outcome 301 adopted"),
+            help="What a judgement of TRUE sets right, as 'award Ann 5, award Ben -5'.",
+        ),
+        Field("proposal", PROPOSAL, gettext_noop("Proposal"), None, seldom=True, help="The proposal it is about."),
+        Field(
+            "against", PLAYER, gettext_noop("Against whom"), None, seldom=True, help="The player it is brought against."
+        ),
+    ),
+    help="Put a statement to a Judge.",
+    documented="Put a statement to a Judge. Corrections are the effects that upholding it brings about.",
+    available=lambda game, player, hearing: (
+        Offer("ask for a judgement", Invoke(player, "A trial statement."), 'invoke "A statement."'),
+    ),
+    between_games=True,
+)
+
+
+def judgement_values(at: Situation) -> Iterator[Choice]:
+    """Yield what any judgement may say, so far as the rules tell without running code."""
+    told = standing_answer(at.game, JUDGEMENT_VALUES.name, at.game.rules)
+    yield from (Choice(str(value)) for value in (told if isinstance(told, list | tuple) else USUAL_VALUES))
+
+
+def _to_deliver(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for number in sorted(game.unjudged):
+        if game.judgements[number].judge == player:
+            values = hearing.hear(JUDGEMENT_VALUES, judgement=game.judgements[number]).value
+            move = Deliver(player, number, next(iter(values), ""))
+            yield Offer(f"deliver your judgement on J-{number}", move, keeps=("judgement",))
+
+
+DELIVER = MoveSpec(
+    Deliver,
+    "deliver",
+    title=gettext_noop("Deliver a judgement"),
+    purpose=gettext_noop("Your judgement binds from now on. Your reasons are published with it; they do not."),
+    group=Group.JUDGEMENTS,
+    lines=(
+        Line(
+            "deliver JUDGEMENT VALUE [REASONS...]",
+            examples=(
+                "nomicon deliver 1 TRUE --as Jack",
+                'nomicon deliver 1 FALSE --reasons "Rule 206 is plain." --as Jack',
+            ),
+            alias="judge",
+        ),
+    ),
+    fields=(
+        Field("judgement", JUDGEMENT, gettext_noop("Judgement")),
+        Field("value", JUDGEMENT_VALUE, gettext_noop("Judged"), choices=judgement_values),
+        Field(
+            "reasons",
+            TEXT,
+            gettext_noop("Reasons"),
+            "",
+            help="Your reasons, which are published and are no part of the judgement.",
+        ),
+    ),
+    help="Deliver the judgement that waits for you.",
+    documented="Deliver the judgement that waits for one; the reasons are published with it and are no part of it.",
+    available=_to_deliver,
+    between_games=True,
+    for_officers=True,
+)

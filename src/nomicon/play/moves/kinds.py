@@ -1,0 +1,229 @@
+"""The kinds of fields that moves have: how each is typed, printed and sent, and what can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias
+
+from nomicon.game.names import PlayerId, called
+from nomicon.game.proposals import AWAITING
+from nomicon.game.values.plain import exact, is_whole, shown
+from nomicon.play.moves.choices import (
+    Choice,
+    Situation,
+    ballot_choices,
+    drafts,
+    duties,
+    offices,
+    options_asked,
+    pending_choices,
+    players,
+    proposals,
+    proposals_on_the_table,
+    quantities,
+    rules,
+    standing_claims,
+    unjudged,
+)
+
+
+class Missing(ValueError):
+    """A line lacks something; the message says what."""
+
+
+class Quote(Protocol):
+    """Writes a text as one word of a line."""
+
+    def __call__(self, text: str, /, *, always: bool = False) -> str:
+        """Return it, in quotation marks where it needs them, or always."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How values are written on a line: what quotes a text, and how the number of a rule or a proposal is written."""
+
+    quote: Quote
+    number: Callable[[int], str] = called
+
+
+def _quoted(value: Any, writing: Writing) -> str:
+    return writing.quote(str(value))
+
+
+def _numbered(value: Any, writing: Writing) -> str:
+    return writing.number(value)
+
+
+Json: TypeAlias = Literal[
+    "text", "texts", "whole number", "amount", "truth", "movements", "reading", "corrections", "changes", "arguments"
+]
+"""What a field is in a record of the API."""
+
+Widget: TypeAlias = Literal["text", "long", "choice"]
+"""What asks for a field in a form."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldKind:
+    """A kind of field. Reading raises `ValueError` with the rest of a sentence.
+
+    `asks` is what a line lacks without it. A kind with `read_words` takes several words of a line; one with neither
+    reader is read by the hosts, as its text is a rule's or an effect's.
+    """
+
+    name: str
+    asks: str
+    read: Callable[[str], Any] | None = str
+    write: Callable[[Any, Writing], str] = _quoted
+    read_words: Callable[[Sequence[str]], Any] | None = None
+    json: Json = "text"
+    widget: Widget = "text"
+    choices: Callable[[Situation], Iterable[Choice]] | None = None
+
+
+# -- Reading and writing -----------------------------------------------------------------
+
+
+def _whole(asks: str) -> Callable[[str], int]:
+    def read(word: str) -> int:
+        number = word.removeprefix("J-").removeprefix("j-")
+        if not is_whole(number):
+            raise ValueError(f"{number!r} is not {asks}")
+        return int(number)
+
+    return read
+
+
+def _proposal(word: str) -> int:
+    """Read a proposal's number; M-1, a motion that changes no rule, is -1."""
+    if word[:2] in ("M-", "m-") and is_whole(word[2:]):
+        return -int(word[2:])
+    return _whole("a proposal's number")(word)
+
+
+def _yes_no(word: str) -> bool:
+    if word.lower() not in ("yes", "no"):
+        raise ValueError(f"{word.lower()!r} is neither yes nor no")
+    return word.lower() == "yes"
+
+
+def _amount(word: str) -> Any:
+    return exact(word.removeprefix("+"))
+
+
+def _movements(words: Sequence[str]) -> tuple[tuple[str, PlayerId, Any], ...]:
+    moves = []
+    for at in range(0, len(words), 3):
+        if at + 2 >= len(words):
+            raise Missing("a quantity, as in Asha 5 points")
+        moves.append((words[at + 2], PlayerId(words[at]), _amount(words[at + 1])))
+    return tuple(moves)
+
+
+def _written_movements(moves: Iterable[tuple[str, PlayerId, Any]], writing: Writing) -> str:
+    quote = writing.quote
+    return " ".join(f"{quote(who)} {shown(amount)} {quote(quantity)}" for quantity, who, amount in moves)
+
+
+def _reading(word: str) -> tuple[str, str] | None:
+    name, _, alternative = word.partition("=")
+    return (name, alternative) if name else None
+
+
+def _in_quotation_marks(value: Any, writing: Writing) -> str:
+    return writing.quote(str(value), always=True)
+
+
+# -- The kinds ---------------------------------------------------------------------------
+
+PLAYER = FieldKind("player", "a player", widget="choice", choices=players)
+PROPOSAL = FieldKind(
+    "proposal",
+    "a proposal's number",
+    _proposal,
+    _numbered,
+    json="whole number",
+    widget="choice",
+    choices=proposals,
+)
+OPEN_PROPOSAL = FieldKind(
+    "open proposal",
+    PROPOSAL.asks,
+    _proposal,
+    PROPOSAL.write,
+    json="whole number",
+    widget="choice",
+    choices=proposals_on_the_table(lambda proposal: proposal.is_open),
+)
+AWAITING_PROPOSAL = FieldKind(
+    "awaiting proposal",
+    PROPOSAL.asks,
+    _proposal,
+    PROPOSAL.write,
+    json="whole number",
+    widget="choice",
+    choices=proposals_on_the_table(lambda proposal: proposal.state == AWAITING),
+)
+BALLOT = FieldKind("ballot", "a choice, such as FOR", choices=ballot_choices)
+RULE = FieldKind(
+    "rule",
+    "a rule's number",
+    _whole("a rule's number"),
+    _numbered,
+    json="whole number",
+    widget="choice",
+    choices=rules,
+)
+JUDGEMENT = FieldKind(
+    "judgement",
+    "a judgement's number",
+    _whole("a judgement's number"),
+    json="whole number",
+    widget="choice",
+    choices=unjudged,
+)
+JUDGEMENT_VALUE = FieldKind("value", "a value, such as TRUE", widget="choice")
+CLAIM = FieldKind(
+    "claim",
+    "a claim's number",
+    _whole("a claim's number"),
+    json="whole number",
+    widget="choice",
+    choices=standing_claims,
+)
+DRAFT = FieldKind("draft", "a draft, such as D-1", widget="choice", choices=drafts)
+OFFICE = FieldKind("office", "an office", widget="choice", choices=offices)
+DUTY = FieldKind("duty", "a duty in quotation marks", write=_in_quotation_marks, widget="choice", choices=duties)
+QUANTITY = FieldKind("quantity", "a quantity", widget="choice", choices=quantities)
+PENDING_CHOICE = FieldKind("choice", "what is chosen, such as C-1", widget="choice", choices=pending_choices)
+OPTION = FieldKind("option", "an option", widget="choice", choices=options_asked)
+YES_NO = FieldKind(
+    "yes or no",
+    "yes or no",
+    _yes_no,
+    lambda value, writing: "yes" if value else "no",
+    json="truth",
+    widget="choice",
+    choices=lambda at: (Choice("yes"), Choice("no")),
+)
+AMOUNT = FieldKind("amount", "an amount", _amount, lambda value, writing: shown(value), json="amount")
+WORD = FieldKind("word", "a word")
+TEXT = FieldKind("text", "a text", widget="long")
+STATEMENT = FieldKind("statement", "a statement in quotation marks", write=_in_quotation_marks, widget="long")
+TITLE = FieldKind("title", "a title in quotation marks", write=_in_quotation_marks)
+MARKS = FieldKind("marks", "a mark", json="texts")
+MOVEMENTS = FieldKind(
+    "movements", "who gains or loses what, as in Asha 5 points", None, _written_movements, _movements, json="movements"
+)
+READING = FieldKind(
+    "reading",
+    "a reading, as 206:NAME=ALTERNATIVE",
+    _reading,
+    lambda pair, writing: writing.quote("=".join(pair)),
+    json="reading",
+)
+CORRECTIONS = FieldKind("corrections", "corrections", None, json="corrections", widget="long")
+CHANGES = FieldKind("changes", "rule-changes", None, json="changes")
+OFFERED_MOVE = FieldKind("offered move", "a move that a rule offers")
+ARGUMENTS = FieldKind("arguments", "what the move asks for", None, json="arguments")

@@ -1,0 +1,196 @@
+"""The moves by which rule-changes are put to the players, and how each is specified; `proposing` decides them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nomicon.game.changes import Change
+from nomicon.game.names import PlayerId, ProposalNumber
+from nomicon.game.proposals import AWAITING, OPEN
+from nomicon.game.state import Game
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.play.chapter import Move
+from nomicon.play.moves.kinds import AWAITING_PROPOSAL, CHANGES, DRAFT, MARKS, PROPOSAL, TITLE
+from nomicon.play.moves.spec import MOST_TRIED, Field, Group, Line, MoveSpec, Offer
+from nomicon.play.proposal_lookup import on_the_table
+from nomicon.play.proposals.titles import A_TRIAL, title_of
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Move):
+    """Put a rule-change to the players; `draft` names the draft that was shown of it, if it is proposed as that."""
+
+    changes: tuple[Change, ...]
+    title: str = ""
+    reason: str = ""
+    marks: tuple[str, ...] = ()
+    draft: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Distribute(Move):
+    """Send a numbered proposal round, which opens its vote unless a rule does: an officer's duty, if done by hand."""
+
+    proposal: ProposalNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Move):
+    """Take one's proposal back."""
+
+    proposal: ProposalNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Revise(Move):
+    """Change one's proposal before its vote opens."""
+
+    proposal: ProposalNumber
+    changes: tuple[Change, ...]
+
+
+# -- Proposing -----------------------------------------------------------------------
+
+
+def _proposed(player: PlayerId, game: Game, values: Mapping[str, Any]) -> Propose:
+    return Propose(player, **{**values, "title": values["title"] or title_of(values["changes"], game)})
+
+
+PROPOSE = MoveSpec(
+    Propose,
+    "propose",
+    title=gettext_noop("Propose a rule-change"),
+    purpose=gettext_noop("Put a rule-change to the players. They vote on it."),
+    group=Group.PROPOSALS,
+    lines=(
+        Line(
+            "propose CHANGES... {title TITLE} {reason REASON} {mark MARKS}",
+            "Put a rule-change to the players.",
+            ("nomicon propose enact hats.md --as Ann",),
+        ),
+    ),
+    fields=(
+        Field("changes", CHANGES),
+        Field("title", TITLE, gettext_noop("Title"), ""),
+        Field("reason", TITLE, gettext_noop("Reason"), ""),
+        Field("marks", MARKS, default=()),
+    ),
+    help="Put a rule-change to the players.",
+    documented="Put rule-changes to the players, in order; the reason is shown with them and is no part of them.",
+    available=lambda game, player, hearing: (
+        Offer("propose a rule-change", Propose(player, A_TRIAL), "propose enact:"),
+    ),
+    make=_proposed,
+)
+
+
+def _posted(player: PlayerId, game: Game, values: Mapping[str, Any]) -> Propose:
+    """Propose what a draft shows, in just that form."""
+    draft = game.drafts.get(values["draft"].upper())
+    if draft is None:
+        known = ", ".join(sorted(game.drafts)) or "none"
+        raise ValueError(f"there is no draft {values['draft']!r}; there are: {known}")
+    return Propose(player, draft.changes, draft.title, draft=draft.name)
+
+
+def _drafts_to_post(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for name in sorted(game.drafts):
+        if game.drafts[name].by == player:
+            move = _posted(player, game, {"draft": name})
+            yield Offer(f"propose draft {name}", move, keeps=("draft",))
+
+
+POST = MoveSpec(
+    Propose,
+    "post",
+    title=gettext_noop("Propose a draft"),
+    purpose=gettext_noop("A draft that all can see is proposed, in just that form."),
+    group=Group.PROPOSALS,
+    lines=(Line("post DRAFT", "Propose what a draft shows.", ("nomicon post D-1 --as Ann",)),),
+    fields=(Field("draft", DRAFT, gettext_noop("Draft")),),
+    help="Propose what a draft shows.",
+    documented="Propose what a draft shows, in just that form.",
+    available=_drafts_to_post,
+    make=_posted,
+    suits=lambda move: bool(move.draft),
+)
+
+
+# -- Before the vote -------------------------------------------------------------------
+
+
+def _to_revise(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for number in _mine(game, player, AWAITING):
+        called = numbered(number, game)
+        move = Revise(player, number, game.proposals[number].changes)
+        yield Offer(f"revise proposal {called}", move, f"revise {called} enact:", ("proposal",))
+
+
+REVISE = MoveSpec(
+    Revise,
+    "revise",
+    title=gettext_noop("Revise your proposal"),
+    purpose=gettext_noop("Give your proposal another form before its vote opens."),
+    group=Group.PROPOSALS,
+    lines=(
+        Line(
+            "revise PROPOSAL CHANGES...",
+            "Give your proposal another form before its vote opens.",
+            ("nomicon revise 301 enact hats.md --as Ann",),
+        ),
+    ),
+    fields=(Field("proposal", PROPOSAL, gettext_noop("Proposal")), Field("changes", CHANGES)),
+    help="Give your proposal another form.",
+    documented="Give one's own proposal another form before its vote opens.",
+    available=_to_revise,
+)
+
+
+def _to_distribute(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for number in on_the_table(game, MOST_TRIED):
+        if game.proposals[number].state == AWAITING:
+            yield Offer(f"distribute proposal {numbered(number, game)}", Distribute(player, number), "", ("proposal",))
+
+
+DISTRIBUTE = MoveSpec(
+    Distribute,
+    "distribute",
+    title=gettext_noop("Distribute a proposal"),
+    purpose=gettext_noop("A numbered proposal is sent round, which opens its vote."),
+    group=Group.PROPOSALS,
+    lines=(Line("distribute PROPOSAL", examples=("nomicon distribute 301 --as Jack",)),),
+    fields=(Field("proposal", AWAITING_PROPOSAL, gettext_noop("Proposal")),),
+    help="Send a numbered proposal round, which opens its vote.",
+    available=_to_distribute,
+    for_officers=True,
+)
+
+
+def _to_withdraw(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for number in _mine(game, player, AWAITING, OPEN):
+        yield Offer(f"withdraw proposal {numbered(number, game)}", Withdraw(player, number), "", ("proposal",))
+
+
+WITHDRAW = MoveSpec(
+    Withdraw,
+    "withdraw",
+    title=gettext_noop("Withdraw a proposal"),
+    purpose=gettext_noop("Your proposal is taken off the table. Nobody votes on it any more."),
+    group=Group.PROPOSALS,
+    lines=(Line("withdraw PROPOSAL", examples=("nomicon withdraw 301 --as Ann",)),),
+    fields=(Field("proposal", PROPOSAL, gettext_noop("Proposal")),),
+    help="Take your own proposal back, where the rules allow it.",
+    documented="Take one's own proposal back, where the rules allow it.",
+    available=_to_withdraw,
+)
+
+
+def _mine(game: Game, player: PlayerId, *states: str) -> Iterator[ProposalNumber]:
+    """Yield a player's own proposals that are on the table in one of some states."""
+    for number in on_the_table(game, MOST_TRIED):
+        if game.proposals[number].proponent == player and game.proposals[number].state in states:
+            yield number

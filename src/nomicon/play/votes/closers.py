@@ -1,0 +1,31 @@
+"""Who may close a vote that no clock closes."""
+
+from __future__ import annotations
+
+from nomicon.game.names import PlayerId
+from nomicon.game.proposals import Proposal
+from nomicon.game.state import Game
+from nomicon.law.questions import questions as q
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.play.ballots.terms import law_for
+from nomicon.play.people.eligibility import require_entitled
+from nomicon.play.votes.not_open import period_rule
+
+
+def require_closer(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
+    """Refuse the closing of a vote to whom the rules do not allow it, or while the clock is to close it."""
+    called = numbered(proposal.number, game)
+    if proposal.closes is not None and proposal.closes >= hearing.at:
+        raise Refusal(
+            f"The vote on proposal {called} ends by the clock.", period_rule(proposal, hearing), "Wait for it."
+        )
+    law = law_for(game, proposal, q.MAY_CLOSE, hearing)
+    electorate = hearing.hear(q.MAY_CLOSE, law=law, player=player, proposal=proposal)
+    if electorate.rule is None:
+        silence = hearing.hear(q.CLOSING_IN_SILENCE, law=law, player=player, proposal=proposal)
+        if not silence.value:
+            told = f"No rule in force says how the vote on proposal {called} ends, so nobody can end it."
+            raise Refusal(told, silence.grounds, "Ask for a judgement that it is complete, and what has come of it.")
+    require_entitled(game, player, electorate, f"close the vote on proposal {called}")
+    hearing.rest_on(*electorate.grounds)

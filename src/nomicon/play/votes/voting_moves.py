@@ -1,0 +1,138 @@
+"""The moves of a vote, and how each is specified; `voting` decides them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nomicon.game.names import PlayerId, ProposalNumber
+from nomicon.game.proposals import Proposal
+from nomicon.game.state import Game
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.questions.numerals import numbered
+from nomicon.law.resolution.hearing import Hearing
+from nomicon.play.ballots.papers import paper_for
+from nomicon.play.chapter import Move
+from nomicon.play.moves.kinds import BALLOT, OPEN_PROPOSAL
+from nomicon.play.moves.spec import MOST_TRIED, Field, Group, Line, MoveSpec, Offer
+from nomicon.play.proposal_lookup import on_the_table
+from nomicon.play.votes.closers import require_closer
+
+
+@dataclass(frozen=True, slots=True)
+class CastBallot(Move):
+    """Vote on an open proposal."""
+
+    proposal: ProposalNumber
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackBallot(Move):
+    """Take one's ballot back, and be silent again."""
+
+    proposal: ProposalNumber
+
+
+@dataclass(frozen=True, slots=True)
+class CloseVote(Move):
+    """End the voting on a proposal that has no period of its own, and count the ballots."""
+
+    proposal: ProposalNumber
+
+
+# -- How they are made -----------------------------------------------------------------
+
+
+def open_to_votes(game: Game) -> Iterator[Proposal]:
+    """Yield the proposals that are open to votes, at most as many as moves are tried on."""
+    for number in on_the_table(game, MOST_TRIED):
+        if game.proposals[number].is_open:
+            yield game.proposals[number]
+
+
+def _to_vote(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for proposal in open_to_votes(game):
+        listed = paper_for(game, proposal, player, hearing.anew()).choices.listed
+        choice = next(iter(listed), "yes")  # Where nothing is listed, a ballot may say anything or nothing.
+        yield Offer(
+            f"vote on proposal {numbered(proposal.number, game)}",
+            CastBallot(player, proposal.number, choice.lower() if choice.isupper() else choice),
+            keeps=("proposal",),
+        )
+
+
+VOTE = MoveSpec(
+    CastBallot,
+    "vote",
+    title=gettext_noop("Vote"),
+    purpose=gettext_noop("You vote on an open proposal. Until it closes you may vote again, if the rules let you."),
+    group=Group.VOTES,
+    lines=(
+        Line(
+            "vote PROPOSAL CHOICE...", examples=("nomicon vote 301 for --as Ann", "nomicon vote 301 against --as Ann")
+        ),
+    ),
+    fields=(
+        Field("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),
+        Field("choice", BALLOT, gettext_noop("Your choice")),
+    ),
+    help="Cast your ballot on an open proposal.",
+    documented="Cast one's ballot on an open proposal; the rules say what it may say.",
+    available=_to_vote,
+    shows_presence=False,
+)
+
+
+def _to_take_back(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for proposal in open_to_votes(game):
+        if player in proposal.ballots:
+            called = numbered(proposal.number, game)
+            yield Offer(
+                f"take your ballot on {called} back", TakeBackBallot(player, proposal.number), "", ("proposal",)
+            )
+
+
+TAKE_BACK = MoveSpec(
+    TakeBackBallot,
+    "take_back",
+    title=gettext_noop("Take your ballot back"),
+    purpose=gettext_noop("Your ballot is taken out again, as if you had not voted yet."),
+    group=Group.VOTES,
+    lines=(Line("take back PROPOSAL", examples=("nomicon take-back 301 --as Ann",)),),
+    fields=(Field("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),),
+    help="Take your ballot back while the vote is open.",
+    documented="Take one's ballot back while the vote is open.",
+    available=_to_take_back,
+    shows_presence=False,
+)
+
+
+def _to_close(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for proposal in open_to_votes(game):
+        if proposal.closes is None:
+            called = numbered(proposal.number, game)
+            yield Offer(f"close the vote on proposal {called}", CloseVote(player, proposal.number), "", ("proposal",))
+
+
+def _may_close(game: Game, move: CloseVote, hearing: Hearing) -> bool:
+    """Look who may close a secret vote without counting it, as that would tell how it stands."""
+    proposal = game.proposals[move.proposal]
+    if proposal.is_sealed:
+        require_closer(game, proposal, move.player, hearing)
+    return proposal.is_sealed
+
+
+CLOSE = MoveSpec(
+    CloseVote,
+    "close",
+    title=gettext_noop("Close a vote"),
+    purpose=gettext_noop("A vote that no clock closes is ended, and its ballots are counted."),
+    group=Group.VOTES,
+    lines=(Line("close PROPOSAL", examples=("nomicon close 301 --as Jack",)),),
+    fields=(Field("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),),
+    help="End a vote that has no period of its own, and count the ballots.",
+    available=_to_close,
+    permits=_may_close,
+    for_officers=True,
+)
