@@ -38,7 +38,7 @@ from nomicon.hosting.server.hall import Hall
 from nomicon.hosting.table.clock_watch import WatchedClock
 from nomicon.hosting.table.table import Table
 from nomicon.hosting.table.writer import GROUP
-from nomicon.main import codec, sandbox
+from nomicon.main.table import codec, sandbox
 from nomicon.play.engine import bench
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose

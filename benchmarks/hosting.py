@@ -25,7 +25,7 @@ from nomicon.hosting.ports import Beside, Entry, Ledger, Written
 from nomicon.hosting.server.hall import Hall
 from nomicon.hosting.server.timekeeper import Timekeeper
 from nomicon.hosting.table.table import Played, Table
-from nomicon.main import Silence, codec, sandbox
+from nomicon.main.table import Silence, codec, sandbox
 from nomicon.play.engine import Refused, bench
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose

@@ -16,7 +16,7 @@ from nomicon.game.names import GameId
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Beside, Entry, Ledger, Place
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.voting import CastBallot
 from tests.cluster import programs, running

@@ -9,6 +9,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from benchmarks.stage import BASIC, GAME, Stage, player, proposal, reopened, rule, seated
 from nomicon.game.changes import Amend
@@ -66,7 +67,8 @@ def grown(stage: Stage, rounds: Iterable[int]) -> None:
 def looked_at(table: Table, clock: Clock) -> Seen:
     """Look at the game as a passer-by does, with nothing at hand but what every look needs."""
     now = table.folded(GAME)
-    return Seen(now.game, Past(table.ledger).history(GAME, now.place), None, clock.now())
+    index = partial(table.indexes.upto, GAME, now.place, now.game)
+    return Seen(now.game, Past(table.ledger).history(GAME, now.place), None, clock.now(), index=index)
 
 
 def milliseconds(table: Table, clock: Clock, times: int = 9) -> Mapping[str, float]:

@@ -100,7 +100,8 @@ def _pages(stage: Stage) -> Mapping[str, float]:
 def _look(stage: Stage, words: str) -> None:
     now = stage.table.folded(GAME)
     history = Past(stage.table.ledger).history(GAME, now.place)
-    view_named(words.split(), Seen(now.game, history, player(1), stage.clock.now()))
+    index = partial(stage.table.indexes.upto, GAME, now.place, now.game)
+    view_named(words.split(), Seen(now.game, history, player(1), stage.clock.now(), index=index))
 
 
 def _milliseconds(done: Callable[[], object], times: int = 5) -> float:

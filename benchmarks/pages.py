@@ -27,7 +27,7 @@ from nomicon.game.names import Moment
 from nomicon.hosting.playthroughs.run import Performance, Stage
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.hosting.table.table import VERSION, Table
-from nomicon.main import Silence, codec, sandbox
+from nomicon.main.table import Silence, codec, sandbox
 from nomicon.play.engine import bench
 from nomicon.rulebooks.shelf import BUNDLED
 
@@ -60,7 +60,7 @@ def served() -> Iterator[httpx.Client]:
     """Serve the demonstration; yields a browser in which its host has signed in, as only hosts see it."""
     folder = Path(tempfile.mkdtemp(prefix="nomicon-bench-", dir=MEMORY_DISK if MEMORY_DISK.is_dir() else None))
     fill(folder)
-    start = [sys.executable, "-c", "from nomicon.main import main; main()", "serve", "--data", str(folder)]
+    start = [sys.executable, "-c", "from nomicon.main.program import main; main()", "serve", "--data", str(folder)]
     process = subprocess.Popen([*start, "--listen", f"127.0.0.1:{PORT}"], stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None

@@ -11,7 +11,7 @@ from benchmarks.isolation import Counts, counting
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, Stage, failures
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.rulebooks.shelf import BUNDLED
 
 

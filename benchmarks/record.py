@@ -11,7 +11,7 @@ from benchmarks.stage import GAME, player, proposal, reopened, seated
 from nomicon.game.changes import Enact
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
-from nomicon.hosting.table.table import fold
+from nomicon.play.folding import fold
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.voting import CastBallot, CloseVote
 

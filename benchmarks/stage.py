@@ -17,7 +17,7 @@ from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleNum
 from nomicon.game.texts import RuleText
 from nomicon.hosting.table.table import Played, Table
 from nomicon.law.interpreter import Interpreter
-from nomicon.main import Silence, codec, sandbox
+from nomicon.main.table import Silence, codec, sandbox
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
 from nomicon.play.people.seating import Join

@@ -19,7 +19,7 @@ from nomicon.cli.authors.playing import script_at, typed
 from nomicon.cli.desk.screen import BAD, DIM, HEAD, TYPED, folded
 from nomicon.cli.play.demo import DEMO
 from nomicon.hosting.playthroughs.run import Performance, Told
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 
 PICTURE = Path(__file__).with_name("demo.svg")
 COLUMNS = 100

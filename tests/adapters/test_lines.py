@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nomicon.adapters.codec import UnreadableLine
 from nomicon.hosting.ports import Entry
-from nomicon.main import codec
+from nomicon.main.table import codec
 from tests.museum.record import MUSEUM
 
 CODEC = codec()

@@ -8,8 +8,8 @@ from nomicon.game.amendments import text_of
 from nomicon.game.changes import Amend
 from nomicon.game.names import ProposalNumber, RuleNumber
 from nomicon.game.state import Game
-from nomicon.hosting.table.table import fold
-from nomicon.main import codec
+from nomicon.main.table import codec
+from nomicon.play.folding import fold
 from tests.play.playing import amending
 
 RECORDS = Path(__file__).parent / "records"

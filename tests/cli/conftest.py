@@ -16,7 +16,8 @@ from nomicon.adapters.ledgers.upkeep.opening import Where, open_ledger
 from nomicon.cli.desk.tools import Tools
 from nomicon.hosting.playthroughs.script import moment_in
 from nomicon.hosting.table.table import Table
-from nomicon.main import Silence, codec, sandbox, tools
+from nomicon.main.table import Silence, codec, sandbox
+from nomicon.main.tools import tools
 from nomicon.play.engine import bench
 from tests.cli.terminal import Terminal
 

@@ -17,11 +17,11 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from nomicon.cli.app import nomicon
 from nomicon.cli.desk.desk import Desk
 from nomicon.cli.desk.tools import Tools
+from nomicon.main.commands import nomicon
 
-PROGRAM = [sys.executable, "-c", "from nomicon.main import main; main()"]
+PROGRAM = [sys.executable, "-c", "from nomicon.main.program import main; main()"]
 """The program as a process of its own."""
 
 PATIENCE = 30.0

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import click
 import pytest
 
-from nomicon.cli.app import HELP, SECTIONS, nomicon
 from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerFull
+from nomicon.main.commands import SECTIONS, nomicon
 from tests.cli.conftest import write_open_rulebook
 from tests.cli.terminal import HERE, PROGRAM, Terminal, in_a_process, on_a_terminal
 
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "command-line.md"
-COMMANDS = [command for _, commands in (*SECTIONS, ("Help", HELP)) for command in commands]
+COMMANDS = [command for _, commands in nomicon.listed() for command in commands]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
@@ -31,6 +32,34 @@ def test_every_command_stands_in_the_reference():
     page = REFERENCE.read_text(encoding="utf-8")
     named = [command.name for command in COMMANDS if f"`{command.name}" in page or f"nomicon {command.name}" in page]
     assert named == [command.name for command in COMMANDS]
+
+
+def test_every_command_that_is_named_is_in_the_module_it_is_looked_for_in():
+    shelves = [shelf for section in SECTIONS for shelf in section.shelves if shelf.names]
+    assert [tuple(command.name for command in shelf.load()) for shelf in shelves] == [one.names for one in shelves]
+
+
+LOADED = """
+import sys
+from nomicon.main.program import main
+try:
+    main()
+except SystemExit:
+    print(*sys.modules, file=sys.stderr)
+"""
+LARGE = (
+    "wasmtime", "psycopg", "prompt_toolkit", "httpx", "django", "litestar", "nomicon.cli.authors.authors",
+    "nomicon.hosting.server.hall", "nomicon.adapters.backups", "nomicon.rulebooks.importing.importers",
+)  # fmt: skip
+
+
+def test_a_short_command_loads_what_it_needs(nomicam: Terminal, tmp_path: Path):
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, "board"], cwd=tmp_path, env=HERE | os.environ, capture_output=True, text=True
+    )
+    loaded = done.stderr.split()
+    assert "nomicon.views.game.board" in loaded, done.stderr[-2000:]
+    assert [name for name in LARGE if name in loaded] == []
 
 
 def test_no_two_commands_have_one_name():

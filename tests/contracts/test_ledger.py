@@ -6,13 +6,16 @@ from collections.abc import Callable
 from hashlib import sha256
 
 import pytest
+from rpds import HashTrieMap
 
 from nomicon.adapters.ledgers.batch_append import Step
 from nomicon.adapters.ledgers.chain import Row
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
+from nomicon.game.values.archive import Archive
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Beside, ClockNotes, LedgerDamaged, LedgerMoved, LedgerNewer, Place
+from nomicon.hosting.ports import Beside, ClockNotes, LedgerDamaged, LedgerMoved, LedgerNewer, Place, Snapshot
+from nomicon.play.index import Index, IndexBlock
 from tests.adapters.writer import CODEC, entry
 from tests.contracts.ledgers import GAME, OTHER, THIRD, WITH_SEALED, on_record, played
 
@@ -208,24 +211,25 @@ def test_nothing_is_written_behind_a_shortened_record(bench, change):
 # -- Folded games --------------------------------------------------------------------
 
 FOLDED = Game(id=GAME, title="Friday's table")
+INDEX = Index(Archive(HashTrieMap({0: IndexBlock(Moment(5), HashTrieMap(), HashTrieMap({"rule:201": 0b1010}))})), 3)
 
 
 def test_a_folded_game_is_remembered_with_its_place(bench):
     played(bench.ledger, *WITH_SEALED)
-    bench.ledger.remember(GAME, Place(2, 3), replace(FOLDED, title="earlier"))
-    bench.ledger.remember(GAME, Place(3, 1), FOLDED)
+    bench.ledger.remember(GAME, Snapshot(Place(2, 3), replace(FOLDED, title="earlier")))
+    bench.ledger.remember(GAME, Snapshot(Place(3, 1), FOLDED, INDEX))
     found = bench.again().remembered(GAME)
     assert found is not None
-    assert (found[0], found[1].title) == (Place(3, 1), "Friday's table")
+    assert found == Snapshot(Place(3, 1), FOLDED, INDEX)
     assert bench.ledger.remembered(OTHER) is None
 
 
 def test_a_folded_game_is_forgotten_when_the_record_no_longer_leads_to_it(bench):
     played(bench.ledger, *WITH_SEALED)
-    bench.ledger.remember(GAME, Place(4), FOLDED)
+    bench.ledger.remember(GAME, Snapshot(Place(4), FOLDED))
     bench.tamper(rewritten)
     assert bench.ledger.remembered(GAME) is None
-    bench.ledger.remember(GAME, Place(4), FOLDED)
+    bench.ledger.remember(GAME, Snapshot(Place(4), FOLDED))
     bench.tamper(without(Place(4)))
     assert bench.ledger.remembered(GAME) is None
 

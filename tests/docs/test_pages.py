@@ -13,10 +13,10 @@ from pathlib import Path
 import click
 import pytest
 
-from nomicon.cli.app import nomicon
 from nomicon.hosting.playthroughs.run import failures
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.main import sandbox, set_stage
+from nomicon.main.commands import nomicon
+from nomicon.main.table import sandbox, set_stage
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import check_rule
 from nomicon.rulebooks.files.format import read_change

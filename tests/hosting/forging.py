@@ -14,12 +14,12 @@ from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Entry, Place
-from nomicon.hosting.table.table import fold
+from nomicon.hosting.ports import Entry, Place, Snapshot
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted, decide, next_due
+from nomicon.play.folding import fold
 from nomicon.play.quantities.drawing import SeedCommitted
 from tests.adapters.writer import behind_its_back
 from tests.play.playing import BENCH, CODEC, GAME
@@ -77,8 +77,9 @@ class Forger:
         entries = self.entries()
         with SqliteLedger(self.path, CODEC, ENGINE) as ledger:
             game = changed(folded(entries))
-            data, parts, _ = freeze(game, ENGINE, ledger._parts_of(self.game))
-            assert ledger._keep_folding(self.game, entries[-1].place, data, parts)
+            snapshot = Snapshot(entries[-1].place, game)
+            data, parts, _ = freeze(snapshot, ENGINE, ledger._parts_of(self.game))
+            assert ledger._keep_folding(self.game, snapshot.place, data, parts)
 
     def _slot(self, db: Any) -> int:
         (slot,) = db.execute("SELECT id FROM games WHERE name = ?", (self.game,)).fetchone()

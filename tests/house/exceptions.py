@@ -14,10 +14,15 @@ LONG_FILES: Mapping[str, str] = {
 MANY_PARAMETERS: Mapping[str, str] = {
     "src/nomicon/law/interpreter.py::Interpreter.run": "the port for rule code: all that a verdict rests on",
     "src/nomicon/adapters/sandbox/sandbox.py::Sandbox.run": "stands behind that port",
+    "src/nomicon/main/on_first_use.py::OnFirstUse.run": "stands behind that port, too, and hands everything on",
     "src/nomicon/views/proposals/ballots.py::Mute.run": "stands behind that port, too, and runs nothing",
 }
 
 LATE_IMPORTS: Mapping[str, str] = {}
+
+HIDDEN_IMPORTS: Mapping[str, str] = {
+    "src/nomicon/web/accounts/apps.py: import_module": "Django has the models of a part only when it calls `ready`",
+}
 
 IMPURE: Mapping[str, str] = {}
 
@@ -34,7 +39,7 @@ WRITTEN_IN_PLACE: Mapping[str, str] = {
     "src/nomicon/adapters/backups.py: open for xb": IN_A_FOLDER,
     "src/nomicon/adapters/backups.py: write_text": IN_A_FOLDER,
     "src/nomicon/adapters/orders.py: copyfile": IN_A_FOLDER,
-    "src/nomicon/adapters/ledgers/upkeep/removal.py: O_CREAT": IN_A_FOLDER,
+    "src/nomicon/adapters/ledgers/upkeep/lines_kept.py: O_CREAT": IN_A_FOLDER,
     "src/nomicon/adapters/ledgers/sqlite/looking.py: TemporaryDirectory": TO_READ_FROM,
     "src/nomicon/adapters/ledgers/sqlite/looking.py: copyfile": TO_READ_FROM,
     "src/nomicon/rulebooks/saving.py: write_text": "in a folder of its own, which is moved; hosting lies above it",

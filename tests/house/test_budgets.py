@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from tests.house import exceptions
 from tests.house.exceptions import beyond
-from tests.house.tree import Function, docstring_of, ours
+from tests.house.tree import PROGRAM, Function, Source, docstring_of, ours, program
 
 LONGEST_FUNCTION = 40
 LONGEST_FILE = 300
@@ -47,10 +48,38 @@ def test_no_function_asks_for_more_than_five_things():
     assert beyond(many, exceptions.MANY_PARAMETERS) == []
 
 
+COMPOSITION = PROGRAM / "main"
+"""Where a module may be imported late: so that each command loads what it needs, and no other place decides that."""
+
+HIDING = {"import_module", "__import__", "import_string", "LazyLoader", "spec_from_file_location", "run_module"}
+
+
+def hidden_imports(file: Source) -> Iterator[str]:
+    """Yield each way of importing a module that no reader, type checker or import linter can see."""
+    yield from (f"{file.name}: {name}" for name in sorted(file.names() & HIDING))
+    for node in ast.walk(file.syntax):
+        match node:
+            case ast.Import(names=names) if any(alias.name in ("importlib", "importlib.util") for alias in names):
+                yield f"{file.name}: import importlib"
+
+
+def test_no_import_is_hidden_in_a_text():
+    found = [place for file in program() for place in hidden_imports(file)]
+    assert beyond(found, exceptions.HIDDEN_IMPORTS) == []
+
+
+def test_a_hidden_import_would_be_noticed():
+    text = "import importlib\nfrom importlib import import_module as load\nx = __import__('y')\n"
+    sample = Source(PROGRAM / "sample.py", text, ast.parse(text))
+    found = {place.partition(": ")[2] for place in hidden_imports(sample)}
+    assert found == {"import importlib", "import_module", "__import__"}
+
+
 def test_every_import_stands_at_the_top():
     late = [
         name
         for file in ours()
+        if COMPOSITION not in file.path.parents
         for name, function in file.functions()
         if any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(function))
     ]

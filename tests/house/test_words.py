@@ -107,8 +107,8 @@ def test_every_limit_gives_its_reason():
 
 
 def test_the_tree_was_found_at_all():
-    assert {path.name for path in PROGRAM.iterdir() if (path / "__init__.py").exists()} == set(LAYERS)
+    assert {path.name for path in PROGRAM.iterdir() if (path / "__init__.py").exists()} == {*LAYERS, "main"}
     assert {layer: len(sources(PROGRAM / layer)) for layer in LAYERS if len(sources(PROGRAM / layer)) < 2} == {}
-    assert (PROGRAM / "main.py").exists()
+    assert (PROGRAM / "main" / "program.py").exists()
     assert len(program()) >= 40
     assert len(ours()) >= 60

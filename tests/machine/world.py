@@ -21,10 +21,11 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.server.options import options
-from nomicon.hosting.table.table import Played, Table, fold
+from nomicon.hosting.table.table import Played, Table
 from nomicon.play import engine
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
+from nomicon.play.folding import fold
 from nomicon.play.people import seating
 from nomicon.play.series.founding import FoundGame, StartingRule
 from nomicon.rulebooks.shelf import load_rulebook

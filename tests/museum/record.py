@@ -14,7 +14,7 @@ from nomicon.game.state import Game
 from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.hosting.ports import Written
-from nomicon.main import codec, set_stage
+from nomicon.main.table import codec, set_stage
 from nomicon.rulebooks.shelf import load_rulebook
 from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named

@@ -12,9 +12,9 @@ from nomicon.game.names import GameId
 from nomicon.game.state import Game
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import Entry, Written
-from nomicon.hosting.table.table import fold
-from nomicon.main import codec, sandbox
+from nomicon.main.table import codec, sandbox
 from nomicon.play.engine import bench
+from nomicon.play.folding import fold
 from tests.museum.record import MUSEUM, pages
 
 LEDGERS = sorted(MUSEUM.glob("*.ledger"))

@@ -21,9 +21,10 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import settled
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import Ledger
-from nomicon.hosting.table.table import Played, Table, fold
+from nomicon.hosting.table.table import Played, Table
 from nomicon.play.chapter import Event, Move
 from nomicon.play.engine import DECIDES, EVOLVES, Refused, bench
+from nomicon.play.folding import fold
 from nomicon.play.foresight.watching import Memory
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose

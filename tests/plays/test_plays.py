@@ -9,7 +9,7 @@ import pytest
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, Stage, failures
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 
 PLAYS = sorted(Path(__file__).parent.glob("*.play"))
 

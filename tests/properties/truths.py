@@ -15,13 +15,13 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import Group, Plain
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import Written
-from nomicon.hosting.table.table import fold
 from nomicon.law.facts.facts import as_fact
 from nomicon.law.facts.lookups import looking_up
 from nomicon.law.questions.questions import PROTECTED
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
 from nomicon.play.engine import evolve, parted
+from nomicon.play.folding import fold
 from nomicon.play.people.seating import Joined
 from nomicon.play.proposals.proposing import ProposalSubmitted
 from nomicon.play.quantities.quantities import Give, QuantityMoved

@@ -10,7 +10,7 @@ from nomicon.game.names import PlayerId
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.views.view import VIEWS, NoSuchPage, Seen, view_named
 
 Shown = Mapping[str, Mapping[str, Any] | str]

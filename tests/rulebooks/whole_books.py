@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, Performance, Told
 from nomicon.hosting.playthroughs.script import Script, read_script
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
 

@@ -14,10 +14,11 @@ from nomicon.hosting.table.table import TIMEKEEPER
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import Bench
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted, Refused, decide, next_due
-from nomicon.play.index import noted
+from nomicon.play.folding import as_entered
+from nomicon.play.index import Index, with_entry
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.record import Entry, Place, Written
@@ -43,6 +44,7 @@ class Played:
     history: list[Written] = field(default_factory=list)
     chains: Anchor = field(default_factory=lambda: beginning(GameId("g")))
     at: Moment = NOON
+    index: Index | None = field(default_factory=Index)
 
     def move(self, move: Move, at: Moment | None = None) -> Entry | Refused:
         """Make a move, after whatever fell due before it."""
@@ -75,12 +77,14 @@ class Played:
         self.chains = extended(self.chains, place, line)
         self.history.append(Written(entry, self.chains.link, line))
         assert isinstance(outcome, Accepted)
-        self.game = noted(self.game, outcome.game, entry)
+        before, self.game = self.game, as_entered(self.game, outcome.game, entry)
+        self.index = None if self.index is None else with_entry(self.index, before, self.game, entry)
         return entry
 
     def seen(self, viewer: PlayerId | None = None) -> Seen:
         """Look at the game as somebody does now."""
-        return Seen(self.game, self.history, viewer, self.at)
+        index = self.index
+        return Seen(self.game, self.history, viewer, self.at, index=None if index is None else lambda: index)
 
     # -- Short ways ------------------------------------------------------------------
 

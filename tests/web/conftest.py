@@ -23,7 +23,8 @@ FOLDER = Path(tempfile.mkdtemp(prefix="nomicon-house-", dir=memory_disk()))
 atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 os.environ["NOMICON_DATA"] = str(FOLDER)
 
-from nomicon.main import data_folder, open_house  # noqa: E402
+from nomicon.main.folders import data_folder  # noqa: E402
+from nomicon.main.serving import open_house  # noqa: E402
 
 # Where `DATABASE_URL` names a database, games and accounts are there: see `trust/test_on_postgres.py`.
 data_folder(FOLDER)

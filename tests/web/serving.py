@@ -21,7 +21,7 @@ from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId
 from nomicon.hosting.table.clock_watch import WatchedClock
 from nomicon.hosting.table.table import VERSION, Played, Table
-from nomicon.main import Silence, codec
+from nomicon.main.table import Silence, codec
 from nomicon.play.series.founding import FoundGame, StartingRule
 from tests.cluster import Cluster, free_port
 from tests.play.playing import BENCH, HOST, VOTES, rule
@@ -82,8 +82,8 @@ def serving(folder: Path, url: str, key: str = KEY, options: Sequence[str] = (),
     """Start a server. `before` is Python that its process runs first: other bounds, or another clock."""
     folder.mkdir(exist_ok=True)
     port, log = free_port(), folder / "server.log"
-    command = [sys.executable, "-c", f"{before}\nfrom nomicon.main import main; main()", "serve", "--data", str(folder),
-               "--listen", f"127.0.0.1:{port}", *options]  # fmt: skip
+    command = [sys.executable, "-c", f"{before}\nfrom nomicon.main.program import main; main()", "serve",
+               "--data", str(folder), "--listen", f"127.0.0.1:{port}", *options]  # fmt: skip
     environment = {**os.environ, "DATABASE_URL": url, "NOMICON_SECRET": key}
     with log.open("w") as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=environment)

@@ -15,7 +15,7 @@ import httpx
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId
 from nomicon.hosting.table.table import VERSION
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.record import Entry
 from nomicon.play.turns.timing import KeepTime

@@ -17,7 +17,7 @@ import pytest
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId
 from nomicon.hosting.table.table import VERSION
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.play.judging.claiming import Declare
 from nomicon.web.requests.bridge import THREADS
 from tests.cluster import Cluster

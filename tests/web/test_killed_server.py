@@ -26,7 +26,7 @@ from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.table.table import VERSION
-from nomicon.main import codec, sandbox
+from nomicon.main.table import codec, sandbox
 from nomicon.play.engine import bench
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.votes.voting import BallotCast
@@ -53,7 +53,14 @@ class Storm:
 
     def start(self) -> str:
         """Start the server, wait until it listens, and return what it says."""
-        start = [sys.executable, "-c", "from nomicon.main import main; main()", "serve", "--data", str(self.folder)]
+        start = [
+            sys.executable,
+            "-c",
+            "from nomicon.main.program import main; main()",
+            "serve",
+            "--data",
+            str(self.folder),
+        ]
         log = self.folder / "server.log"
         with log.open("w") as out:
             self.process = subprocess.Popen([*start, "--listen", f"127.0.0.1:{self.port}"], stdout=out, text=True,

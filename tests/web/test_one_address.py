@@ -150,7 +150,14 @@ def test_what_is_shown_of_an_address_lets_nobody_in():
 
 @pytest.mark.parametrize("url", ["postgresql://db.example/games?sslmod=require", "mysql://ann:hush@db.example/games"])
 def test_a_server_with_such_an_address_ends_with_a_sentence_before_anything_starts(url: str, tmp_path: Path):
-    command = [sys.executable, "-c", "from nomicon.main import main; main()", "serve", "--data", str(tmp_path / "data")]
+    command = [
+        sys.executable,
+        "-c",
+        "from nomicon.main.program import main; main()",
+        "serve",
+        "--data",
+        str(tmp_path / "data"),
+    ]
     environment = {**os.environ, "DATABASE_URL": url}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 2

@@ -8,10 +8,11 @@ import pytest
 
 from nomicon.adapters.folders import GAMES
 from nomicon.cli.desk.tools import Serving
-from nomicon.game.names import GameId, PlayerId
+from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.hosting.lobby import found
 from nomicon.hosting.ports import LedgerReadOnly
-from nomicon.main import open_house, open_table
+from nomicon.main.serving import open_house
+from nomicon.main.table import open_table
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose
 from nomicon.rulebooks.shelf import load_rulebook
@@ -35,7 +36,8 @@ def folder(tmp_path: Path) -> Path:
 def test_a_server_shows_games_that_can_only_be_read_and_refuses_every_move(folder: Path):
     before = {file.name: file.read_bytes() for file in folder.glob(f"{GAMES}*")}
     with open_house(Serving(folder, "127.0.0.1", 1, "http://127.0.0.1:1", test_clock=True)) as house:
-        house.set_clock(house.clock.now() + 30 * 86400)  # It returns when the timekeeper has come to rest.
+        assert house.set_clock is not None
+        house.set_clock(Moment(house.clock.now() + 30 * 86400))  # It returns when the timekeeper has come to rest.
         assert house.hall.condition().read_only
         assert house.hall.seen(GAME, ANN).game.proposals
         with pytest.raises(LedgerReadOnly):

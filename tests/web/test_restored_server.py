@@ -20,12 +20,12 @@ import pytest
 
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.play.people.seating import Join
 from tests.cluster import Cluster, free_port
 from tests.web.starting import PASSWORD, PATIENCE, started
 
-NOMICON = [sys.executable, "-c", "from nomicon.main import main; main()"]
+NOMICON = [sys.executable, "-c", "from nomicon.main.program import main; main()"]
 
 
 @dataclass

@@ -17,7 +17,7 @@ import pytest
 
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.counting import VoteClosed
 from tests.cluster import Cluster

@@ -17,7 +17,7 @@ from nomicon.adapters.codec import Codec
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.ledgers.upkeep.copying import ENGINE, Called, copied_beside
-from nomicon.adapters.ledgers.upkeep.opening import Record, Where
+from nomicon.adapters.ledgers.upkeep.files import Record, Where
 from nomicon.game.names import GameId
 from nomicon.hosting.audit.audit import as_told, audit
 from nomicon.hosting.files import clear_leftovers, working_folder, write_text

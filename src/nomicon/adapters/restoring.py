@@ -12,7 +12,6 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from nomicon.adapters.ledgers.sqlite.high_water import mark_beside
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.ledgers.upkeep.copying import ENGINE, copied_game
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
+from nomicon.adapters.ledgers.upkeep.postgres_removal import must_be_alone
 from nomicon.adapters.ledgers.upkeep.removal import take_out
 from nomicon.adapters.orders import FILE, ORDERED, DataFolder, Order, locked, ordered, write_order
 from nomicon.game.names import GameId
@@ -68,7 +68,7 @@ def carry_out(place: DataFolder) -> Outcome:
         return Outcome("", True)
     with locked(place.folder):
         if isinstance(place.where, str):
-            import_module("nomicon.adapters.ledgers.upkeep.postgres_removal").must_be_alone(place.where)
+            must_be_alone(place.where)
         return _carried_out(place, wanted)
 
 

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import click
 from click.shell_completion import get_completion_class
 
-from nomicon.cli.authors import authors, playing
-from nomicon.cli.desk import moves
 from nomicon.cli.desk.asking_about_time import OTHERWISE
 from nomicon.cli.desk.desk import Desk, at_desk, program_options, refusing_unused
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, Screen
 from nomicon.cli.desk.statuses import INTERRUPTED, INVALID, NO_RECORD
 from nomicon.cli.desk.tools import Tools
-from nomicon.cli.keeping import accounts, backing, clock, keeping, login, record, serving, taking
-from nomicon.cli.play import demo, drafting, practice
-from nomicon.cli.reading import auditing, looking
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import (
     LedgerBusy,
@@ -60,31 +56,30 @@ MENDS: Mapping[type[Exception], str] = {
 }  # fmt: skip
 """What one can do when the record cannot be used."""
 
-SECTIONS: Sequence[tuple[str, Sequence[click.Command]]] = (
-    ("Begin", (*demo.COMMANDS, *practice.COMMANDS, keeping.found, keeping.games, *login.COMMANDS)),
-    ("Play", (drafting.propose, drafting.revise, drafting.draft, *moves.PLAYERS_COMMANDS)),
-    ("Read", looking.COMMANDS),
-    ("Hold an office", moves.OFFICERS_COMMANDS),
-    (
-        "Host",
-        (
-            *serving.COMMANDS,
-            *backing.HOSTS_COMMANDS,
-            *accounts.HOSTS_COMMANDS,
-            *keeping.HOSTS_COMMANDS,
-            auditing.audit_record,
-            *clock.COMMANDS,
-            record.record,
-            taking.export,
-        ),
-    ),
-    ("Write rules", (*authors.COMMANDS, *playing.COMMANDS)),
-)
-"""Every command, by what one comes for."""
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Commands that are loaded together. Those that are made of a table have no names before they are loaded."""
+
+    load: Callable[[], Sequence[click.Command]]
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Commands that one comes for with one purpose."""
+
+    title: str
+    shelves: tuple[Shelf, ...]
 
 
 class Door(click.Group):
-    """The program: turns trouble into words and a status, and lets our own bugs through."""
+    """The program: turns trouble into words and a status, and lets our own bugs through.
+
+    A command is loaded when it is asked for. `sections` say where each is.
+    """
+
+    sections: tuple[Section, ...] = ()
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run a command and leave with its status."""
@@ -122,11 +117,46 @@ class Door(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands by purpose."""
-        for title, commands in SECTIONS:
+        for title, commands in self.listed():
             with formatter.section(title):
                 formatter.write_dl([(one.name or "", one.get_short_help_str(limit=90)) for one in commands])
-        with formatter.section("Help"):
-            formatter.write_dl([(one.name or "", one.get_short_help_str(limit=90)) for one in HELP])
+
+    def run(self, tools: Tools) -> NoReturn:
+        """Run the program with these tools, and leave with its status."""
+        self.main(obj=Desk(tools))
+
+    # -- Loading ---------------------------------------------------------------------
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a name; what it does not need is not loaded."""
+        if cmd_name not in self.commands:
+            shelves = [shelf for section in self.sections for shelf in section.shelves]
+            named = [shelf for shelf in shelves if cmd_name in shelf.names]
+            for shelf in named or [shelf for shelf in shelves if not shelf.names]:
+                self._load(shelf)
+                if cmd_name in self.commands:
+                    break
+        return self.commands.get(cmd_name)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name every command."""
+        return sorted(command.name or "" for _, commands in self.listed() for command in commands)
+
+    def listed(self) -> Sequence[tuple[str, Sequence[click.Command]]]:
+        """Return every command, by what one comes for."""
+        found = [
+            (section.title, [command for shelf in section.shelves for command in self._load(shelf)])
+            for section in self.sections
+        ]
+        return [*found, ("Help", HELP)]
+
+    def _load(self, shelf: Shelf) -> Sequence[click.Command]:
+        commands = shelf.load()
+        for command in commands:
+            if self.commands.get(command.name or "") is not command:
+                refusing_unused(command)
+                self.add_command(command)
+        return commands
 
 
 def _whole(trouble: Exception) -> str:
@@ -142,29 +172,6 @@ def _say(desk: Desk, kind: str, what: str, mend: str = "") -> None:
     screen.aside(f"nomicon: {what}", BAD)
     if mend:
         screen.aside(mend, "")
-
-
-@click.group(cls=Door, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@program_options
-@click.version_option(VERSION, "--version", prog_name="nomicon")
-@click.pass_context
-def nomicon(context: click.Context) -> None:
-    """Games of Nomic: games in which changing the rules is a move.
-
-    \b
-    Watch one:   nomicon demo
-    Try rules:   nomicon practice
-    Begin one:   nomicon found nomicam
-    Sit down:    nomicon join --as Ann
-    Look about:  nomicon board; nomicon options --as Ann
-    """
-    if context.invoked_subcommand is not None:
-        return
-    desk = context.find_object(Desk)
-    if desk is not None and demo.on_terminal() and desk.has_record:
-        demo.begin_prompt(desk)
-    else:
-        click.echo(context.get_help())
 
 
 @click.command("help", epilog=epilog(("nomicon help", "nomicon help propose", "nomicon help rulebook check")))
@@ -195,18 +202,36 @@ def completion(desk: Desk, shell: str) -> None:
     """Print what makes your shell complete words with Tab."""
     kind = get_completion_class(shell)
     assert kind is not None
-    click.echo(kind(nomicon, {}, "nomicon", COMPLETE).source())
+    click.echo(kind(click.get_current_context().find_root().command, {}, "nomicon", COMPLETE).source())
 
 
 HELP = (show_help, completion)
 
-for _, section in (*SECTIONS, ("Help", HELP)):
-    for member in section:
-        nomicon.add_command(member)
-for member in nomicon.commands.values():
-    refusing_unused(member)
 
+def program(sections: tuple[Section, ...], begin: Callable[[Desk], bool]) -> Door:
+    """Return the program with these commands; `begin` begins the prompt, if it can, for who names none."""
 
-def run(tools: Tools) -> None:
-    """Run the program with these tools, and leave with its status."""
-    nomicon.main(obj=Desk(tools))
+    @click.group(cls=Door, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+    @program_options
+    @click.version_option(VERSION, "--version", prog_name="nomicon")
+    @click.pass_context
+    def nomicon(context: click.Context) -> None:
+        """Games of Nomic: games in which changing the rules is a move.
+
+        \b
+        Watch one:   nomicon demo
+        Try rules:   nomicon practice
+        Begin one:   nomicon found nomicam
+        Sit down:    nomicon join --as Ann
+        Look about:  nomicon board; nomicon options --as Ann
+        """
+        desk = context.find_object(Desk)
+        if context.invoked_subcommand is None and (desk is None or not begin(desk)):
+            click.echo(context.get_help())
+
+    assert isinstance(nomicon, Door)
+    nomicon.sections = sections
+    for command in HELP:
+        refusing_unused(command)
+        nomicon.add_command(command)
+    return nomicon

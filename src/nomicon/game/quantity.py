@@ -23,16 +23,3 @@ class Quantity:
     plural: str = ""
     balances: HashTrieMap[PlayerId, Fraction] = field(default_factory=HashTrieMap)
     archived: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Recount:
-    """What an event other than a movement made of what somebody has. `afresh`: what was before counts no more."""
-
-    event: int  # Its place among what is public of its entry, from 0.
-    quantity: str
-    player: PlayerId
-    before: Fraction | None  # None where nothing was counted for them.
-    after: Fraction
-    rule: str
-    afresh: bool

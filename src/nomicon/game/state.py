@@ -13,7 +13,7 @@ from nomicon.game.changes import Change
 from nomicon.game.judgements import Claim, Judgement, Victory
 from nomicon.game.names import Electorate, GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Proposal
-from nomicon.game.quantity import Quantity, Recount
+from nomicon.game.quantity import Quantity
 from nomicon.game.rules import Ruleset
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.plain import Group, Plain
@@ -46,16 +46,6 @@ class Office:
     name: str
     holders: tuple[PlayerId, ...] = ()
     since: Moment = Moment(0)
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """What some entries of the record concern; see `play.contents`."""
-
-    at: Moment  # Of the first of them.
-    began: HashTrieMap[str, Quantity]  # What was counted before them.
-    topics: HashTrieMap[str, int] = field(default_factory=HashTrieMap)  # Of each topic the entries, as bits.
-    recounts: HashTrieMap[int, tuple[Recount, ...]] = field(default_factory=HashTrieMap)  # By the number of the entry.
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +199,6 @@ class Game:
     unwon: frozenset[PlayerId] = frozenset()  # Whose win of the game in progress was found to be none.
     troubles: tuple[Trouble, ...] = ()
     entries: int = 0  # Public ones that have been folded: the number of the last one.
-    contents: Archive[int, Stretch] = field(default_factory=Archive)  # Of the record; see `play.contents`.
 
     def holder(self, office: str) -> PlayerId | None:
         """Return who holds an office; the first where it has several seats."""
@@ -280,6 +269,6 @@ class Game:
 
 
 __all__ = [
-    "Claim", "Draft", "Duty", "Game", "Group", "Judgement", "Office", "PendingChoice", "Player", "Quantity", "Recount",
+    "Claim", "Draft", "Duty", "Game", "Group", "Judgement", "Office", "PendingChoice", "Player", "Quantity",
     "Register", "Timer", "Trouble", "Victory",
 ]  # fmt: skip

@@ -26,13 +26,14 @@ from nomicon.hosting.troubles import (
     LedgerUnreadable,
     LedgerUnwritten,
 )
+from nomicon.play.index import Index
 from nomicon.play.record import Entry, Place, Written
 
 __all__ = [
     "Announcer", "Beside", "Chance", "Clock", "ClockBook", "ClockDoubt", "ClockNotes", "Condition", "Database", "Entry",
     "Failure", "Ledger", "LedgerBusy", "LedgerDamaged", "LedgerForbidden", "LedgerFull", "LedgerMoved", "LedgerNewer",
     "LedgerReadOnly", "LedgerUncertain", "LedgerUnreachable", "LedgerUnreadable", "LedgerUnwritten", "News", "Place",
-    "RecordClock", "WallClock", "Written",
+    "RecordClock", "Snapshot", "WallClock", "Written",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -53,6 +54,15 @@ class Condition:
     stopped: str = ""
     failures: tuple[Failure, ...] = ()
     read_only: bool = False  # It can only be looked at, and that will not change by itself.
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A game folded up to a place, and the index of its entries up to there where that has been asked for."""
+
+    place: Place
+    game: Game
+    index: Index | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +151,14 @@ class Ledger(Protocol):
     def seed(self, game: GameId) -> str:
         """Return the kept seed, which nobody may see before it is used."""
 
-    def remember(self, game: GameId, place: Place, folded: Game) -> Game:
-        """Keep a folded game beside its place, to open it quickly; never a second truth.
+    def remember(self, game: GameId, snapshot: Snapshot) -> Snapshot:
+        """Keep a folded game and its index, to open it quickly; never a second truth.
 
-        Returns the same game, of which what is old may lie apart from then on.
+        Returns the same snapshot, of which what is old may lie apart from then on.
         """
 
-    def remembered(self, game: GameId) -> tuple[Place, Game] | None:
-        """Return the newest folded game that this program can still read, if any."""
+    def remembered(self, game: GameId) -> Snapshot | None:
+        """Return the newest snapshot that this program can still read, if any."""
 
     def condition(self) -> Condition:
         """Say whether the record can be written, and what has failed."""

@@ -1,28 +1,30 @@
-"""The contents of a record: which entries may concern what, kept with the folded game so that pages read few entries.
+"""The index of a record: which entries may concern what, so that pages read few entries.
 
-They are noted in stretches of the record, for each topic as one whole number whose bits are the entries. What they say
-of an entry is never the last word: whoever reads it looks whether it is so. Beside them stands what was counted where
-a stretch begins, and what movements do not tell, so that sums can be followed backwards. What is sealed is noted apart,
-by the number of the public entry behind which it stands, so that nothing of it moves what is public.
+It is no part of the game, and nothing is decided by it. It is made from the entries when it is first asked for, and
+goes on from there.
+
+Entries are indexed in blocks of the record, for each topic as one whole number whose bits are the entries. What it says
+of an entry is never the last word: whoever reads it looks whether it is so. Each block also has what was counted where
+it begins, and what movements do not tell, so that sums can be followed backwards. What is sealed is indexed apart, by
+the number of the public entry behind which it stands, so that nothing of it moves what is public.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from rpds import HashTrieMap
 
 from nomicon.game.grounds import read_ground
-from nomicon.game.names import PlayerId
-from nomicon.game.state import Game, Quantity, Recount, Stretch
+from nomicon.game.names import Moment, PlayerId
+from nomicon.game.state import Game, Quantity
 from nomicon.game.values.archive import Archive
-from nomicon.game.values.records import field_names
-from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Event
-from nomicon.play.engine import at_moment, evolve, replay
-from nomicon.play.findings.unwinning import with_consequences
+from nomicon.play.engine import evolve
+from nomicon.play.event_texts import texts_in
+from nomicon.play.folding import fold
 from nomicon.play.judging.claiming import Declared
 from nomicon.play.people.offices import DutyDone, OfficeFilled, OfficeVacated
 from nomicon.play.people.seating import Joined, Left
@@ -39,8 +41,8 @@ from nomicon.play.votes.consenting import ConsentLodged
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.unsealing import BallotsOpened
 
-STRETCH = 256
-"""Public entries noted together. Fewer make more parts to look through, more make each longer to read."""
+BLOCK = 256
+"""Public entries indexed together. Fewer make more parts to look through, more make each longer to read."""
 
 SEALED = "~"
 """Before the topics of what is sealed."""
@@ -56,7 +58,7 @@ VERSIONS = (
 )  # fmt: skip
 """Events that each give a rule one more version."""
 
-RECOUNTING = (
+COUNTED_ANEW = (
     GameFounded, Joined, Left, OfficeFilled, OfficeVacated, changing.RuleInherited, changing.RuleEnacted,
     changing.RuleAmended, changing.RuleRepealed, changing.RuleTransmuted, changing.RuleVoided, changing.RuleRestored,
     mending.SettingChanged, mending.WordsMended, GameRenewed, InitialSetRestored, DeclarationKept,
@@ -65,37 +67,118 @@ RECOUNTING = (
 """Events that are no movements and bear on what is counted, or for whom."""
 
 
-# -- Noting ----------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class BalanceStep:
+    """What an event other than a movement made of a player's balance. `afresh`: what was before counts no more."""
+
+    event: int  # Its place among what is public of its entry, from 0.
+    quantity: str
+    player: PlayerId
+    before: Fraction | None  # None where nothing was counted for them.
+    after: Fraction
+    rule: str
+    afresh: bool
 
 
-def fold(game: Game, entry: Entry) -> Game:
-    """Return the game after an entry, with the entry among its contents; no rule is asked anything."""
-    return noted(game, at_moment(replay(entry.events, game), entry.at), entry)
+@dataclass(frozen=True, slots=True)
+class IndexBlock:
+    """What some entries of the record concern."""
+
+    at: Moment  # Of the first of them.
+    began: HashTrieMap[str, Quantity]  # What was counted before them.
+    topics: HashTrieMap[str, int] = field(default_factory=HashTrieMap)  # Of each topic the entries, as bits.
+    steps: HashTrieMap[int, tuple[BalanceStep, ...]] = field(default_factory=HashTrieMap)  # By the entry's number.
 
 
-def noted(before: Game, after: Game, entry: Entry) -> Game:
-    """Return the game after an entry, with the entry among its contents."""
-    after = with_consequences(after, entry.events) if after.victories is not before.victories else after
-    number, place = divmod(entry.place.number, STRETCH)
-    stretch = after.contents.get(number) or Stretch(entry.at, before.quantities)
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What the entries of a record may concern, up to the public one with the number `last` and what is sealed there.
+
+    The numbers that it yields come with whether the public entry may concern the topics, and whether something that is
+    sealed behind it may.
+    """
+
+    blocks: Archive[int, IndexBlock] = field(default_factory=Archive)
+    last: int = 0
+
+    def until(self, last: int) -> Index:
+        """Return the index of the record as it was before the entry that follows this one."""
+        return self if last >= self.last else Index(self.blocks, last)
+
+    def backwards(self, topics: Sequence[str], before: int) -> Iterator[tuple[int, bool, bool]]:
+        """Yield the numbers below one that may concern any of the topics, the highest first."""
+        before = min(before, self.last + 1)
+        for block in range((before - 1) // BLOCK, -1, -1):
+            public, sealed = self._bits(block, topics, range(before - block * BLOCK))
+            either = public | sealed
+            while either:
+                place = either.bit_length() - 1
+                yield block * BLOCK + place, bool(public >> place & 1), bool(sealed >> place & 1)
+                either ^= 1 << place
+
+    def forwards(self, topics: Sequence[str], after: int) -> Iterator[tuple[int, bool, bool]]:
+        """Yield the numbers above one that may concern any of the topics, the lowest first."""
+        for block in range((after + 1) // BLOCK, self.last // BLOCK + 1):
+            first, end = block * BLOCK, self.last + 1
+            public, sealed = self._bits(block, topics, range(max(after + 1 - first, 0), end - first))
+            either = public | sealed
+            while either:
+                place = (either & -either).bit_length() - 1
+                yield first + place, bool(public >> place & 1), bool(sealed >> place & 1)
+                either ^= 1 << place
+
+    def may_concern(self, number: int, topics: Sequence[str]) -> bool:
+        """Say whether the public entry of a number, or what is sealed behind it, may concern any of the topics."""
+        place = number % BLOCK
+        return any(self._bits(number // BLOCK, topics, range(place, place + 1)))
+
+    def block(self, number: int) -> IndexBlock | None:
+        """Return the block in which the entry of a number stands, if the record has come to it."""
+        return self.blocks.get(number // BLOCK) if number // BLOCK <= self.last // BLOCK else None
+
+    def newest_blocks(self) -> Iterator[tuple[int, IndexBlock]]:
+        """Yield all blocks, the newest first, each with the number of its first entry."""
+        for place in range(self.last // BLOCK, -1, -1):
+            block = self.blocks.get(place)
+            if block is not None:
+                yield max(place * BLOCK, 1), block
+
+    def _bits(self, block: int, topics: Sequence[str], within: range) -> tuple[int, int]:
+        there = self.blocks.get(block)
+        by_topic = _NOTHING if there is None else there.topics
+        mask = max((1 << min(within.stop, BLOCK)) - (1 << within.start), 0)
+        public = sealed = 0
+        for topic in topics:
+            public |= by_topic.get(topic, 0)
+            sealed |= by_topic.get(SEALED + topic, 0)
+        return public & mask, sealed & mask
+
+
+# -- Making ----------------------------------------------------------------------------
+
+
+def index_of(history: Iterable[Written]) -> Index:
+    """Return the index of a whole record."""
+    game, index = Game(), Index()
+    for written in history:
+        after = fold(game, written.entry)
+        game, index = after, with_entry(index, game, after, written.entry)
+    return index
+
+
+def with_entry(index: Index, before: Game, after: Game, entry: Entry) -> Index:
+    """Return an index with one more entry, which made of the game `before` it the one `after` it."""
+    number, place = divmod(entry.place.number, BLOCK)
+    block = index.blocks.get(number) or IndexBlock(entry.at, before.quantities)
     sign = SEALED if entry.place.sealed else ""
-    topics, recounts = stretch.topics, stretch.recounts
+    topics, steps = block.topics, block.steps
     for topic in dict.fromkeys(_topics(before, after, entry)):
         topics = topics.insert(sign + topic, topics.get(sign + topic, 0) | 1 << place)
     if after.quantities is not before.quantities and after.registrations:  # Before, there is nobody who has anything.
-        found = tuple(_recounted(before, entry))
-        recounts = recounts.insert(entry.place.number, found) if found else recounts
-    known = replace(stretch, topics=topics, recounts=recounts)
-    last = entry.place.number
-    return replace(after, contents=after.contents.insert(number, known), entries=last)
-
-
-def contents_of(history: Iterable[Written]) -> Archive[int, Stretch]:
-    """Work the contents of a whole record out, where no folded game has them."""
-    game = Game()
-    for written in history:
-        game = fold(game, written.entry)
-    return game.contents
+        made = tuple(_steps(before, entry))
+        steps = steps.insert(entry.place.number, made) if made else steps
+    grown = index.blocks.insert(number, IndexBlock(block.at, block.began, topics, steps))
+    return Index(grown, entry.place.number)
 
 
 def _topics(before: Game, after: Game, entry: Entry) -> Iterator[str]:
@@ -142,9 +225,9 @@ def _topics_of(event: Event) -> Iterator[str]:
         yield f"version:{event.rule}"
 
 
-def _recounted(game: Game, entry: Entry) -> Iterator[Recount]:
+def _steps(game: Game, entry: Entry) -> Iterator[BalanceStep]:
     """Yield what a movement does not tell of itself: who came to have something otherwise, or for the first time."""
-    if not any(isinstance(event, RECOUNTING) for event in entry.events) and not any(
+    if not any(isinstance(event, COUNTED_ANEW) for event in entry.events) and not any(
         isinstance(event, QuantityMoved) and _counts_first(event, game) for event in entry.events
     ):
         return
@@ -154,7 +237,7 @@ def _recounted(game: Game, entry: Entry) -> Iterator[Recount]:
         if after.quantities is not game.quantities:
             for name, quantity in sorted(after.quantities.items()):
                 if game.quantities.get(name) is not quantity:
-                    yield from _recounts(game.quantities.get(name), quantity, place, event)
+                    yield from _steps_of(game.quantities.get(name), quantity, place, event)
         game, place = after, place + (not event.sealed)
 
 
@@ -163,7 +246,7 @@ def _counts_first(event: QuantityMoved, game: Game) -> bool:
     return known is None or any(player not in known.balances for player, _ in event.moves)
 
 
-def _recounts(old: Quantity | None, new: Quantity, place: int, event: Event) -> Iterator[Recount]:
+def _steps_of(old: Quantity | None, new: Quantity, place: int, event: Event) -> Iterator[BalanceStep]:
     held = _NOBODY if old is None else old.balances
     movement = isinstance(event, QuantityMoved)
     for player in sorted(_concerned(event, held, new.balances)):
@@ -174,7 +257,7 @@ def _recounts(old: Quantity | None, new: Quantity, place: int, event: Event) -> 
         afresh = began or (before is None and after is not None)
         if (after or 0) - (0 if afresh else before or 0) or (afresh and after is not None):
             rule = event.rule if isinstance(event, QuantityMoved) else str(new.rule)
-            yield Recount(place, new.name, player, before, after or Fraction(0), rule, afresh)
+            yield BalanceStep(place, new.name, player, before, after or Fraction(0), rule, afresh)
 
 
 def _concerned(event: Event, *held: Iterable[PlayerId]) -> set[PlayerId]:
@@ -185,64 +268,3 @@ def _concerned(event: Event, *held: Iterable[PlayerId]) -> set[PlayerId]:
         case QuantityMoved():
             return {player for player, _ in event.moves}
     return {player for some in held for player in some}
-
-
-def texts_in(value: Any) -> set[str]:
-    """Collect every text in an event, or in a part of one, but for what rule code is not handed either."""
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, Mapping):
-        return {text for one in value.items() for part in one for text in texts_in(part)}
-    if isinstance(value, Sequence):
-        return {text for one in value for text in texts_in(one)}
-    if isinstance(value, Event):
-        names = (name for name in field_names(type(value)) if name not in value.HIDDEN)
-        return {text for name in names for text in texts_in(getattr(value, name))}
-    return set()
-
-
-# -- Looking up ------------------------------------------------------------------------
-
-
-def last_number(contents: Archive[int, Stretch]) -> int:
-    """Return the number of the last public entry that is noted; 0 where there is none."""
-    if not contents.hot:
-        return 0
-    newest = max(contents.hot)  # Which is always at hand.
-    return newest * STRETCH + contents.hot[newest].topics[ALL].bit_length() - 1
-
-
-def backwards(contents: Archive[int, Stretch], topics: Sequence[str], before: int) -> Iterator[tuple[int, bool, bool]]:
-    """Yield the numbers below one that may concern any of the topics, the highest first.
-
-    With each it is said whether the public entry may, and whether something sealed behind it may.
-    """
-    for stretch in range((before - 1) // STRETCH, -1, -1):
-        public, sealed = _bits(contents, stretch, topics, range(before - stretch * STRETCH))
-        either = public | sealed
-        while either:
-            place = either.bit_length() - 1
-            yield stretch * STRETCH + place, bool(public >> place & 1), bool(sealed >> place & 1)
-            either ^= 1 << place
-
-
-def forwards(contents: Archive[int, Stretch], topics: Sequence[str], after: int) -> Iterator[tuple[int, bool, bool]]:
-    """Yield the numbers above one that may concern any of the topics, the lowest first; see `backwards`."""
-    for stretch in range((after + 1) // STRETCH, last_number(contents) // STRETCH + 1):
-        public, sealed = _bits(contents, stretch, topics, range(max(after + 1 - stretch * STRETCH, 0), STRETCH))
-        either = public | sealed
-        while either:
-            place = (either & -either).bit_length() - 1
-            yield stretch * STRETCH + place, bool(public >> place & 1), bool(sealed >> place & 1)
-            either ^= 1 << place
-
-
-def _bits(contents: Archive[int, Stretch], stretch: int, topics: Sequence[str], within: range) -> tuple[int, int]:
-    there = contents.get(stretch)
-    known = _NOTHING if there is None else there.topics
-    mask = (1 << min(within.stop, STRETCH)) - (1 << within.start)
-    public = sealed = 0
-    for topic in topics:
-        public |= known.get(topic, 0)
-        sealed |= known.get(SEALED + topic, 0)
-    return public & mask, sealed & mask

@@ -18,7 +18,7 @@ from nomicon.game.rules import Layer, Rule, Ruleset
 from nomicon.game.state import Game, Player
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Archive, Series
-from nomicon.hosting.ports import Place
+from nomicon.hosting.ports import Place, Snapshot
 from tests.adapters.writer import ENGINE, GAME, behind_its_back, opened, recorded
 
 PLAYER = Player(PlayerId("Ann"), 1, Moment(5))
@@ -30,12 +30,21 @@ def parts() -> codec.Parts:
     return codec.Parts(laid.get, lambda: AssertionError("a part is damaged"))
 
 
+def at_first(game: Game) -> Snapshot:
+    return Snapshot(Place(1), game)
+
+
+def thawed(data: bytes, apart: codec.Parts) -> Game | None:
+    snapshot = codec.thaw(Place(1), data, ENGINE, apart)
+    return None if snapshot is None else snapshot.game
+
+
 def frozen_alone(game: Game) -> bytes:
-    return codec.freeze(game, ENGINE, parts())[0]
+    return codec.freeze(at_first(game), ENGINE, parts())[0]
 
 
 def test_a_folded_game_comes_back_whole():
-    assert codec.thaw(frozen_alone(FOLDED), ENGINE, parts()) == FOLDED
+    assert thawed(frozen_alone(FOLDED), parts()) == FOLDED
 
 
 def test_what_has_ended_lies_apart_and_is_read_when_it_is_asked_for():
@@ -50,9 +59,9 @@ def test_what_has_ended_lies_apart_and_is_read_when_it_is_asked_for():
         for number in map(ProposalNumber, range(301, 900))
     }
     game = replace(FOLDED, rules=law, proposals=Archive(HashTrieMap(ended)))
-    data, new, slim = codec.freeze(game, ENGINE, parts())
+    data, new, slim = codec.freeze(at_first(game), ENGINE, parts())
     assert len(data) < 3000
-    assert slim == game
+    assert slim.game == game
     fetched: list[str] = []
 
     def fetch(name: str) -> bytes:
@@ -60,7 +69,7 @@ def test_what_has_ended_lies_apart_and_is_read_when_it_is_asked_for():
         return new[name]
 
     asked = codec.Parts(fetch, AssertionError)
-    found = codec.thaw(data, ENGINE, asked)
+    found = thawed(data, asked)
     assert found is not None
     assert fetched == []
     assert found.rules.rules[RuleId("201")].text.title == "Version 19"
@@ -69,9 +78,9 @@ def test_what_has_ended_lies_apart_and_is_read_when_it_is_asked_for():
     assert len(fetched) == 1
     assert [layer.at for layer in found.rules.rules[RuleId("201")].layers] == list(range(20))
     assert found == game
-    again, more, _ = codec.freeze(found, ENGINE, asked)
+    again, more, _ = codec.freeze(at_first(found), ENGINE, asked)
     assert more == {}  # Nothing has ended since.
-    assert codec.thaw(again, ENGINE, asked) == game
+    assert thawed(again, asked) == game
 
 
 def test_several_threads_look_into_one_game_of_which_little_stays_in_memory(monkeypatch: pytest.MonkeyPatch):
@@ -80,10 +89,11 @@ def test_several_threads_look_into_one_game_of_which_little_stays_in_memory(monk
     for number in map(ProposalNumber, range(301, 309)):
         ended = Proposal(number, PLAYER.id, (), Moment(5), "", state=DEFEATED)
         game = replace(game, proposals=game.proposals.insert(number, ended))
-        _, new, game = codec.freeze(game, ENGINE, shared)
+        _, new, slim = codec.freeze(at_first(game), ENGINE, shared)
+        game = slim.game
         laid |= new
     shared = codec.Parts(laid.get, AssertionError)
-    found = codec.thaw(codec.freeze(game, ENGINE, shared)[0], ENGINE, shared)
+    found = thawed(codec.freeze(at_first(game), ENGINE, shared)[0], shared)
     assert found is not None
 
     def look(_: int) -> int:
@@ -101,21 +111,21 @@ def test_several_threads_look_into_one_game_of_which_little_stays_in_memory(monk
 def test_an_altered_part_is_damage_and_not_another_past():
     ended = Proposal(ProposalNumber(301), PLAYER.id, (), Moment(5), "", state=DEFEATED)
     game = replace(FOLDED, proposals=Archive(HashTrieMap({ended.number: ended})))
-    data, new, _ = codec.freeze(game, ENGINE, parts())
+    data, new, _ = codec.freeze(at_first(game), ENGINE, parts())
     altered = {name: part.replace(b"Ann", b"Bob") for name, part in new.items()}
-    found = codec.thaw(data, ENGINE, codec.Parts(altered.get, lambda: RuntimeError("damaged")))
+    found = thawed(data, codec.Parts(altered.get, lambda: RuntimeError("damaged")))
     assert found is not None
     with pytest.raises(RuntimeError, match="damaged"):
         found.proposals.get(ended.number)
 
 
 def test_a_folded_game_of_another_engine_is_not_read():
-    assert codec.thaw(frozen_alone(FOLDED), "2.0", parts()) is None
+    assert codec.thaw(Place(1), frozen_alone(FOLDED), "2.0", parts()) is None
 
 
 def test_a_folded_game_whose_classes_had_other_fields_is_not_read():
     other = frozen_alone(FOLDED).replace(codec.shapes().encode(), b"0" * 64)
-    assert codec.thaw(other, ENGINE, parts()) is None
+    assert thawed(other, parts()) is None
 
 
 class Evil:
@@ -142,8 +152,8 @@ def test_a_folded_game_can_name_no_function_and_run_no_code(tmp_path, data):
     header, _, _ = frozen_alone(FOLDED).partition(b"\n")
     recorded(path, 1)
     with opened(path) as ledger:
-        ledger.remember(GAME, Place(1), FOLDED)
-        assert ledger.remembered(GAME) == (Place(1), FOLDED)
+        ledger.remember(GAME, at_first(FOLDED))
+        assert ledger.remembered(GAME) == at_first(FOLDED)
         with behind_its_back(path) as db:
             db.execute("UPDATE remembered SET folded = ?", (header + b"\n" + data,))
         assert ledger.remembered(GAME) is None

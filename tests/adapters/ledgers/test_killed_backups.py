@@ -12,25 +12,25 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from nomicon import main
 from nomicon.adapters.backups import CHOICES, MARK, restore
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
+from nomicon.main import tools
 from tests.cluster import Cluster
 from tests.play.playing import CODEC, GAME, VOTES, Playing
 
 STOPS = """
 import os, sys, time
 from pathlib import Path
-from nomicon import main
+from nomicon.main import tools
 from nomicon.adapters import backups
 
 def stop(*given, **named):
     print("here", flush=True)
     time.sleep(60)
 """
-BACKS_UP = f"{STOPS}\n%s\nmain.back_up(Path(sys.argv[1]), Path(sys.argv[2]), False)"
-RESTORES = f"{STOPS}\n%s\nbackups.restore(Path(sys.argv[1]), Path(sys.argv[2]), main.codec(), 'test')"
+BACKS_UP = f"{STOPS}\n%s\ntools.back_up(Path(sys.argv[1]), Path(sys.argv[2]), False)"
+RESTORES = f"{STOPS}\n%s\nbackups.restore(Path(sys.argv[1]), Path(sys.argv[2]), tools.codec(), 'test')"
 
 PLACES = {
     "while the games are copied": ("backups.heads_of = stop", signal.SIGTERM),
@@ -85,7 +85,7 @@ def test_a_backup_that_is_killed_leaves_nothing_under_its_name(folder: Path, bac
     assert list(backups.glob("*.zip")) == []
     assert list(backups.iterdir()) != []
 
-    main.back_up(folder, to, keys=False)
+    tools.back_up(folder, to, keys=False)
     assert list(backups.iterdir()) == [to]
     assert list(folder.glob("*.part")) == []
     assert is_whole(to, folder.with_name("again"))
@@ -112,7 +112,7 @@ def test_games_in_postgresql_are_backed_up_as_safely_and_without_accounts_where_
 def test_a_restoring_that_is_killed_leaves_nothing_that_could_be_served(folder: Path, backups: Path, tmp_path: Path):
     play(folder / GAMES)
     file, to = backups / "tuesday.zip", tmp_path / "again"
-    main.back_up(folder, file, keys=False)
+    tools.back_up(folder, file, keys=False)
     killed(RESTORES % "backups._put_in_place = stop", signal.SIGKILL, file, to)
     assert not (to / GAMES).exists()
     assert is_whole(file, to)

@@ -19,7 +19,7 @@ from nomicon.hosting.playthroughs.run import Stage, failures
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.hosting.table.table import Table
 from nomicon.law.interpreter import Asks, Failed, Interpreter, Loaded, Plain, Ran
-from nomicon.main import Silence, codec
+from nomicon.main.table import Silence, codec
 from nomicon.play.engine import bench
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from tests.adapters.sandbox.cases import Case, asked

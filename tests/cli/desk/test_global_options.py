@@ -11,10 +11,10 @@ from zipfile import ZipFile
 import click
 import pytest
 
-from nomicon.cli.app import nomicon
 from nomicon.cli.desk.desk import NAMED
 from nomicon.cli.desk.tools import Serving, Tools
 from nomicon.client import line
+from nomicon.main.commands import nomicon
 from tests.cli.terminal import Terminal
 
 NOWHERE = "http://127.0.0.1:9"

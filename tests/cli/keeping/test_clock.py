@@ -17,7 +17,7 @@ from nomicon.cli.desk.tools import Tools
 from nomicon.game.names import Seconds
 from nomicon.hosting.table.clock_watch import WatchedClock
 from nomicon.hosting.table.table import Table
-from nomicon.main import Silence, codec, sandbox
+from nomicon.main.table import Silence, codec, sandbox
 from nomicon.play.engine import bench
 from tests.cli.terminal import HERE, Terminal, in_a_process, on_a_terminal
 

@@ -11,7 +11,7 @@ from nomicon.adapters.ledgers.batch_append import Step
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Seconds
 from nomicon.hosting.ports import Beside, Place
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.play.engine import Refused
 from tests.adapters.writer import behind_its_back
 from tests.cli.conftest import write_open_rulebook

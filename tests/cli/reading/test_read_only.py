@@ -9,7 +9,7 @@ import pytest
 
 from nomicon.cli.desk.tools import Serving
 from nomicon.hosting.invalid import Invalid
-from nomicon.main import serve
+from nomicon.main.serving import serve
 from tests.cli.terminal import Terminal
 
 ONLY_LOOK = "You can only look at this record: nomicon.db is read-only here. No move can be made in it."

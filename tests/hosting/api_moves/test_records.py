@@ -23,7 +23,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Performance
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.hosting.typing.command_parser import BEGINNINGS
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.chapter import Move
 from nomicon.play.engine import DECIDES, SPECS
 from nomicon.play.judging.judging import Invoke

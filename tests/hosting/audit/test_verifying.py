@@ -14,7 +14,7 @@ from nomicon.hosting.audit.noted import NotedLinks
 from nomicon.hosting.audit.verifying import Verdict, verified
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.exporting import record_as_json
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.play.engine import bench as bench_for
 from tests.views.story import told_story
 

@@ -19,7 +19,7 @@ from nomicon.hosting.past.exporting import record_as_json, rulebook_as_zip, rule
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.table.table import Played as PlayedThere
 from nomicon.law.resolution.rule_cache import Bench
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.engine import bench as bench_for
 from nomicon.play.record import Written
 from nomicon.play.votes.voting import CastBallot

@@ -16,7 +16,7 @@ from nomicon.hosting.past.history_report import in_lines, report_of
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
 from nomicon.hosting.playthroughs.script import Script, Step, read_script
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.series.history_import import SOMEBODY
 from nomicon.rulebooks.history import FAILED, Checkpoint, History, Stated, load_history, read_history
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook

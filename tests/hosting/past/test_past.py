@@ -14,7 +14,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past import past as the_past
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import Place, Written
-from nomicon.hosting.table.table import fold
+from nomicon.play.folding import fold
 from nomicon.play.judging.claiming import Declare
 from nomicon.views.elements.page import Seen
 from tests.play.playing import ANN, BEN, CODEC, GAME, VOTES, Playing, enacting, rule

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import Place, Written
-from nomicon.play.index import STRETCH
+from nomicon.play.index import BLOCK
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Invoke
 from nomicon.views.elements.page import Seen
@@ -26,8 +27,8 @@ ASKED = {
 }  # fmt: skip
 """How pages are asked for that need something; registers and maps there are none here."""
 
-FEW = STRETCH + 60
-"""Entries that a page reads, at most: sums are followed from the end of a stretch, and a history has sixty rows."""
+FEW = BLOCK + 60
+"""Entries that a page reads, at most: sums are followed from the end of a block, and a history has sixty rows."""
 
 
 class Counting(MemoryLedger):
@@ -59,13 +60,16 @@ def grown(playing: Playing, rounds: range) -> None:
 
 def entries_read(playing: Playing, ledger: Counting) -> dict[str, int]:
     """Return how many entries each page reads, looked at for the first time."""
-    counted = {}
+    counted, indexes = {}, playing.table.indexes
+    newest = playing.table.folded(GAME)
+    indexes.upto(GAME, newest.place, newest.game)  # Which whoever comes first has to wait for.
     for name in VIEWS:
         words = ASKED.get(name)
         if words == "":
             continue
         now = playing.table.folded(GAME)
-        seen = Seen(now.game, Past(ledger).history(GAME, now.place), None, Moment(playing.clock.now()))
+        history, index = Past(ledger).history(GAME, now.place), partial(indexes.upto, GAME, now.place, now.game)
+        seen = Seen(now.game, history, None, Moment(playing.clock.now()), index=index)
         before = ledger.reads
         view_named([*name.split(), *(words or "").split()], seen)
         counted[name] = ledger.reads - before

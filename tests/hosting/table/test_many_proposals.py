@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,12 @@ from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import GameId, Moment, ProposalNumber, Seconds
-from nomicon.game.state import Game
 from nomicon.game.values.schedule import SLACK
 from nomicon.hosting.past.past import Past
+from nomicon.hosting.ports import Snapshot
 from nomicon.hosting.server.options import options
 from nomicon.hosting.table import table as the_table
 from nomicon.hosting.table.table import Played, Table
-from nomicon.play import record
 from nomicon.play.engine import bench
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose, Withdraw
@@ -73,7 +73,8 @@ class Place:
         """Look at a page as Ben does."""
         now = self.table.folded(GAME)
         history = Past(self.table.ledger).history(GAME, now.place)
-        return view_named(words.split(), Seen(now.game, history, BEN, self.clock.now()))
+        index = partial(self.table.indexes.upto, GAME, now.place, now.game)
+        return view_named(words.split(), Seen(now.game, history, BEN, self.clock.now(), index=index))
 
 
 @contextmanager
@@ -143,9 +144,9 @@ def test_a_game_in_which_all_stays_open_is_kept_whenever_there_is_twice_as_much(
         kept = list[int]()
         remember = place.table.ledger.remember
 
-        def counting(game: GameId, at: record.Place, folded: Game) -> Game:
-            kept.append(len(folded.active))
-            return remember(game, at, folded)
+        def counting(game: GameId, snapshot: Snapshot) -> Snapshot:
+            kept.append(len(snapshot.game.active))
+            return remember(game, snapshot)
 
         monkeypatch.setattr(place.table.ledger, "remember", counting)
         for _ in range(800):

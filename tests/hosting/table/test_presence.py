@@ -9,7 +9,7 @@ from nomicon.hosting.lobby import found
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.table.presence import IN_A_WHILE, put_down
 from nomicon.hosting.typing.command_parser import Line, move_in
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.chapter import Move
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.people.presence import LoggedOn

@@ -173,5 +173,5 @@ def test_whoever_stops_the_hall_waits_for_what_was_sent_before_and_nothing_is_ta
         assert [str(made(one).entry.place) for one in said] == ["105", "106", "107"]
         remembered = room.ledger.remembered(GAME)
         assert remembered is not None
-        assert remembered[0] == Place(107)
+        assert remembered.place == Place(107)
         assert room.hall.seen(GAME, ANN).game.last_proposal == 0

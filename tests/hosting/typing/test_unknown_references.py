@@ -20,7 +20,7 @@ from nomicon.hosting.table.table import Played
 from nomicon.hosting.typing.command_parser import BEGINNINGS, Line, move_in
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, asked_for, offered_by, offers
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.engine import Refused
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
 

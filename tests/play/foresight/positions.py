@@ -10,7 +10,7 @@ from nomicon.game.proposals import ADOPTED, Proposal
 from nomicon.game.state import Game
 from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.fork import Fork
 from nomicon.play.foresight.search import budget_for

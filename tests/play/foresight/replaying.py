@@ -10,7 +10,7 @@ from nomicon.game.names import Moment
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, GivenDraws, Performance
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.chapter import Event
 from nomicon.play.engine import Refused
 from nomicon.play.foresight.fork import Step

@@ -14,7 +14,7 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.hosting.lobby import found
 from nomicon.hosting.table.table import Played
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.foresight.search import BY_JUDGEMENT, BY_VOTE, NO_WAY, of_every_kind
 from nomicon.play.people.seating import Join
 from nomicon.rulebooks.importing.importers import as_rulebook, import_text

@@ -16,7 +16,7 @@ from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.rule_cache import Bench
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.chapter import Move
 from nomicon.play.engine import ENGINE, EVENT_TYPES, Accepted, Refused
 from nomicon.play.foresight.fork import Engine, Fork

@@ -32,7 +32,7 @@ BREAKS = rule(205, """
         return 1 // 0 if player == "Ben" else 1
     """)  # fmt: skip
 OPEN, FATAL = ProposalNumber(301), ProposalNumber(302)
-WATCHED = frozenset(field.name for field in fields(Game)) - {"at", "contents"}
+WATCHED = frozenset(field.name for field in fields(Game)) - {"at"}
 """All that moves can depend on; which entries of the record concern what is only for pages."""
 
 

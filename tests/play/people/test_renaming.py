@@ -73,7 +73,7 @@ def texts(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, value
     elif is_record(value) and not isinstance(value, Ruleset | RuleText):
         for name in field_names(type(value)):
-            if name not in ("was", "renamed", "contents", "likenesses"):
+            if name not in ("was", "renamed", "likenesses"):
                 yield from texts(getattr(value, name), f"{path}.{name}")
     elif isinstance(value, Mapping) or hasattr(value, "items"):
         for key in value:

@@ -8,7 +8,7 @@ from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.hosting.table.table import Played
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.asking.choosing import Choose
 from nomicon.play.asking.offering import MakeMove
 

@@ -9,7 +9,7 @@ import pytest
 
 from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.views.elements.page import NoSuchPage, Seen
 from nomicon.views.view import view_named
 from tests.rulebooks.whole_books import playthroughs_of

@@ -13,7 +13,7 @@ from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.table.table import Played
 from nomicon.hosting.typing.command_parser import Line, move_in
 from nomicon.hosting.typing.tokenizer import split_line
-from nomicon.main import sandbox, set_stage
+from nomicon.main.table import sandbox, set_stage
 from nomicon.play.engine import Refused, bench
 from nomicon.rulebooks.check import ADVICE, check_rule, check_rulebook
 from nomicon.rulebooks.defaults import CAUTIOUS, HOUSE_DEFAULTS, Figures, house_defaults, read_figures

@@ -1,4 +1,4 @@
-"""Single entries: what is looked up by the contents of the record is what reading all of it shows, to the letter."""
+"""Single entries: what is looked up by the index of the record is what reading all of it shows, to the letter."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from nomicon.game.values.archive import Archive
-from nomicon.play.index import ALL, STRETCH, contents_of, last_number
+from nomicon.play.index import ALL, BLOCK, index_of
 from nomicon.views.elements import entries as looking
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.secrecy import public_entries
@@ -16,7 +15,7 @@ from tests.views.playing import BEN
 
 def test_all_that_everybody_may_see_is_found_in_both_directions(story):
     for until in range(1, len(story.history) + 1):
-        seen = replace(story.seen(BEN), history=story.history[:until])
+        seen = replace(story.seen(BEN), history=story.history[:until], index=None)
         wanted = public_entries(seen)
         assert list(Entries(seen).about(ALL)) == wanted[::-1]
         assert list(Entries(seen).onwards(ALL, after=0)) == wanted
@@ -39,11 +38,11 @@ def test_the_last_entry_by_a_moment_is_found_without_reading_all(story):
     assert Entries(seen).last_by(seen.game.founded - 1) is None
 
 
-@pytest.mark.parametrize("stretch", [1, 2, 7, STRETCH])
-def test_a_topic_leads_to_every_entry_that_concerns_it_however_the_record_is_divided(story, monkeypatch, stretch):
-    monkeypatch.setattr("nomicon.play.index.STRETCH", stretch)
-    seen = replace(story.seen(BEN), game=replace(story.game, contents=Archive()))
-    assert last_number(contents_of(seen.history)) == Entries(seen).last
+@pytest.mark.parametrize("block", [1, 2, 7, BLOCK])
+def test_a_topic_leads_to_every_entry_that_concerns_it_however_the_record_is_divided(story, monkeypatch, block):
+    monkeypatch.setattr("nomicon.play.index.BLOCK", block)
+    seen = replace(story.seen(BEN), index=None)
+    assert index_of(seen.history).last == Entries(seen).last
     for number in sorted(seen.game.proposals):
         found = {one.place for one in Entries(seen).about(f"proposal:{number}")}
         wanted = {

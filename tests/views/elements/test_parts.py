@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from nomicon.game.state import Game
-from nomicon.game.values.archive import Archive
-from nomicon.game.values.replacing import replace
 from nomicon.play.engine import evolve
 from nomicon.play.people.seating import Joined
 from nomicon.play.quantities.quantities import QuantityMoved
@@ -88,10 +86,10 @@ def test_a_sum_in_parts_says_what_was_there_before(story, monkeypatch):
 # -- Movements -------------------------------------------------------------------------
 
 
-def in_stretches_of_eight(story: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("play.contents", "views.entries", "views.quantities"):
-        monkeypatch.setattr(f"nomicon.{name}.STRETCH", 8)
-    monkeypatch.setattr(story, "game", replace(story.game, contents=Archive()))  # To be noted anew.
+def in_blocks_of_eight(story: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("play.index", "views.players.quantities"):
+        monkeypatch.setattr(f"nomicon.{name}.BLOCK", 8)
+    monkeypatch.setattr(story, "index", None)  # To be made anew.
 
 
 def moved_from_the_beginning(seen: Seen, quantity: str) -> Iterator[tuple[str, str, Fraction, Fraction, bool]]:
@@ -114,7 +112,7 @@ def moved_from_the_beginning(seen: Seen, quantity: str) -> Iterator[tuple[str, s
 @pytest.mark.parametrize("many", [1, 4, paging.ROWS])
 def test_every_movement_is_what_folding_the_whole_record_makes_it(story, monkeypatch, many):
     small(monkeypatch, many)
-    in_stretches_of_eight(story, monkeypatch)
+    in_blocks_of_eight(story, monkeypatch)
     seen = story.seen(BEN)
     for quantity in sorted(seen.game.quantities):
         page = look(story, f"quantity {quantity}")
@@ -130,7 +128,7 @@ def test_every_movement_is_what_folding_the_whole_record_makes_it(story, monkeyp
 
 def test_a_picture_begins_with_the_game_however_little_of_it_is_told(story, monkeypatch):
     whole = {one["name"]: one["points"] for one in look(story, "quantity points")["course"]}
-    in_stretches_of_eight(story, monkeypatch)
+    in_blocks_of_eight(story, monkeypatch)
     small(monkeypatch, 1)
     for words in ("quantity points", look(story, "quantity points")["older"]):
         for name, points in {one["name"]: one["points"] for one in look(story, words)["course"]}.items():

@@ -28,7 +28,7 @@ from nomicon.hosting.server.foreseer import Foreseer
 from nomicon.hosting.server.hall import Hall
 from nomicon.hosting.table.quotas import NO_QUOTAS, Quotas
 from nomicon.hosting.table.table import VERSION, Table
-from nomicon.main import codec, sandbox
+from nomicon.main.table import codec, sandbox
 from nomicon.play.engine import bench
 from nomicon.web.api.app import api
 from nomicon.web.api.bounds import BOUNDS, Bounds

@@ -28,7 +28,7 @@ from nomicon.hosting.ports import Chance, Written
 from nomicon.hosting.seats import AccountId, Visibility
 from nomicon.hosting.table.table import Folded, Played, Table
 from nomicon.hosting.typing.command_parser import Line, move_in
-from nomicon.main import set_stage
+from nomicon.main.table import set_stage
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.series.founding import FoundGame

@@ -9,7 +9,7 @@ from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import Beside, Place
 from nomicon.hosting.server.auditor import Auditor
-from nomicon.main import codec, sandbox
+from nomicon.main.table import codec, sandbox
 from nomicon.play.engine import bench
 from nomicon.play.judging.claiming import Declare
 from tests.web.api.house import Open

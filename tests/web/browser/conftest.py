@@ -27,7 +27,7 @@ from nomicon.game.names import Moment
 from nomicon.hosting.playthroughs.run import Performance, Stage
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.hosting.table.table import VERSION, Table
-from nomicon.main import Silence, codec, sandbox
+from nomicon.main.table import Silence, codec, sandbox
 from nomicon.play.engine import bench
 from nomicon.rulebooks.shelf import BUNDLED
 from tests.web.starting import held_in
@@ -89,7 +89,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     fill(folder)
-    start = [sys.executable, "-c", "from nomicon.main import main; main()"]
+    start = [sys.executable, "-c", "from nomicon.main.program import main; main()"]
     command = [*start, "serve", "--data", str(folder), "--listen", f"127.0.0.1:{port}", "--test-clock"]
     log = folder / "server.log"
     with log.open("w") as out:

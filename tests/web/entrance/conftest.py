@@ -34,7 +34,7 @@ from allauth.socialaccount.providers.discord.views import DiscordOAuth2Adapter a
 from allauth.socialaccount.providers.github.views import GitHubOAuth2Adapter as github
 from allauth.socialaccount.providers.google.views import GoogleOAuth2Adapter as google
 from django.conf import settings
-from nomicon.main import main
+from nomicon.main.program import main
 there = sys.argv.pop()
 for name, adapter in (("discord", discord), ("github", github), ("google", google)):
     adapter.authorize_url, adapter.access_token_url = f"{there}/{name}/authorize", f"{there}/{name}/token"

@@ -12,7 +12,7 @@ import pytest
 
 from nomicon.adapters.backups import restore
 from nomicon.game.names import GameId, PlayerId
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Listing, Remark, Seat
 from nomicon.web.pages.host.auditing import one_audit
 from nomicon.web.tools import the_house

@@ -24,7 +24,7 @@ from nomicon.hosting.api_moves.records import Typed
 from nomicon.hosting.lobby import found
 from nomicon.hosting.server.hall import Hall
 from nomicon.hosting.table.table import VERSION, Played, Table
-from nomicon.main import codec
+from nomicon.main.table import codec
 from nomicon.play.engine import Refused, bench
 from nomicon.rulebooks.shelf import load_rulebook
 from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper

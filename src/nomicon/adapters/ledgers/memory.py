@@ -19,8 +19,7 @@ from nomicon.adapters.ledgers.chain import (
 )
 from nomicon.adapters.ledgers.clock_file import ClockMemory
 from nomicon.game.names import GameId, Moment
-from nomicon.game.state import Game
-from nomicon.hosting.ports import Condition, LedgerDamaged, Place, Written
+from nomicon.hosting.ports import Condition, LedgerDamaged, Place, Snapshot, Written
 from nomicon.play.record import BEFORE_FIRST
 
 
@@ -31,7 +30,7 @@ class Kept:
     mark: Anchor
     seed: str = ""
     rows: list[Row] = field(default_factory=list)
-    remembered: tuple[Place, str, Game] | None = None
+    remembered: tuple[str, Snapshot] | None = None  # And the spine at its place.
     due: tuple[Place, Moment | None] | None = None
     receipts: dict[str, Place] = field(default_factory=dict)
 
@@ -126,18 +125,18 @@ class MemoryLedger(Appending):
         """Return the kept seed, which nobody may see before it is used."""
         return self.kept[game].seed
 
-    def remember(self, game: GameId, place: Place, folded: Game) -> Game:
-        """Keep a folded game beside its place, to open it quickly; never a second truth."""
-        self.kept[game].remembered = (place, self._spine(game, place), folded)
-        return folded
+    def remember(self, game: GameId, snapshot: Snapshot) -> Snapshot:
+        """Keep a folded game and its index, to open it quickly; never a second truth."""
+        self.kept[game].remembered = (self._spine(game, snapshot.place), snapshot)
+        return snapshot
 
-    def remembered(self, game: GameId) -> tuple[Place, Game] | None:
-        """Return the newest folded game that this program can still read, if any."""
+    def remembered(self, game: GameId) -> Snapshot | None:
+        """Return the newest snapshot that this program can still read, if any."""
         kept = self.kept.get(game)
         if kept is None or kept.remembered is None:
             return None
-        place, spine, folded = kept.remembered
-        return (place, folded) if self._spine(game, place) == spine else None
+        spine, snapshot = kept.remembered
+        return snapshot if self._spine(game, snapshot.place) == spine else None
 
     def condition(self) -> Condition:
         """Memory does not fail."""

@@ -11,7 +11,7 @@ from nomicon.cli.authors.answered import answered, answered_told
 from nomicon.cli.authors.coverage import coverage_data, coverage_of, coverage_page
 from nomicon.cli.authors.reference import PAGES
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
 from nomicon.game.rules import IMMUTABLE
 from nomicon.hosting.files import write_text

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, DIM, HEAD, TOLD, TYPED, Screen
 from nomicon.cli.desk.statuses import INVALID, REFUSED
 from nomicon.hosting.files import write_text

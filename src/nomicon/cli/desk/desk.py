@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -103,8 +102,7 @@ class Desk:
     @contextmanager
     def far_seat(self) -> Iterator[Any]:
         """Sit down in a game on the server that was named. What asks it takes a while to load; others need not wait."""
-        remote = import_module("nomicon.cli.desk.remote")
-        with remote.seated_at(self.server, token_for(self.server), self.game, self.player) as seat:
+        with self.tools.remote().seated_at(self.server, token_for(self.server), self.game, self.player) as seat:
             yield seat
 
     @contextmanager

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.words import completing
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.play.engine import SPECS
@@ -83,11 +84,6 @@ def _is_option(part: Part, field: Field) -> bool:
 
 MOVES = tuple(MoveCommand(spec, line, pattern) for spec in SPECS for line, pattern in spec.patterns)
 """Every way to type a move that every game has."""
-
-
-def epilog(examples: Sequence[str]) -> str:
-    """Set examples below a command's help as they are."""
-    return "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
 
 
 def _command(command: MoveCommand, name: str, help_text: str) -> click.Command:

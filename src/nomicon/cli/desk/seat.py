@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -176,7 +177,7 @@ class LocalSeat:
 
     def seen(self, until: int | None = None) -> Seen:
         """Return the game as it stands, or as it stood until the entry of this number was followed by the next."""
-        past = Past(self.table.ledger)
+        past = Past(self.table.ledger, self.table.indexes)
         if until is not None:
             who = None if self.player is None else names_of(self._now(), self.player)[0]
             return past.seen(self.game_id, who, until)
@@ -185,7 +186,9 @@ class LocalSeat:
         at = Moment(max(self.table.clock.now(), now.game.at))
         bench, history = self.table.bench, past.history(self.game_id, now.place)
         foresees = foresees_by(bench, at, self.foreseen)
-        return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), foresees, checks_by(bench, at))
+        index = partial(self.table.indexes.upto, self.game_id, now.place, now.game)
+        checks = checks_by(bench, at)
+        return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), foresees, checks, index)
 
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from nomicon.game.names import GameId
-from nomicon.hosting.past.losses import Losses
-from nomicon.hosting.playthroughs.run import Stage
-from nomicon.hosting.ports import Entry, WallClock
-from nomicon.hosting.table.table import Table
-from nomicon.law.interpreter import Interpreter
+
+if TYPE_CHECKING:  # Most commands need few of these, and what is asked for here loads none of them.
+    from nomicon.hosting.past.losses import Losses
+    from nomicon.hosting.playthroughs.run import Stage
+    from nomicon.hosting.ports import Entry, WallClock
+    from nomicon.hosting.table.table import Table
+    from nomicon.law.interpreter import Interpreter
 
 Where: TypeAlias = Path | str
 """A file in which games are kept, or the address of a PostgreSQL database: ``postgresql://…``."""
@@ -50,6 +52,33 @@ class Accounts(Protocol):
         """Delete an account for ever; raises `Invalid` for that of the only host, too."""
 
 
+class Remote(Protocol):
+    """What plays on a server, with a token that its owner made there."""
+
+    def seated_at(self, server: str, token: str, game: str, wanted: str) -> AbstractContextManager[Any]:
+        """Sit down in a game there."""
+
+    def listed(self, server: str, token: str) -> list[dict[str, Any]]:
+        """List the games there."""
+
+    def name_of(self, server: str, token: str) -> str:
+        """Return whose token it is."""
+
+    def found(self, where: tuple[str, str], title: str, rulebook: str, holders: Mapping[str, str]) -> str:
+        """Found a game there, and return its name."""
+
+
+class Reader(Protocol):
+    """Where the lines of a prompt come from."""
+
+    def read(self, prompt: str) -> str:
+        """Return the next line. Raises `EOFError` when there is none, `KeyboardInterrupt` when one is thrown away."""
+
+
+Look: TypeAlias = Callable[[Sequence[str]], Iterable[tuple[str, str]]]
+"""Says what could stand next behind some words, each with a word about it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tools:
     """The real things behind the commands.
@@ -65,7 +94,8 @@ class Tools:
     with, and says so; `decode` reads a line of a record, and raises `LedgerDamaged` for what it cannot read;
     `games_in` says where the games of a data folder are; `where_in` reads where a record lies, as people type it, and
     raises `OSError` for an address that cannot be read; `shown` names such a place for people, without what would let
-    anybody in; `accounts` looks after the accounts in a data folder.
+    anybody in; `accounts` looks after the accounts in a data folder; `remote` returns what plays on a server, and
+    `typed_lines` what reads lines from a terminal and completes them.
     """
 
     open_table: Callable[[Where], AbstractContextManager[Table]]
@@ -86,3 +116,5 @@ class Tools:
     where_in: Callable[[str], Where]
     shown: Callable[[Where], str]
     accounts: Callable[[Path], Accounts]
+    remote: Callable[[], Remote]
+    typed_lines: Callable[[Look], Reader]

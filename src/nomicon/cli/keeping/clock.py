@@ -6,7 +6,7 @@ import click
 
 from nomicon.cli.desk.asking_about_time import show_doubt
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
 from nomicon.hosting.past.falling_due import falling_due
 from nomicon.hosting.table.clock_watch import told

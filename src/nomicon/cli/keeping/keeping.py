@@ -5,13 +5,12 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options, options_for
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.seat import LocalSeat
 from nomicon.cli.desk.servers import token_for
 from nomicon.cli.desk.statuses import NO_RECORD, REFUSED
@@ -48,9 +47,7 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
     if desk.server:
         if rulebook in shelf():
             holders = with_those_asked_for(desk, load_rulebook(rulebook), holders)
-        there = import_module("nomicon.cli.desk.remote").found(
-            (desk.server, token_for(desk.server)), title or rulebook, rulebook, holders
-        )
+        there = desk.tools.remote().found((desk.server, token_for(desk.server)), title or rulebook, rulebook, holders)
         desk.screen.data({"game": there}) if desk.as_json else desk.screen.line(f"It is game {there} there.")
         return
     book = load_rulebook(rulebook)
@@ -107,7 +104,7 @@ def holders_in(offices: Sequence[str]) -> dict[str, str]:
 def games(desk: Desk) -> None:
     """List the games in the file, or on the server."""
     if desk.server:
-        listed = import_module("nomicon.cli.desk.remote").listed(desk.server, token_for(desk.server))
+        listed = desk.tools.remote().listed(desk.server, token_for(desk.server))
     else:
         with desk.table(asks="never") as table:
             listed = [_listed(table, game) for game in table.ledger.games()]

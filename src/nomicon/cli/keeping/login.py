@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.servers import keep
 
 EXAMPLES = ("nomicon login https://table.example", "nomicon inbox --server https://table.example")
@@ -23,7 +21,7 @@ def login(desk: Desk, url: str) -> None:
     Make the token on the page of your account. It is asked for here, so that it stands in no history of a shell.
     """
     token = click.prompt("Token", hide_input=True, err=True).strip()
-    name = import_module("nomicon.cli.desk.remote").name_of(url, token)
+    name = desk.tools.remote().name_of(url, token)
     path = keep(url, token)
     if desk.as_json:
         desk.screen.data({"server": url.rstrip("/"), "name": name, "kept": str(path)})

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options_for, own_folder
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.tools import Serving, Where
 from nomicon.hosting.invalid import Invalid
 

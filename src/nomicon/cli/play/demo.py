@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -12,13 +11,13 @@ import click
 
 from nomicon.cli.authors.playing import Teller, as_script, script_at
 from nomicon.cli.desk.desk import Desk, at_desk, options
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, DIM, HEAD
 from nomicon.cli.desk.seat import LocalSeat, Seat
 from nomicon.cli.desk.statuses import REFUSED
 from nomicon.cli.play.helping import completions
 from nomicon.cli.play.pressing import pressed_within
-from nomicon.cli.play.prompt import Piped, Prompt, Reader
+from nomicon.cli.play.prompt import Piped, Prompt
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
 from nomicon.rulebooks.shelf import BUNDLED
 
@@ -47,9 +46,7 @@ def sit_down(desk: Desk, seat: Seat, stage: Stage | None = None) -> int:
     def look(words: Sequence[str]) -> list[tuple[str, str]]:
         return completions(holder[0].seat, words)
 
-    # Loading prompt_toolkit takes longer than most commands take in all, so only a prompt on a terminal does.
-    reader: Reader = importlib.import_module("nomicon.cli.play.keys").typed_lines(look)
-    holder.append(Prompt(seat, desk.screen, reader, by_terminal=True, **more))
+    holder.append(Prompt(seat, desk.screen, desk.tools.typed_lines(look), by_terminal=True, **more))
     return holder[0].run()
 
 

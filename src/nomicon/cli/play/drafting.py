@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.seat import Answer, Seat
 from nomicon.cli.desk.words import completing
 from nomicon.game.values.plain import is_whole

@@ -9,7 +9,7 @@ import click
 
 from nomicon.cli.authors.playing import script_at, typed
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, DIM, HEAD
 from nomicon.cli.desk.seat import LocalSeat
 from nomicon.cli.keeping.keeping import holders_in

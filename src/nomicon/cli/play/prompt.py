@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from nomicon.cli.desk.moves import MOVES
 from nomicon.cli.desk.screen import BAD, DIM, GOOD, HEAD, Screen
 from nomicon.cli.desk.seat import Answer, LocalSeat, Seat
+from nomicon.cli.desk.tools import Reader
 from nomicon.cli.play.drafting import beginning, edited, only_words, put_forward
 from nomicon.cli.play.helping import help_lines
 from nomicon.cli.reading.looking import show_options
@@ -32,13 +32,6 @@ from nomicon.views.view import find_view
 
 END_OF_TEXT = "."
 """A line of this alone ends a rule's text."""
-
-
-class Reader(Protocol):
-    """Where the lines come from."""
-
-    def read(self, prompt: str) -> str:
-        """Return the next line. Raises `EOFError` when there is none, `KeyboardInterrupt` when one is thrown away."""
 
 
 class Piped:

@@ -11,7 +11,7 @@ from zipfile import BadZipFile, ZipFile, is_zipfile
 import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
 from nomicon.game.names import GameId
 from nomicon.hosting.audit.audit import BLIND

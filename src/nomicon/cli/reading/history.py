@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options_for
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.statuses import REFUSED
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import new_id

@@ -9,7 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from nomicon.cli.desk.desk import Desk, at_desk, options
-from nomicon.cli.desk.moves import epilog
+from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import Screen
 from nomicon.cli.desk.words import completing
 from nomicon.cli.reading.history import with_replay

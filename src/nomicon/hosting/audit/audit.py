@@ -14,10 +14,11 @@ from nomicon.hosting.audit.punctuality import Punctuality
 from nomicon.hosting.audit.soundness import Difference, Soundness
 from nomicon.hosting.ports import Entry, Written
 from nomicon.hosting.table.entering import sealed_rest
-from nomicon.hosting.table.table import fold
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.rule_cache import Bench
 from nomicon.play.engine import Accepted, Refused, decide
+from nomicon.play.folding import fold
+from nomicon.play.index import Index, with_entry
 from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.record import TELLS_READINGS
 from nomicon.play.rules.changing import ChangeHadNoEffect
@@ -59,8 +60,9 @@ def audit(entries: Iterable[Written], bench: Bench, kept: Kept | None = None) ->
     differently by another build of its interpreter: entries of another epoch that differ say so. What lots decided
     about a sealed ballot is checked when a later draw reveals their seed.
     """
-    deciding, sound, punctual = Deciding(bench), Soundness(), Punctuality()
+    deciding, sound, punctual, index = Deciding(bench), Soundness(), Punctuality(), Index()
     for entry in (written.entry for written in entries):
+        before = deciding.game
         yield from sound.differences(entry)
         try:
             yield from punctual.differences(deciding.game, entry)
@@ -71,7 +73,8 @@ def audit(entries: Iterable[Written], bench: Bench, kept: Kept | None = None) ->
             yield Difference(entry.place, what, type(entry.move).__name__, "")
             return
         if kept is not None:
-            yield from kept.differences(entry.place, deciding.game)
+            index = with_entry(index, before, deciding.game, entry) if kept.is_indexed else index
+            yield from kept.differences(entry.place, deciding.game, index)
             if entry.place == kept.head:  # What came to it since is compared when it is audited next.
                 yield from kept.at_the_end(deciding.game, sound)
                 break

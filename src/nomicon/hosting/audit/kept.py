@@ -8,8 +8,9 @@ from dataclasses import dataclass, fields
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
 from nomicon.hosting.audit.soundness import Difference, Soundness
-from nomicon.hosting.ports import Ledger, LedgerDamaged, Place
+from nomicon.hosting.ports import Ledger, LedgerDamaged, Place, Snapshot
 from nomicon.play.engine import next_due
+from nomicon.play.index import Index
 from nomicon.views.elements.page import iso
 
 TRIES = 20
@@ -24,16 +25,23 @@ class Kept:
     head: Place
     seed: str
     dues: dict[GameId, Moment | None]
-    folded: tuple[Place, Game] | None
+    snapshot: Snapshot | None
 
-    def differences(self, place: Place, game: Game) -> Iterator[Difference]:
-        """Compare what is kept of the game as it stood behind an entry."""
+    @property
+    def is_indexed(self) -> bool:
+        """Whether the index of its entries is kept with the folded game."""
+        return self.snapshot is not None and self.snapshot.index is not None
+
+    def differences(self, place: Place, game: Game, index: Index) -> Iterator[Difference]:
+        """Compare what is kept of the game as it stood behind an entry, and of the index up to there."""
         if place == Place(1) and game.id != self.game:
             yield Difference(place, "this is the record of another game", game.id, self.game)
-        if self.folded is not None and self.folded[0] == place:
+        if self.snapshot is not None and self.snapshot.place == place:
             what = "the game that is kept folded, to open it quickly, is not what its entries come to"
             try:
-                found = _otherwise(self.folded[1], game)
+                found = _otherwise(self.snapshot.game, game)
+                if self.snapshot.index is not None and self.snapshot.index != index:
+                    found.append("index")
             except LedgerDamaged as damage:
                 found, what = [""], f"the game that is kept folded, to open it quickly, is damaged: {damage}"
             for name in found:
@@ -56,13 +64,13 @@ def kept_of(ledger: Ledger, game: GameId) -> Kept | None:
         head = ledger.head(game)
         if head is None:
             return None
-        kept = Kept(game, head, ledger.seed(game), dict(ledger.due()), _folded(ledger, game))
+        kept = Kept(game, head, ledger.seed(game), dict(ledger.due()), _snapshot(ledger, game))
         if ledger.head(game) == head:
             return kept
     return None
 
 
-def _folded(ledger: Ledger, game: GameId) -> tuple[Place, Game] | None:
+def _snapshot(ledger: Ledger, game: GameId) -> Snapshot | None:
     try:
         return ledger.remembered(game)
     except LedgerDamaged:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 from nomicon.game.names import GameId, Moment
@@ -44,7 +45,8 @@ def _in_game(table: Table, game: GameId, by: Moment) -> Iterator[str]:
         now = table.foldings.peek(game)
     except (LedgerUnreadable, NoSuchGame):
         return
-    seen = Seen(now.game, Past(table.ledger).history(game, now.place), None, by)
+    index = partial(table.indexes.upto, game, now.place, now.game)
+    seen = Seen(now.game, Past(table.ledger, table.indexes).history(game, now.place), None, by, index=index)
     for one in deadlines(seen):
         if str(one["at"]) <= str(iso(by)):
             yield f"{game}: {one['what']} ({one['at']})"

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 from typing import TypeAlias, overload
 
@@ -17,7 +18,8 @@ from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import Entry, Ledger, Place, Written
-from nomicon.hosting.table.table import fold
+from nomicon.hosting.table.folding import Indexes
+from nomicon.play.folding import fold
 from nomicon.views.elements.page import Seen
 
 STRIDE = 1000
@@ -90,8 +92,9 @@ class Then:
 class Past:
     """The past of every game of one record. Any number of threads may look; none waits for another's reading."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, ledger: Ledger, indexes: Indexes | None = None) -> None:
+        """Look into a record; `indexes` are those that others look into too."""
+        self._ledger, self._indexes = ledger, indexes or Indexes(ledger)
         self._lock = threading.Lock()  # Of the two tables below, and never held while the record is read.
         self._moments: OrderedDict[tuple[GameId, Place], Then] = OrderedDict()
         self._entries: OrderedDict[GameId, list[Written]] = OrderedDict()
@@ -106,7 +109,8 @@ class Past:
             raise Invalid(f"there is no entry {until}; the first is 1.")
         # What is sealed moves the game's own moment, so it must not be what a reader is told.
         who = None if viewer is None else then.game.called(viewer)
-        return Seen(then.game, self.history(game, then.place), who, then.at)
+        index = partial(self._indexes.upto, game, then.place, then.game)
+        return Seen(then.game, self.history(game, then.place), who, then.at, index=index)
 
     def history(self, game: GameId, until: Place) -> History:
         """Return the entries of a game up to a place and with it, read when they are asked for."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from nomicon.game.names import GameId, Moment, PlayerId
@@ -202,7 +203,9 @@ class Performance:
             known = self.foreseen.setdefault((len(history), self.at), {})
             foresees = foresees_by(bench, self.at, known) if "warning" in expected else None
             checks = checks_by(bench, self.at) if "findings" in expected else None
-            seen = Seen(self.game, history, viewer, self.at, papers_by(bench, self.at), foresees, checks)
+            now = self.stage.table.folded(GAME)
+            index = partial(self.stage.table.indexes.upto, GAME, now.place, now.game)
+            seen = Seen(self.game, history, viewer, self.at, papers_by(bench, self.at), foresees, checks, index)
             shown = self._audited(history) if words == ["audit"] else view_named(words, seen)
             wrong.append(differs(shown, expected.strip(), where, self.named))
         return "; ".join(one for one in wrong if one)

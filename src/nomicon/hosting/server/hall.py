@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import partial
 from typing import TypeVar
 
 from nomicon.game.names import GameId, Moment, PlayerId
@@ -62,7 +63,7 @@ class Hall:
         self._foreseer = foreseer
         self._table, self._looking = table, looking
         self._gate = Gate(quotas or NO_QUOTAS, table.recent)
-        self._past = Past(table.ledger)
+        self._past = Past(table.ledger, table.indexes)
         self._turn = threading.Lock()  # At the bench, and at what it said.
         self._options: OrderedDict[tuple[object, ...], Sequence[Option]] = OrderedDict()
         self._writer = Writer(table)
@@ -164,7 +165,9 @@ class Hall:
             viewer = None if viewer is None else now.game.called(viewer)
             foresees = None if self._foreseer is None else self._foreseer.found_by(at)
             checks = None if self._foreseer is None else self._foreseer.checks_by(at)
-            return Seen(now.game, self._past.history(game, now.place), viewer, at, self._papers(at), foresees, checks)
+            history = self._past.history(game, now.place)
+            index = partial(self._table.indexes.upto, game, now.place, now.game)
+            return Seen(now.game, history, viewer, at, self._papers(at), foresees, checks, index)
         if not self.has(game):
             raise NoSuchGame(game)
         return self._past.seen(game, self.first_name(game, viewer), until)

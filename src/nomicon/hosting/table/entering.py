@@ -9,7 +9,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted
-from nomicon.play.index import fold, noted
+from nomicon.play.folding import as_entered, fold
 from nomicon.play.record import Entry, Place
 from nomicon.play.votes.sealing import SealRest
 
@@ -44,7 +44,7 @@ def entered(move: Move, outcome: Accepted, occasion: Occasion, seed: str) -> Ent
     place = Place(behind.number, behind.sealed + 1) if outcome.sealed else Place(behind.number + 1)
     entry = Entry(place, occasion.at, move, outcome.events, outcome.grounds, seed, occasion.versions)
     if outcome.rest is None:
-        return Entered(entry, None, noted(occasion.game, outcome.game, entry))
+        return Entered(entry, None, as_entered(occasion.game, outcome.game, entry))
     rest = sealed_rest(outcome, entry)
     return Entered(entry, rest, fold(fold(occasion.game, entry), rest))
 

@@ -1,7 +1,7 @@
-"""Folded games at hand: each as its last durable entry leaves it. Any number of threads may ask for one.
+"""Folded games at hand, and the indexes of their entries: each as far as it is durable. Any number of threads may ask.
 
-What is at hand is never truth: it is folded from the record, brought up to it when it has moved on, and let go of when
-other games are asked for.
+What is at hand is never truth: it is made from the record, brought up to it when it has moved on, and let go of when
+other games are asked for. An index is made only for who looks at pages, and by them: who plays does not wait for it.
 """
 
 from __future__ import annotations
@@ -14,13 +14,19 @@ from weakref import WeakValueDictionary
 
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
-from nomicon.hosting.ports import Ledger, Place
+from nomicon.hosting.ports import Ledger, Place, Snapshot
 from nomicon.play.engine import next_due
-from nomicon.play.index import fold
+from nomicon.play.folding import fold
+from nomicon.play.index import Index, with_entry
 
 GAMES_AT_HAND = 200
 """Games kept folded. One takes 0.2 to 1 MB; who plays in one more waits some hundredths of a second until it is open,
 and ten thousand that sleep take nothing."""
+
+FEW_MISSING = 32
+"""Entries that whoever keeps a folded game puts into its index first, so that it can be kept too: some 2 ms."""
+
+NOTHING_YET = Snapshot(Place(0), Game())
 
 
 class NoSuchGame(LookupError):
@@ -39,6 +45,15 @@ class Folded:
     seed: str
     due: Moment | None  # When time itself next has work in it.
     remembered: int = 0  # The entry with which the record keeps it folded.
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """The index of a game's entries up to a place, and what they have come to, from which it goes on."""
+
+    place: Place
+    game: Game
+    index: Index
 
 
 class Stamp(NamedTuple):
@@ -111,13 +126,85 @@ class Foldings:
         if known is not None:
             place, game, remembered = known.place, known.game, known.remembered
         else:
-            place, game = self._ledger.remembered(game_id) or (Place(0), Game())
-            remembered = place.number
+            snapshot = self._ledger.remembered(game_id) or NOTHING_YET
+            place, game, remembered = snapshot.place, snapshot.game, snapshot.place.number
         for written in self._ledger.read(game_id, place if place.number else None):
             place, game = written.entry.place, fold(game, written.entry)
         if not place.number:
             raise NoSuchGame(game_id)
         return Folded(place, game, self._ledger.seed(game_id), next_due(game), remembered)
+
+
+class Indexes:
+    """The indexes of the games of one record whose pages were looked at last."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._lock = threading.Lock()  # Of the table below, and never held while the record is read.
+        self._at_hand: OrderedDict[GameId, Indexed] = OrderedDict()
+        self._turns: WeakValueDictionary[GameId, _Turn] = WeakValueDictionary()
+
+    def upto(self, game_id: GameId, place: Place, game: Game) -> Index:
+        """Return the index of the entries up to a place, which have come to this game; only what is new is read."""
+        known = self._known(game_id)
+        if known is None or known.place < place:
+            with self._lock:
+                turn = self._turns.setdefault(game_id, _Turn())
+            with turn.lock:  # Who waits here finds it made already.
+                known = self._brought_up(game_id, place, game)
+        return known.index.until(place.number)
+
+    def nearly(self, game_id: GameId, place: Place, game: Game) -> Index | None:
+        """Return the index of the entries up to a place if it is at hand, and few of them are missing in it."""
+        known = self._known(game_id)
+        if known is None or not 0 <= place.number - known.place.number <= FEW_MISSING:
+            return None
+        return self.upto(game_id, place, game)
+
+    def is_wanted(self, game_id: GameId) -> bool:
+        """Say whether there is an index of a game already, at hand or kept with the record."""
+        return self._known(game_id) is not None or self._kept(game_id) is not None
+
+    def keep(self, game_id: GameId, indexed: Indexed) -> Indexed:
+        """Keep an index, unless it is known further; return what is known then."""
+        with self._lock:
+            known = self._at_hand.get(game_id)
+            if known is not None and known.place > indexed.place:
+                return known
+            self._at_hand[game_id] = indexed
+            self._at_hand.move_to_end(game_id)
+            while len(self._at_hand) > GAMES_AT_HAND:
+                self._at_hand.popitem(last=False)
+        return indexed
+
+    def forget(self, game_id: GameId) -> None:
+        """Let go of the index of a game; it is made again when it is asked for."""
+        with self._lock:
+            self._at_hand.pop(game_id, None)
+
+    def _known(self, game_id: GameId) -> Indexed | None:
+        with self._lock:
+            known = self._at_hand.get(game_id)
+            if known is not None:
+                self._at_hand.move_to_end(game_id)
+        return known
+
+    def _kept(self, game_id: GameId) -> Indexed | None:
+        snapshot = self._ledger.remembered(game_id)
+        if snapshot is None or snapshot.index is None:
+            return None
+        return Indexed(snapshot.place, snapshot.game, snapshot.index)
+
+    def _brought_up(self, game_id: GameId, place: Place, game: Game) -> Indexed:
+        known = self._known(game_id) or self._kept(game_id) or Indexed(Place(0), Game(), Index())
+        reached, before, index = known.place, known.game, known.index
+        for entry in (written.entry for written in self._ledger.read(game_id, reached if reached.number else None)):
+            if entry.place > place:
+                break
+            after = fold(before, entry)
+            reached, before, index = entry.place, after, with_entry(index, before, after, entry)
+        # The game is that of whoever asked: two that are equal would take twice the room.
+        return self.keep(game_id, Indexed(reached, game if reached == place else before, index))
 
 
 class _Turn:

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
-from nomicon.hosting.ports import Announcer, Beside, Chance, Clock, Ledger, LedgerMoved, Place, Written
+from nomicon.hosting.ports import Announcer, Beside, Chance, Clock, Ledger, LedgerMoved, Place, Snapshot, Written
 from nomicon.hosting.table.clock_watch import ClockStopped
 from nomicon.hosting.table.entering import Entered, Occasion, entered
-from nomicon.hosting.table.folding import Folded, Foldings, NoSuchGame, Stamp
+from nomicon.hosting.table.folding import Folded, Foldings, Indexed, Indexes, NoSuchGame, Stamp
 from nomicon.hosting.table.patience import PATIENCE, together_until
 from nomicon.hosting.table.played import Group, Played
 from nomicon.hosting.table.recent import Recent
@@ -21,12 +21,11 @@ from nomicon.law.resolution.luck import commitment
 from nomicon.law.resolution.rule_cache import Bench
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, decide, next_due
-from nomicon.play.index import fold
 from nomicon.play.record import TELLS_READINGS
 from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.sealing import SealRest
 
-__all__ = ["TIMEKEEPER", "TRIES", "VERSION", "Conflict", "Folded", "NoSuchGame", "Played", "Table", "fold"]
+__all__ = ["TIMEKEEPER", "TRIES", "VERSION", "Conflict", "Folded", "NoSuchGame", "Played", "Table"]
 
 VERSION = "0.1.0"
 """The program's version, written into every entry. To ask the installed package for it would slow every start."""
@@ -62,7 +61,7 @@ class Table:
 
     def __init__(self, ledger: Ledger, clock: Clock, chance: Chance, announcer: Announcer, bench: Bench) -> None:
         self.ledger, self.clock, self.chance, self.announcer, self.bench = ledger, clock, chance, announcer, bench
-        self.foldings, self.recent = Foldings(ledger), Recent(ledger)
+        self.foldings, self.indexes, self.recent = Foldings(ledger), Indexes(ledger), Recent(ledger)
         self._by_records_clock = clock.goes_by(ledger.clock())  # Tests and histories have clocks of their own.
         self._fresh = ""
         self._group: Group | None = None
@@ -264,16 +263,23 @@ class Table:
         return self.foldings.keep(game_id, folded)
 
     def _remembered(self, game_id: GameId, folded: Folded) -> Folded:
-        slim = self.ledger.remember(game_id, folded.place, folded.game)
-        return replace(folded, game=slim, remembered=folded.place.number)
+        index = self.indexes.nearly(game_id, folded.place, folded.game)
+        slim = self.ledger.remember(game_id, Snapshot(folded.place, folded.game, index))
+        if slim.index is not None:
+            self.indexes.keep(game_id, Indexed(slim.place, slim.game, slim.index))
+        return replace(folded, game=slim.game, remembered=folded.place.number)
 
     def remember(self, game_id: GameId) -> None:
-        """Keep the folded game beside the record, so that it opens quickly next time."""
-        self.foldings.keep(game_id, self._remembered(game_id, self.folded(game_id)))
+        """Keep the folded game beside the record, so that it opens quickly next time, and its index if it has one."""
+        folded = self.folded(game_id)
+        if self.indexes.is_wanted(game_id):
+            self.indexes.upto(game_id, folded.place, folded.game)
+        self.foldings.keep(game_id, self._remembered(game_id, folded))
 
     def forget(self, game_id: GameId) -> None:
         """Let go of the folded game that is at hand here; it is folded again when it is asked for."""
         self.foldings.forget(game_id)
+        self.indexes.forget(game_id)
 
     def rest(self) -> None:
         """Keep what has been folded here and is worth it, before the table is left."""

@@ -14,7 +14,7 @@ from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.rules import Layer
-from nomicon.game.state import Game, Stretch
+from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.records import field_names, is_record_class
 from nomicon.game.values.replacing import replace
@@ -25,9 +25,9 @@ T = TypeVar("T")
 NAMING = (PLAYER, PLAYERS, SOMEBODY, ELECTORATE, KEY, RECORD)
 """Kinds of what rule code hands over in which a text may name a player: lines of registers among them."""
 
-_AS_THEY_WERE = (Layer, Stretch)
+_AS_THEY_WERE = (Layer,)
 """Values that tell of the past, in which everybody keeps the name that they had then: who made which version of a
-rule, and what the record is about."""
+rule."""
 
 _STAND_INS = {"HashTrieMap": Mapping, "Archive": Mapping}
 """Types that take no arguments when annotations are evaluated, and what is read in their place."""

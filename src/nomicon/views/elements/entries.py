@@ -1,7 +1,7 @@
 """Single entries: what everybody may see of those that concern something, with as few of the others read as can be.
 
-It shows exactly what `secrecy.public_entries` shows; that reads the whole record, and this reads what the contents of
-the record lead to. Whoever asks for a topic is handed what *may* concern it, and looks whether it does.
+It shows exactly what `secrecy.public_entries` shows; that reads the whole record, and this reads what the index of the
+record leads to. Whoever asks for a topic is handed what *may* concern it, and looks whether it does.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from itertools import groupby, islice
 from typing import TypeAlias
 
 from nomicon.game.names import Moment, ProposalNumber
-from nomicon.game.state import Stretch
 from nomicon.game.values.plain import is_whole
 from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Event
-from nomicon.play.index import SEALED, STRETCH, backwards, contents_of, forwards, last_number
+from nomicon.play.index import IndexBlock, index_of
 from nomicon.play.record import BEFORE_FIRST, Entry, Place, Written
 from nomicon.play.votes.consenting import ConsentLodged
 from nomicon.play.votes.counting import VoteClosed
@@ -58,18 +57,12 @@ class Listed:
         return (one for one in self._behind[number] if one.entry.place.sealed)
 
 
-def _last_of(history: Sequence[Written]) -> int:
-    return history[-1].entry.place.number if history else 0
-
-
 class Entries:
     """The public entries of a game, for one page."""
 
     def __init__(self, seen: Seen) -> None:
-        findable = isinstance(seen.history, Findable)
         self._record: Findable = seen.history if isinstance(seen.history, Findable) else Listed(seen.history)
-        known = findable or last_number(seen.game.contents) == _last_of(seen.history)
-        self._contents = seen.game.contents if known else contents_of(seen.history)
+        self._index = index_of(seen.history) if seen.index is None else seen.index()
         self._called = seen.game.called  # Who has another name by now is known again by it.
         self._opened: dict[int, list[Entry]] = {}
         self._public: dict[int, Written] = {}  # Those that were shown, as they are written.
@@ -78,11 +71,11 @@ class Entries:
     @property
     def last(self) -> int:
         """The number of the last public entry."""
-        return last_number(self._contents)
+        return self._index.last
 
     def about(self, *topics: str, before: int = BEHIND_ALL) -> Iterator[Entry]:
         """Yield the entries with numbers below one that may concern any of the topics, the newest first."""
-        found = backwards(self._contents, topics, min(before, self.last + 1))
+        found = self._index.backwards(topics, before)
         for number, public, sealed in self._ahead(found):
             if sealed:
                 yield from reversed(self._opened_behind(number))
@@ -94,9 +87,9 @@ class Entries:
 
         Where topics are given `within`, it is those alone that may concern one of these, too.
         """
-        found = forwards(self._contents, topics, after)
+        found = self._index.forwards(topics, after)
         if within:
-            found = (place for place in found if self._may_concern(place[0], within))
+            found = (place for place in found if self._index.may_concern(place[0], within))
         for number, public, sealed in self._ahead(found):
             if public is not None:
                 yield self._shown(public)
@@ -133,16 +126,13 @@ class Entries:
             low, high = (middle, high) if written.entry.at <= at else (low, middle - 1)
         return low or None
 
-    def stretch(self, number: int) -> Stretch | None:
-        """Return what is noted of the entries among which one stands."""
-        return self._contents.get(number // STRETCH)
+    def block(self, number: int) -> IndexBlock | None:
+        """Return what the index has of the entries among which one stands."""
+        return self._index.block(number)
 
-    def stretches(self) -> Iterator[tuple[int, Stretch]]:
-        """Yield all that is noted, the newest first, each with the number of its first entry."""
-        for place in range(self.last // STRETCH, -1, -1):
-            known = self._contents.get(place)
-            if known is not None:
-                yield max(place * STRETCH, 1), known
+    def newest_blocks(self) -> Iterator[tuple[int, IndexBlock]]:
+        """Yield all that the index has, the newest first, each block with the number of its first entry."""
+        return self._index.newest_blocks()
 
     def consents(self, proposal: ProposalNumber) -> list[tuple[Place, ConsentLodged]]:
         """Return every consent that was lodged on a proposal, oldest first, open or not: for who may see it."""
@@ -152,13 +142,6 @@ class Entries:
             for event in entry.events
             if isinstance(event, ConsentLodged) and event.proposal == proposal
         ]
-
-    def _may_concern(self, number: int, topics: Sequence[str]) -> bool:
-        noted = self._contents.get(number // STRETCH)
-        known = (
-            () if noted is None else [noted.topics.get(sign + topic, 0) for topic in topics for sign in ("", SEALED)]
-        )
-        return any(bits >> number % STRETCH & 1 for bits in known)
 
     # -- Reading -----------------------------------------------------------------------
 
@@ -174,7 +157,7 @@ class Entries:
             many = min(many * 4, AT_ONCE)
 
     def _raw(self, topic: str) -> Iterator[Entry]:
-        for number, public, sealed in self._ahead(forwards(self._contents, (topic,), 0)):
+        for number, public, sealed in self._ahead(self._index.forwards((topic,), 0)):
             if public is not None:
                 yield public.entry
             if sealed:

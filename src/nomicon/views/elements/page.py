@@ -19,6 +19,7 @@ from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.language.moments import moment
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.foresight.foreseen import Foreseen, Matter
+from nomicon.play.index import Index
 from nomicon.play.record import Written
 
 Page: TypeAlias = Mapping[str, Any]
@@ -83,7 +84,8 @@ class Seen:
 
     `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves. Without `papers`
     a page tells of ballots what headers say; without `foresees` it warns of nothing, and without `checks` it does
-    not tell what is found in a proposal.
+    not tell what is found in a proposal. `index` returns the index of the entries in `history`; without it, the index
+    is made of them.
     """
 
     game: Game
@@ -93,6 +95,7 @@ class Seen:
     papers: Papers | None = field(default=None, compare=False)
     foresees: Foresees | None = field(default=None, compare=False)
     checks: Checks | None = field(default=None, compare=False)
+    index: Callable[[], Index] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

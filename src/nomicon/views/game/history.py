@@ -11,7 +11,8 @@ from nomicon.game.values.records import is_record, name_of
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.law.questions.readings import ways_of
-from nomicon.play.index import ALL, BEGINNINGS, texts_in
+from nomicon.play.event_texts import texts_in
+from nomicon.play.index import ALL, BEGINNINGS
 from nomicon.play.record import Entry, Written
 from nomicon.play.series.renewing import GameRenewed
 from nomicon.play.series.winning import GameBegun, GameWon, PlayEnded

@@ -6,7 +6,7 @@ from nomicon.game.names import PlayerId, RuleId
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.play.chapter import Event
-from nomicon.play.index import texts_in
+from nomicon.play.event_texts import texts_in
 from nomicon.play.people.offices import DutyDone, OfficeFilled, OfficeVacated
 from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.rules.changing import CHANGES

@@ -14,7 +14,7 @@ from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.index import texts_in
+from nomicon.play.event_texts import texts_in
 from nomicon.views.elements.phrases import and_
 from nomicon.views.judging.pages import Notice
 

@@ -1,6 +1,6 @@
 """What rested on a finding: the entries that rested on what a judgement found otherwise than it had stood.
 
-Nothing here is kept: it is worked out of grounds and of the contents of the record, each time a page is made. A change
+Nothing here is kept: it is worked out of grounds and of the index of the record, each time a page is made. A change
 that was found to have no effect made versions of rules; what rested on these, and what came of that in turn, is found.
 Of a balance that was found otherwise, wins rested on it, and what rules did that go by balances.
 """

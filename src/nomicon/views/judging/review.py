@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from nomicon.game.names import JudgementNumber, PlayerId
 from nomicon.game.state import Game
 from nomicon.law.language.effects import FindIllegal, FindLegal
-from nomicon.play.index import texts_in
+from nomicon.play.event_texts import texts_in
 from nomicon.play.record import Entry
 from nomicon.views.elements.page import Seen, iso
 from nomicon.views.judging.corrected import corrections_of, settled

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from nomicon.game.names import PlayerId
-from nomicon.game.state import Game, Quantity, Recount
+from nomicon.game.state import Game, Quantity
 from nomicon.game.values.plain import shown
 from nomicon.game.values.records import name_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
-from nomicon.play.index import STRETCH
+from nomicon.play.index import BLOCK, BalanceStep
 from nomicon.play.quantities.quantities import QuantityMoved
 from nomicon.play.record import Entry, Place
 from nomicon.play.votes.counting import VoteClosed
@@ -44,18 +44,18 @@ class Movement:
 def movements(entries: Entries, found: Cut, quantity: str, player: PlayerId | None, now: Game) -> list[Movement]:
     """Return what moved a quantity in some entries, of everybody or of one player, oldest first.
 
-    What somebody had is followed backwards from where the stretch of the record ends in which the last of them stands.
+    What somebody had is followed backwards from where the block of the index ends in which the last of them stands.
     """
     first, last = _span(entries, found)
-    end = (last // STRETCH + 1) * STRETCH
-    behind = entries.stretch(end)
+    end = (last // BLOCK + 1) * BLOCK
+    behind = entries.block(end)
     counted = (now.quantities if behind is None else behind.began).get(quantity)
     has = {} if counted is None else {now.called(one): many for one, many in counted.balances.items()}
     moved: list[Movement] = []
     for entry in entries.about(f"quantity:{quantity}", before=end):
         if entry.place.number < first:
             break
-        back = list(_backwards(entry, _recounts(entries, entry, quantity), quantity, has, now))
+        back = list(_backwards(entry, _steps(entries, entry, quantity), quantity, has, now))
         moved += [one for one in back if entry.place.number <= last and player in (None, one.player)]
     return moved[::-1]
 
@@ -67,23 +67,23 @@ def _span(entries: Entries, found: Cut) -> tuple[int, int]:
     return first, last
 
 
-def _recounts(entries: Entries, entry: Entry, quantity: str) -> Sequence[Recount]:
-    stretch = entries.stretch(entry.place.number)
-    found = () if stretch is None or entry.place.sealed else stretch.recounts.get(entry.place.number, ())
+def _steps(entries: Entries, entry: Entry, quantity: str) -> Sequence[BalanceStep]:
+    block = entries.block(entry.place.number)
+    found = () if block is None or entry.place.sealed else block.steps.get(entry.place.number, ())
     return [one for one in found if one.quantity == quantity]
 
 
-def _amount(one: Recount) -> Fraction:
+def _amount(one: BalanceStep) -> Fraction:
     return one.after - (0 if one.afresh else one.before or 0)
 
 
 def _backwards(
-    entry: Entry, recounts: Sequence[Recount], quantity: str, has: dict[PlayerId, Fraction], now: Game
+    entry: Entry, steps: Sequence[BalanceStep], quantity: str, has: dict[PlayerId, Fraction], now: Game
 ) -> Iterator[Movement]:
     """Yield what an entry moved, the last first; `has` is what everybody had after it, and in the end before it."""
     public = [event for event in entry.events if not event.sealed]
     for place, event in reversed(list(enumerate(public))):
-        told = {one.player: one for one in recounts if one.event == place}
+        told = {one.player: one for one in steps if one.event == place}
         amounts = dict(event.moves) if isinstance(event, QuantityMoved) and event.quantity == quantity else {}
         for named in sorted({*told, *amounts}, reverse=True):
             player, one = now.called(named), told.get(named)
@@ -100,14 +100,14 @@ def _cut(entries: Entries, quantity: str, player: PlayerId | None, part: Part, n
     """Cut the entries of one part of all that moved a quantity, of everybody or of one player."""
 
     def rows(entry: Entry) -> int:
-        recounts = _recounts(entries, entry, quantity)
-        told = {(one.event, one.player) for one in recounts}
+        steps = _steps(entries, entry, quantity)
+        told = {(one.event, one.player) for one in steps}
         public = enumerate(event for event in entry.events if not event.sealed)
         told |= {
             (place, who) for place, event in public
             if isinstance(event, QuantityMoved) and event.quantity == quantity for who, _ in event.moves
         }  # fmt: skip
-        told -= {(one.event, one.player) for one in recounts if not _amount(one)}
+        told -= {(one.event, one.player) for one in steps if not _amount(one)}
         return sum(player in (None, now.called(who)) for _, who in told)
 
     return cut(entries, (f"quantity:{quantity}",), part, rows)
@@ -144,7 +144,7 @@ def quantity(seen: Seen, name: str) -> QuantityPage:
 def _course(seen: Seen, entries: Entries, found: Cut, moved: Sequence[Movement], known: Quantity) -> Iterator[Course]:
     """Yield what everybody had and from when on, each time a count began or changed: what a picture is drawn from.
 
-    Beside the movements that are told, it is what they had where each stretch of the record begins.
+    Beside the movements that are told, it is what they had where each block of the index begins.
     """
     seldom = _seldom(seen, entries, found, known.name)
     last = Place(entries.last)
@@ -165,15 +165,15 @@ def _course(seen: Seen, entries: Entries, found: Cut, moved: Sequence[Movement],
 def _seldom(
     seen: Seen, entries: Entries, found: Cut, quantity: str
 ) -> list[tuple[Place, str, dict[PlayerId, Fraction]]]:
-    """Return what everybody had where stretches begin that stand before and behind the part that is told."""
+    """Return what everybody had where blocks of the index begin that stand before and behind the part that is told."""
     if found.older is None and found.newer is None:
         return []
     first, last = _span(entries, found)
     called = seen.game.called
     return [
-        (Place(number), iso(stretch.at), {called(one): has for one, has in stretch.began[quantity].balances.items()})
-        for number, stretch in entries.stretches()
-        if not first <= number <= last and quantity in stretch.began
+        (Place(number), iso(block.at), {called(one): has for one, has in block.began[quantity].balances.items()})
+        for number, block in entries.newest_blocks()
+        if not first <= number <= last and quantity in block.began
     ]
 
 

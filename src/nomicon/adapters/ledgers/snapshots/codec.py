@@ -13,14 +13,15 @@ import hashlib
 import io
 import json
 import pickle
+import re
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from nomicon.adapters.ledgers.snapshots.parts import Chunks, Ref, Segments
 from nomicon.game.rules import Rule, Ruleset
@@ -28,8 +29,10 @@ from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive, Series
 from nomicon.game.values.number_set import NumberSet
 from nomicon.game.values.schedule import Schedule
+from nomicon.hosting.ports import Place, Snapshot
+from nomicon.play.index import Index
 
-FORM = 2
+FORM = 3
 """To be raised when bytes are laid out in another way."""
 
 CORE = ("nomicon.game.", "nomicon.law.", "nomicon.play.")
@@ -187,52 +190,73 @@ class Freezing:
         return replace(ruleset, rules=rules, repealed=self.map(ruleset.repealed, lambda key: True))
 
 
-def freeze(game: Game, engine: str, parts: Parts) -> tuple[bytes, Mapping[str, bytes], Game]:
-    """Turn a folded game into bytes that `thaw` can read; return them, its new parts, and the same game without them.
+def freeze(snapshot: Snapshot, engine: str, parts: Parts) -> tuple[bytes, Mapping[str, bytes], Snapshot]:
+    """Turn a snapshot into bytes that `thaw` can read; return them, its new parts, and the same snapshot without them.
 
     They are proved by reading them.
     """
-    making = Freezing(parts)
+    making, game, index = Freezing(parts), snapshot.game, snapshot.index
     slim = replace(
         game,
         rules=making.rules(game.rules),
         proposals=making.map(game.proposals, lambda key: key not in game.active),
         judgements=making.map(game.judgements, lambda key: key not in game.unjudged),
         claims=making.map(game.claims, lambda key: True),
-        contents=making.map(game.contents, lambda key: key != max(game.contents.hot)),
     )
-    data = _pickled(slim)
+    if index is not None:
+        newest = max(index.blocks.hot, default=None)
+        index = replace(index, blocks=making.map(index.blocks, lambda key: key != newest))
+    data = _pickled((slim, index))
     Unpickler(data, parts).load()
     for part in making.new.values():
         Unpickler(part, parts).load()
     header = {"form": FORM, "engine": engine, "shapes": shapes()}
-    return json.dumps(header).encode() + b"\n" + data, making.new, slim
+    return json.dumps(header).encode() + b"\n" + data, making.new, Snapshot(snapshot.place, slim, index)
 
 
-def thaw(frozen: bytes, engine: str, parts: Parts) -> Game | None:
-    """Read a folded game back, or return None for what this program cannot read or did not write."""
+def thaw(place: Place, frozen: bytes, engine: str, parts: Parts) -> Snapshot | None:
+    """Read a snapshot back that was made at a place; return None for what this program cannot read or did not write."""
     head, _, data = frozen.partition(b"\n")
     try:
         if json.loads(head) != {"form": FORM, "engine": engine, "shapes": shapes()}:
             return None
-        game = Unpickler(data, parts).load()
+        game, index = Unpickler(data, parts).load()
     except Exception:  # Damaged pickles fail in every way there is; folding the entries is always the way out.
         return None
-    return game if isinstance(game, Game) else None
+    return Snapshot(place, game, index) if isinstance(game, Game) and isinstance(index, Index | None) else None
 
 
 @cache
 def shapes() -> str:
-    """Name the fields of everything that can stand in a game, in one digest: another shape, another digest."""
-    kinds = {
-        kind
-        for name, module in list(sys.modules.items())
-        if name.startswith("nomicon.game.")
-        for kind in vars(module).values()
-        if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == name
-    }
+    """Name the fields of everything that can stand in a snapshot, in one digest: another shape, another digest.
+
+    It goes from class to class by what their fields are said to be, and not by what has been imported: which modules
+    those are differs from command to command.
+    """
+    kinds, waiting = set[type](), [Game, Index]
+    while waiting:
+        kind = waiting.pop()
+        if kind not in kinds and is_dataclass(kind):
+            kinds.add(kind)
+            waiting.extend(_named_by(kind))
     told = sorted(f"{kind.__module__}.{kind.__name__}: {_shape(kind)}" for kind in kinds)
     return hashlib.sha256("\n".join(told).encode()).hexdigest()
+
+
+def _named_by(kind: type) -> Iterator[type]:
+    """Yield the classes that the annotations of a class name, through other names for several of them."""
+    module = vars(sys.modules[kind.__module__])
+    for annotation in fields(kind):
+        for word in re.findall(r"\w+", str(annotation.type)):
+            yield from _classes(module.get(word))
+
+
+def _classes(meant: Any) -> Iterator[type]:
+    if isinstance(meant, type):
+        yield meant
+    else:
+        for part in get_args(meant):
+            yield from _classes(part)
 
 
 def _pickled(value: Any) -> bytes:

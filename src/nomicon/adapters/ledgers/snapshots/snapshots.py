@@ -9,8 +9,7 @@ from weakref import WeakValueDictionary
 
 from nomicon.adapters.ledgers.snapshots.codec import Parts, freeze, thaw
 from nomicon.game.names import GameId
-from nomicon.game.state import Game
-from nomicon.hosting.ports import LedgerDamaged, Place
+from nomicon.hosting.ports import LedgerDamaged, Place, Snapshot
 
 
 class Remembering(ABC):
@@ -38,23 +37,19 @@ class Remembering(ABC):
     def _forget(self, game: GameId) -> None:
         """Throw away what is kept beside the entries of a game."""
 
-    def remember(self, game: GameId, place: Place, folded: Game) -> Game:
-        """Keep a folded game beside its place, to open it quickly; never a second truth.
+    def remember(self, game: GameId, snapshot: Snapshot) -> Snapshot:
+        """Keep a folded game and its index, to open it quickly; never a second truth.
 
-        Returns the same game with what is old laid apart. It is not kept when there is no room or no time for it: play
-        goes on without.
+        Returns the same snapshot with what is old laid apart. It is not kept when there is no room or no time for it:
+        play goes on without.
         """
-        data, parts, slim = freeze(folded, self._engine, self._parts_of(game))
-        return slim if self._keep_folding(game, place, data, parts) else folded
+        data, parts, slim = freeze(snapshot, self._engine, self._parts_of(game))
+        return slim if self._keep_folding(game, snapshot.place, data, parts) else snapshot
 
-    def remembered(self, game: GameId) -> tuple[Place, Game] | None:
-        """Return the newest folded game that this program can still read, if any."""
-        found = self._kept_folding(game)
-        if found is None:
-            return None
-        place, data = found
-        folded = thaw(data, self._engine, self._parts_of(game))
-        return None if folded is None else (place, folded)
+    def remembered(self, game: GameId) -> Snapshot | None:
+        """Return the newest snapshot that this program can still read, if any."""
+        kept = self._kept_folding(game)
+        return None if kept is None else thaw(*kept, self._engine, self._parts_of(game))
 
     def _parts_of(self, game: GameId) -> Parts:
         with self._sharing:

@@ -26,8 +26,7 @@ from nomicon.adapters.ledgers.sqlite.high_water import HighWater, mark_beside
 from nomicon.adapters.ledgers.sqlite.reading import SqliteReading
 from nomicon.adapters.ledgers.sqlite.watch import Watch
 from nomicon.game.names import GameId, Moment
-from nomicon.game.state import Game
-from nomicon.hosting.ports import Beside, Condition, Entry, LedgerDamaged, LedgerReadOnly, Place, Written
+from nomicon.hosting.ports import Beside, Condition, Entry, LedgerDamaged, LedgerReadOnly, Place, Snapshot, Written
 
 PATIENCE = 5.0
 """Seconds to wait for somebody who writes."""
@@ -136,9 +135,9 @@ class SqliteViewer(SqliteReading):
     def keep_due(self, game: GameId, place: Place, due: Moment | None) -> None:
         """Keep nothing: it is worked out again."""
 
-    def remember(self, game: GameId, place: Place, folded: Game) -> Game:
+    def remember(self, game: GameId, snapshot: Snapshot) -> Snapshot:
         """Keep nothing: it is folded again."""
-        return folded
+        return snapshot
 
     def _keep_folding(self, game: GameId, place: Place, data: bytes, parts: Mapping[str, bytes]) -> bool:
         return False

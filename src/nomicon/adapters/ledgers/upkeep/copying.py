@@ -8,7 +8,7 @@ from typing import NamedTuple
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.batch_append import Step
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage
-from nomicon.adapters.ledgers.upkeep.opening import Record
+from nomicon.adapters.ledgers.upkeep.files import Record
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerMoved, Place

@@ -1,4 +1,4 @@
-"""Taking a game out of a record in PostgreSQL, as `taking_out` does with files."""
+"""Taking a game out of a record in PostgreSQL, as `removal` does with files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nomicon.adapters.ledgers.postgres.errors import named
 from nomicon.adapters.ledgers.postgres.making import prepare
 from nomicon.adapters.ledgers.postgres.server import Server
 from nomicon.adapters.ledgers.postgres.standing import lock_of
-from nomicon.adapters.ledgers.upkeep.removal import PATIENCE, keep
+from nomicon.adapters.ledgers.upkeep.lines_kept import PATIENCE, keep
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import LedgerBusy, Place
 

@@ -7,24 +7,18 @@ them is a record of its own, which every command can open.
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
-from importlib import import_module
 from pathlib import Path
 
 from nomicon.adapters.ledgers.chain import Row
 from nomicon.adapters.ledgers.sqlite.database import ROW, TABLES, Database
 from nomicon.adapters.ledgers.sqlite.errors import named
-from nomicon.adapters.ledgers.sqlite.high_water import HighWater, Mark, key_of, mark_beside
-from nomicon.adapters.ledgers.upkeep.opening import Where
+from nomicon.adapters.ledgers.sqlite.high_water import HighWater, key_of, mark_beside
+from nomicon.adapters.ledgers.upkeep import postgres_removal
+from nomicon.adapters.ledgers.upkeep.files import Where
+from nomicon.adapters.ledgers.upkeep.lines_kept import PATIENCE, keep
 from nomicon.game.names import GameId
-from nomicon.hosting.files import working_folder
-from nomicon.hosting.ports import Place
-
-PATIENCE = 5.0
-"""Seconds to wait for writers; there should be none."""
 
 GUARD = "entries_are_not_taken_out"
 TABLES_OF_A_GAME = ("entries", "remembered", "parts", "due", "receipts")
@@ -37,8 +31,7 @@ def take_out(where: Where, game: GameId, to: Path) -> bool:
     that cannot be read at all.
     """
     if isinstance(where, str):
-        done: Callable[..., bool] = import_module("nomicon.adapters.ledgers.upkeep.postgres_removal").take_out
-        return done(where, game, to)
+        return postgres_removal.take_out(where, game, to)
     with closing(HighWater(mark_beside(where))) as marks, marks.locked(PATIENCE):
         database = Database(where, PATIENCE)
         try:
@@ -73,32 +66,3 @@ def _guard() -> str:
     """Return the words with which the guard against taking out was made; a record with other words is refused."""
     start = TABLES.index(f"CREATE TRIGGER {GUARD}")
     return TABLES[start : TABLES.index("END;", start) + len("END")]
-
-
-def keep(to: Path, game: GameId, seed: str, rows: Iterable[Row], receipts: Mapping[str, Place]) -> None:
-    """Write the lines of a game, as they are, into a record of its own, and see it onto the disk."""
-    with working_folder(to.parent, to.stem) as part:
-        made = part / to.name
-        _keep(made, game, seed, list(rows), receipts)
-        mark_beside(made).rename(mark_beside(to))
-        made.rename(to)
-    folder = os.open(to.parent, os.O_RDONLY)
-    os.fsync(folder)
-    os.close(folder)
-
-
-def _keep(to: Path, game: GameId, seed: str, kept: Sequence[Row], receipts: Mapping[str, Place]) -> None:
-    os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    database = Database(to, PATIENCE)
-    with closing(database.db), closing(HighWater(mark_beside(to))) as marks:
-        marks.begin(database.prepare())
-        database.db.execute("BEGIN IMMEDIATE")
-        database.db.execute("INSERT INTO games VALUES (1, ?, ?)", (game, seed))
-        database.db.executemany("INSERT INTO entries VALUES (1, ?, ?, ?, ?, ?)", kept)
-        given = [(key, place.number, place.sealed) for key, place in receipts.items()]
-        database.db.executemany("INSERT INTO receipts VALUES (1, ?, ?, ?)", given)
-        database.db.execute("COMMIT")
-        if kept:
-            marks.make_room(1)
-            marks.write(1, game, Mark(Place(kept[-1].number, kept[-1].sealed), kept[-1].spine, 0))
-        database.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

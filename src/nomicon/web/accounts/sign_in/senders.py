@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
 from django.db import close_old_connections
 from django.http import HttpRequest, parse_cookie
 
@@ -38,7 +37,7 @@ def _by_session(scope: Scope) -> int | None:
     if not shown:
         return None
     request = HttpRequest()
-    request.session = import_module(settings.SESSION_ENGINE).SessionStore(shown)
+    request.session = SessionStore(shown)
     account = get_user(request)
     return account.pk if isinstance(account, Account) and account.is_active else None
 

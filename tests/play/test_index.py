@@ -1,4 +1,4 @@
-"""The contents of a record: noting an entry takes as long as the entry is, and not as the game is."""
+"""The index of a record: to add an entry takes as long as the entry is, and not as the game is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from nomicon.game.names import PlayerId
 from nomicon.play import index
 from nomicon.play.chapter import Event
-from tests.play.playing import POINTS, VOTES, Playing
+from tests.play.playing import GAME, POINTS, VOTES, Playing
 
 
 def test_who_joins_is_looked_at_alone(monkeypatch: pytest.MonkeyPatch):
@@ -22,6 +22,8 @@ def test_who_joins_is_looked_at_alone(monkeypatch: pytest.MonkeyPatch):
         return found
 
     monkeypatch.setattr(index, "_concerned", counted)
-    Playing(VOTES, POINTS, players=[PlayerId(f"player {number}") for number in range(40)])
+    playing = Playing(VOTES, POINTS, players=[PlayerId(f"player {number}") for number in range(40)])
+    assert looked_at == {}
+    index.index_of(playing.ledger.read(GAME))
 
     assert looked_at["Joined"] == {1}

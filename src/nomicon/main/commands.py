@@ -1,0 +1,154 @@
+"""Which command is in which module. A module is loaded when one of its commands is called, or all are listed.
+
+The commands that are made of tables, the pages and the moves, are not named here: a name that is not among the others
+is looked for there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from nomicon.cli.app import Door, Section, Shelf, program
+from nomicon.cli.desk.desk import Desk
+
+
+def _demo() -> Sequence[click.Command]:
+    from nomicon.cli.play import demo
+
+    return demo.COMMANDS
+
+
+def _practice() -> Sequence[click.Command]:
+    from nomicon.cli.play import practice
+
+    return practice.COMMANDS
+
+
+def _games() -> Sequence[click.Command]:
+    from nomicon.cli.keeping import keeping
+
+    return (keeping.found, keeping.games)
+
+
+def _login() -> Sequence[click.Command]:
+    from nomicon.cli.keeping import login
+
+    return login.COMMANDS
+
+
+def _drafting() -> Sequence[click.Command]:
+    from nomicon.cli.play import drafting
+
+    return (drafting.propose, drafting.revise, drafting.draft)
+
+
+def _players_moves() -> Sequence[click.Command]:
+    from nomicon.cli.desk import moves
+
+    return moves.PLAYERS_COMMANDS
+
+
+def _officers_moves() -> Sequence[click.Command]:
+    from nomicon.cli.desk import moves
+
+    return moves.OFFICERS_COMMANDS
+
+
+def _pages() -> Sequence[click.Command]:
+    from nomicon.cli.reading import looking
+
+    return looking.COMMANDS
+
+
+def _serving() -> Sequence[click.Command]:
+    from nomicon.cli.keeping import serving
+
+    return serving.COMMANDS
+
+
+def _backing() -> Sequence[click.Command]:
+    from nomicon.cli.keeping import backing
+
+    return backing.HOSTS_COMMANDS
+
+
+def _accounts() -> Sequence[click.Command]:
+    from nomicon.cli.keeping import accounts
+
+    return accounts.HOSTS_COMMANDS
+
+
+def _keeping() -> Sequence[click.Command]:
+    from nomicon.cli.keeping import keeping
+
+    return keeping.HOSTS_COMMANDS
+
+
+def _audit() -> Sequence[click.Command]:
+    from nomicon.cli.reading import auditing
+
+    return (auditing.audit_record,)
+
+
+def _clock() -> Sequence[click.Command]:
+    from nomicon.cli.keeping import clock
+
+    return clock.COMMANDS
+
+
+def _record() -> Sequence[click.Command]:
+    from nomicon.cli.keeping import record
+
+    return (record.record,)
+
+
+def _export() -> Sequence[click.Command]:
+    from nomicon.cli.keeping import taking
+
+    return (taking.export,)
+
+
+def _rulebook() -> Sequence[click.Command]:
+    from nomicon.cli.authors import authors
+
+    return authors.COMMANDS
+
+
+def _playthroughs() -> Sequence[click.Command]:
+    from nomicon.cli.authors import playing
+
+    return playing.COMMANDS
+
+
+SECTIONS = (
+    Section("Begin", (
+        Shelf(_demo, ("demo", "prompt")), Shelf(_practice, ("practice",)), Shelf(_games, ("found", "games")),
+        Shelf(_login, ("login", "logout")),
+    )),
+    Section("Play", (Shelf(_drafting, ("propose", "revise", "draft")), Shelf(_players_moves))),
+    Section("Read", (Shelf(_pages),)),
+    Section("Hold an office", (Shelf(_officers_moves),)),
+    Section("Host", (
+        Shelf(_serving, ("serve",)), Shelf(_backing, ("backup", "restore")), Shelf(_accounts, ("account",)),
+        Shelf(_keeping, ("due", "accept-losses")), Shelf(_audit, ("audit",)), Shelf(_clock, ("clock",)),
+        Shelf(_record, ("record",)), Shelf(_export, ("export",)),
+    )),
+    Section("Write rules", (Shelf(_rulebook, ("rulebook",)), Shelf(_playthroughs, ("play", "accept")))),
+)  # fmt: skip
+"""Every command, by what one comes for."""
+
+
+def begin(desk: Desk) -> bool:
+    """Begin the prompt where somebody sits in front of this and there are games; say whether there was one."""
+    from nomicon.cli.play import demo
+
+    if not demo.on_terminal() or not desk.has_record:
+        return False
+    demo.begin_prompt(desk)
+    return True
+
+
+nomicon: Door = program(SECTIONS, begin)
+"""The program."""

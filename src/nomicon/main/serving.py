@@ -1,0 +1,135 @@
+"""A server: one record, one writer, one keeper of time, and both doors on one port."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nomicon.adapters import backups, orders, restoring
+from nomicon.adapters.chance import SystemChance
+from nomicon.adapters.clocks import SettableClock, SystemClock, steady
+from nomicon.adapters.folders import bind, record_of
+from nomicon.adapters.ledgers.sqlite.looking import is_writable
+from nomicon.adapters.ledgers.upkeep.files import Where
+from nomicon.adapters.sandbox.sandbox import Sandbox
+from nomicon.cli.desk.tools import Serving
+from nomicon.game.names import GameId, Moment
+from nomicon.hosting.availability import Availability
+from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.ports import Clock
+from nomicon.hosting.server.foreseer import Foreseer
+from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.newest_only import Rising
+from nomicon.hosting.server.timekeeper import Timekeeper
+from nomicon.hosting.table.clock_watch import WatchedClock
+from nomicon.hosting.table.table import VERSION, Table
+from nomicon.main.folders import data_folder, database_at, in_postgres, set_up_accounts
+from nomicon.main.table import open_record, sandbox
+from nomicon.play.engine import bench
+from nomicon.web.choices import read_choices
+
+if TYPE_CHECKING:
+    from nomicon.web.tools import House
+
+
+def serve(serving: Serving, say: Callable[[str], None]) -> None:
+    """Keep the table in a browser open until it is stopped.
+
+    Django has to know its data folder and be set up before anything of it is imported; and no other command should
+    wait for all that to load.
+    """
+    _must_be_writable(serving.folder)
+    set_up_accounts(serving.folder)
+    os.environ["NOMICON_LISTENS"] = serving.address
+    if isinstance(serving.record, str):
+        os.environ["DATABASE_URL"] = serving.record  # Accounts go with the games.
+    elif serving.record is not None:
+        bind(serving.folder, serving.record)
+    place = data_folder(serving.folder)
+    from nomicon.web.site import ready  # noqa: F401, I001  # Before what has models in it.
+    from nomicon.web.server import serve
+
+    if told := restoring.carry_out(place).said:
+        say(told)
+    with orders.in_use(place.folder), open_house(serving) as house:
+        condition = house.hall.condition()
+        if condition.read_only:
+            say(f"You can only look at these games: {condition.stopped}. No move can be made, and nothing falls due.")
+        serve(house, serving.host, serving.port, say)
+
+
+def _must_be_writable(folder: Path) -> None:
+    """Raise `Invalid` where a server could not even note who is signed in; its games may be only for looking."""
+    for path in (folder, folder / backups.ACCOUNTS):
+        if path.exists() and not is_writable(path):
+            raise Invalid(
+                f"{path} can only be read here, and a server has to write to it: accounts, invitations, who is signed "
+                f"in. To look at the games without a server: nomicon board --file {record_of(folder)}"
+            )
+
+
+@contextmanager
+def open_house(serving: Serving) -> Iterator[House]:
+    """Open everything that a server works with: one record, one writer, one keeper of time."""
+    from nomicon.web.live import Hub
+    from nomicon.web.tools import House
+
+    choices, hub = read_choices(serving.folder), Hub()
+    everybody, place, interpreter = Rising(hub), data_folder(serving.folder), Sandbox()
+    with open_record(place.where) as ledger:
+        wall = ledger.clock() or SystemClock()
+        clock = (SettableClock(SystemClock().now()) if serving.test_clock
+                 else WatchedClock(wall, steady, ledger, choices.clock_bounds))  # fmt: skip
+        table = Table(ledger, clock, SystemChance(), everybody, bench(sandbox()))
+        with (
+            Hall(table, bench(Sandbox()), choices.quotas, Foreseer(bench(Sandbox()))) as hall,
+            Timekeeper(hall, clock, hub.renew_pages) as keeper,
+            ledger.listen(_hearing(everybody, keeper)),
+        ):
+            yield House(
+                hall, choices, clock, interpreter, hub,
+                set_clock=_setting(clock, keeper) if isinstance(clock, SettableClock) else None,
+                confirm_clock=_confirming(clock, keeper),
+                check_record=ledger.check,
+                back_up=partial(backups.back_up, serving.folder, engine=VERSION, at=in_postgres(place)),
+                record=place.where if isinstance(place.where, Path) else None,
+                restoring=orders.Restoring(place, ledger, bench(interpreter)),
+                record_clock=None if serving.test_clock else ledger.clock(),
+                availability=_availability_of(place.where),
+            )  # fmt: skip
+
+
+def _availability_of(where: Where) -> Availability:
+    return database_at(where).availability if isinstance(where, str) else Availability("the files")
+
+
+PATIENCE = 60
+"""Seconds that whoever sets the clock waits until what fell due has been done."""
+
+
+def _hearing(everybody: Rising, keeper: Timekeeper) -> Callable[[GameId, int], None]:
+    def hear(game: GameId, number: int) -> None:
+        if everybody.hear(game, number):
+            keeper.look_soon()
+
+    return hear
+
+
+def _setting(clock: SettableClock, keeper: Timekeeper) -> Callable[[Moment], None]:
+    def set_clock(at: Moment) -> None:
+        clock.set(at)
+        keeper.wake().result(PATIENCE)
+
+    return set_clock
+
+
+def _confirming(clock: Clock, keeper: Timekeeper) -> Callable[[], None]:
+    def confirm() -> None:
+        clock.confirm()
+        keeper.wake().result(PATIENCE)
+
+    return confirm
