@@ -123,7 +123,7 @@ def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, he
     if proposal.tally is None:
         raise _not_counted(game, proposal)
     if proposal.state == outcome:
-        raise Refusal(f"Proposal {called} is {outcome} already.", instead="Nothing needs to be corrected.")
+        raise Refusal(f"Proposal {called} is {outcome} already.", instead="Leave it as it is.")
     yield from undone(game, proposal, ground, hearing)
     yield declared_outcome(proposal, outcome, hearing)
 

@@ -52,7 +52,7 @@ def balance_found(game: Game, player: PlayerId, amount: object, quantity: str, g
     counted(game, quantity)
     holds, right = game.balance(player, quantity), exact(amount)
     if holds == right:
-        raise Refusal(f"{player} has {shown(holds)} {quantity} already.", instead="Nothing needs to be corrected.")
+        raise Refusal(f"{player} has {shown(holds)} {quantity} already.", instead="Leave it as it is.")
     return moved(game, quantity, [(player, Fraction(right - holds))], ground)
 
 

@@ -130,7 +130,7 @@ def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[E
     if proposal.effect != WITHOUT_EFFECT:
         raise Refusal(
             f"Proposal {numbered(proposal.number, game)} was denied no effect.",
-            instead="Nothing needs to be corrected.",
+            instead="Leave it as it is.",
         )
     done = Applied(game, game)
     for place, change in enumerate(proposal.changes):

@@ -147,7 +147,7 @@ def classed(game: Game, number: int, to: str, at: Moment) -> RuleCorrected:
             instead=f"Name one of these: {', '.join(classes)}.",
         )
     if rule.status == to:
-        raise Refusal(f"Rule {called} is {to} already.", (rule.ground,), instead="Nothing needs to be corrected.")
+        raise Refusal(f"Rule {called} is {to} already.", (rule.ground,), instead="Leave it as it is.")
     return RuleCorrected(rule.id, rule.number, to, rule.text, at, f"it is {to}")
 
 
@@ -175,7 +175,7 @@ def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
         raise Refusal(
             f"Rule {numbered(rule.number, game)} says these very words.",
             (rule.ground,),
-            instead="Nothing needs to be corrected.",
+            instead="Leave it as it is.",
         )
     text = replace(rule.text, words=words.strip())
     return RuleCorrected(rule.id, rule.number, rule.status, text, at, "it says other words")
