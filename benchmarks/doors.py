@@ -15,7 +15,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +32,7 @@ from nomicon.game.changes import Enact
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.seats import AccountId, Visibility
 from nomicon.hosting.server.hall import Hall
 from nomicon.hosting.table.clock_watch import WatchedClock

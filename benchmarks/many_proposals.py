@@ -11,13 +11,14 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from benchmarks.stage import BASIC, GAME, Stage, player, proposal, reopened, rule, seated
 from nomicon.game.changes import Enact
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.server.options import options
 from nomicon.play.proposals.proposing import Propose, Withdraw

@@ -7,7 +7,6 @@ every fact, every result of a look-up and every answer to `ask`, and not only of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
 from nomicon.law.facts import lookups
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, asked_for
 from nomicon.law.interpreter import Asks

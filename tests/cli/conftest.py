@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from nomicon.adapters.chance import SystemChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.upkeep.opening import Where, open_ledger
 from nomicon.cli.desk.tools import Tools
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.playthroughs.script import moment_in
 from nomicon.hosting.table.table import Table
 from nomicon.main.table import Silence, codec, sandbox

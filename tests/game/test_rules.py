@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +10,7 @@ from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule, Ruleset, Void, topics
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.archive import Series
+from nomicon.game.values.replacing import replace
 
 SPOKEN = ("quorum", "adopted", "choices")
 

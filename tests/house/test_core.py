@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tests.house import exceptions
 from tests.house.exceptions import beyond
-from tests.house.tree import BELOW_HOSTING, PROGRAM, Source, layers, sources
+from tests.house.tree import BELOW_HOSTING, PROGRAM, ROOT, Source, layers, sources
 
 CLOCK_AND_LUCK = {"time", "random", "secrets", "uuid"}
 CLOCK_READINGS = {
@@ -52,6 +52,13 @@ def taken_from_msgspec(file: Source) -> Iterator[str]:
                 yield from (f"{file.name}: {module}.{alias.name}" for alias in names)
 
 
+def taken_from(file: Source, library: str) -> Iterator[str]:
+    """Yield each name that a file imports from a library."""
+    for node in ast.walk(file.syntax):
+        if isinstance(node, ast.ImportFrom) and node.module == library:
+            yield from (alias.name for alias in node.names)
+
+
 def inexact(file: Source) -> Iterator[str]:
     """Yield each floating-point number that a file writes or makes."""
     for node in ast.walk(file.syntax):
@@ -88,6 +95,19 @@ def test_the_core_makes_structs_and_leaves_it_to_others_to_write_them():
     found = [place for file in layers(CORE) for place in taken_from_msgspec(file)]
     assert [place for place in found if place.partition(": ")[2] not in allowed] == []
     assert found != []
+
+
+def test_values_are_changed_by_the_one_function_that_knows_structs_and_dataclasses():
+    """`dataclasses.replace` refuses a Struct when it is called, and mypy lets it pass."""
+    everything = sources(PROGRAM, ROOT / "tests", ROOT / "benchmarks")
+    found = {file.name for file in everything if "replace" in taken_from(file, "dataclasses")}
+    assert found == {"src/nomicon/game/values/replacing.py"}
+
+
+def test_whoever_asks_whether_a_value_has_named_fields_asks_for_structs_too():
+    """`is_dataclass` says no to a Struct. The digests are of changes alone, and snapshots of games alone."""
+    found = {file.name for file in sources(PROGRAM) if "is_dataclass" in taken_from(file, "dataclasses")}
+    assert found == {"src/nomicon/adapters/ledgers/snapshots/codec.py", "src/nomicon/game/digests.py"}
 
 
 def test_a_clock_or_a_die_would_be_noticed():

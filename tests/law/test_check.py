@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from nomicon.game.texts import RuleText, Speech
+from nomicon.game.values.replacing import replace
 from nomicon.law.headers.check import faults_in
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, moments_of
 from tests.play.playing import BENCH, SANDBOX, text

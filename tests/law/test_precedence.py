@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Series
+from nomicon.game.values.replacing import replace
 from nomicon.law.questions.precedence import Order, in_order_of_precedence, outranks
 
 

@@ -6,12 +6,12 @@ The cases are made from the tables of the language, so that whatever is added to
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from nomicon.game.texts import Speech
+from nomicon.game.values.replacing import replace
 from nomicon.law.headers.check import faults_in
 from nomicon.law.headers.declarations import DECLARATIONS
 from nomicon.law.headers.register_fields import FIELD_KINDS

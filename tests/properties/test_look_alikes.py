@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from nomicon.game.changes import Enact
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.typing.command_parser import BEGINNINGS
 from nomicon.law.headers.check import faults_in
 from nomicon.law.headers.declarations import DECLARATIONS

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from io import BytesIO
 from zipfile import ZipFile
 
 from nomicon.game.names import PlayerId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.past.exporting import rulebook_as_zip, rules_as_json, rules_as_markdown
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import GAME, Performance, Told

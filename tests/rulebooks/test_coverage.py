@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from nomicon.cli.authors.coverage import coverage_of, coverage_page
 from nomicon.game.names import RuleNumber
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.rulebooks.coverage import Clause, Coverage, coverage
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 from nomicon.game.names import PlayerId, RuleNumber
 from nomicon.game.rules import Rule
+from nomicon.game.values.replacing import replace
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
+from nomicon.game.values.replacing import replace
 from nomicon.law.language.events import EventTypes
 from nomicon.law.questions.questions import question_of
 from nomicon.play.engine import bench

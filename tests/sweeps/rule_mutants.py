@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.law.headers.check import faults_in
 from nomicon.law.inspection.rule_check import RuleCheck, with_speeches
 from nomicon.law.inspection.surroundings import around_in_book

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 import yaml
 
+from nomicon.game.values.replacing import replace
 from nomicon.rulebooks.shelf import load_rulebook
 from tests.sweeps.leaves.form import answers_used, faults
 from tests.sweeps.leaves.table import BOOKS, Row, Sentence, StrictLoader, Table, load_table, vocabulary

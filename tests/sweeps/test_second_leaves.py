@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
+from nomicon.game.values.replacing import replace
 from tests.sweeps.leaves.second.comparison import BOOKS, Difference, Thing, Things, compare, faults, load_second
 from tests.sweeps.leaves.table import FOLDER, Sentence, load_table
 from tests.sweeps.test_leaves import clauses_of, rules_of

@@ -6,10 +6,10 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 
+from nomicon.game.values.replacing import replace
 from nomicon.views.elements import entries
 from nomicon.views.elements.page import NoSuchPage, number_in
 from nomicon.views.elements.secrecy import newest_entries, public_entries

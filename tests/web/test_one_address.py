@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from nomicon.adapters.ledgers.postgres import news, server
 from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
 from nomicon.adapters.ledgers.postgres.server import Server
 from nomicon.adapters.ledgers.upkeep.opening import shown, where_in
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Beside, LedgerUnreachable
 from nomicon.web import databases
 from nomicon.web.accounts.database.base import DatabaseWrapper

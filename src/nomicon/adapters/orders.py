@@ -8,7 +8,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.ledgers.upkeep.copying import ENGINE, Called, copied_beside
 from nomicon.adapters.ledgers.upkeep.files import Record, Where
 from nomicon.game.names import GameId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import as_told, audit
 from nomicon.hosting.files import clear_leftovers, working_folder, write_text
 from nomicon.hosting.invalid import Invalid

@@ -10,7 +10,7 @@ import json
 import re
 import shutil
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -26,6 +26,7 @@ from nomicon.adapters.ledgers.upkeep.postgres_removal import must_be_alone
 from nomicon.adapters.ledgers.upkeep.removal import take_out
 from nomicon.adapters.orders import FILE, ORDERED, DataFolder, Order, locked, ordered, write_order
 from nomicon.game.names import GameId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.files import clear_leftovers, write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerUnreadable

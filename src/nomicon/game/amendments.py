@@ -13,13 +13,14 @@ An amendment of which it is found later that it was made lies where it would hav
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any
 
 from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES, Amend, Amending, RepealAmendment
 from nomicon.game.names import Moment
 from nomicon.game.rules import Layer, Rule, SetByItself, TakenOut
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 
 AMENDED, AMENDMENT_REPEALED, MENDED, SET = "amended", "amendment repealed", "mended", "set by itself"
 """How a version came about that gave the rule another text."""

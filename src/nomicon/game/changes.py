@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ to date as rules change, so that asking costs the same however many rules there 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rpds import HashTrieMap
 
@@ -16,6 +16,7 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNum
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.archive import Archive, Series
 from nomicon.game.values.plain import Plain, exact, shown
+from nomicon.game.values.replacing import replace
 
 MUTABLE = "mutable"
 IMMUTABLE = "immutable"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from nomicon.game.names import GameId, PlayerId, RuleNumber
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.table import Played, Table
 from nomicon.law.language.nearest import near

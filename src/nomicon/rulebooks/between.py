@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, Rule
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.law.language.answer_types import names
 from nomicon.law.questions.ballot_words import doubts
 from nomicon.law.questions.precedence import Order, in_order_of_precedence

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
 from nomicon.law.headers.check import faults_in, idle_moments
 from nomicon.law.headers.declarations import DECLARATIONS
 from nomicon.law.headers.naming import FAMILIES

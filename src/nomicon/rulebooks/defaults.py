@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
 from nomicon.law.language.answer_types import duration
 from nomicon.rulebooks.files.format import RuleFile, read_rule_file
 from nomicon.rulebooks.files.malformed import Malformed

@@ -6,12 +6,13 @@ It is a YAML file such as `bundled/nomicworld/history.yaml`. What may stand in i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from nomicon.game.names import Moment
 from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED
 from nomicon.game.rules import IMMUTABLE, MUTABLE
+from nomicon.game.values.replacing import replace
 from nomicon.rulebooks.files.fields import Fields, read_fields
 from nomicon.rulebooks.files.limits import HISTORY, HISTORY_ENTRIES
 from nomicon.rulebooks.files.malformed import Malformed, read_text

@@ -6,7 +6,6 @@ import os
 import pickle
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
 from rpds import HashTrieMap
@@ -18,6 +17,7 @@ from nomicon.game.rules import Layer, Rule, Ruleset
 from nomicon.game.state import Game, Player
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Archive, Series
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Place, Snapshot
 from tests.adapters.writer import ENGINE, GAME, behind_its_back, opened, recorded
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any
@@ -15,6 +14,7 @@ from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.adapters.sandbox.crossing import decoded, encoded
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.names import Moment
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.playthroughs.run import Stage, failures
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.hosting.table.table import Table

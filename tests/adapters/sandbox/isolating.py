@@ -7,13 +7,14 @@ import resource
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from multiprocessing import get_context
 
 from nomicon.adapters.sandbox.engine import Engine
 from nomicon.adapters.sandbox.limits import FUEL_OF_RUN
 from nomicon.adapters.sandbox.machine import Ended, Machine
 from nomicon.adapters.sandbox.sandbox import Sandbox
+from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Failed, LookUp
 from tests.adapters.sandbox.cases import Case
 from tests.adapters.sandbox.warm import DoctoredMachine

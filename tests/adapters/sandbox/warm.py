@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import json
 import re
-from dataclasses import replace
 
 from nomicon.adapters.sandbox.calling import TextCall
 from nomicon.adapters.sandbox.engine import Engine
 from nomicon.adapters.sandbox.machine import Ended, LookUps, Machine
+from nomicon.game.values.replacing import replace
 
 DISGUISED = re.compile(rb"qq([a-z]{2,20})qq")
 

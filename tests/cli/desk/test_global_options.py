@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -14,6 +13,7 @@ import pytest
 from nomicon.cli.desk.desk import NAMED
 from nomicon.cli.desk.tools import Serving, Tools
 from nomicon.client import line
+from nomicon.game.values.replacing import replace
 from nomicon.main.commands import nomicon
 from tests.cli.terminal import Terminal
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.upkeep.opening import Where, open_ledger
 from nomicon.cli.desk.tools import Tools
 from nomicon.game.names import Seconds
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.table.clock_watch import WatchedClock
 from nomicon.hosting.table.table import Table
 from nomicon.main.table import Silence, codec, sandbox

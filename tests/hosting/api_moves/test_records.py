@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 from importlib.resources import files
 from typing import Any, get_args
@@ -18,6 +17,7 @@ from nomicon.game.changes import Amend, Change, Enact, Repeal, RepealAmendment, 
 from nomicon.game.names import PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.api_moves.records import RECORDS, AnyMove, as_written
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Performance

@@ -6,7 +6,6 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ import pytest
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.changes import Amend
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.lobby import found
 from nomicon.hosting.past.exporting import record_as_json, rulebook_as_zip, rules_as_json, rules_as_markdown
 from nomicon.hosting.playthroughs.export import as_playthrough

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.rules import IMMUTABLE
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.history import Compared, Replayed, lineage, ranked, replay

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, Seconds
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.server.hall import Hall
 from nomicon.hosting.table.quotas import NO_QUOTAS, OverQuota, Quotas, limits_to_moves
 from nomicon.hosting.table.recent import Recent

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from nomicon.game.changes import Amend, RuleChange
 from nomicon.game.names import RuleNumber
+from nomicon.game.values.replacing import replace
 from tests.play.foresight.positions import opening
 from tests.play.playing import BENCH, enacting
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from nomicon.game.changes import Repeal
 from nomicon.game.names import RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.values.exactly import exact_digest
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script

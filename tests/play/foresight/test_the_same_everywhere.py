@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import nomicon
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.changes import Repeal
 from nomicon.game.names import RuleNumber
+from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Asks, Failed, Inspected, Interpreter, Loaded, Ran
 from nomicon.play.engine import ENGINE, bench
 from nomicon.play.foresight.fork import Fork

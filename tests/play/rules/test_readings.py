@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from nomicon.game.names import JudgementNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED
+from nomicon.game.values.replacing import replace
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.asking.choosing import Choose

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from nomicon.game.changes import Change, Enact
 from nomicon.game.names import JudgementNumber, Moment
 from nomicon.game.proposals import IN_EFFECT, PENDING
+from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Event
 from nomicon.play.judging.judging import Deliver, Invoke
 from nomicon.play.proposals.proposing import Propose

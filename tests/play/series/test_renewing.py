@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from nomicon.game.names import Moment, RuleNumber
+from nomicon.game.values.replacing import replace
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from nomicon.game.names import RuleNumber
+from nomicon.game.values.replacing import replace
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.importing.imported import Deed, Imported, ImportedRule, Mention
 from nomicon.rulebooks.importing.importers import SHAPES, as_rulebook, import_text

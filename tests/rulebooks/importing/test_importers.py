@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.files.limits import IMPORT
 from nomicon.rulebooks.files.malformed import Malformed

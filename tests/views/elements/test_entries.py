@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
+from nomicon.game.values.replacing import replace
 from nomicon.play.index import ALL, BLOCK, index_of
 from nomicon.views.elements import entries as looking
 from nomicon.views.elements.entries import Entries

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from nomicon.game.names import JudgementNumber, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.server.foreseer import foresees_by
 from nomicon.play.foresight.foreseen import Foreseen
 from nomicon.play.foresight.search import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
+from nomicon.game.values.replacing import replace
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Deliver, Invoke
 from nomicon.play.people.seating import Forfeit

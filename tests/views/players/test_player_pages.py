@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,6 +10,7 @@ from nomicon.game.changes import Enact, Repeal
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import shown
+from nomicon.game.values.replacing import replace
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.people.seating import Forfeit, Join
 from nomicon.views.view import view_named

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.table.quotas import NO_QUOTAS, Quotas
 from tests.web.api.house import NOON, Open, opened
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, get_args
 
 import httpx
@@ -12,6 +11,7 @@ import pytest
 
 from nomicon.game.names import Moment, Seconds
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.api_moves.records import RECORDS, AnyMove
 from nomicon.play.engine import Refused
 from nomicon.web.api.app import api

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 
+from nomicon.game.values.replacing import replace
 from nomicon.web.api.doorkeeper import SCOPES
 from tests.web.api.house import NOON, QUICK, Open, opened
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from nomicon.game.names import Moment
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.table.clock_watch import WatchedClock
 from nomicon.web.accounts.models import HostAct
 from nomicon.web.tools import House, open_house

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from nomicon.game.names import PlayerId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.table.quotas import NO_QUOTAS, REASONS
 from nomicon.play.proposals.proposing import ProposalSubmitted, Propose
 from nomicon.web import limits

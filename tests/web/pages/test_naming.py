@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from nomicon.game.names import GameId, Moment, RuleId, RuleNumber
@@ -11,6 +9,7 @@ from nomicon.game.rules import MUTABLE, Layer, Rule, Ruleset
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Series
+from nomicon.game.values.replacing import replace
 from nomicon.views.elements.page import Seen
 from nomicon.web.pages.rules.naming import set_sentence
 

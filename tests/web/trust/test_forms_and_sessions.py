@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -18,6 +17,7 @@ from django.core.cache import cache
 from django.test import Client
 from litestar.testing import TestClient
 
+from nomicon.game.values.replacing import replace
 from nomicon.web.accounts.models import Account
 from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
 from nomicon.web.api.app import NOTHING_ELSE, api

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -20,6 +20,7 @@ from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.names import GameId, Moment, PlayerId, Seconds
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.api_moves.records import Typed
 from nomicon.hosting.lobby import found
 from nomicon.hosting.server.hall import Hall

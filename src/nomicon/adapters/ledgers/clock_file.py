@@ -9,10 +9,11 @@ import json
 import os
 import threading
 from collections.abc import Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, fields
 from pathlib import Path
 
 from nomicon.game.names import Moment
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import ClockNotes
 
 NAMES = tuple(one.name for one in fields(ClockNotes))

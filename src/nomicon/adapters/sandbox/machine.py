@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import wasmtime
 
@@ -23,6 +23,7 @@ from nomicon.adapters.sandbox.limits import (
     SAID,
     VALUE,
 )
+from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Failed, LookUp
 
 _STOPPED = "s"

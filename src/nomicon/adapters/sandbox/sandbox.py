@@ -13,7 +13,6 @@ import hashlib
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from nomicon.adapters.sandbox.cache import Cache
@@ -32,6 +31,7 @@ from nomicon.adapters.sandbox.limits import (
 from nomicon.adapters.sandbox.machine import Ended, Machine, looked_up
 from nomicon.adapters.sandbox.memory import Memory
 from nomicon.adapters.sandbox.texts import Text, Texts
+from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Asks, Failed, Inspected, Loaded, LookUp, Plain, Ran, Speech
 
 HASTE = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from nomicon.cli.desk.known import Found
@@ -15,6 +15,7 @@ from nomicon.client.records import Made
 from nomicon.client.table import Table
 from nomicon.client.trouble import Busy, NotFound, Refused, TableError
 from nomicon.game.names import PlayerId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.server.options import Option
 from nomicon.hosting.typing.tokenizer import quoted

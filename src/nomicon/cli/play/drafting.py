@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -14,6 +14,7 @@ from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.seat import Answer, Seat
 from nomicon.cli.desk.words import completing
 from nomicon.game.values.plain import is_whole
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.rulebooks.files.limits import RULE_FILE

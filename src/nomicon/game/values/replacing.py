@@ -1,4 +1,4 @@
-"""Changing one thing about a value, quickly: what `dataclasses.replace` does, for values of many fields.
+"""Changing one thing about a value, quickly: what `dataclasses.replace` does, and for Structs as well.
 
 The game is replaced several times in every move. A value that keeps its fields in a dictionary is copied in one step,
 where `dataclasses.replace` would call its constructor with each of thirty fields.
@@ -17,10 +17,12 @@ else:
 
     def replace(value: Any, /, **changes: Any) -> Any:
         """Return a value like another but for these fields. Raises `TypeError` for a field it does not have."""
+        if isinstance(value, Struct):
+            return structs.replace(value, **changes)
         fields = getattr(value, "__dict__", None)
-        if fields is None:
-            of_structs = isinstance(value, Struct)
-            return structs.replace(value, **changes) if of_structs else dataclasses.replace(value, **changes)
+        # What was worked out from other fields and kept must not be copied, nor a check of new fields be left out.
+        if fields is None or len(fields) != len(value.__dataclass_fields__) or hasattr(value, "__post_init__"):
+            return dataclasses.replace(value, **changes)
         if not changes.keys() <= fields.keys():
             stray = ", ".join(sorted(changes.keys() - fields.keys()))
             raise TypeError(f"{type(value).__name__} has no {stray}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct, StructMeta, field
@@ -13,6 +12,7 @@ from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, Transmute
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.api_moves.values import WHERE, Number, Values, laid
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.drafts import Draft, enacted, rule_file_in, rule_in

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from nomicon.game.amendments import standing
 from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
@@ -15,6 +15,7 @@ from nomicon.game.proposals import UNDETERMINED
 from nomicon.game.rules import IMMUTABLE, Layer, Rule, Ruleset
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Series
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import HOST
 from nomicon.hosting.table.clock_watch import TrustedClock

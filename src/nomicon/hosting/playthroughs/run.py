@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, with_rule, with_set

@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.names import GameId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import as_told, audit
 from nomicon.hosting.audit.kept import Kept, kept_of
 from nomicon.hosting.audit.noted import NotedLinks

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from nomicon.game.names import GameId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.server.hall import Hall
 from nomicon.play.engine import Refused
 from nomicon.play.proposals.proposing import ProposalSubmitted, Propose

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Lock
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.values.plain import length_of
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Entry, Ledger, Place
 from nomicon.hosting.table.entering import Entered
 from nomicon.play.judging.judging import Deliver

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import replace
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import Announcer, Beside, Chance, Clock, Ledger, LedgerMoved, Place, Snapshot, Written
 from nomicon.hosting.table.clock_watch import ClockStopped
 from nomicon.hosting.table.entering import Entered, Occasion, entered

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.law.inspection.findings import KINDS_OF_FINDINGS, RuleFinding
 from nomicon.law.inspection.headers import in_header, unknown_electorates
 from nomicon.law.inspection.language_tables import language_tables, taken_by

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
@@ -19,6 +19,7 @@ from typing import Annotated, Any, ForwardRef, Literal, TypeAlias, Union, get_ar
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
 from nomicon.game.values.plain import Group, Plain
 from nomicon.game.values.records import field_names, is_record_class
+from nomicon.game.values.replacing import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ field under the name of its question, which is also the name that older rules gi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import QUESTIONS, Question
 from nomicon.law.questions.readings import goes_by

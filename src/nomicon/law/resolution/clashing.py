@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.law.language.answer_types import Undetermined
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import Question

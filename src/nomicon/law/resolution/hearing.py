@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from nomicon.game.grounds import readings_in
@@ -12,6 +12,7 @@ from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
+from nomicon.game.values.replacing import replace
 from nomicon.law.facts.facts import common_fact, given_fact
 from nomicon.law.facts.lookups import looking_up
 from nomicon.law.interpreter import Asks, Failed, Ran

@@ -6,13 +6,13 @@ Everything kept here can be thrown away at any time; nothing here is truth.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText, Speech
 from nomicon.game.values.plain import settled
+from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Asks, Failed, Interpreter, Loaded, Ran
 from nomicon.law.language.events import EventTypes
 from nomicon.law.questions.precedence import Order, in_order_of_precedence

@@ -7,10 +7,11 @@ four weeks, that is so again. The second half is needed because whoever is in tu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from nomicon.game.names import Moment
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.play.foresight.fork import DAY, Budget, Fork, Spent, Step, won_since
 from nomicon.play.foresight.judged import found_winner
 from nomicon.play.foresight.newcomers import joined

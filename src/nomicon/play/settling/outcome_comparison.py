@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import Proposal
@@ -11,6 +10,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.plain import exact, shown
 from nomicon.game.values.records import name_of
+from nomicon.game.values.replacing import replace
 from nomicon.law.facts.groups import members
 from nomicon.law.interpreter import Failed
 from nomicon.law.language import effects as ef

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import MUTABLE
+from nomicon.game.values.replacing import replace
 from nomicon.rulebooks.files.body import read_body
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.importing.classes import stated_classes

@@ -6,12 +6,13 @@ A shape of text is a reader in `SHAPES`: it says how much of a text looks like i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import IMMUTABLE
 from nomicon.game.texts import RuleText
+from nomicon.game.values.replacing import replace
 from nomicon.rulebooks.defaults import CAUTIOUS, Figures, house_defaults
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.files.limits import IMPORT

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from nomicon.game.proposals import Proposal, Votes
 from nomicon.game.values.plain import Plain, shown
+from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Failed, Inspected, Loaded, LookUp
 from nomicon.law.questions.ballot_words import same_word
 from nomicon.law.resolution.hearing import Hearing

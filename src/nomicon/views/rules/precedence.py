@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
+from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.precedence import Order, in_order_of_precedence
 from nomicon.law.questions.questions import PRECEDENCE, QUESTIONS, Question, moments_of

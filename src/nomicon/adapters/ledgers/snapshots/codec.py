@@ -18,7 +18,7 @@ import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, get_args
@@ -28,6 +28,7 @@ from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive, Series
 from nomicon.game.values.number_set import NumberSet
+from nomicon.game.values.replacing import replace
 from nomicon.game.values.schedule import Schedule
 from nomicon.hosting.ports import Place, Snapshot
 from nomicon.play.index import Index

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 
 from nomicon.game.names import RuleNumber
 from nomicon.game.rules import IMMUTABLE
+from nomicon.game.values.replacing import replace
 from nomicon.rulebooks.files.body import trimmed
 from nomicon.rulebooks.importing.classes import in_brackets, part_of
 from nomicon.rulebooks.importing.gathering import Doubt, gathered

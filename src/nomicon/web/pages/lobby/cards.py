@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Lock
 from typing import Generic, TypeVar
 
 from nomicon.game.names import GameId, Moment, PlayerId
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.ports import LedgerNewer, LedgerUnreadable, Place
 from nomicon.play.index import ALL
 from nomicon.play.proposal_lookup import on_the_table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,6 +16,7 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
+from nomicon.game.values.replacing import replace
 from nomicon.law.headers.move_fields import MoveField as OfferedField
 from nomicon.law.headers.move_fields import asked_for, offered_by, offers
 from nomicon.law.questions.numerals import numbered
