@@ -18,9 +18,10 @@ from nomicon.law.headers.register_fields import FIELD_KINDS
 from nomicon.law.language.kinds import Kind, fields_of
 from nomicon.law.language.settings import SETTING_KINDS
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS
+from nomicon.play.proposals.proposing import Propose
 from nomicon.rulebooks.files.format import KEYS, Malformed, read_change
 from nomicon.rulebooks.files.writing import write_rule
-from tests.play.playing import BENCH, text
+from tests.play.playing import ANN, BENCH, VOTES, Playing, enacting, text
 from tests.properties.headers import DOORS, SETTINGS, SOUND, Path, header, misspelt, replaced
 
 WRONG: dict[str, tuple[Any, ...]] = {
@@ -120,12 +121,6 @@ def test_a_key_of_a_header_that_is_misspelt_is_refused_with_the_one_that_was_mea
     for wrong in misspelt(key):
         with pytest.raises(Malformed, match=f"Did you mean .*{key}"):
             read_change(f"---\ntitle: Tea\n{wrong}: 5\n---\nWords.\n", "a file")
-
-
-@pytest.mark.parametrize("status", ["imutable", "constitutional", "Mutable"])
-def test_a_status_is_one_of_the_two(status: str):
-    with pytest.raises(Malformed, match="there is no status"):
-        read_change(f"---\ntitle: Tea\nstatus: {status}\n---\nWords.\n", "a file")
 
 
 @pytest.mark.parametrize("part", ["default", "others", "about"])
@@ -254,3 +249,12 @@ def test_a_kind_of_setting_that_is_misspelt_is_refused(kind: str):
 
 def test_a_file_is_written_and_read_the_same():
     assert read_change(write_rule(header()), "a file").text == header()
+
+
+@pytest.mark.parametrize("question", ["born", "protected"])
+def test_an_answer_that_misspells_a_class_is_refused_with_what_was_meant(question: str):
+    playing = Playing(VOTES)
+
+    refused = playing.refuses(Propose(ANN, (enacting(answers={question: "imutable"}),)))
+
+    assert f"{question}: there is no class 'imutable' (did you mean 'immutable'?)" in refused.because

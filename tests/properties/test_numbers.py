@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from nomicon.game.changes import Amend, Change, Motion
 from nomicon.game.names import JudgementNumber, ProposalNumber
+from nomicon.law.questions.records import kept_as
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.judging.judging import Deliver, Invoke
 from nomicon.play.proposals.proposing import Propose
@@ -121,6 +122,6 @@ def test_numbers_come_as_the_questions_say_and_none_comes_twice(doings: list[tup
     for step in doings:
         numbered.do(step)
         page = view_named(["questions"], Seen(numbered.playing.game, [], None, numbered.playing.clock.now()))
-        told = {one["name"]: one["answer"] for one in page["questions"] if one["how"] == "header"}
+        told = {kept_as(one["name"]): one["answer"] for one in page["questions"] if one["how"] == "header"}
         assert {name: told[name] for name in FIRST} == {name: numbered.stands[name] for name in FIRST}
     numbered.playing.audited()

@@ -9,6 +9,7 @@ import pytest
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
 from nomicon.play.engine import Accepted, Refused, decide
@@ -53,6 +54,8 @@ def test_a_game_begins_with_its_rules_its_officers_and_a_seed_that_is_committed_
         ((VOTES, VOTES), "Two rules bear the number 201."),
         ((rule(203, "def f(:"),), "Rule 203, line 1 of its code:"),
         ((rule(203, answers={"weather": 1}),), "Rule 203: answers: there is no"),
+        ((replace(VOTES, status="imutable"),), "Rule 201: there is no class 'imutable' (did you mean 'immutable'?)"),
+        ((replace(VOTES, status="constitutional"),), "Rule 201: there is no class 'constitutional'"),
     ],
 )
 def test_a_game_does_not_begin_with_rules_that_cannot_be_read(rules: tuple[StartingRule, ...], told: str):

@@ -152,7 +152,7 @@ def test_proposals_are_active_until_they_have_ended(story):
 
 def test_every_question_shows_its_answer_and_the_rule_that_gives_it(story):
     rows = look(story, "questions")["questions"]
-    period, adopted = by_name(rows, "voting_period"), by_name(rows, "adopted")
+    period, adopted = by_name(rows, "vote.period"), by_name(rows, "vote.adopted")
     assert (period["answer"], period["rule"], period["how"]) == ("2 days", 205, "header")
     assert (adopted["answer"], adopted["rule"], adopted["rules"], adopted["how"]) == (None, 110, [110, 209], "code")
     assert adopted["otherwise"] == [106]
@@ -194,8 +194,8 @@ def test_what_holds_in_silence_is_told_in_words(bench):
         bench, rule(209, "No votes"), rule(106, "No form"), rule(110, "No unanimity"), rule(201, "No quorum")
     )
     rows = look(played, "questions")["questions"]
-    assert by_name(rows, "adopted")["answer"] == "undetermined: no rule in force says how many votes are enough"
-    assert (by_name(rows, "quorum")["answer"], by_name(rows, "quorum")["how"]) == ("0", "silence")
+    assert by_name(rows, "vote.adopted")["answer"] == "undetermined: no rule in force says how many votes are enough"
+    assert (by_name(rows, "vote.quorum")["answer"], by_name(rows, "vote.quorum")["how"]) == ("0", "silence")
 
 
 def test_terms_nobody_defined_are_listed_with_the_rules_that_use_them(bench):
@@ -230,8 +230,8 @@ def test_questions_are_told_by_parts_as_the_table_has_them():
 def test_questions_can_be_searched_by_what_they_mean_and_by_their_answer(story):
     page = look(story, "questions voting period")
     found = [one["name"] for one in page["questions"]]
-    assert (page["count"], found) == (3, ["voting_period", "may_close", "closing_in_silence"])
-    assert by_name(page["questions"], "voting_period")["part"] == "Voting"
+    assert (page["count"], found) == (3, ["vote.period", "vote.may_close", "closing_in_silence"])
+    assert by_name(page["questions"], "vote.period")["part"] == "Voting"
     assert {one["part"] for one in look(story, "questions judging")["questions"]} >= {"Judging"}
     assert look(story, "questions no-such-word")["questions"] == []
     assert "None." in as_text("questions", look(story, "questions no-such-word"))

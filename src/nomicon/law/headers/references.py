@@ -15,9 +15,12 @@ from nomicon.law.headers.naming import ELECTORATES, Names
 from nomicon.law.language.answer_types import electorate, membership, share
 from nomicon.law.language.events import ONE_OF
 from nomicon.law.questions.questions import (
+    AS_PROPOSED,
+    BORN,
     CONSENT_OF,
     DISTRIBUTED_BY,
     JUDGE,
+    PROTECTED,
     TURN_ORDER,
     WIN_BY,
     Question,
@@ -30,7 +33,13 @@ ORDERS = ("none", "by name", "by joining", "at will")
 """What may be said of the order of turns besides who has them."""
 
 
-_CALLED = {"offices": "office", "quantities": "quantity", "electorates": "electorate", "registers": "register"}
+_CALLED = {
+    "offices": "office",
+    "quantities": "quantity",
+    "electorates": "electorate",
+    "registers": "register",
+    "classes": "class",
+}
 
 SLIP = Fraction(37, 50)
 """How near a name must be to another to be taken for a slip: two letters that have changed places in one of five.
@@ -46,7 +55,7 @@ _OF = {"office": "offices", "quantity": "quantities", "register": "registers"}
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Something that a rule names: an office, a quantity, an electorate or a register; and where it names that."""
+    """Something that a rule names: an office, a quantity, an electorate, a register or a class; and where."""
 
     to: str
     name: str
@@ -110,6 +119,10 @@ def named_in_answer(name: str, question: Question[Any], read: Any) -> Iterator[R
             yield Reference("electorates", read.of, name)
     elif question is WIN_BY:
         yield Reference("quantities", read, name)
+    elif question in (BORN, PROTECTED):
+        for one in (read,) if isinstance(read, str) else read:
+            if one != AS_PROPOSED:
+                yield Reference("classes", one, name)
     elif question in (CONSENT_OF, DISTRIBUTED_BY):
         if read:
             yield Reference("offices", read, name)
@@ -162,7 +175,7 @@ def to_come(text: RuleText, before: RuleText | None, known: Names) -> Iterator[s
 
 
 def not_there(one: Reference, known: Names) -> Iterator[str]:
-    """Yield a note where an office or a quantity is named that no rule has."""
+    """Yield a note where an office, a quantity or a class is named that no rule has."""
     if not _is_there(one, _listed(one, known), known):
         yield f"It names the {_CALLED[one.to]} {one.name!r}, and no rule has one of that name."
 

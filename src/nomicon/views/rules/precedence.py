@@ -118,7 +118,7 @@ def precedence_text(page: PrecedencePage) -> str:
 
 PARTS: Mapping[str, str] = {
     "may_join": "Seating", "turn_order": "Turns", "may_propose": "Proposing", "voting_period": "Voting",
-    "takes_effect": "Changing rules", "precedence": "Precedence", "may_transfer": "Quantities, claims, free acts",
+    "takes_effect": "Changing rules", "classes": "Precedence", "may_transfer": "Quantities, claims, free acts",
     "may_invoke": "Judging", "win_by": "Winning",
 }  # fmt: skip
 """What the questions are about: the first question of each part of the table, and the name of that part."""
