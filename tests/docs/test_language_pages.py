@@ -15,6 +15,7 @@ from nomicon.law.language.kinds import MEANINGS, Field, fields_of, record_name
 from nomicon.law.language.records import RECORDS
 from nomicon.law.language.signatures import Signature
 from nomicon.law.questions.questions import QUESTIONS
+from nomicon.law.questions.records import written_as
 from nomicon.law.resolution.requests import REQUESTS
 from nomicon.play.engine import EVENT_TYPES
 
@@ -73,8 +74,8 @@ def test_every_event_stands_there_with_its_fields_and_what_it_brings():
 def test_every_question_stands_there_with_its_facts_and_what_asking_gives():
     found = sections("questions")
 
-    assert list(found) == list(QUESTIONS)
-    for name, question in QUESTIONS.items():
+    assert list(found) == [written_as(name) for name in QUESTIONS]
+    for name, question in ((written_as(name), question) for name, question in QUESTIONS.items()):
         line = next(line for line in found[name].splitlines() if line.startswith("- Facts: "))
         assert tuple(re.findall(r"`(\w+)`", line)) == question.facts, name
         assert tuple(re.findall(r"`(\w+)` \(may be left out\)", line)) == question.optional, name

@@ -28,7 +28,7 @@ GAME = GameId("table")
 PATIENCE = 60.0
 
 IMPATIENT = """
-import nomicon.adapters.ledgers.postgres_server, nomicon.hosting.timekeeper, nomicon.web.patience
+import nomicon.adapters.ledgers.postgres.server, nomicon.hosting.server.timekeeper, nomicon.web.patience
 nomicon.hosting.server.timekeeper.LOOK_AGAIN = 0.5
 nomicon.adapters.ledgers.postgres.server.RESTART_SECONDS = 0.3
 nomicon.web.patience.LOOKING_AGAIN, nomicon.web.patience.HANGS, nomicon.web.patience.GLANCE = 0.3, 1.0, 0.2

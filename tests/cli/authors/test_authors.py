@@ -163,7 +163,7 @@ def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Term
     )
     result = terminal.types("rulebook import choir.md --to ours --house 'voting_period=1 day' --house voters=1")
     assert "It takes 1 day" in result.stdout.replace("\n", " ")
-    assert "voting_period: 1 day" in terminal.types("rulebook show ours 0").stdout
+    assert "period: 1 day" in terminal.types("rulebook show ours 0").stdout
     for wrong, told in (
         ("--house quorum=half", "is no share"), ("--house quorum", "write NAME=VALUE"), ("--house quorun=1", "is none"),
         ("--onto nomicam --house quorum=1", "with --onto"),

@@ -223,7 +223,7 @@ import nomicon.web.site.ready
 from django.core import checks
 from django.core.management import call_command
 from django.test import Client
-from nomicon.cli.tools import Serving
+from nomicon.cli.desk.tools import Serving
 from nomicon.main.serving import open_house
 from nomicon.web.tools import open_house as open_for_pages
 named = checks.run_checks(include_deployment_checks=True)

@@ -17,7 +17,7 @@ from nomicon.law.language.nearest import near
 from nomicon.law.language.settings import faults_in_settings
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question, moments_of, question_of
 from nomicon.law.questions.readings import READING, WHEN_READ, faults_of, given_for, goes_by, heard_when, ways_of
-from nomicon.law.questions.records import NAMES, kept_as
+from nomicon.law.questions.records import NAMES, RECORDS, kept_as
 
 
 def faults_in(text: RuleText, events: EventTypes, moves: Sequence[str] = ()) -> Iterator[str]:
@@ -86,7 +86,8 @@ def _near_question(name: str) -> str:
     question, of, about = name.partition(" of ")
     if of and kept_as(question) in QUESTIONS:
         return near(name, (f"{question} of {' '.join(about.split())}",))
-    return near(question, NAMES) or near(name.partition(" ")[0], NAMES)
+    known = (*RECORDS, *NAMES)
+    return near(question, known) or near(name.partition(" ")[0], known)
 
 
 def _claim_faults(text: RuleText, events: EventTypes) -> Iterator[str]:
