@@ -166,9 +166,7 @@ def _turn(game: Game, effect: ef.EndTurn | ef.LimitTurn, rule: Rule, hearing: He
 def _room_for(name: str, about: Plain, few: bool) -> None:
     """Refuse what a rule wants kept in mind, where there is too much of it already, or it is too long."""
     if not few:
-        raise Refusal(
-            "More is waiting already than anybody could deal with.", instead="Let some of it be dealt with first."
-        )
+        raise Refusal("More is waiting already than anybody could deal with.", instead="Deal with some of it first.")
     if length_of((name, about)) > LINE_LENGTH:
         raise Refusal(
             f"What a reminder or a duty is about has {LINE_LENGTH} characters at most.",

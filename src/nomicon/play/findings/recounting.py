@@ -68,7 +68,7 @@ def _choice_of(game: Game, proposal: Proposal, voter: PlayerId, choice: str | No
         known = sorted({*game.players, *game.former})
         raise Refusal(
             f"{voter} is no player of this game, now or before{near(voter, known)}.",
-            instead="The page of players lists those there are.",
+            instead="The page of players lists everybody.",
         )
     if choice is None:
         if cast is None:

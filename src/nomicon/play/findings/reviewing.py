@@ -47,7 +47,7 @@ def balance_found(game: Game, player: PlayerId, amount: object, quantity: str, g
     if player not in game.players:
         raise Refusal(
             f"{player} is no player{near(player, sorted(game.players))}.",
-            instead="The page of players lists those there are.",
+            instead="The page of players lists everybody.",
         )
     counted(game, quantity)
     holds, right = game.balance(player, quantity), exact(amount)

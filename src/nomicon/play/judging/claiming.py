@@ -179,7 +179,8 @@ def declare(game: Game, move: Declare, hearing: Hearing) -> Iterator[Event]:
     require_entitled(game, move.player, electorate, "declare things")
     if not 0 < len(move.text.strip()) <= TEXT_LENGTH:
         raise Refusal(
-            f"A declaration has 1 to {TEXT_LENGTH} characters.", instead="Say it in 1 or more words, and not too many."
+            f"A declaration has 1 to {TEXT_LENGTH} characters.",
+            instead="Write one within that length.",
         )
     yield Declared(move.player, move.text, hearing.at)
 
@@ -206,7 +207,7 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
         raise Refusal(
             f"A claim has 1 to {TEXT_LENGTH} characters.",
             (rule.ground,),
-            instead="Say it in 1 or more words, and not too many.",
+            instead="Write one within that length.",
         )
     number = len(game.claims) + 1
     yield ClaimMade(number, move.player, rule.id, move.statement, hearing.at, move.moves)

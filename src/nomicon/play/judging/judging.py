@@ -117,7 +117,9 @@ def _statement_fit(move: Invoke, grounds: tuple[str, ...]) -> None:
     statement = move.statement.strip()
     if not statement or len(statement) > TEXT_LENGTH:
         raise Refusal(
-            f"A statement has 1 to {TEXT_LENGTH} characters.", grounds, "Say it in 1 or more words, and not too many."
+            f"A statement has 1 to {TEXT_LENGTH} characters.",
+            grounds,
+            "Write one within that length.",
         )
     if statement.endswith("?"):
         raise Refusal(
@@ -136,7 +138,7 @@ def _named_there(game: Game, move: Invoke, grounds: tuple[str, ...]) -> None:
         raise Refusal(
             f"{move.against} is no player of this game, now or before{there}.",
             grounds,
-            instead="The page of players lists those there are.",
+            instead="The page of players lists everybody.",
         )
 
 
@@ -157,7 +159,7 @@ def _reading_known(game: Game, reading: tuple[str, str]) -> str:
     except (LookupError, ValueError):
         raise Refusal(
             f"{reading[0]!r} names no rule in force; write 206:first ballot is final.",
-            instead="The page of readings lists those there are.",
+            instead="The page of readings lists them all.",
         ) from None
     declared = rule.text.readings.get(name)
     if not isinstance(declared, Mapping):
@@ -178,9 +180,7 @@ def _reading_known(game: Game, reading: tuple[str, str]) -> str:
 def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
     judgement = game.judgements.get(move.judgement)
     if judgement is None:
-        raise Refusal(
-            f"There is no judgement J-{move.judgement}.", instead="The page of judgements lists those there are."
-        )
+        raise Refusal(f"There is no judgement J-{move.judgement}.", instead="The page of judgements lists them all.")
     if not judgement.is_open:
         raise Refusal(f"J-{judgement.number} was judged {judgement.value}; it cannot be judged twice.",
                       hearing.hear(q.JUDGE_PERIOD, judgement=judgement).grounds, "Put another statement.")  # fmt: skip
@@ -192,7 +192,7 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
     if judgement.judge != move.player:
         told = f"{judgement.judge} is" if judgement.judge else "nobody is as yet"
         raise Refusal(
-            f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds, "Leave it to whoever judges it."
+            f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds, "Leave it to the Judge."
         )
     may_still_judge(game, judgement, hearing)
     value = _value(judgement, " ".join(move.value.split()), hearing)

@@ -182,7 +182,7 @@ def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Eve
         raise Refusal(
             f"That is the duty of the {office.value or 'game itself'}.",
             office.grounds,
-            instead="Leave it to whoever holds that office.",
+            instead="Leave it to the holder of that office.",
         )
     hearing.rest_on(*office.grounds)
     yield HandsChanged(move.duty, move.player, move.by_hand)

@@ -53,7 +53,7 @@ def renamed(game: Game, effect: Rename, hearing: Hearing, rule: str) -> PlayerRe
     must_fit(name)
     unlike_others(game, name, player)
     if len(game.players[player].was) >= RENAMED_MOST:
-        raise Refusal(f"Nobody takes another name more than {RENAMED_MOST} times.", (rule,), "Keep the name there is.")
+        raise Refusal(f"Nobody takes another name more than {RENAMED_MOST} times.", (rule,), "Keep the present name.")
     return PlayerRenamed(player, name, hearing.at, rule)
 
 

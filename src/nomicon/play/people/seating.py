@@ -170,7 +170,7 @@ def _require(question: Question[bool], otherwise: str, player: PlayerId, deed: s
 def gone(game: Game, player: PlayerId, hearing: Hearing) -> Left:
     """Return a player's leaving, with the offices that they leave behind."""
     if player not in game.players:
-        raise Refusal(f"{player} is not a player.", instead="The page of players lists those there are.")
+        raise Refusal(f"{player} is not a player.", instead="The page of players lists everybody.")
     held = [name for name in sorted(game.offices) if player in game.offices[name].holders]
     vacates = [name for name in held if not hearing.ask(KEEPS_OFFICE, name, office=name, player=player)]
     return Left(player, hearing.at, tuple(vacates))

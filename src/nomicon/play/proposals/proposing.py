@@ -177,7 +177,7 @@ def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event
         raise Refusal(
             f"Distributing proposals is the duty of the {office.value or 'game itself'}.",
             office.grounds,
-            instead="Leave it to whoever holds that office.",
+            instead="Leave it to the holder of that office.",
         )
     duty = f"{DISTRIBUTION} {proposal.number}"
     awaited = proposal.state == AWAITING and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"
