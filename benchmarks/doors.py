@@ -34,7 +34,7 @@ from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.seats import AccountId, Visibility
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table.clock_watch import WatchedClock
 from nomicon.hosting.table.table import Table
 from nomicon.hosting.table.writer import GROUP
@@ -45,10 +45,10 @@ from nomicon.play.proposals.proposing import Propose
 from nomicon.play.series.founding import FoundGame
 from nomicon.web.api.app import api
 from nomicon.web.api.bounds import BOUNDS
-from nomicon.web.api.doorkeeper import Bearer, Place
+from nomicon.web.api.doorkeeper import Bearer, GameAccess
 from nomicon.web.choices import HostChoices
 from nomicon.web.live import Hub
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 
 PLAYERS = 200
 ENTRY = 420
@@ -74,8 +74,8 @@ class Everybody:
     def let_by(self, ticket: str, game: GameId) -> bool:
         return True
 
-    def place(self, bearer: Bearer | None, game: GameId) -> Place:
-        return Place(True, None if bearer is None else player(bearer.account))
+    def place(self, bearer: Bearer | None, game: GameId) -> GameAccess:
+        return GameAccess(True, None if bearer is None else player(bearer.account))
 
     def visible(self, bearer: Bearer | None, games: Iterable[GameId]) -> Sequence[GameId]:
         return list(games)
@@ -110,7 +110,7 @@ def folder() -> Iterator[Path]:
 
 
 @contextmanager
-def opened() -> Iterator[House]:
+def opened() -> Iterator[Services]:
     """Open a house with one game, in which a vote is open."""
     hub = Hub()
     with folder() as here, SqliteLedger(here / "games.db", codec(), "bench") as ledger:
@@ -120,8 +120,8 @@ def opened() -> Iterator[House]:
         for number in range(PLAYERS):
             table.play(GAME, Join(player(number)))
         table.play(GAME, Propose(player(0), (Enact(RuleText("Large", "A large vote.")),)))
-        with Hall(table, bench(Sandbox())) as hall:
-            yield House(hall, HostChoices(here), table.clock, Sandbox(), live=hub)
+        with GameServer(table, bench(Sandbox())) as hall:
+            yield Services(hall, HostChoices(here), table.clock, Sandbox(), live=hub)
 
 
 def ours(port: int) -> None:

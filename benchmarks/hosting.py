@@ -21,8 +21,8 @@ from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.changes import Enact
 from nomicon.game.names import GameId, Seconds
 from nomicon.game.texts import RuleText
-from nomicon.hosting.ports import Beside, Entry, Ledger, Written
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.ports import Entry, EntryExtras, Ledger, WrittenEntry
+from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.server.timekeeper import Timekeeper
 from nomicon.hosting.table.table import Played, Table
 from nomicon.main.table import Silence, codec, sandbox
@@ -50,7 +50,7 @@ class Slowed:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._ledger, name)
 
-    def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
+    def append(self, game: GameId, entry: Entry, beside: EntryExtras) -> WrittenEntry:
         """Write an entry, and wait for the disk unless it is only gathered."""
         written = self._ledger.append(game, entry, beside)
         if not self._gathering:
@@ -77,7 +77,7 @@ def ballot_rates(count: int, slower_by: float = 0.0) -> tuple[float, float]:
             played = stage.table.play(GAME, ballot(number))
             assert isinstance(played, Played)
         alone = count / (time.perf_counter() - start)
-    with _vote(count, slower_by) as (stage, ballot), Hall(stage.table, bench(sandbox())) as hall:
+    with _vote(count, slower_by) as (stage, ballot), GameServer(stage.table, bench(sandbox())) as hall:
         start = time.perf_counter()
         under_way: list[Future[Played | Refused]] = []
         for number in range(count):
@@ -133,7 +133,7 @@ def _started(path: Path) -> dict[str, float]:
     with SqliteLedger(path, codec(), "bench") as ledger:
         opened = time.perf_counter() - start
         table = Table(ledger, clock, SeededChance("bench"), Silence(), rules)
-        with Hall(table, bench(sandbox())) as hall, Timekeeper(hall, clock) as timekeeper:
+        with GameServer(table, bench(sandbox())) as hall, Timekeeper(hall, clock) as timekeeper:
             timekeeper.wake().result()
             started, asleep = time.perf_counter() - start, _megabytes()
             for game in hall.games():

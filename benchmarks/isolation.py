@@ -15,7 +15,7 @@ from typing import Any
 
 from benchmarks.proposals import WARM_UP, one_round
 from benchmarks.stage import seated
-from nomicon.adapters.sandbox.engine import WASM, Engine, engine_of
+from nomicon.adapters.sandbox.engine import WASM, CompiledGuest, engine_of
 from nomicon.adapters.sandbox.limits import FUEL_OF_RUN
 from nomicon.adapters.sandbox.machine import Machine
 from nomicon.adapters.sandbox.sandbox import Sandbox
@@ -91,7 +91,7 @@ def fresh_and_warm(rounds: int, laps: int = 5) -> list[tuple[Lap, Lap]]:
     """Return pairs of laps: with a fresh machine for each run, as the program plays, and with one that is kept warm."""
     pairs = []
     for lap in range(laps):
-        machines: dict[str, Callable[[Engine], Machine]] = {"fresh": Machine, "warm": WarmMachines()}
+        machines: dict[str, Callable[[CompiledGuest], Machine]] = {"fresh": Machine, "warm": WarmMachines()}
         order = ("fresh", "warm") if lap % 2 else ("warm", "fresh")
         results = {kind: _lap(Sandbox(machine=machines[kind]), rounds) for kind in order}
         pairs.append((results["fresh"], results["warm"]))

@@ -15,7 +15,7 @@ from nomicon.game.changes import Enact
 from nomicon.game.names import GameId
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Beside, Entry, Ledger, Place
+from nomicon.hosting.ports import Entry, EntryExtras, EntryId, Ledger
 from nomicon.main.table import codec
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.voting import CastBallot
@@ -48,14 +48,14 @@ def _rates(where: Where, ballot: Entry, entries: int) -> dict[int, float]:
 
 
 def _append(ledger: Ledger, game: GameId, ballot: Entry, entries: int, size: int) -> float:
-    start, beside = time.perf_counter(), Beside("0" * 64)
+    start, beside = time.perf_counter(), EntryExtras("0" * 64)
     for first in range(1, entries + 1, size):
         if size == 1:
-            ledger.append(game, replace(ballot, place=Place(first)), beside)
+            ledger.append(game, replace(ballot, place=EntryId(first)), beside)
             continue
         with ledger.together(game):
             for number in range(first, first + size):
-                ledger.append(game, replace(ballot, place=Place(number)), beside)
+                ledger.append(game, replace(ballot, place=EntryId(number)), beside)
     return time.perf_counter() - start
 
 

@@ -18,7 +18,7 @@ from rich.text import Text
 from nomicon.cli.authors.playing import script_at, typed
 from nomicon.cli.desk.screen import BAD, DIM, HEAD, TYPED, folded
 from nomicon.cli.play.demo import DEMO
-from nomicon.hosting.playthroughs.run import Performance, Told
+from nomicon.hosting.playthroughs.run import Performance, StepResult
 from nomicon.main.table import set_stage
 
 PICTURE = Path(__file__).with_name("demo.svg")
@@ -64,7 +64,7 @@ def lines() -> Iterator[Text]:
         before = kind
 
 
-def _piece(played: list[Told]) -> list[Told]:
+def _piece(played: list[StepResult]) -> list[StepResult]:
     """Cut the piece out, with the notes above it."""
     first = next(place for place, told in enumerate(played) if BEGINS in told.step.block)
     while played[first - 1].step.kind in ("note", "at"):
@@ -73,7 +73,7 @@ def _piece(played: list[Told]) -> list[Told]:
     return played[first : last + 1]
 
 
-def _told(told: Told) -> Iterator[Text]:
+def _told(told: StepResult) -> Iterator[Text]:
     step = told.step
     if step.kind == "note":
         yield from (Text(part, style=DIM) for part in folded(f"# {step.text}", COLUMNS))

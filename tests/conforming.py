@@ -21,7 +21,7 @@ from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, asked_for
 from nomicon.law.interpreter import Asks
 from nomicon.law.language.events import EVENT_FACTS, event_named
 from nomicon.law.language.kind_reading import read
-from nomicon.law.language.kinds import ANYTHING, TEXT, Kind, fields_of
+from nomicon.law.language.kinds import ANYTHING, TEXT, ValueKind, fields_of
 from nomicon.law.language.records import CommonFacts
 from nomicon.law.questions.questions import question_of
 from nomicon.law.resolution import hearing, requests
@@ -49,7 +49,7 @@ def conform(patch: pytest.MonkeyPatch) -> None:
         check(lookups.LOOK_UPS[name].signature.gives, found, f"look_up({name!r})")
         return found
 
-    def checked_answer(asks: Asks, rule: Rule, occasion: requests.Occasion) -> Plain:
+    def checked_answer(asks: Asks, rule: Rule, occasion: requests.RequestContext) -> Plain:
         answer = answered(asks, rule, occasion)
         if asks.request == "ask" and answer != requests.UNDETERMINED:
             question, _ = question_asked(str(asks.arguments["question"]))
@@ -62,7 +62,7 @@ def conform(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(hearing, "answered", checked_answer)
 
 
-def check(kind: Kind, value: Plain, name: str) -> None:
+def check(kind: ValueKind, value: Plain, name: str) -> None:
     """Fail unless a value is of its kind, all the way down, with all the fields of its record and no other."""
     try:
         read(kind, value, name)
@@ -70,7 +70,7 @@ def check(kind: Kind, value: Plain, name: str) -> None:
         raise AssertionError(f"what rule code is given is not what the tables say: {wrong}") from None
 
 
-def _kind_of(speech: Speech, name: str) -> Kind:
+def _kind_of(speech: Speech, name: str) -> ValueKind:
     if speech.kind == "offers" and name != "player" and name not in COMMON:
         field = next(field for field in asked_for(speech) if field.name == name)
         return TEXT if field.choices or field.kind not in MOVE_FIELD_KINDS else MOVE_FIELD_KINDS[field.kind].kind

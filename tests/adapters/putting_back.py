@@ -12,7 +12,7 @@ from nomicon.adapters import restoring
 from nomicon.adapters.backups import ACCOUNTS, back_up
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
-from nomicon.adapters.orders import DataFolder, Order
+from nomicon.adapters.orders import DataFolder, RestoreOrder
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.audit.audit import audit
 from nomicon.play.engine import bench
@@ -22,7 +22,7 @@ from tests.play.playing import CODEC, SANDBOX, VOTES
 
 ONE, TWO, LATER = GameId("one"), GameId("two"), GameId("later")
 ANN = PlayerId("Ann")
-ALL = Order("root", "", (), "The disk broke.")
+ALL = RestoreOrder("root", "", (), "The disk broke.")
 
 
 @pytest.fixture

@@ -17,12 +17,12 @@ from rpds import HashTrieMap
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.forms.lines import place_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Entry, LedgerDamaged, Place
+from nomicon.hosting.ports import Entry, EntryId, LedgerDamaged
 from nomicon.play.chapter import Event, Move
 
-Who: TypeAlias = "str | tuple[str, ...] | Group"
+Who: TypeAlias = "str | tuple[str, ...] | PlayerSet"
 
 ANN = PlayerId("Ann")
 
@@ -83,7 +83,7 @@ class Everything(Event, tag="Everything"):
     kept: HashTrieMap[str, int] = default(default_factory=HashTrieMap)
     pairs: Mapping[tuple[str, int], bool] = default(default_factory=dict)
     row: tuple[str, PlayerId, Fraction] = ("", ANN, Fraction(0))
-    group: Group = default(default_factory=lambda: Group("voters", (301, "AGAINST")))
+    group: PlayerSet = default(default_factory=lambda: PlayerSet("voters", (301, "AGAINST")))
     request: Request = default(default_factory=lambda: Award("Ann", 1))
     mixed: int | str | Fraction | None = None
     level: Literal["low", "high"] = "low"
@@ -94,7 +94,7 @@ class Everything(Event, tag="Everything"):
 CODEC = Codec((Vote,), (BallotCast, Everything), records=(Award,))
 
 ENTRY = Entry(
-    place=Place(12),
+    place=EntryId(12),
     at=Moment(1_700_000_000),
     move=Vote(ANN, ProposalNumber(301), Side.FOR),
     events=(BallotCast(ProposalNumber(301), ANN, Side.FOR), BallotCast(ProposalNumber(302), ANN, None)),
@@ -136,7 +136,7 @@ FACTS: Plain = {
     "whole": Fraction(3),
     "when": datetime(2026, 2, 3, 4, 5, tzinfo=UTC),
     "day": date(2026, 2, 3),
-    "group": Group("ballots", (301, "AGAINST")),
+    "group": PlayerSet("ballots", (301, "AGAINST")),
     "row": (1, ("two", (Fraction(1, 2),))),
     "record": {"$frac": (1, 0), "other": {"$": 1}},
     "words": "Ünïcode \u2028 \x00 \n 🎲",
@@ -151,7 +151,7 @@ FACTS: Plain = {
         Everything(Repeal(1), many={301: "a", -2: "b"}, pairs={("a", 1): True}),
         Everything(Repeal(1), kept=HashTrieMap({"a": 1, "b": 2}), row=("points", ANN, Fraction(7, 2))),
         Everything(Repeal(1), request=Award(("Ann", "Ben"), Fraction(1, 2)), level="high"),
-        Everything(Repeal(1), request=Award(Group("voters"), -3), names=frozenset({"b", "a"})),
+        Everything(Repeal(1), request=Award(PlayerSet("voters"), -3), names=frozenset({"b", "a"})),
         Everything(Repeal(1), mixed=Fraction(1, 2)),
         Everything(Repeal(1), mixed="1/2"),
     ],
@@ -280,7 +280,7 @@ def test_a_field_without_a_form_is_told_when_the_program_starts_and_not_in_play(
         Codec((Vote,), (Floating,))
 
 
-@pytest.mark.parametrize("place", [Place(1), Place(12, 3), Place(10**12)])
+@pytest.mark.parametrize("place", [EntryId(1), EntryId(12, 3), EntryId(10**12)])
 def test_a_place_is_read_as_it_is_shown(place):
     assert place_of(str(place)) == place
 

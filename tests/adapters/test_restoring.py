@@ -15,7 +15,7 @@ from nomicon.adapters.backups import ACCOUNTS
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.ledgers.upkeep.removal import take_out
-from nomicon.adapters.orders import DataFolder, Order, Restoring, in_use, order, ordered, withdraw
+from nomicon.adapters.orders import DataFolder, RestoreOrder, Restoring, in_use, order, ordered, withdraw
 from nomicon.adapters.restoring import carry_out
 from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
@@ -29,7 +29,7 @@ from tests.play.playing import CODEC, SANDBOX
 
 def test_one_game_takes_its_place_and_what_stood_there_is_a_record_of_its_own(place: DataFolder, backup: Path):
     before = heads(place)
-    order(backup, place, Order("root", "", (ONE,), "Somebody cheated."))
+    order(backup, place, RestoreOrder("root", "", (ONE,), "Somebody cheated."))
     assert heads(place) == before  # Nothing happens until the next start.
     outcome = carry_out(place)
     assert outcome.is_done
@@ -55,7 +55,7 @@ def test_a_damaged_game_is_put_back_while_the_others_stay_as_they_are(place: Dat
         record.commit()
     with pytest.raises(LedgerDamaged, match="acknowledged"):
         SqliteLedger(place.folder / GAMES, CODEC, "test")
-    order(backup, place, Order("root", "", (ONE,)))
+    order(backup, place, RestoreOrder("root", "", (ONE,)))
     assert carry_out(place).is_done
     assert heads(place) == {**before, "one": before["one"] - 1}
     with closing(sqlite3.connect(aside(place, "one.sqlite"))) as kept:
@@ -95,7 +95,7 @@ def test_a_start_that_was_cut_short_is_finished_by_the_next(
     place: DataFolder, backup: Path, games: tuple[GameId, ...], after: int, tmp_path: Path
 ):
     before = heads(place)
-    order(backup, place, Order("root", "", games))
+    order(backup, place, RestoreOrder("root", "", games))
     for owner, name in (
         (Path, "rename"),
         (restoring, "take_out"),
@@ -138,7 +138,7 @@ def test_a_backup_that_is_not_whole_changes_nothing_and_says_so(place: DataFolde
 
 def test_an_order_is_taken_back_and_one_for_what_is_not_there_is_refused(place: DataFolder, backup: Path):
     with pytest.raises(Invalid, match="no game 'nowhere'"):
-        order(backup, place, Order("root", "", (GameId("nowhere"),)))
+        order(backup, place, RestoreOrder("root", "", (GameId("nowhere"),)))
     with pytest.raises(Invalid, match="cannot be read as a backup"):
         order(place.folder / GAMES, place, ALL)
     order(backup, place, ALL)

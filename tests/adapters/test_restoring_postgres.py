@@ -15,7 +15,7 @@ from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.ledgers.upkeep.copying import copied
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
-from nomicon.adapters.orders import Accounts, DataFolder, Order, order
+from nomicon.adapters.orders import AccountCopies, DataFolder, RestoreOrder, order
 from nomicon.adapters.restoring import carry_out
 from nomicon.hosting.ports import LedgerBusy
 from tests.adapters.putting_back import ALL, ONE, TWO, aside, heads, people
@@ -37,7 +37,7 @@ def there(place: DataFolder, database: str) -> DataFolder:
     def put_back(file: Path) -> None:
         shutil.copyfile(file, held)
 
-    return DataFolder(place.folder, database, CODEC, "test", Accounts(copy, put_back))
+    return DataFolder(place.folder, database, CODEC, "test", AccountCopies(copy, put_back))
 
 
 def test_games_in_postgresql_are_backed_up_and_put_back(there: DataFolder, backup: Path, tmp_path: Path):
@@ -45,7 +45,7 @@ def test_games_in_postgresql_are_backed_up_and_put_back(there: DataFolder, backu
     with (tmp_path / "now.zip").open("wb") as file:
         assert there.accounts is not None
         back_up(there.folder, file, "test", at=InPostgres(str(there.where), CODEC, there.accounts.copy))
-    order(backup, there, Order("root", "", (TWO,)))
+    order(backup, there, RestoreOrder("root", "", (TWO,)))
     assert carry_out(there).is_done
     assert heads(there) == {**before, "two": before["two"] - 1}
     assert heads(DataFolder(there.folder, aside(there, "two.sqlite"), CODEC, "test")) == {"two": before["two"]}
@@ -72,7 +72,7 @@ def test_in_postgresql_nothing_is_put_back_while_others_are_connected(
 
 def test_the_guard_against_rewriting_is_up_again_in_both(place: DataFolder, there: DataFolder, backup: Path):
     for one in (place, there):
-        order(backup, one, Order("root", "", (ONE,)))
+        order(backup, one, RestoreOrder("root", "", (ONE,)))
         assert carry_out(one).is_done
     with closing(sqlite3.connect(place.folder / GAMES)) as record, pytest.raises(sqlite3.IntegrityError):
         record.execute("DELETE FROM entries")

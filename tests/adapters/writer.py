@@ -23,7 +23,7 @@ from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Moment, PlayerId
-from nomicon.hosting.ports import Beside, Entry, Ledger, LedgerMoved, Place
+from nomicon.hosting.ports import Entry, EntryExtras, EntryId, Ledger, LedgerMoved
 from nomicon.play.chapter import Event, Move
 
 ENGINE = "1.0"
@@ -48,7 +48,7 @@ CODEC = Codec((Say,), (Said,))
 def entry(number: int, sealed: int = 0, words: str = "hello", player: str = "Ann") -> Entry:
     """Make an entry in which somebody says something."""
     move = Say(PlayerId(player), words)
-    return Entry(Place(number, sealed), Moment(1_700_000_000 + number), move, (Said(words),), ("101/1",))
+    return Entry(EntryId(number, sealed), Moment(1_700_000_000 + number), move, (Said(words),), ("101/1",))
 
 
 @contextmanager
@@ -81,14 +81,14 @@ def recorded(where: Path | str, *numbers: int) -> None:
     """Write public entries, each with its seed and its receipt."""
     with record_at(str(where)) as ledger:
         for number in numbers:
-            ledger.append(GAME, entry(number), Beside(f"seed {number}", receipt=f"receipt {number}"))
+            ledger.append(GAME, entry(number), EntryExtras(f"seed {number}", receipt=f"receipt {number}"))
 
 
 def gathered(ledger: Ledger, game: GameId, *entries: Entry) -> None:
     """Write entries as a group."""
     with ledger.together(game):
         for each in entries:
-            ledger.append(game, each, Beside(f"seed behind {each.place}"))
+            ledger.append(game, each, EntryExtras(f"seed behind {each.place}"))
 
 
 def on_record(where: Path | str) -> list[Entry]:
@@ -138,11 +138,11 @@ def words_of(entry: Entry) -> str:
     return entry.move.words
 
 
-def next_places(head: Place, count: int) -> Iterator[Place]:
+def next_places(head: EntryId, count: int) -> Iterator[EntryId]:
     """Yield the places to write to, public and sealed by turns."""
     for _ in range(count):
         is_next_sealed = head.number and head.sealed < 2
-        head = Place(head.number, head.sealed + 1) if is_next_sealed else Place(head.number + 1)
+        head = EntryId(head.number, head.sealed + 1) if is_next_sealed else EntryId(head.number + 1)
         yield head
 
 
@@ -154,11 +154,11 @@ def write(where: str, game: GameId, groups: int, player: str, size: int) -> None
     with record_at(where, patience=20) as ledger:
         written = 0
         while written < groups:
-            places = list(next_places(ledger.head(game) or Place(0), size))
+            places = list(next_places(ledger.head(game) or EntryId(0), size))
             said = [entry(place.number, place.sealed, f"{player} {written}", player) for place in places]
             try:
                 if size == 1:
-                    ledger.append(game, said[0], Beside(f"seed {places[0]}"))
+                    ledger.append(game, said[0], EntryExtras(f"seed {places[0]}"))
                 else:
                     gathered(ledger, game, *said)
             except LedgerMoved:

@@ -59,7 +59,7 @@ def test_a_program_founds_a_game_joins_proposes_and_votes(table):
 def test_a_refusal_is_raised_with_its_rules_and_the_way_forward(table):
     game = table.found("Refusing", "minimal")
     game.join("Ann")
-    with pytest.raises(trouble.Refused) as refused:
+    with pytest.raises(trouble.MoveRefused) as refused:
         game.say("join")
     assert refused.value.because
     assert refused.value.status == 409
@@ -73,7 +73,7 @@ def with_a_wrong_token(table: Table) -> None:
 
 @pytest.mark.parametrize(("do", "kind"), [
     (lambda table: table.game("no-such").now(), trouble.NotFound),
-    (lambda table: table.found("X", "no-such"), trouble.Invalid),
+    (lambda table: table.found("X", "no-such"), trouble.InvalidRequest),
     (with_a_wrong_token, trouble.Unknown),
     (lambda table: table.found("Unseated", "minimal").vote(301, "FOR"), trouble.NotAllowed),
 ])  # fmt: skip
@@ -115,7 +115,7 @@ def test_a_move_whose_answer_is_lost_is_sent_again_and_made_once(house, table):
 
 def test_a_server_that_cannot_be_reached_is_told_of_in_the_end(house):
     with Table(house.address, house.doors.issue(1), transport=Dropping(100)) as deaf, \
-            pytest.raises(trouble.Busy):  # fmt: skip
+            pytest.raises(trouble.ServerBusy):  # fmt: skip
         deaf.found("Never", "minimal")
 
 

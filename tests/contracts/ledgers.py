@@ -11,7 +11,7 @@ from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Beside, Entry, Ledger
+from nomicon.hosting.ports import Entry, EntryExtras, Ledger
 from tests.adapters.writer import CODEC, ENGINE, behind_its_back, behind_the_back_of, entry
 
 GAME = GameId("table one")
@@ -88,7 +88,7 @@ class InPostgres:
 
 
 def played(ledger: Ledger, *entries: Entry, game: GameId = GAME) -> list[str]:
-    return [ledger.append(game, each, Beside(f"seed behind {each.place}")).link for each in entries]
+    return [ledger.append(game, each, EntryExtras(f"seed behind {each.place}")).link for each in entries]
 
 
 def on_record(ledger: Ledger, game: GameId = GAME) -> list[Entry]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
-from nomicon.law.interpreter import Asks, Failed, Group, Interpreter, Loaded, Plain, Ran, Speech
+from nomicon.law.interpreter import Asks, Failed, Interpreter, Loaded, Plain, PlayerSet, Ran, Speech
 
 CODE = '''\
 """Votes."""
@@ -114,7 +114,7 @@ def test_passing_is_none(interpreter: Interpreter):
 def test_effects_come_out_as_records_in_the_order_they_were_asked_for(interpreter: Interpreter):
     assert value(ran(interpreter, "outcome", event={"adopted": True, "proponent": "Ann"})) == (
         {"effect": "Award", "to": "Ann", "amount": 10, "quantity": "points"},
-        {"effect": "Award", "to": Group("ballots", (301, "AGAINST")), "amount": 5, "quantity": "points"},
+        {"effect": "Award", "to": PlayerSet("ballots", (301, "AGAINST")), "amount": 5, "quantity": "points"},
     )
 
 

@@ -8,13 +8,13 @@ from hashlib import sha256
 import pytest
 from rpds import HashTrieMap
 
-from nomicon.adapters.ledgers.batch_append import Step
+from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.chain import Row
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Beside, ClockNotes, LedgerDamaged, LedgerMoved, LedgerNewer, Place, Snapshot
+from nomicon.hosting.ports import ClockNotes, EntryExtras, EntryId, LedgerDamaged, LedgerMoved, LedgerNewer, Snapshot
 from nomicon.play.index import Index, IndexBlock
 from tests.adapters.writer import CODEC, entry
 from tests.contracts.ledgers import GAME, OTHER, THIRD, WITH_SEALED, on_record, played
@@ -48,7 +48,7 @@ def test_an_entry_that_is_looked_up_is_checked_against_its_link(bench):
     with pytest.raises(LedgerDamaged, match="entry 7 is missing"):
         list(bench.ledger.some(GAME, [1, 7]))
     bench.tamper(edited)
-    assert [one.entry.place for one in bench.ledger.some(GAME, [1, 2])] == [Place(1), Place(2)]
+    assert [one.entry.place for one in bench.ledger.some(GAME, [1, 2])] == [EntryId(1), EntryId(2)]
     with pytest.raises(LedgerDamaged, match="entry 3 does not fit its link"):
         list(bench.ledger.some(GAME, [1, 3]))
 
@@ -56,7 +56,7 @@ def test_an_entry_that_is_looked_up_is_checked_against_its_link(bench):
 def test_reading_behind_an_entry_that_is_not_there_is_damage(bench):
     played(bench.ledger, entry(1))
     with pytest.raises(LedgerDamaged, match="entry 7 is missing"):
-        list(bench.ledger.read(GAME, Place(7)))
+        list(bench.ledger.read(GAME, EntryId(7)))
 
 
 def test_a_long_game_is_read_whole(bench):
@@ -70,7 +70,7 @@ def test_games_are_named_in_the_order_of_their_founding(bench):
         played(bench.ledger, entry(1), game=game)
     played(bench.ledger, entry(2), game=THIRD)
     assert list(bench.again().games()) == [GAME, OTHER, THIRD]
-    assert [bench.ledger.head(game) for game in (GAME, OTHER, THIRD)] == [Place(1), Place(1), Place(2)]
+    assert [bench.ledger.head(game) for game in (GAME, OTHER, THIRD)] == [EntryId(1), EntryId(1), EntryId(2)]
 
 
 def test_a_game_that_is_not_on_record_has_no_head_no_entries_and_no_seed(bench):
@@ -91,29 +91,31 @@ def test_there_is_no_game_under_a_name_that_no_text_can_hold(bench):
 def test_the_second_writer_of_a_place_is_told(bench):
     played(bench.ledger, entry(1))
     with pytest.raises(LedgerMoved):
-        bench.ledger.append(GAME, entry(1, words="me too"), Beside("other seed"))
+        bench.ledger.append(GAME, entry(1, words="me too"), EntryExtras("other seed"))
     assert on_record(bench.ledger) == [entry(1)]
     assert bench.ledger.seed(GAME) == "seed behind 1"
 
 
-@pytest.mark.parametrize("wrong", [Place(2), Place(2, 2), Place(2, 4), Place(4), Place(1), Place(1, 1), Place(3, 1)])
+@pytest.mark.parametrize(
+    "wrong", [EntryId(2), EntryId(2, 2), EntryId(2, 4), EntryId(4), EntryId(1), EntryId(1, 1), EntryId(3, 1)]
+)
 def test_a_place_must_be_the_next_number_or_sealed_behind_the_last(bench, wrong):
     played(bench.ledger, *WITH_SEALED[:4])
     with pytest.raises(LedgerMoved, match=r"behind entry 2\.2"):
-        bench.ledger.append(GAME, replace(entry(1), place=wrong), Beside(""))
-    assert bench.ledger.head(GAME) == Place(2, 2)
+        bench.ledger.append(GAME, replace(entry(1), place=wrong), EntryExtras(""))
+    assert bench.ledger.head(GAME) == EntryId(2, 2)
 
 
-@pytest.mark.parametrize("wrong", [Place(2), Place(1, 1), Place(0), Place(0, 1)])
+@pytest.mark.parametrize("wrong", [EntryId(2), EntryId(1, 1), EntryId(0), EntryId(0, 1)])
 def test_a_game_begins_with_public_entry_one(bench, wrong):
     with pytest.raises(LedgerMoved):
-        bench.ledger.append(GAME, replace(entry(1), place=wrong), Beside(""))
+        bench.ledger.append(GAME, replace(entry(1), place=wrong), EntryExtras(""))
     assert list(bench.ledger.games()) == []
 
 
 def test_an_entry_that_cannot_be_written_leaves_nothing(bench):
     with pytest.raises(ValueError, match="half a character"):
-        bench.ledger.append(GAME, entry(1, words="\ud800"), Beside(""))
+        bench.ledger.append(GAME, entry(1, words="\ud800"), EntryExtras(""))
     assert list(bench.ledger.games()) == []
 
 
@@ -143,8 +145,8 @@ def test_public_links_do_not_tell_whether_something_sealed_stands_between(bench)
     assert [link for link, each in zip(sealed, WITH_SEALED, strict=True) if not each.place.sealed] == public
 
 
-def without(*places: Place) -> Callable[[list[Row]], list[Row]]:
-    return lambda rows: [row for row in rows if Place(row.number, row.sealed) not in places]
+def without(*places: EntryId) -> Callable[[list[Row]], list[Row]]:
+    return lambda rows: [row for row in rows if EntryId(row.number, row.sealed) not in places]
 
 
 def edited(rows: list[Row]) -> list[Row]:
@@ -176,13 +178,13 @@ def rewritten(rows: list[Row]) -> list[Row]:
         (swapped, r"entry 2\.1 does not fit its link"),
         (relinked, "4"),
         (rewritten, "4"),
-        (without(Place(3)), "entry 3.1 stands behind entry 2.3"),
-        (without(Place(3), Place(3, 1)), "entry 4 stands behind entry 2.3"),
-        (without(Place(2, 2)), r"entry 2\.3 stands behind entry 2\.1"),
-        (without(Place(2, 3)), "entry 3 does not follow"),
-        (without(Place(2, 1), Place(2, 2), Place(2, 3)), "entry 3 does not follow"),
-        (without(Place(4)), "4"),
-        (without(Place(3, 1), Place(4)), "4"),
+        (without(EntryId(3)), "entry 3.1 stands behind entry 2.3"),
+        (without(EntryId(3), EntryId(3, 1)), "entry 4 stands behind entry 2.3"),
+        (without(EntryId(2, 2)), r"entry 2\.3 stands behind entry 2\.1"),
+        (without(EntryId(2, 3)), "entry 3 does not follow"),
+        (without(EntryId(2, 1), EntryId(2, 2), EntryId(2, 3)), "entry 3 does not follow"),
+        (without(EntryId(4)), "4"),
+        (without(EntryId(3, 1), EntryId(4)), "4"),
         (lambda rows: [], "4"),
     ],
     ids=["edited", "swapped", "relinked", "rewritten", "no-3", "no-3-3.1", "no-2.2", "no-2.3", "no-sealed", "no-4",
@@ -197,13 +199,13 @@ def test_whatever_is_done_to_the_record_is_noticed_and_named(bench, change, comp
     assert "Put back a copy" in str(caught.value)
 
 
-@pytest.mark.parametrize("change", [without(Place(4)), rewritten, lambda rows: []])
+@pytest.mark.parametrize("change", [without(EntryId(4)), rewritten, lambda rows: []])
 def test_nothing_is_written_behind_a_shortened_record(bench, change):
     played(bench.ledger, *WITH_SEALED)
     bench.tamper(change)
-    for place in (Place(3, 2), Place(4), Place(5), Place(1)):
+    for place in (EntryId(3, 2), EntryId(4), EntryId(5), EntryId(1)):
         with pytest.raises(LedgerDamaged):
-            bench.ledger.append(GAME, replace(entry(1), place=place), Beside(""))
+            bench.ledger.append(GAME, replace(entry(1), place=place), EntryExtras(""))
     with pytest.raises(LedgerDamaged):
         bench.ledger.head(GAME)
 
@@ -216,21 +218,21 @@ INDEX = Index(Archive(HashTrieMap({0: IndexBlock(Moment(5), HashTrieMap(), HashT
 
 def test_a_folded_game_is_remembered_with_its_place(bench):
     played(bench.ledger, *WITH_SEALED)
-    bench.ledger.remember(GAME, Snapshot(Place(2, 3), replace(FOLDED, title="earlier")))
-    bench.ledger.remember(GAME, Snapshot(Place(3, 1), FOLDED, INDEX))
+    bench.ledger.remember(GAME, Snapshot(EntryId(2, 3), replace(FOLDED, title="earlier")))
+    bench.ledger.remember(GAME, Snapshot(EntryId(3, 1), FOLDED, INDEX))
     found = bench.again().remembered(GAME)
     assert found is not None
-    assert found == Snapshot(Place(3, 1), FOLDED, INDEX)
+    assert found == Snapshot(EntryId(3, 1), FOLDED, INDEX)
     assert bench.ledger.remembered(OTHER) is None
 
 
 def test_a_folded_game_is_forgotten_when_the_record_no_longer_leads_to_it(bench):
     played(bench.ledger, *WITH_SEALED)
-    bench.ledger.remember(GAME, Snapshot(Place(4), FOLDED))
+    bench.ledger.remember(GAME, Snapshot(EntryId(4), FOLDED))
     bench.tamper(rewritten)
     assert bench.ledger.remembered(GAME) is None
-    bench.ledger.remember(GAME, Snapshot(Place(4), FOLDED))
-    bench.tamper(without(Place(4)))
+    bench.ledger.remember(GAME, Snapshot(EntryId(4), FOLDED))
+    bench.tamper(without(EntryId(4)))
     assert bench.ledger.remembered(GAME) is None
 
 
@@ -272,7 +274,7 @@ def test_an_entry_in_a_newer_form_is_no_damage_and_concerns_its_game_alone(bench
     played(bench.ledger, entry(1))
     written = replace(entry(2), versions=("9.1.0",))
     line = NEWER[form](CODEC.encode(written))
-    bench.ledger.write_lines(GAME, [Step(Place(2), line, Beside("seed"))])
+    bench.ledger.write_lines(GAME, [PendingEntry(EntryId(2), line, EntryExtras("seed"))])
     for reopened in (False, True):
         ledger = bench.again() if reopened else bench.ledger
         with pytest.raises(LedgerNewer, match=r"Entry 2 of the game 'table one'.*Nothing is damaged") as caught:
@@ -283,7 +285,7 @@ def test_an_entry_in_a_newer_form_is_no_damage_and_concerns_its_game_alone(bench
             list(ledger.some(GAME, [2]))
         assert [one.entry for one in ledger.some(GAME, [1])] == [entry(1)]
         assert on_record(ledger, OTHER) == [entry(1), entry(2)]
-        assert (set(ledger.games()), ledger.head(GAME)) == ({GAME, OTHER}, Place(2))
+        assert (set(ledger.games()), ledger.head(GAME)) == ({GAME, OTHER}, EntryId(2))
     played(bench.ledger, entry(3), game=OTHER)
 
 

@@ -11,7 +11,7 @@ import pytest
 from nomicon.law.facts.lookups import LOOK_UPS
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, RESERVED
 from nomicon.law.language.effects import EFFECTS, SIGNATURES
-from nomicon.law.language.kinds import MEANINGS, Field, fields_of, record_name
+from nomicon.law.language.kinds import MEANINGS, RecordField, fields_of, record_name
 from nomicon.law.language.records import RECORDS
 from nomicon.law.language.signatures import Signature
 from nomicon.law.questions.questions import QUESTIONS
@@ -35,7 +35,7 @@ def fields_in(section: str) -> list[tuple[str, str]]:
     return re.findall(r"^- `(\w+)`: ([^;\n]+)", section, flags=re.MULTILINE)
 
 
-def told(fields: Iterable[Field]) -> list[tuple[str, str]]:
+def told(fields: Iterable[RecordField]) -> list[tuple[str, str]]:
     return [(field.name, str(field.kind)) for field in fields]
 
 

@@ -28,7 +28,7 @@ from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Seconds
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import LedgerUnreachable, LedgerUnwritten
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table import table as tables
 from nomicon.hosting.table.table import Played, Table
 from nomicon.play.chapter import Move
@@ -89,7 +89,7 @@ class Evening:
         with self.opened() as ledger:
             told = Told()
             table = Table(ledger, self.clock, SeededChance(f"{len(self.answers)}"), told, BENCH)
-            with Hall(table, BENCH) as hall:
+            with GameServer(table, BENCH) as hall:
                 yield Open(hall, table, ledger, self.clock, told)
 
     # -- Playing -----------------------------------------------------------------------

@@ -13,7 +13,7 @@ import pytest
 
 from nomicon.adapters.ledgers.failing import WriteFailed
 from nomicon.adapters.ledgers.sqlite import ledger as sqlite
-from nomicon.hosting.ports import Beside, LedgerUnwritten, Place
+from nomicon.hosting.ports import EntryExtras, EntryId, LedgerUnwritten
 from tests.adapters.writer import GAME, entry, opened, recorded
 from tests.cli.terminal import in_a_process
 from tests.faults.disk import Way, built, compiler
@@ -106,11 +106,11 @@ def test_a_folder_that_cannot_be_flushed_is_told_before_anything_is_acknowledged
         with monkeypatch.context() as patch:
             patch.setattr(sqlite, "flush", _broken)
             with pytest.raises(LedgerUnwritten, match="your move was not made"):
-                ledger.append(GAME, entry(2), Beside(""))
+                ledger.append(GAME, entry(2), EntryExtras(""))
         assert ledger.condition().stopped == "the folder is gone."
-        ledger.append(GAME, entry(2), Beside(""))
+        ledger.append(GAME, entry(2), EntryExtras(""))
         assert ledger.condition().stopped == ""
-        assert ledger.head(GAME) == Place(2)
+        assert ledger.head(GAME) == EntryId(2)
 
 
 def _broken(*_: object) -> None:

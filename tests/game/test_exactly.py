@@ -14,7 +14,7 @@ from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game, Office, Turn
 from nomicon.game.values.archive import Archive, Series
 from nomicon.game.values.exactly import exact_digest, exact_text
-from nomicon.game.values.plain import Group
+from nomicon.game.values.plain import PlayerSet
 from nomicon.game.values.schedule import Schedule
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -24,7 +24,8 @@ UNLIKE: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, "1", "", "None", "True", Fraction(1), Fraction(1, 2), date(2026, 3, 1), NOON,
     timedelta(seconds=1), (), [], {}, (1,), [1], (1, 1), ((1,), 1), (1, (1,)), ("1",), ("a,", "b"), ("a", ",b"),
     ("a", "b"), ("a,b",), {"a": 1, "b": 2}, {"b": 2, "a": 1}, {"a": True, "b": 2}, {"a": {"b": 1}}, frozenset(),
-    frozenset({"a"}), Group("a"), Group("a", (1,)), Group("a", ("1",)), HashTrieMap(), HashTrieMap({"a": 1}),
+    frozenset({"a"}), PlayerSet("a"), PlayerSet("a", (1,)), PlayerSet("a", ("1",)),
+    HashTrieMap(), HashTrieMap({"a": 1}),
     HashTrieMap({1: 1}), Archive(), Archive(HashTrieMap({1: 1})), Series(), Series([1]), Schedule(),
     NONE_DUE.insert(1, SOON), NONE_DUE.insert(1, SOON, "Ann"), Office("a"), Office("a", (PlayerId("b"),)),
     Turn(PlayerId("a"), 1, 1, Moment(0)), Game(), Game(title="a"), Game(rulebook="a"),

@@ -15,14 +15,14 @@ from nomicon.hosting.api_moves.records import RECORDS, AnyMove, MoveRecord, as_w
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.table.table import Played
-from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.proposals.drafts import ShowDraft
 from nomicon.play.proposals.proposing import Propose, Revise
 
 
-def there_and_back(move: Move, line: Line, game: Game) -> Move:
+def there_and_back(move: Move, line: InputLine, game: Game) -> Move:
     """Write a move down, send it, and read it again."""
     kind: Any = AnyMove
     try:
@@ -33,7 +33,7 @@ def there_and_back(move: Move, line: Line, game: Game) -> Move:
     return back
 
 
-def _written(move: Move, line: Line, game: Game) -> MoveRecord:
+def _written(move: Move, line: InputLine, game: Game) -> MoveRecord:
     """Write a move down; a draft whose text nothing else gives any more can be written only as the draft it is."""
     try:
         return as_written(move)
@@ -66,7 +66,7 @@ def compare_every_move(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
     """Have every stage compare what is typed with what is written; the moves it has compared are returned."""
     compared: list[Move] = []
 
-    def moved(stage: Stage, game: GameId, line: Line) -> Played | Refused:
+    def moved(stage: Stage, game: GameId, line: InputLine) -> Played | Refused:
         stage.table.keep_time(game)
         now = stage.table.folded(game).game
         typed = move_in(line, now)

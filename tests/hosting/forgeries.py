@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from nomicon.adapters.ledgers.sqlite.high_water import Mark
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Entry, Place
+from nomicon.hosting.ports import Entry, EntryId
 from nomicon.law.resolution.luck import ordering
 from nomicon.play.judging.claiming import Declare, Declared
 from nomicon.play.judging.judging import Invoke
@@ -181,7 +181,7 @@ def refused_move(forger: Forger) -> None:
     """Have Ben join once more at the end, with what would come of it if he were not there."""
     entries = forger.entries()
     joined = entries[where(entries, Join, 1)]
-    place = Place(entries[-1].place.number + 1)
+    place = EntryId(entries[-1].place.number + 1)
     forger.rewrite([*entries, replace(joined, place=place, at=entries[-1].at)])
 
 
@@ -213,7 +213,7 @@ def ballot_of_a_closed_vote_left_out(forger: Forger) -> None:
     first = where(entries, CastBallot)
     number = entries[first].place.number
     behind = [
-        replace(one, place=Place(number, one.place.sealed - 1)) if one.place.number == number else one
+        replace(one, place=EntryId(number, one.place.sealed - 1)) if one.place.number == number else one
         for one in entries[first + 1 :]
     ]
     forger.rewrite([*entries[:first], *behind])
@@ -258,7 +258,7 @@ def next_deadline(forger: Forger) -> None:
 
 
 def mark_set_back(forger: Forger) -> None:
-    forger.set_mark(Mark(Place(0), "00" * 32, 0))
+    forger.set_mark(Mark(EntryId(0), "00" * 32, 0))
 
 
 # -- All of it ---------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def spliced_with_another_evening(forger: Forger) -> None:
     entries, other = forger.entries(), Forger(forger.path.with_name("other.db")).entries()
     proposed = where(other, CastBallot)
     spliced = list(other[proposed : proposed + 3])
-    forger.rewrite([*entries[:4], *(replace(one, place=Place(5 + at)) for at, one in enumerate(spliced))])
+    forger.rewrite([*entries[:4], *(replace(one, place=EntryId(5 + at)) for at, one in enumerate(spliced))])
 
 
 def record_of_another_game(forger: Forger) -> None:

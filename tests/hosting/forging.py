@@ -14,7 +14,7 @@ from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Entry, Place, Snapshot
+from nomicon.hosting.ports import Entry, EntryId, Snapshot
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
 from nomicon.play.chapter import Move
@@ -93,7 +93,7 @@ def _due(entries: Sequence[Entry]) -> Moment | None:
         return None
 
 
-def _pair(place: Place) -> tuple[int, int]:
+def _pair(place: EntryId) -> tuple[int, int]:
     return place.number, place.sealed
 
 
@@ -108,13 +108,13 @@ def folded(entries: Iterable[Entry]) -> Game:
 def decided(entries: Iterable[Entry]) -> list[Entry]:
     """Have the engine decide the moves of these entries, at their moments: what it makes of them is beyond reproach."""
     game, made = Game(), list[Entry]()
-    place = Place(0)
+    place = EntryId(0)
     for entry in entries:
         committed = [event.commitment for event in entry.events if isinstance(event, SeedCommitted)]
         hearing = Hearing(game, BENCH, entry.at, entry.seed, committed[-1] if committed else "")
         outcome = decide(game, entry.move, hearing)
         assert isinstance(outcome, Accepted), outcome
-        place = Place(place.number, place.sealed + 1) if outcome.sealed else Place(place.number + 1)
+        place = EntryId(place.number, place.sealed + 1) if outcome.sealed else EntryId(place.number + 1)
         seed = entry.seed if outcome.drew and hearing.draws else ""
         made.append(replace(entry, place=place, events=outcome.events, grounds=outcome.grounds, seed=seed))
         game = fold(game, made[-1])

@@ -15,7 +15,7 @@ from nomicon.adapters.ledgers.upkeep.opening import Where, open_ledger
 from nomicon.game.names import GameId, PlayerId, ProposalNumber
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.ports import Ledger
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table.table import Played, Table
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
@@ -48,7 +48,7 @@ class Told:
 class Open:
     """A hall and what is behind it."""
 
-    hall: Hall
+    hall: GameServer
     table: Table
     ledger: Ledger
     clock: SettableClock
@@ -97,7 +97,7 @@ def open_hall(
     with open_ledger(where, CODEC, "test") as real:
         ledger = wrap(real)
         table = Table(ledger, clock, SeededChance(seed), told, bench(SANDBOX))
-        with Hall(table, bench(SANDBOX)) as hall:
+        with GameServer(table, bench(SANDBOX)) as hall:
             yield Open(hall, table, ledger, clock, told)
         for game in real.games():
             assert list(audit(real.read(game), bench(SANDBOX))) == []

@@ -15,7 +15,7 @@ from nomicon.adapters.chance import SystemChance
 from nomicon.adapters.clocks import SystemClock, steady
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, PlayerId
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table.clock_watch import WatchedClock
 from nomicon.hosting.table.table import Played, Table
 from nomicon.play.engine import bench
@@ -33,7 +33,7 @@ def person(number: int) -> PlayerId:
     return PlayerId(f"P{number}")
 
 
-def moves(hall: Hall, number: int, first: int) -> None:
+def moves(hall: GameServer, number: int, first: int) -> None:
     """Move at one game after the other, for ever; say what was acknowledged, and with which key it was sent."""
     who = person(number)
     for turn in count(first):
@@ -58,7 +58,7 @@ def main(path: Path, firsts: list[int]) -> None:
     """Serve until killed."""
     with SqliteLedger(path, CODEC, "test") as ledger:
         table = Table(ledger, WatchedClock(SystemClock(), steady, ledger), SystemChance(), Nobody(), bench(SANDBOX))
-        with Hall(table, bench(SANDBOX)) as hall:
+        with GameServer(table, bench(SANDBOX)) as hall:
             hall.do(lambda table: found(table, len(firsts))).result()
             people = [Thread(target=moves, args=(hall, number, first)) for number, first in enumerate(firsts)]
             for one in people:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import Layer, Rule
 from nomicon.game.values.archive import Series
-from nomicon.law.questions.precedence import Order, in_order_of_precedence
+from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
 from tests.play.playing import text
 
 
@@ -19,7 +19,7 @@ def claiming(number: int, *, over: tuple[int | str, ...] = ()) -> Rule:
 
 def heard(*rules: Rule) -> list[int]:
     """Return the numbers of rules in the order in which they are heard."""
-    return [rule.number for rule in in_order_of_precedence(rules, Order())]
+    return [rule.number for rule in in_order_of_precedence(rules, RankingRules())]
 
 
 def test_a_hundred_rules_that_all_claim_to_come_first_are_heard_by_number():

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import PlayerId
-from nomicon.game.values.plain import Group
+from nomicon.game.values.plain import PlayerSet
 from nomicon.law.facts.facts import as_fact, common_fact
 from nomicon.law.facts.lookups import looking_up
 from nomicon.law.language.effect_records import read_effect
@@ -45,17 +45,17 @@ FOUND: Sequence[tuple[tuple[Any, ...], Any]] = (
     (("setting", 203, "level"), 4),
     (("line", "purse", "x"), None),
     (("lines", "purse"), {}),
-    (("size", Group("players")), 3),
+    (("size", PlayerSet("players")), 3),
     (("declared", "nothing"), None),
-    (("size", Group("electorate", ("Voters",))), 2),
+    (("size", PlayerSet("electorate", ("Voters",))), 2),
     (("size", "the Clerk"), 1),
     (("size", ("Ann", "the Clerk")), 2),
-    (("is_in", Group("players"), "Ann"), True),
+    (("is_in", PlayerSet("players"), "Ann"), True),
     (("is_in", "Ben", "Ann"), False),
-    (("is_in", Group("electorate", ("Voters",)), "Cat"), False),
-    (("members", Group("players"), 0, 2), ("Cat", "Ann")),
-    (("members", Group("electorate", ("Voters",)), 1, 5), ("Ben",)),
-    (("members", Group("electorate", ("nobody",)), 0, 5), ()),
+    (("is_in", PlayerSet("electorate", ("Voters",)), "Cat"), False),
+    (("members", PlayerSet("players"), 0, 2), ("Cat", "Ann")),
+    (("members", PlayerSet("electorate", ("Voters",)), 1, 5), ("Ben",)),
+    (("members", PlayerSet("electorate", ("nobody",)), 0, 5), ()),
 )
 MISSED: Sequence[tuple[tuple[Any, ...], str]] = (
     (("weather",), "there is nothing to look up called 'weather'"),
@@ -77,11 +77,11 @@ MISSED: Sequence[tuple[tuple[Any, ...], str]] = (
         ("size", 5),
         "size: group must be a player's name, a list of names, a group, or an office such as 'the Speaker', not 5",
     ),
-    (("size", Group("crowd")), "no group of the kind 'crowd'"),
-    (("members", Group("players"), "0", 1), "there is nothing to look up called 'members'"),
+    (("size", PlayerSet("crowd")), "no group of the kind 'crowd'"),
+    (("members", PlayerSet("players"), "0", 1), "there is nothing to look up called 'members'"),
     (("balance",), "balance: player is missing; it takes player, quantity"),
     (("size", "Zed"), "Zed is not a player"),
-    (("size", Group("ballots", (301, "FOR"))), "there is no proposal 301"),
+    (("size", PlayerSet("ballots", (301, "FOR"))), "there is no proposal 301"),
     (("proposal", []), "proposal: number must be a whole number, not a list"),
 )
 
@@ -100,14 +100,14 @@ def test_rule_code_is_told_what_it_cannot_look_up(playing: Playing, asked: tuple
 def test_the_ballots_of_a_secret_vote_cannot_be_looked_up_until_it_closes(playing: Playing):
     number = playing.proposes(enacting())
     playing.votes(number, by=[ANN])
-    ballots = Group("ballots", (number, "FOR"))
+    ballots = PlayerSet("ballots", (number, "FOR"))
 
     for name, rest in (("size", ()), ("is_in", ("Ann",)), ("members", (0, 5))):
         with pytest.raises(LookupError, match="sealed until its vote closes"):
             seen(playing, name, ballots, *rest)
     playing.closes(number)
     assert seen(playing, "members", ballots, 0, 5) == ("Ann",)
-    assert seen(playing, "members", Group("ballots", (number, "*")), 0, 5) == ("Ann",)
+    assert seen(playing, "members", PlayerSet("ballots", (number, "*")), 0, 5) == ("Ann",)
     votes = {"FOR": 1, "AGAINST": 0}
     figures = {"cast": 1, "in_favour": 1, "abstained": 0, "heads": 1, "eligible": 2}
     words = {"choices_in_favour": ("FOR",), "choices_abstaining": ()}
@@ -133,7 +133,7 @@ def test_common_facts_are_there_for_every_rule(playing: Playing):
     game, clerk = playing.game, playing.rule(203)
 
     assert common_fact("settings", game, clerk) == {"level": 4}
-    assert common_fact("players", game, clerk) == Group("players")
+    assert common_fact("players", game, clerk) == PlayerSet("players")
     told: Any = common_fact("game", game, clerk)
     assert (told["number"], told["title"], told["over"]) == (1, "Table One", False)
     me: Any = common_fact("me", game, clerk)
@@ -167,7 +167,7 @@ def plain(value: Any) -> None:
         for one in value:
             plain(one)
     else:
-        assert value is None or type(value) in (bool, int, str, Fraction, datetime, Group, PlayerId), value
+        assert value is None or type(value) in (bool, int, str, Fraction, datetime, PlayerSet, PlayerId), value
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from nomicon.game.proposals import Tally
 from nomicon.law.language.answer_types import Share, Threshold, Undetermined
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.answer import Broke
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.series.founding import StartingRule
 from tests.play.playing import ANN, BENCH, NOON, POINTS, VOTES, Playing, enacting, rule
 
@@ -205,7 +205,7 @@ def test_a_rule_that_asks_without_end_is_stopped():
 
 
 def test_what_is_required_and_not_given_is_refused_with_the_rule():
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(RuleRefusal) as refusal:
         hearing(rule(210, answers={"may_forfeit": "no"})).require(q.MAY_FORFEIT, "Not now.", "Wait.", player=ANN)
 
     assert (refusal.value.because, refusal.value.grounds, refusal.value.instead) == ("Not now.", ("210/1",), "Wait.")

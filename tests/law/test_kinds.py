@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, Seconds
-from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.law.facts.facts import as_fact
 from nomicon.law.facts.lookups import LOOK_UPS
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
@@ -30,8 +30,8 @@ from nomicon.law.language.kinds import (
     TRUTH,
     Fields,
     Key,
-    Kind,
     OfficeName,
+    ValueKind,
     Who,
     fields_of,
     kind_of,
@@ -60,10 +60,10 @@ COUNTED = {
 }  # fmt: skip
 """A count of one vote, as rule code sees it."""
 
-GOOD: Sequence[tuple[Kind, Any, Any]] = (
+GOOD: Sequence[tuple[ValueKind, Any, Any]] = (
     (COUNT, 3, 3), (COUNT, Fraction(301), 301), (NUMBER, 3, Fraction(3)), (NUMBER, Fraction(1, 3), Fraction(1, 3)),
     (TEXT, "a", "a"), (TRUTH, False, False), (MOMENT, NOON, NOON), (LENGTH, 60, 60),
-    (GROUP, Group("players"), Group("players")),
+    (GROUP, PlayerSet("players"), PlayerSet("players")),
     (PLAYERS, ["Ann", "Ben"], ("Ann", "Ben")), (PLAYERS, "the Speaker", "the Speaker"), (ANYTHING, None, None),
     (kind_of(Key), 7, 7), (kind_of(Key), Fraction(7), 7), (kind_of(OfficeName), "the Clerk", "Clerk"),
     (kind_of(tuple[int, ...]), [1, Fraction(2)], (1, 2)), (kind_of(tuple[str, int]), ["a", 1], ("a", 1)),
@@ -71,7 +71,7 @@ GOOD: Sequence[tuple[Kind, Any, Any]] = (
     (kind_of(TallyFact), {"FOR": 1, **COUNTED}, {"FOR": 1, **COUNTED}),
 )  # fmt: skip
 
-WRONG: Sequence[tuple[Kind, Any, str]] = (
+WRONG: Sequence[tuple[ValueKind, Any, str]] = (
     (COUNT, True, "it must be a whole number, not True"),
     (COUNT, "3", "it must be a whole number, not '3'"),
     (COUNT, Fraction(1, 2), "it must be a whole number, not Fraction(1, 2)"),
@@ -108,7 +108,7 @@ def test_an_annotation_of_no_kind_is_told_at_once():
 
 
 @pytest.mark.parametrize(("kind", "value", "found"), GOOD)
-def test_a_value_is_read_as_the_engine_uses_it(kind: Kind, value: Any, found: Any):
+def test_a_value_is_read_as_the_engine_uses_it(kind: ValueKind, value: Any, found: Any):
     read_value = read(kind, value, "it")
 
     assert read_value == found
@@ -116,7 +116,7 @@ def test_a_value_is_read_as_the_engine_uses_it(kind: Kind, value: Any, found: An
 
 
 @pytest.mark.parametrize(("kind", "value", "told"), WRONG)
-def test_a_wrong_value_is_refused_in_one_kind_of_words(kind: Kind, value: Any, told: str):
+def test_a_wrong_value_is_refused_in_one_kind_of_words(kind: ValueKind, value: Any, told: str):
     with pytest.raises(ValueError) as refused:  # noqa: PT011  # Its words are looked at below.
         read(kind, value, "it")
 
@@ -125,7 +125,7 @@ def test_a_wrong_value_is_refused_in_one_kind_of_words(kind: Kind, value: Any, t
 
 @pytest.mark.parametrize(
     ("value", "told"),
-    [("x" * 99, "x" * 30), (10**99, "a number of more than 40 digits"), (Group("players"), "a group"),
+    [("x" * 99, "x" * 30), (10**99, "a number of more than 40 digits"), (PlayerSet("players"), "a group"),
      (NOON, "a moment"),
      ({"a": 1}, "a record"), (object(), "a object")],
 )  # fmt: skip

@@ -9,7 +9,7 @@ from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Series
 from nomicon.game.values.replacing import replace
-from nomicon.law.questions.precedence import Order, in_order_of_precedence, outranks
+from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence, outranks
 
 
 def a_rule(
@@ -21,10 +21,10 @@ def a_rule(
     return Rule(RuleId(str(number)), RuleNumber(number), status, Series((layer,)))
 
 
-BUILT_IN = Order()
+BUILT_IN = RankingRules()
 
 
-def heard(*rules: Rule, order: Order = BUILT_IN) -> list[int]:
+def heard(*rules: Rule, order: RankingRules = BUILT_IN) -> list[int]:
     found = [rule.number for rule in in_order_of_precedence(rules, order)]
     assert found == [rule.number for rule in in_order_of_precedence(tuple(reversed(rules)), order)]
     return list(found)
@@ -35,20 +35,20 @@ def test_the_smaller_number_is_heard_first():
 
 
 def test_the_larger_number_is_heard_first_where_the_rules_say_so():
-    assert heard(a_rule(301), a_rule(202), a_rule(210), order=Order(larger_first=True)) == [301, 210, 202]
+    assert heard(a_rule(301), a_rule(202), a_rule(210), order=RankingRules(larger_first=True)) == [301, 210, 202]
 
 
 def test_the_smaller_ordinal_is_heard_first_where_the_rules_say_so():
     old, new = a_rule(202, ordinal=1080), a_rule(301)
 
-    assert heard(old, new, order=Order(by_ordinal=True)) == [301, 202]
-    assert heard(old, new, order=Order(by_ordinal=True, larger_first=True)) == [202, 301]
+    assert heard(old, new, order=RankingRules(by_ordinal=True)) == [301, 202]
+    assert heard(old, new, order=RankingRules(by_ordinal=True, larger_first=True)) == [202, 301]
     assert heard(old, new) == [202, 301]
 
 
 def test_immutable_rules_are_heard_before_all_others_whatever_their_number():
     assert heard(a_rule(201), a_rule(400, status=IMMUTABLE)) == [400, 201]
-    assert heard(a_rule(500), a_rule(400, status=IMMUTABLE), order=Order(larger_first=True)) == [400, 500]
+    assert heard(a_rule(500), a_rule(400, status=IMMUTABLE), order=RankingRules(larger_first=True)) == [400, 500]
 
 
 def test_a_rule_that_claims_precedence_over_another_is_heard_before_it():
@@ -71,7 +71,7 @@ def test_claims_do_not_reach_across_classes():
 
 
 def test_claims_do_not_count_where_the_rules_say_so():
-    assert heard(a_rule(201), a_rule(203, over=(201,)), order=Order(claims_count=False)) == [201, 203]
+    assert heard(a_rule(201), a_rule(203, over=(201,)), order=RankingRules(claims_count=False)) == [201, 203]
 
 
 def test_two_rules_that_each_claim_precedence_over_the_other_fall_back_to_their_numbers():
@@ -83,7 +83,7 @@ def test_three_rules_that_claim_in_a_circle_fall_back_to_their_numbers():
     circle = (a_rule(201, over=(202,)), a_rule(202, over=(203,)), a_rule(203, over=(201,)))
 
     assert heard(*circle) == [201, 202, 203]
-    assert heard(*circle, order=Order(larger_first=True)) == [203, 202, 201]
+    assert heard(*circle, order=RankingRules(larger_first=True)) == [203, 202, 201]
 
 
 def test_a_claim_outside_a_circle_still_counts():
@@ -102,7 +102,7 @@ def test_claims_pass_through_rules_in_between():
 
 @pytest.mark.parametrize(("one", "other", "first"), [(201, 202, True), (202, 201, False)])
 def test_one_rule_outranks_another(one: int, other: int, first: bool):
-    assert outranks(a_rule(one), a_rule(other), Order()) is first
+    assert outranks(a_rule(one), a_rule(other), RankingRules()) is first
 
 
 def test_a_claim_towards_an_old_number_means_the_rule_that_bore_it_unless_it_has_been_found_to_mean_nothing():

@@ -14,7 +14,7 @@ from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNu
 from nomicon.game.state import Game
 from nomicon.hosting.api_moves.records import AnyMove
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.typing.command_parser import BEGINNINGS, Line, move_in
+from nomicon.hosting.typing.command_parser import BEGINNINGS, InputLine, move_in
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.law.headers.move_fields import asked_for, offered_by, offers
 from nomicon.play.asking.choosing import Choose
@@ -211,7 +211,8 @@ class Players:
         words += [str(luck.one((*WORDS, self.proposal(), self.rule(), self.player()))) for _ in range(luck.upto(5))]
         try:
             move = move_in(
-                Line(self.player(), split_line(" ".join(words)), luck.one(WORDS) if luck.chance(20) else ""), self.game
+                InputLine(self.player(), split_line(" ".join(words)), luck.one(WORDS) if luck.chance(20) else ""),
+                self.game,
             )
         except Invalid:
             return

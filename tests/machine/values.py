@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nomicon.game.state import Game
-from nomicon.law.language.kinds import Kind, fields_of
+from nomicon.law.language.kinds import ValueKind, fields_of
 from tests.machine.luck import Luck
 
 PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve")
@@ -44,7 +44,7 @@ class Names:
     rules: Sequence[int] = (101, 201)
     proposals: Sequence[int] = (301, 302)
     judgements: Sequence[int] = (1,)
-    scope: list[tuple[str, Kind]] = field(default_factory=list)  # Expressions that are at hand, with their kinds.
+    scope: list[tuple[str, ValueKind]] = field(default_factory=list)  # Expressions that are at hand, with their kinds.
 
 
 def names_in(game: Game, *, wild: bool) -> Names:
@@ -61,7 +61,7 @@ def names_in(game: Game, *, wild: bool) -> Names:
     )
 
 
-def within(name: str, kind: Kind, depth: int = 2) -> list[tuple[str, Kind]]:
+def within(name: str, kind: ValueKind, depth: int = 2) -> list[tuple[str, ValueKind]]:
     """Return an expression and what can be reached from it through the fields of records, each with its kind."""
     found = [(name, kind)]
     if depth and kind.record is not None:
@@ -78,11 +78,11 @@ class Values:
     def __init__(self, luck: Luck, names: Names, wild: int) -> None:
         self._luck, self.names, self.wild = luck, names, wild
 
-    def any(self, kind: Kind) -> str:
+    def any(self, kind: ValueKind) -> str:
         """Write a value that is mostly of a kind."""
         return self._luck.one(HOSTILE) if self._luck.chance(self.wild) else self.right(kind)
 
-    def right(self, kind: Kind) -> str:
+    def right(self, kind: ValueKind) -> str:
         """Write a value of a kind: one at hand, or a new one."""
         luck, names = self._luck, self.names
         at_hand = [said for said, known in names.scope if known.word == kind.word and known.record is kind.record]
@@ -121,7 +121,7 @@ class Values:
                 return repr(luck.one(("players", "nobody", "anybody", "Voters", "the Clerk")))
         return None
 
-    def _put_together(self, kind: Kind) -> str:
+    def _put_together(self, kind: ValueKind) -> str:
         luck = self._luck
         match kind.word:
             case "list":

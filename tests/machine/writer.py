@@ -13,7 +13,7 @@ from nomicon.law.headers.check import faults_in
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
 from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
 from nomicon.law.language.events import EVENT_FACTS
-from nomicon.law.language.kinds import PLAYER, PLAYERS, TEXT, Kind, fields_of
+from nomicon.law.language.kinds import PLAYER, PLAYERS, TEXT, ValueKind, fields_of
 from nomicon.law.language.records import CommonFacts
 from nomicon.law.language.signatures import Argument
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question
@@ -196,10 +196,10 @@ class Writer:
         return "\n".join((f'@offers("{move}"{options})', f"def {self._function}({', '.join(dict.fromkeys(named))}):",
                           *self._effects("offers"))) + "\n"  # fmt: skip
 
-    def _common(self, named: Sequence[str]) -> dict[str, Kind]:
+    def _common(self, named: Sequence[str]) -> dict[str, ValueKind]:
         return {name: COMMON[name] for name in named if name in COMMON}
 
-    def _see(self, kinds: dict[str, Kind]) -> None:
+    def _see(self, kinds: dict[str, ValueKind]) -> None:
         for name, kind in kinds.items():
             self._names.scope += within(name, kind)
         if "now" not in kinds:

@@ -13,7 +13,7 @@ from typing import Any
 from nomicon.game.state import Game
 from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
-from nomicon.hosting.ports import Written
+from nomicon.hosting.ports import WrittenEntry
 from nomicon.main.table import codec, set_stage
 from nomicon.rulebooks.shelf import load_rulebook
 from nomicon.views.elements.page import Seen
@@ -23,7 +23,7 @@ MUSEUM = Path(__file__).parent
 PAGES = ("players", "rules", "votes", "history", "judgements", "draws")
 
 
-def pages(game: Game, history: list[Written]) -> dict[str, Any]:
+def pages(game: Game, history: list[WrittenEntry]) -> dict[str, Any]:
     """Return what some pages tell a passer-by of a game."""
     seen = Seen(game, history, None, game.at)
     return {name: view_named([name], seen) for name in PAGES}

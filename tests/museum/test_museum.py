@@ -11,7 +11,7 @@ import pytest
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
 from nomicon.hosting.audit.audit import audit
-from nomicon.hosting.ports import Entry, Written
+from nomicon.hosting.ports import Entry, WrittenEntry
 from nomicon.main.table import codec, sandbox
 from nomicon.play.engine import bench
 from nomicon.play.folding import fold
@@ -25,11 +25,11 @@ def entries(path: Path) -> list[Entry]:
     return [codec().decode(line) for line in path.read_bytes().splitlines()]
 
 
-def folded(path: Path) -> tuple[Game, list[Written]]:
+def folded(path: Path) -> tuple[Game, list[WrittenEntry]]:
     game, history = Game(), []
     for entry in entries(path):
         game = fold(game, entry)
-        history.append(Written(entry, ""))
+        history.append(WrittenEntry(entry, ""))
     return game, history
 
 

@@ -25,7 +25,7 @@ from nomicon.hosting.table.table import Played, Table
 from nomicon.play.chapter import Event, Move
 from nomicon.play.engine import DECIDES, EVOLVES, Refused, bench
 from nomicon.play.folding import fold
-from nomicon.play.foresight.watching import Memory
+from nomicon.play.foresight.watching import SearchMemory
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.series.founding import FoundGame, StartingRule
@@ -39,7 +39,7 @@ NOON = Moment(1_767_268_800)
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 SANDBOX = Sandbox()
-BENCH = bench(SANDBOX, Memory())
+BENCH = bench(SANDBOX, SearchMemory())
 CODEC = Codec(tuple(DECIDES), tuple(EVOLVES))
 
 

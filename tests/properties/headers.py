@@ -12,7 +12,7 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import settled
 from nomicon.hosting.api_moves.changes import EnactRule
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.typing.drafts import Draft, rule_in
+from nomicon.hosting.typing.drafts import TypedDraft, rule_in
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.engine import Accepted, Refused, decide
 from nomicon.play.proposals.proposing import Propose
@@ -69,7 +69,7 @@ def by_founding(rule: RuleText) -> str:
 def by_typing(rule: RuleText) -> str:
     """Type it as a rule file below a proposal; so do the editor of rules and pasted rulesets."""
     try:
-        return by_proposal(rule_in(Draft(("enact:",), write_rule(rule), "your line")))
+        return by_proposal(rule_in(TypedDraft(("enact:",), write_rule(rule), "your line")))
     except Invalid as wrong:
         return str(wrong)
 

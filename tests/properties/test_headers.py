@@ -15,7 +15,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.headers.check import faults_in
 from nomicon.law.headers.declarations import DECLARATIONS
 from nomicon.law.headers.register_fields import FIELD_KINDS
-from nomicon.law.language.kinds import Kind, fields_of
+from nomicon.law.language.kinds import ValueKind, fields_of
 from nomicon.law.language.settings import SETTING_KINDS
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS
 from nomicon.play.proposals.proposing import Propose
@@ -38,7 +38,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
 """For each kind of value in a declaration, values that are none."""
 
 
-def records_in(kind: Kind) -> Iterator[Any]:
+def records_in(kind: ValueKind) -> Iterator[Any]:
     """Yield the types of records that a kind of value can be or hold."""
     if kind.record is not None:
         yield kind.record
@@ -46,7 +46,7 @@ def records_in(kind: Kind) -> Iterator[Any]:
         yield from records_in(inner)
 
 
-def walked(kind: Kind, data: Any, path: Path) -> Iterator[tuple[Path, Kind]]:
+def walked(kind: ValueKind, data: Any, path: Path) -> Iterator[tuple[Path, ValueKind]]:
     """Yield the path of every key in a declaration that the tables declare, with the kind of its value."""
     if isinstance(data, list):
         for at, one in enumerate(data):
@@ -61,7 +61,7 @@ def walked(kind: Kind, data: Any, path: Path) -> Iterator[tuple[Path, Kind]]:
                     yield from walked(known[name], value, (*path, name))
 
 
-def keys_in_use() -> list[tuple[Path, Kind]]:
+def keys_in_use() -> list[tuple[Path, ValueKind]]:
     """Return every key of the sample that the tables declare."""
     return [
         found
@@ -111,7 +111,7 @@ def test_a_misspelt_key_passes_no_door(door: str):
 
 
 @pytest.mark.parametrize(("path", "kind"), IN_USE, ids=lambda one: str(one))
-def test_a_value_of_another_kind_is_refused(path: Path, kind: Kind):
+def test_a_value_of_another_kind_is_refused(path: Path, kind: ValueKind):
     for wrong in WRONG[kind.word]:
         assert list(faults_in(header(replaced(SOUND, path, value=wrong)), {})) != [], wrong
 

@@ -12,9 +12,9 @@ from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import ADOPTED, IN_EFFECT, PENDING
 from nomicon.game.rules import IMMUTABLE, Ruleset, topics
 from nomicon.game.state import Game
-from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.hosting.audit.audit import audit
-from nomicon.hosting.ports import Written
+from nomicon.hosting.ports import WrittenEntry
 from nomicon.law.facts.facts import as_fact
 from nomicon.law.facts.lookups import looking_up
 from nomicon.law.questions.questions import PROTECTED
@@ -87,7 +87,7 @@ def sealed_ballots_stay_sealed(game: Game) -> None:
         assert fact["tally"] is None
         assert not {"ballots", "consent", "late"} & set(fact)
         for name, rest in (("size", ()), ("is_in", ("Ann",)), ("members", (0, 10))):
-            assert "sealed" in _told(game, name, Group("ballots", (number, "*")), *rest)
+            assert "sealed" in _told(game, name, PlayerSet("ballots", (number, "*")), *rest)
 
 
 def _told(game: Game, name: str, *about: Plain) -> str:
@@ -98,7 +98,7 @@ def _told(game: Game, name: str, *about: Plain) -> str:
         return str(told)
 
 
-def same_again(entries: Sequence[Written], game: Game) -> None:
+def same_again(entries: Sequence[WrittenEntry], game: Game) -> None:
     """The record gives the same game when it is folded, read back from lines, kept in a cache, or decided again."""
     folded = Game()
     for written in entries:
@@ -113,7 +113,7 @@ def same_again(entries: Sequence[Written], game: Game) -> None:
     assert list(audit(entries, BENCH)) == []
 
 
-def history_is_lawful(entries: Iterable[Written]) -> None:
+def history_is_lawful(entries: Iterable[WrittenEntry]) -> None:
     """Seen event by event: quantities add up, and what was protected was not changed."""
     game, counted = Game(), Counted()
     given: set[ProposalNumber] = set()
@@ -136,7 +136,7 @@ def _turned(game: Game) -> bool:
     return "instead:QuantityMoved" in game.rules.speakers
 
 
-def marks_agree(entries: Sequence[Written], game: Game) -> None:
+def marks_agree(entries: Sequence[WrittenEntry], game: Game) -> None:
     """An act is marked if and only if it rested on a reading that judgements have had read otherwise since."""
     seen = Seen(game, entries, None, game.at)
     public = public_entries(seen)

@@ -14,7 +14,7 @@ from typing import Any
 
 from nomicon.game.changes import Amend, Change, Enact, Repeal, RepealAmendment, Transmute
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
-from nomicon.hosting.ports import Written
+from nomicon.hosting.ports import WrittenEntry
 from nomicon.law.headers.move_fields import offered_by, offers
 from nomicon.play.asking.choosing import Choose
 from nomicon.play.asking.offering import MakeMove
@@ -49,7 +49,7 @@ class Walk:
         opening = [rule(203, answers=answers)] if answers else []
         self.playing = Playing(KEPT, VOTES, POINTS, *opening, clerk, players=NAMES[:4], holders=(("Clerk", ANN),))
 
-    def steps(self, many: int, after_each: Callable[[Walk], None] = lambda walk: None) -> list[Written]:
+    def steps(self, many: int, after_each: Callable[[Walk], None] = lambda walk: None) -> list[WrittenEntry]:
         """Play on, and return the whole record."""
         ways = [
             self.wait,
@@ -181,7 +181,7 @@ class Walk:
             self.do(Choose(pending.player, key, self.luck.choice(pending.options)))
 
 
-def digest(entries: list[Written]) -> str:
+def digest(entries: list[WrittenEntry]) -> str:
     """Return the SHA-256 of all lines of a record."""
     return sha256(b"\n".join(CODEC.encode(written.entry) for written in entries)).hexdigest()
 

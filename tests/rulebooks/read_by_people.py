@@ -10,7 +10,7 @@ from nomicon.game.names import PlayerId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.past.exporting import rulebook_as_zip, rules_as_json, rules_as_markdown
 from nomicon.hosting.playthroughs.export import as_playthrough
-from nomicon.hosting.playthroughs.run import GAME, Performance, Told
+from nomicon.hosting.playthroughs.run import GAME, Performance, StepResult
 from nomicon.hosting.server.options import options
 from nomicon.views.elements.page import Page, Seen
 from nomicon.views.players.registers import is_map
@@ -18,7 +18,7 @@ from nomicon.views.view import VIEWS, as_text, view_named
 from tests.views.noughts import texts_in
 
 
-def read_by_people(performance: Performance, told: Iterable[Told]) -> list[str]:
+def read_by_people(performance: Performance, told: Iterable[StepResult]) -> list[str]:
     """Return every text that people can read of a game that has been played to its end, by its first player."""
     game, history = performance.game, list(performance.stage.table.history(GAME))
     seen = Seen(game, history, next(iter(game.in_order()), None), performance.at)

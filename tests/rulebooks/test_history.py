@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from nomicon.rulebooks.files.malformed import Malformed
-from nomicon.rulebooks.history import Outcome, Stated, load_history, read_history
+from nomicon.rulebooks.history import ImportedOutcome, ImportedRule, load_history, read_history
 from nomicon.rulebooks.shelf import BUNDLED
 
 BEGUN = "rulebook: ours\ninitial_rules: {mutable: [1, 2]}\n"
@@ -69,14 +69,14 @@ proposals:
 """
     history = read_history(text, "here")
     third, fourth = history.outcomes
-    assert (third.what, third.after) == ("amended", Stated(2, "", 3, (2, 3), (2, 3)))
+    assert (third.what, third.after) == ("amended", ImportedRule(2, "", 3, (2, 3), (2, 3)))
     assert (fourth.what, fourth.to, fourth.author) == ("transmuted", "mutable", "")
     assert (history.lost, history.unread) == ((2,), ("timing",))
     assert history.totals == {"enacted": 1, "amendment repealed": 1}
 
 
 def test_what_is_told_of_an_outcome_says_how_its_vote_ended():
-    ends = {what: Outcome(1, what).ended for what in ("enacted", "failed", "unknown")}
+    ends = {what: ImportedOutcome(1, what).ended for what in ("enacted", "failed", "unknown")}
     assert ends == {"enacted": "adopted", "failed": "defeated", "unknown": "undetermined"}
 
 

@@ -13,7 +13,7 @@ from nomicon.law.inspection.headers import settings_of_amendment
 from nomicon.play.engine import EVENT_TYPES
 from nomicon.rulebooks.check import InGame, check_folder, check_rule
 from nomicon.rulebooks.files.format import read_change
-from nomicon.rulebooks.findings import Finding
+from nomicon.rulebooks.findings import BookFinding
 from nomicon.rulebooks.shelf import shelf
 from tests.play.foresight.positions import opening
 from tests.play.playing import SANDBOX
@@ -26,7 +26,7 @@ MISTAKES: list[dict[str, Any]] = [
 ]
 
 
-def found_in(text: str) -> list[Finding]:
+def found_in(text: str) -> list[BookFinding]:
     game, at = opening("minimal")
     return check_rule(read_change(text, "new.md"), SANDBOX, EVENT_TYPES, InGame(game, at))
 

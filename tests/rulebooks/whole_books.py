@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from nomicon.hosting.audit.audit import audit
-from nomicon.hosting.playthroughs.run import GAME, Performance, Told
+from nomicon.hosting.playthroughs.run import GAME, Performance, StepResult
 from nomicon.hosting.playthroughs.script import Script, read_script
 from nomicon.main.table import set_stage
 from nomicon.rulebooks.files.format import RuleFile
@@ -31,13 +31,13 @@ def clauses_of(files: Iterable[RuleFile]) -> Counter[str]:
     return Counter(clause for file in files for clause in (*file.text.by_code, *file.text.by_people))
 
 
-def performed(text: str, name: str) -> tuple[Performance, list[Told]]:
+def performed(text: str, name: str) -> tuple[Performance, list[StepResult]]:
     """Play a playthrough to its end, and return what each step came to."""
     performance = Performance(read_script(text, name), set_stage)
     return performance, list(performance)
 
 
-def amiss(performance: Performance, told: Iterable[Told]) -> list[str]:
+def amiss(performance: Performance, told: Iterable[StepResult]) -> list[str]:
     """Decide the entries of a game again; return what is otherwise than its playthrough says, and what troubles it."""
     wrong = [f"line {one.step.line}: {one.step.text}: {one.wrong}" for one in told if one.wrong]
     table = performance.stage.table

@@ -23,7 +23,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
 from nomicon.law.questions.questions import STAYS_AMENDABLE
 from nomicon.play.foresight.fork import Fork, Spent
-from nomicon.play.foresight.search import NO_WAY, Finding, adopted, budget_for, of_every_kind
+from nomicon.play.foresight.search import NO_WAY, SearchResult, adopted, budget_for, of_every_kind
 from tests.play.foresight.expected import expected_after
 from tests.play.foresight.positions import BOOKS, fork_of, opening, script_of
 from tests.play.foresight.replaying import replayed
@@ -128,7 +128,7 @@ def _against_the_clauses(case: Case, grade: str) -> list[str]:
     return [] if grade == expected else [f"rules can be changed by {grade!r}, and by the clauses by {expected!r}"]
 
 
-def _against_play(case: Case, after: Fork, found: Finding) -> list[str]:
+def _against_play(case: Case, after: Fork, found: SearchResult) -> list[str]:
     """Play what was found at a real table, and say what came otherwise."""
     way, seeds = (found.way, found.seeds) if found.grade != NO_WAY else (after.path, after.seeds)
     real = replayed(script_of(case.book), way, seeds)

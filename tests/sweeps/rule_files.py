@@ -21,7 +21,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.language.events import EventTypes
 from nomicon.law.questions.questions import question_of
 from nomicon.play.engine import bench
-from nomicon.rulebooks.check import FAULT, Finding, check_rule, check_rulebook
+from nomicon.rulebooks.check import FAULT, BookFinding, check_rule, check_rulebook
 from nomicon.rulebooks.files.format import Malformed, read_change
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
 from tests.properties.headers import misspelt
@@ -192,12 +192,12 @@ def _overlooked(header: Header, path: STEP, meant: str, sandbox: Sandbox, events
         yield f"{called}: {meant!r} is not told: {here[0].what} {here[0].mend}"
 
 
-def faults_of(header: Header, sandbox: Sandbox, events: EventTypes, *, as_book: bool = False) -> list[Finding]:
+def faults_of(header: Header, sandbox: Sandbox, events: EventTypes, *, as_book: bool = False) -> list[BookFinding]:
     """Return what is told of a rule file; `as_book` of one that is a whole rulebook, whose names are all there."""
     try:
         file = read_change(header.text(), header.where)
     except Malformed as fault:
-        return [Finding(fault.where, fault.line, fault.what, fault.mend)]
+        return [BookFinding(fault.where, fault.line, fault.what, fault.mend)]
     if as_book:
         book = replace(load_rulebook(header.where.partition("/")[0]), files=(file,))
         return [found for found in check_rulebook(book, sandbox, events) if found.severity == FAULT]

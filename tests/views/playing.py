@@ -13,7 +13,7 @@ from nomicon.game.state import Game
 from nomicon.hosting.table.table import TIMEKEEPER
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.main.table import codec
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted, Refused, decide, next_due
@@ -21,7 +21,7 @@ from nomicon.play.folding import as_entered
 from nomicon.play.index import Index, with_entry
 from nomicon.play.people.seating import Join
 from nomicon.play.proposals.proposing import Propose
-from nomicon.play.record import Entry, Place, Written
+from nomicon.play.record import Entry, EntryId, WrittenEntry
 from nomicon.play.series.founding import FoundGame, StartingRule
 from nomicon.play.turns.timing import KeepTime
 from nomicon.play.votes.voting import CastBallot
@@ -39,9 +39,9 @@ SEED = "17" * 32
 class Played:
     """A game in the making, with its record."""
 
-    bench: Bench
+    bench: RuleCache
     game: Game = field(default_factory=Game)
-    history: list[Written] = field(default_factory=list)
+    history: list[WrittenEntry] = field(default_factory=list)
     chains: Anchor = field(default_factory=lambda: beginning(GameId("g")))
     at: Moment = NOON
     index: Index | None = field(default_factory=Index)
@@ -70,12 +70,12 @@ class Played:
         outcome = decide(self.game, move, hearing)
         if isinstance(outcome, Refused):
             return outcome
-        last = self.history[-1].entry.place if self.history else Place(0)
-        place = Place(last.number, last.sealed + 1) if outcome.sealed else Place(last.number + 1)
+        last = self.history[-1].entry.place if self.history else EntryId(0)
+        place = EntryId(last.number, last.sealed + 1) if outcome.sealed else EntryId(last.number + 1)
         entry = Entry(place, at, move, outcome.events, outcome.grounds, SEED if hearing.draws else "", ("test",))
         line = codec().encode(entry)
         self.chains = extended(self.chains, place, line)
-        self.history.append(Written(entry, self.chains.link, line))
+        self.history.append(WrittenEntry(entry, self.chains.link, line))
         assert isinstance(outcome, Accepted)
         before, self.game = self.game, as_entered(self.game, outcome.game, entry)
         self.index = None if self.index is None else with_entry(self.index, before, self.game, entry)
@@ -99,7 +99,7 @@ class Played:
             self.accepted(CastBallot(PlayerId(name), ProposalNumber(number), choice))
 
 
-def founded(bench: Bench, *rules: StartingRule, players: Sequence[PlayerId] = (ASHA, BEN, CHLOE, DEV)) -> Played:
+def founded(bench: RuleCache, *rules: StartingRule, players: Sequence[PlayerId] = (ASHA, BEN, CHLOE, DEV)) -> Played:
     """Found a game of NomiCam with these players, and with more rules or other texts for some."""
     book = load_rulebook("nomicam")
     others = {rule.number for rule in rules}

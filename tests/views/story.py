@@ -12,7 +12,7 @@ from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.asking.choosing import Choose
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.judging.claiming import Declare
@@ -64,7 +64,7 @@ SWEETS = rule(
 BROKEN = rule(402, "A broken rule", '@when("Declared")\ndef broken(event):\n    return 1 // 0\n')
 
 
-def told_story(bench: Bench) -> Played:
+def told_story(bench: RuleCache) -> Played:
     """Play a game with a little of everything, and leave two votes open."""
     played = founded(bench, SWEETS, BROKEN, players=(ASHA, BEN, CHLOE, DEV, ELLA))
     _first_week(played)

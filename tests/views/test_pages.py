@@ -102,7 +102,7 @@ def test_history_can_be_of_one_game_rule_proposal_or_player(story):
 def test_a_page_on_one_player_reads_the_entries_that_concern_them_and_few_others(story, monkeypatch):
     looked_up: list[int] = []
 
-    class Counted(entries.Listed):
+    class Counted(entries.ListedEntries):
         def some(self, numbers):
             looked_up.extend(numbers)
             return super().some(numbers)

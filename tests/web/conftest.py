@@ -44,7 +44,7 @@ from nomicon.play.people.seating import Join  # noqa: E402
 from nomicon.rulebooks.shelf import load_rulebook  # noqa: E402
 from nomicon.web.accounts.models import Account, Listing  # noqa: E402
 from nomicon.web.accounts.seats.seating import SEATS  # noqa: E402
-from nomicon.web.tools import House  # noqa: E402
+from nomicon.web.tools import Services  # noqa: E402
 from nomicon.web.tools import open_house as open_for_pages  # noqa: E402
 from tests.web.browsers import browser  # noqa: E402, F401  # A fixture for all tests below.
 
@@ -57,7 +57,7 @@ _numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="session")
-def house() -> Iterator[House]:
+def house() -> Iterator[Services]:
     """The house that all pages of this process work with; its clock starts now and is moved by `set_clock`."""
     with open_house(Serving(FOLDER, "127.0.0.1", 8000, "http://127.0.0.1:8000", test_clock=True)) as opened:
         open_for_pages(opened)
@@ -72,7 +72,7 @@ class Person:
     account: Account
     client: Client
 
-    def sit(self, house: House, game: GameId, name: str) -> Person:
+    def sit(self, house: Services, game: GameId, name: str) -> Person:
         """Take a seat at a game and join it."""
         SEATS.assign(game, AccountId(self.account.pk), PlayerId(name))
         outcome = house.hall.play(game, Join(PlayerId(name))).result(30)
@@ -81,7 +81,7 @@ class Person:
 
 
 @pytest.fixture
-def person(house: House) -> Callable[..., Person]:
+def person(house: Services) -> Callable[..., Person]:
     """Make somebody with an account; `host=True` makes a host of them."""
 
     def make(name: str = "somebody", *, host: bool = False) -> Person:
@@ -96,13 +96,13 @@ def person(house: House) -> Callable[..., Person]:
 
 
 @pytest.fixture
-def passer_by(house: House) -> Client:
+def passer_by(house: Services) -> Client:
     """A browser that is not signed in."""
     return Client(HTTP_HOST="127.0.0.1:8000")
 
 
 @pytest.fixture
-def founded(house: House) -> Callable[..., GameId]:
+def founded(house: Services) -> Callable[..., GameId]:
     """Found a game from a rulebook, as open as is said."""
 
     def make(rulebook: str = "nomicam", visibility: str = Listing.OPEN, title: str = "Tuesday") -> GameId:
@@ -120,7 +120,7 @@ def founded(house: House) -> Callable[..., GameId]:
 
 
 @pytest.fixture
-def later(house: House) -> Callable[[int], None]:
+def later(house: Services) -> Callable[[int], None]:
     """Let time pass: so many seconds."""
 
     def pass_by(seconds: int) -> None:

@@ -18,13 +18,13 @@ from nomicon.web.accounts.models import Listing, Token
 from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper, ticket
 from nomicon.web.accounts.sign_in.tokens import make_token, revoke
 from nomicon.web.api.app import api
-from nomicon.web.api.doorkeeper import Bearer, Place
-from nomicon.web.tools import House
+from nomicon.web.api.doorkeeper import Bearer, GameAccess
+from nomicon.web.tools import Services
 from tests.web.api.house import QUICK, listening
 
 
 @pytest.fixture(scope="module")
-def address(house: House) -> Iterator[str]:
+def address(house: Services) -> Iterator[str]:
     with listening(api(house, AccountsDoorkeeper(), QUICK)) as where:
         yield where
 
@@ -105,7 +105,7 @@ class Counting(AccountsDoorkeeper):
         self.asked += 1
         return super().known(token)
 
-    def place(self, bearer: Bearer | None, game: GameId) -> Place:
+    def place(self, bearer: Bearer | None, game: GameId) -> GameAccess:
         self.asked += 1
         return super().place(bearer, game)
 

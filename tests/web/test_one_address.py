@@ -23,7 +23,7 @@ from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
 from nomicon.adapters.ledgers.postgres.server import Server
 from nomicon.adapters.ledgers.upkeep.opening import shown, where_in
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Beside, LedgerUnreachable
+from nomicon.hosting.ports import EntryExtras, LedgerUnreachable
 from nomicon.web import databases
 from nomicon.web.accounts.database.base import DatabaseWrapper
 from nomicon.web.choices import HostChoices
@@ -214,7 +214,7 @@ def test_a_server_that_must_prove_who_it_is_does_so_to_games_and_to_accounts(own
     root.write_text((own.folder / "server.crt").read_text())
     url = f"{own.url()}?sslmode=verify-ca&sslrootcert={root}"
     with PostgresLedger(url, CODEC, ENGINE) as ledger:
-        ledger.append(GAME, entry(1), Beside(""))
+        ledger.append(GAME, entry(1), EntryExtras(""))
         accounts = accounts_at(url)
         with accounts.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -253,7 +253,7 @@ def test_of_several_hosts_games_and_accounts_take_the_one_that_can_be_written_to
         url = own.url().replace(f"127.0.0.1:{own.port}", f"127.0.0.1:{standby.port},127.0.0.1:{own.port}")
         with PostgresLedger(url, CODEC, ENGINE) as ledger, ledger.listen(lambda *_: None):
             head = ledger.head(GAME)
-            ledger.append(GAME, entry(1 if head is None else head.number + 1), Beside(""))
+            ledger.append(GAME, entry(1 if head is None else head.number + 1), EntryExtras(""))
         accounts = accounts_at(url)
         with accounts.cursor() as cursor:
             cursor.execute("CREATE TABLE written (here integer)")

@@ -17,14 +17,14 @@ from nomicon.adapters.codec import Codec
 from nomicon.adapters.folders import GAMES
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.ledgers.upkeep.copying import ENGINE, Called, copied_beside
-from nomicon.adapters.ledgers.upkeep.files import Record, Where
+from nomicon.adapters.ledgers.upkeep.files import LastingRecord, Where
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import as_told, audit
 from nomicon.hosting.files import clear_leftovers, working_folder, write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import LedgerBusy
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 
 ORDERED, ORDER, FILE = "to-restore", "order.json", "backup.zip"
 """In the data folder: what was ordered, and the backup that it is about."""
@@ -34,7 +34,7 @@ LOCK = "in-use"
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class RestoreOrder:
     """What a host wants put back at the next start. Without games it is everything, accounts too."""
 
     by: str
@@ -46,7 +46,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Accounts:
+class AccountCopies:
     """How accounts that lie in PostgreSQL are copied into a file, and how those of a file take their place."""
 
     copy: Callable[[Path], None]
@@ -61,7 +61,7 @@ class DataFolder:
     where: Where
     codec: Codec
     engine: str
-    accounts: Accounts | None = None
+    accounts: AccountCopies | None = None
 
 
 # -- While the server runs -----------------------------------------------------------------
@@ -70,7 +70,7 @@ class DataFolder:
 class Restoring:
     """What the host's page does with backups. `record` is the one that is open, `bench` decides entries again."""
 
-    def __init__(self, place: DataFolder, record: Record, bench: Bench) -> None:
+    def __init__(self, place: DataFolder, record: LastingRecord, bench: RuleCache) -> None:
         self._place, self._record, self._bench = place, record, bench
 
     def about(self, file: Path) -> Mapping[str, Any]:
@@ -107,9 +107,9 @@ class Restoring:
 
     def order(self, file: Path, by: str, games: Sequence[GameId], reason: str) -> None:
         """Leave an order for the next start: these games, or without any everything, in place of what there is."""
-        order(file, self._place, Order(by, "", tuple(games), reason))
+        order(file, self._place, RestoreOrder(by, "", tuple(games), reason))
 
-    def ordered(self) -> Order | None:
+    def ordered(self) -> RestoreOrder | None:
         """Return what is to be put back at the next start, if anything is."""
         return ordered(self._place)
 
@@ -128,7 +128,7 @@ def _opened(file: Path, place: DataFolder) -> Iterator[SqliteLedger]:
             yield source
 
 
-def order(file: Path, place: DataFolder, wanted: Order) -> None:
+def order(file: Path, place: DataFolder, wanted: RestoreOrder) -> None:
     """Leave an order for the next start; an earlier one is replaced by it. Raises `Invalid`."""
     about = about_backup(file)
     _must_have([GameId(one) for one in about["games"]], wanted.games)
@@ -141,13 +141,13 @@ def order(file: Path, place: DataFolder, wanted: Order) -> None:
         made.rename(place.folder / ORDERED)
 
 
-def ordered(place: DataFolder) -> Order | None:
+def ordered(place: DataFolder) -> RestoreOrder | None:
     """Return what is to be put back at the next start, if anything is."""
     path = place.folder / ORDERED / ORDER
     if not path.exists():
         return None
     told = json.loads(path.read_text(encoding="utf-8"))
-    return Order(**{**told, "games": tuple(map(GameId, told["games"]))})
+    return RestoreOrder(**{**told, "games": tuple(map(GameId, told["games"]))})
 
 
 def withdraw(place: DataFolder) -> None:
@@ -164,7 +164,7 @@ def _must_have(held: Sequence[GameId], wanted: Sequence[GameId]) -> None:
         raise Invalid(f"there is no game {missing[0]!r} in this backup; there are: {', '.join(held) or 'none'}.")
 
 
-def write_order(folder: Path, told: Order) -> None:
+def write_order(folder: Path, told: RestoreOrder) -> None:
     """Write an order into its folder, in one step, and see it onto the disk."""
     write_text(folder / ORDER, json.dumps(asdict(told)))
 

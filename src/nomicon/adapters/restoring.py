@@ -24,7 +24,7 @@ from nomicon.adapters.ledgers.upkeep.copying import ENGINE, copied_game
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.adapters.ledgers.upkeep.postgres_removal import must_be_alone
 from nomicon.adapters.ledgers.upkeep.removal import take_out
-from nomicon.adapters.orders import FILE, ORDERED, DataFolder, Order, locked, ordered, write_order
+from nomicon.adapters.orders import FILE, ORDERED, DataFolder, RestoreOrder, locked, ordered, write_order
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.files import clear_leftovers, write_text
@@ -50,14 +50,14 @@ MOVED = (*PLACES, *(f"{ACCOUNTS}{more}" for more in ("", "-wal", "-shm")))
 """Whatever belongs to the games and accounts of a data folder."""
 
 
-class Outcome(NamedTuple):
+class RestoreOutcome(NamedTuple):
     """What became of an order, in a sentence; nothing where there was none."""
 
     said: str
     is_done: bool
 
 
-def carry_out(place: DataFolder) -> Outcome:
+def carry_out(place: DataFolder) -> RestoreOutcome:
     """Do what was ordered, if anything was, and say what was done; nothing may be open.
 
     A backup that turns out not to be whole changes nothing: that is said, and the order is gone. Raises `LedgerBusy`
@@ -66,14 +66,14 @@ def carry_out(place: DataFolder) -> Outcome:
     clear_leftovers(place.folder)
     wanted = ordered(place)
     if wanted is None:
-        return Outcome("", True)
+        return RestoreOutcome("", True)
     with locked(place.folder):
         if isinstance(place.where, str):
             must_be_alone(place.where)
         return _carried_out(place, wanted)
 
 
-def _carried_out(place: DataFolder, wanted: Order) -> Outcome:
+def _carried_out(place: DataFolder, wanted: RestoreOrder) -> RestoreOutcome:
     if not wanted.phase:
         shutil.rmtree(place.folder / FRESH, ignore_errors=True)
         try:
@@ -88,13 +88,13 @@ def _carried_out(place: DataFolder, wanted: Order) -> Outcome:
     return _over(place, wanted, "")
 
 
-def _went_on(place: DataFolder, wanted: Order) -> Order:
+def _went_on(place: DataFolder, wanted: RestoreOrder) -> RestoreOrder:
     (place.folder / REPLACED / wanted.aside).mkdir(parents=True, exist_ok=True, mode=0o700)
     write_order(place.folder / ORDERED, wanted)
     return wanted
 
 
-def _replace_files(place: DataFolder, wanted: Order) -> None:
+def _replace_files(place: DataFolder, wanted: RestoreOrder) -> None:
     """Move the files of the folder aside, and those of the backup to where they were."""
     fresh, aside = place.folder / FRESH, place.folder / REPLACED / wanted.aside
     if wanted.phase == "aside":
@@ -113,7 +113,7 @@ def _at(place: DataFolder, name: str) -> Path:
     return record.with_name(record.name + name.removeprefix(GAMES)) if name in PLACES else place.folder / name
 
 
-def _replace_games(place: DataFolder, wanted: Order) -> None:
+def _replace_games(place: DataFolder, wanted: RestoreOrder) -> None:
     """Take games out of the record, and put those of the backup in; where everything is wanted, accounts too."""
     fresh, aside = place.folder / FRESH, place.folder / REPLACED / wanted.aside
     with SqliteLedger(fresh / GAMES, place.codec, ENGINE) as source:
@@ -137,7 +137,7 @@ def _further(place: DataFolder, games: Sequence[GameId]) -> list[GameId]:
         return [game for game in target.games() if game not in games]
 
 
-def _over(place: DataFolder, wanted: Order, trouble: str) -> Outcome:
+def _over(place: DataFolder, wanted: RestoreOrder, trouble: str) -> RestoreOutcome:
     file, kept = place.folder / ORDERED / FILE, place.folder / REPLACED / wanted.aside
     held = wanted.games or (() if trouble else tuple(about_backup(file)["games"]))
     told = {**asdict(wanted), "games": () if trouble else held, "everything": not wanted.games, "trouble": trouble}
@@ -146,10 +146,10 @@ def _over(place: DataFolder, wanted: Order, trouble: str) -> Outcome:
     shutil.rmtree(place.folder / FRESH, ignore_errors=True)
     if trouble:
         said = f"Nothing was put back from the backup of {wanted.made}, and nothing was changed: {trouble}"
-        return Outcome(said, is_done=False)
+        return RestoreOutcome(said, is_done=False)
     what = ", ".join(wanted.games) or "Everything"
     said = f"{what} was put back from the backup of {wanted.made}. What stood there before is kept in {kept}."
-    return Outcome(said, is_done=True)
+    return RestoreOutcome(said, is_done=True)
 
 
 def _moment(folder: Path) -> str:

@@ -73,7 +73,7 @@ class Section:
     shelves: tuple[Shelf, ...]
 
 
-class Door(click.Group):
+class CommandLine(click.Group):
     """The program: turns trouble into words and a status, and lets our own bugs through.
 
     A command is loaded when it is asked for. `sections` say where each is.
@@ -208,10 +208,10 @@ def completion(desk: Desk, shell: str) -> None:
 HELP = (show_help, completion)
 
 
-def program(sections: tuple[Section, ...], begin: Callable[[Desk], bool]) -> Door:
+def program(sections: tuple[Section, ...], begin: Callable[[Desk], bool]) -> CommandLine:
     """Return the program with these commands; `begin` begins the prompt, if it can, for who names none."""
 
-    @click.group(cls=Door, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+    @click.group(cls=CommandLine, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
     @program_options
     @click.version_option(VERSION, "--version", prog_name="nomicon")
     @click.pass_context
@@ -229,7 +229,7 @@ def program(sections: tuple[Section, ...], begin: Callable[[Desk], bool]) -> Doo
         if context.invoked_subcommand is None and (desk is None or not begin(desk)):
             click.echo(context.get_help())
 
-    assert isinstance(nomicon, Door)
+    assert isinstance(nomicon, CommandLine)
     nomicon.sections = sections
     for command in HELP:
         refusing_unused(command)

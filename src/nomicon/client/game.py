@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from nomicon.client.line import Line
+from nomicon.client.line import Connection
 from nomicon.client.records import Entry, Made, Option, read
 
 
 class Game:
     """One game on a server. Every move raises `Refused` where the rules do not allow it."""
 
-    def __init__(self, line: Line, name: str) -> None:
+    def __init__(self, line: Connection, name: str) -> None:
         self.name = name
         self._line = line
         self._path = f"/games/{quote(name, safe='')}"

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from nomicon.client.trouble import Busy, trouble
+from nomicon.client.trouble import ServerBusy, trouble
 
 TRIES = 5
 """How often a request is sent before one gives up: over some ten seconds."""
@@ -21,7 +21,7 @@ SILENCE = 45.0
 """Seconds after which a stream that shows no sign of life is taken to be cut: three of the server's signs."""
 
 
-class Line:
+class Connection:
     """One server and one token."""
 
     def __init__(self, address: str, token: str, *, transport: httpx.BaseTransport | None = None) -> None:
@@ -61,7 +61,9 @@ class Line:
                 answer = self._http.request(method, path, **more)
             except httpx.TransportError as wrong:
                 if attempt == TRIES:
-                    raise Busy(f"{self.address} could not be reached: {str(wrong) or type(wrong).__name__}.") from None
+                    raise ServerBusy(
+                        f"{self.address} could not be reached: {str(wrong) or type(wrong).__name__}."
+                    ) from None
                 time.sleep(pause(attempt, {}))
                 continue
             if answer.status_code not in (429, 503) or attempt == TRIES:

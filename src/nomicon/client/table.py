@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from nomicon.client.game import Game
-from nomicon.client.line import Line
+from nomicon.client.line import Connection
 from nomicon.client.records import Listed, read
 
 
@@ -17,7 +17,7 @@ class Table:
 
     def __init__(self, address: str, token: str = "", *, transport: httpx.BaseTransport | None = None) -> None:
         """`address` is where people open it in a browser, such as ``https://table.example``."""
-        self.line = Line(address, token, transport=transport)
+        self.line = Connection(address, token, transport=transport)
 
     def __enter__(self) -> Table:
         return self

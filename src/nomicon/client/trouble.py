@@ -16,7 +16,7 @@ class TableError(Exception):
         self.kind, self.status = kind, status
 
 
-class Refused(TableError):
+class MoveRefused(TableError):
     """The rules do not allow it: why, by which of them, and what one can do instead."""
 
     def __init__(self, told: Mapping[str, Any]) -> None:
@@ -42,17 +42,17 @@ class MovedOn(TableError):
     """The game has moved on since the entry that was expected to be the last."""
 
 
-class Invalid(TableError):
+class InvalidRequest(TableError):
     """What was sent makes no sense."""
 
 
-class Busy(TableError):
+class ServerBusy(TableError):
     """The server could not be reached, or had no room, however often it was asked. Writes can be sent again."""
 
 
 KINDS: Mapping[int, type[TableError]] = {
-    400: Invalid, 401: Unknown, 403: NotAllowed, 404: NotFound, 412: MovedOn, 413: Invalid, 422: Invalid, 429: Busy,
-    503: Busy,
+    400: InvalidRequest, 401: Unknown, 403: NotAllowed, 404: NotFound, 412: MovedOn, 413: InvalidRequest,
+    422: InvalidRequest, 429: ServerBusy, 503: ServerBusy,
 }  # fmt: skip
 """Which exception stands for which status."""
 
@@ -62,5 +62,5 @@ def trouble(status: int, told: Any) -> TableError:
     if not isinstance(told, Mapping) or "message" not in told:
         return TableError(f"The server answered {status}, and said nothing that can be read.", "", status)
     if told.get("error") == "refused":
-        return Refused(told)
+        return MoveRefused(told)
     return KINDS.get(status, TableError)(str(told["message"]), str(told.get("error", "")), status)

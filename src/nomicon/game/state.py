@@ -16,7 +16,7 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.quantity import Quantity
 from nomicon.game.rules import Ruleset
 from nomicon.game.values.archive import Archive
-from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.game.values.schedule import Schedule
 
 
@@ -269,6 +269,18 @@ class Game:
 
 
 __all__ = [
-    "Claim", "Draft", "Duty", "Game", "Group", "Judgement", "Office", "PendingChoice", "Player", "Quantity",
-    "Register", "Timer", "Trouble", "Victory",
+    "Claim",
+    "Draft",
+    "Duty",
+    "Game",
+    "Judgement",
+    "Office",
+    "PendingChoice",
+    "Player",
+    "PlayerSet",
+    "Quantity",
+    "Register",
+    "Timer",
+    "Trouble",
+    "Victory",
 ]  # fmt: skip

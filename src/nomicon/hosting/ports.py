@@ -27,13 +27,38 @@ from nomicon.hosting.troubles import (
     LedgerUnwritten,
 )
 from nomicon.play.index import Index
-from nomicon.play.record import Entry, Place, Written
+from nomicon.play.record import Entry, EntryId, WrittenEntry
 
 __all__ = [
-    "Announcer", "Beside", "Chance", "Clock", "ClockBook", "ClockDoubt", "ClockNotes", "Condition", "Database", "Entry",
-    "Failure", "Ledger", "LedgerBusy", "LedgerDamaged", "LedgerForbidden", "LedgerFull", "LedgerMoved", "LedgerNewer",
-    "LedgerReadOnly", "LedgerUncertain", "LedgerUnreachable", "LedgerUnreadable", "LedgerUnwritten", "News", "Place",
-    "RecordClock", "Snapshot", "WallClock", "Written",
+    "Announcer",
+    "Chance",
+    "Clock",
+    "ClockBook",
+    "ClockDoubt",
+    "ClockNotes",
+    "Condition",
+    "Entry",
+    "EntryExtras",
+    "EntryId",
+    "Failure",
+    "Ledger",
+    "LedgerBusy",
+    "LedgerDamaged",
+    "LedgerForbidden",
+    "LedgerFull",
+    "LedgerMoved",
+    "LedgerNewer",
+    "LedgerReadOnly",
+    "LedgerUncertain",
+    "LedgerUnreachable",
+    "LedgerUnreadable",
+    "LedgerUnwritten",
+    "News",
+    "RecordClock",
+    "SharedDatabase",
+    "Snapshot",
+    "WallClock",
+    "WrittenEntry",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -60,13 +85,13 @@ class Condition:
 class Snapshot:
     """A game folded up to a place, and the index of its entries up to there where that has been asked for."""
 
-    place: Place
+    place: EntryId
     game: Game
     index: Index | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class EntryExtras:
     """What is written in the same step as an entry, and is no part of it."""
 
     next_seed: str  # What the next draw will use; nobody may see it before.
@@ -115,16 +140,16 @@ class Ledger(Protocol):
     def games(self) -> Sequence[GameId]:
         """Name the games on record, in the order of their founding."""
 
-    def head(self, game: GameId) -> Place | None:
+    def head(self, game: GameId) -> EntryId | None:
         """Say where the last entry stands, or None for a game that is not on record."""
 
-    def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
+    def read(self, game: GameId, after: EntryId | None = None) -> Iterator[WrittenEntry]:
         """Yield a game's entries behind a place, oldest first, each checked against its link."""
 
-    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
+    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""
 
-    def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
+    def append(self, game: GameId, entry: Entry, beside: EntryExtras) -> WrittenEntry:
         """Write the next entry and what is kept beside it, in one step.
 
         Raises `LedgerMoved` if the place is taken or not the next one, or if an entry with this receipt is on record;
@@ -139,13 +164,13 @@ class Ledger(Protocol):
         did, and otherwise what `append` raises. Groups hold entries of one game, and do not nest.
         """
 
-    def receipt(self, game: GameId, key: str) -> Place | None:
+    def receipt(self, game: GameId, key: str) -> EntryId | None:
         """Say which entry was written with this receipt, if any."""
 
     def due(self) -> Mapping[GameId, Moment | None]:
         """Say when time itself next has work in each game of which that is known, or None where it never has."""
 
-    def keep_due(self, game: GameId, place: Place, due: Moment | None) -> None:
+    def keep_due(self, game: GameId, place: EntryId, due: Moment | None) -> None:
         """Keep what was worked out of a game as it is after its last entry; of no account once it has moved on."""
 
     def seed(self, game: GameId) -> str:
@@ -224,7 +249,7 @@ class Announcer(Protocol):
         """Say that a game now has this public entry."""
 
 
-class Database(Protocol):
+class SharedDatabase(Protocol):
     """A database on a server in which accounts lie beside the games, as whoever keeps accounts needs it."""
 
     @property

@@ -11,11 +11,21 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from nomicon.game.texts import Speech
-from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.plain import Plain, PlayerSet
 
 __all__ = [
-    "Asks", "CodeFinding", "ConstantAnswer", "Failed", "Group", "Inspected", "Interpreter", "Loaded", "LookUp", "Plain",
-    "Ran", "Speech",
+    "Asks",
+    "CodeFinding",
+    "ConstantAnswer",
+    "Failed",
+    "Inspected",
+    "Interpreter",
+    "Loaded",
+    "LookUp",
+    "Plain",
+    "PlayerSet",
+    "Ran",
+    "Speech",
 ]  # fmt: skip
 
 LookUp: TypeAlias = Callable[[str, tuple[Plain, ...]], Plain]

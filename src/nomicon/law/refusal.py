@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-class Refusal(Exception):
+class RuleRefusal(Exception):
     """The rules do not allow a move. Says why, on which grounds, and what one can do instead.
 
     What is `secret` of it is for nobody but whoever tried the move.

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import click
 
-from nomicon.cli.app import Door, Section, Shelf, program
+from nomicon.cli.app import CommandLine, Section, Shelf, program
 from nomicon.cli.desk.desk import Desk
 
 
@@ -150,5 +150,5 @@ def begin(desk: Desk) -> bool:
     return True
 
 
-nomicon: Door = program(SECTIONS, begin)
+nomicon: CommandLine = program(SECTIONS, begin)
 """The program."""

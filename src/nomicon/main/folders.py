@@ -13,14 +13,14 @@ from nomicon.adapters.ledgers.sqlite.ledger import BUSY_SECONDS
 from nomicon.game.names import GameId
 from nomicon.hosting.files import clear_leftovers, whole_file
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.ports import Database, LedgerBusy
+from nomicon.hosting.ports import LedgerBusy, SharedDatabase
 from nomicon.hosting.table.table import VERSION
 from nomicon.main.table import codec, games_in
 from nomicon.web.choices import database_in
 from nomicon.web.databases import reach
 
 if TYPE_CHECKING:
-    from nomicon.cli.desk.tools import Accounts
+    from nomicon.cli.desk.tools import AccountBook
 
 
 def data_folder(folder: Path) -> orders.DataFolder:
@@ -33,7 +33,7 @@ def data_folder(folder: Path) -> orders.DataFolder:
     from nomicon.web.site import ready  # noqa: F401, I001  # Django is set up with the database that is reached by now.
     from nomicon.web.accounts.upkeep.copying import copy_accounts, put_back_accounts
 
-    accounts = orders.Accounts(copy_accounts, put_back_accounts)
+    accounts = orders.AccountCopies(copy_accounts, put_back_accounts)
     return orders.DataFolder(folder, address, codec(), VERSION, accounts)
 
 
@@ -43,7 +43,7 @@ def set_up_accounts(folder: Path) -> None:
 
 
 @cache
-def database_at(address: str) -> Database:
+def database_at(address: str) -> SharedDatabase:
     """Return the way to a database on a server, which games and accounts share. Raises `OSError`."""
     from nomicon.adapters.ledgers.postgres.server import Server
 
@@ -75,7 +75,7 @@ def restore(file: Path, folder: Path) -> list[tuple[GameId, int]]:
 def put_back(file: Path, folder: Path, games: Sequence[GameId]) -> str:
     """Put games of a backup in place of those in a data folder that no server works with, and say what was done."""
     place = data_folder(folder)
-    orders.order(file, place, orders.Order("the command line", "", tuple(games)))
+    orders.order(file, place, orders.RestoreOrder("the command line", "", tuple(games)))
     try:
         outcome = restoring.carry_out(place)
     except LedgerBusy:
@@ -86,7 +86,7 @@ def put_back(file: Path, folder: Path, games: Sequence[GameId]) -> str:
     return outcome.said
 
 
-def accounts_in(folder: Path) -> Accounts:
+def accounts_in(folder: Path) -> AccountBook:
     """Open the accounts of a data folder that a server has worked with. Raises `Invalid` where it has none."""
     if not database_in(folder) and not (folder / "accounts.sqlite3").exists():
         raise Invalid(f"there are no accounts in {folder}. Name the data folder of a server: --data FOLDER")

@@ -22,8 +22,8 @@ from nomicon.hosting.availability import Availability
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import Clock
 from nomicon.hosting.server.foreseer import Foreseer
-from nomicon.hosting.server.hall import Hall
-from nomicon.hosting.server.newest_only import Rising
+from nomicon.hosting.server.hall import GameServer
+from nomicon.hosting.server.newest_only import NewestOnly
 from nomicon.hosting.server.timekeeper import Timekeeper
 from nomicon.hosting.table.clock_watch import WatchedClock
 from nomicon.hosting.table.table import VERSION, Table
@@ -33,7 +33,7 @@ from nomicon.play.engine import bench
 from nomicon.web.choices import read_choices
 
 if TYPE_CHECKING:
-    from nomicon.web.tools import House
+    from nomicon.web.tools import Services
 
 
 def serve(serving: Serving, say: Callable[[str], None]) -> None:
@@ -73,24 +73,24 @@ def _must_be_writable(folder: Path) -> None:
 
 
 @contextmanager
-def open_house(serving: Serving) -> Iterator[House]:
+def open_house(serving: Serving) -> Iterator[Services]:
     """Open everything that a server works with: one record, one writer, one keeper of time."""
     from nomicon.web.live import Hub
-    from nomicon.web.tools import House
+    from nomicon.web.tools import Services
 
     choices, hub = read_choices(serving.folder), Hub()
-    everybody, place, interpreter = Rising(hub), data_folder(serving.folder), Sandbox()
+    everybody, place, interpreter = NewestOnly(hub), data_folder(serving.folder), Sandbox()
     with open_record(place.where) as ledger:
         wall = ledger.clock() or SystemClock()
         clock = (SettableClock(SystemClock().now()) if serving.test_clock
                  else WatchedClock(wall, steady, ledger, choices.clock_bounds))  # fmt: skip
         table = Table(ledger, clock, SystemChance(), everybody, bench(sandbox()))
         with (
-            Hall(table, bench(Sandbox()), choices.quotas, Foreseer(bench(Sandbox()))) as hall,
+            GameServer(table, bench(Sandbox()), choices.quotas, Foreseer(bench(Sandbox()))) as hall,
             Timekeeper(hall, clock, hub.renew_pages) as keeper,
             ledger.listen(_hearing(everybody, keeper)),
         ):
-            yield House(
+            yield Services(
                 hall, choices, clock, interpreter, hub,
                 set_clock=_setting(clock, keeper) if isinstance(clock, SettableClock) else None,
                 confirm_clock=_confirming(clock, keeper),
@@ -111,7 +111,7 @@ PATIENCE = 60
 """Seconds that whoever sets the clock waits until what fell due has been done."""
 
 
-def _hearing(everybody: Rising, keeper: Timekeeper) -> Callable[[GameId, int], None]:
+def _hearing(everybody: NewestOnly, keeper: Timekeeper) -> Callable[[GameId, int], None]:
     def hear(game: GameId, number: int) -> None:
         if everybody.hear(game, number):
             keeper.look_soon()

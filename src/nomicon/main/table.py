@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from nomicon.adapters.chance import SeededChance, SystemChance
 from nomicon.adapters.clocks import SettableClock, SystemClock, steady
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.upkeep.files import Record, Where, open_file
+from nomicon.adapters.ledgers.upkeep.files import LastingRecord, Where, open_file
 from nomicon.adapters.upcasts import UPCASTS
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.invalid import Invalid
@@ -24,7 +24,7 @@ from nomicon.play.engine import DECIDES, EVOLVES, bench
 if TYPE_CHECKING:
     from nomicon.adapters.sandbox.sandbox import Sandbox
     from nomicon.hosting.playthroughs.run import Stage
-    from nomicon.play.foresight.watching import Memory
+    from nomicon.play.foresight.watching import SearchMemory
 
 
 class Silence:
@@ -52,7 +52,7 @@ def sandbox() -> Sandbox:
     return Sandbox()
 
 
-def open_record(where: Where, engine: str = VERSION) -> Record:
+def open_record(where: Where, engine: str = VERSION) -> LastingRecord:
     """Open or make the record at a place; only one in PostgreSQL loads what speaks to it."""
     if isinstance(where, Path):
         return open_file(where, codec(), engine)
@@ -84,11 +84,11 @@ def bounds_in(environment: Mapping[str, str]) -> ClockBounds:
 
 
 @cache
-def searched_before() -> Memory:
+def searched_before() -> SearchMemory:
     """Return what the tables in memory of this process know of searches: their games are played again and again."""
-    from nomicon.play.foresight.watching import Memory
+    from nomicon.play.foresight.watching import SearchMemory
 
-    return Memory()
+    return SearchMemory()
 
 
 def set_stage(seed: str) -> Stage:

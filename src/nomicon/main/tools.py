@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nomicon.adapters.clocks import SystemClock
 from nomicon.adapters.ledgers.upkeep.files import ADDRESSES, Where
-from nomicon.cli.desk.tools import Accounts, Look, Reader, Remote, Serving, Tools
+from nomicon.cli.desk.tools import AccountBook, Look, Reader, Remote, Serving, Tools
 from nomicon.game.names import GameId
 from nomicon.main.table import codec, games_in, open_record, open_table, sandbox, set_stage
 
@@ -107,7 +107,7 @@ def put_back(file: Path, folder: Path, games: Sequence[GameId]) -> str:
     return folders.put_back(file, folder, games)
 
 
-def accounts_in(folder: Path) -> Accounts:
+def accounts_in(folder: Path) -> AccountBook:
     """Open the accounts of a data folder that a server has worked with. Raises `Invalid` where it has none."""
     from nomicon.main import folders
 

@@ -12,17 +12,17 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Interpreter
 from nomicon.law.questions.questions import RULES_BIND
 from nomicon.law.resolution.clashing import clash_behind
-from nomicon.law.resolution.hearing import Hearing, Refusal
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.asking import choosing, offering
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.effects.event_facts import event_types
 from nomicon.play.findings import correcting, finding, putting_back, recounting, reviewing, unwinning
-from nomicon.play.foresight.fork import Engine
-from nomicon.play.foresight.watching import Memory, Watcher
+from nomicon.play.foresight.fork import EngineFunctions
+from nomicon.play.foresight.watching import ChangeWatcher, SearchMemory
 from nomicon.play.judging import appointing, claiming, judging, overruling, requests
 from nomicon.play.limits import MOVE_LENGTH
-from nomicon.play.moves.spec import Group, MoveSpec
+from nomicon.play.moves.spec import MoveGroup, MoveSpec
 from nomicon.play.outcome import Accepted as Accepted
 from nomicon.play.outcome import Refused as Refused
 from nomicon.play.outcome import Rest as Rest
@@ -66,7 +66,7 @@ CHAPTERS = (
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
 
-_GROUPS = list(Group)
+_GROUPS = list(MoveGroup)
 
 SPECS: tuple[MoveSpec, ...] = tuple(
     sorted((spec for chapter in CHAPTERS for spec in chapter.moves), key=lambda spec: _GROUPS.index(spec.group))
@@ -103,12 +103,12 @@ def spec_of(move: Move) -> MoveSpec | None:
     return next((spec for spec in SPECS if spec.move is type(move) and spec.suits(move)), None)
 
 
-def bench(interpreter: Interpreter, memory: Memory | None = None) -> Bench:
+def bench(interpreter: Interpreter, memory: SearchMemory | None = None) -> RuleCache:
     """Return a bench on which rules can be heard, and on which it is watched that they can still be changed.
 
     Benches that share a `memory` do not search again for what one of them has found.
     """
-    return Bench(interpreter, EVENT_TYPES, Watcher(ENGINE, memory), MOVE_WORDS)
+    return RuleCache(interpreter, EVENT_TYPES, ChangeWatcher(ENGINE, memory), MOVE_WORDS)
 
 
 def decide(game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
@@ -145,7 +145,7 @@ def _decided_without(left_out: LeftOut, game: Game, move: Move, hearing: Hearing
         # What rules made of a past in its day is known only where it is told, and when play is over none is heard.
         if not settlement.game.recording and not game.over:
             settlement.settle()
-    except Refusal as refusal:
+    except RuleRefusal as refusal:
         if refusal.secret or _binding(game, move, hearing):
             return _refused(refusal, hearing)
         settlement = Settlement(game, hearing, evolve, left_out)
@@ -154,7 +154,7 @@ def _decided_without(left_out: LeftOut, game: Game, move: Move, hearing: Hearing
     return _accepted(game, settlement)
 
 
-def _refused(refusal: Refusal, hearing: Hearing) -> Refused:
+def _refused(refusal: RuleRefusal, hearing: Hearing) -> Refused:
     """Return a refusal with all that is told of it: where rules clash that are its grounds, a Judge has to choose."""
     clash = clash_behind(refusal.grounds, hearing.aside)
     if clash is None:
@@ -198,14 +198,16 @@ def _begun_and_not_over(game: Game, move: Move) -> None:
     if game.over and not (isinstance(move, KeepTime) and game.to_open):
         grounds = () if game.over_by is None else (str(game.over_by),)
         because = game.over.rstrip(".")
-        raise Refusal(f"Play is over: {because}.", grounds, "A new game can be founded from the same rules.")
+        raise RuleRefusal(f"Play is over: {because}.", grounds, "A new game can be founded from the same rules.")
     if game.ended and not isinstance(move, BETWEEN_GAMES):
         because = game.ended.rstrip(".")
-        raise Refusal(f"Game {game.number} is over: {because}.", (), "A rule may offer a move that begins the next.")
+        raise RuleRefusal(
+            f"Game {game.number} is over: {because}.", (), "A rule may offer a move that begins the next."
+        )
     if game.recording and not isinstance(move, WHILE_RECORDING):
-        raise Refusal("This game's past is being written down.", (), "Play when its history is complete.")
+        raise RuleRefusal("This game's past is being written down.", (), "Play when its history is complete.")
     if not game.founded and not isinstance(move, founding.FoundGame):
-        raise Refusal("The game has not begun.", instead="Found it first.")
+        raise RuleRefusal("The game has not begun.", instead="Found it first.")
 
 
 def _binding(game: Game, move: Move, hearing: Hearing) -> bool:
@@ -268,5 +270,5 @@ def next_due(game: Game) -> Moment | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-ENGINE = Engine(decide, next_due, follow)
+ENGINE = EngineFunctions(decide, next_due, follow)
 """What moves are tried with in a copy of a game."""

@@ -30,7 +30,7 @@ from nomicon.play.people.offices import DutyDone, OfficeFilled, OfficeVacated
 from nomicon.play.people.seating import Joined, Left
 from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
 from nomicon.play.quantities.quantities import QuantityMoved
-from nomicon.play.record import Entry, Written
+from nomicon.play.record import Entry, WrittenEntry
 from nomicon.play.rules import changing, mending
 from nomicon.play.rules.keeping import DeclarationKept
 from nomicon.play.rules.righting import RIGHTED, RuleCorrected
@@ -157,7 +157,7 @@ class Index:
 # -- Making ----------------------------------------------------------------------------
 
 
-def index_of(history: Iterable[Written]) -> Index:
+def index_of(history: Iterable[WrittenEntry]) -> Index:
     """Return the index of a whole record."""
     game, index = Game(), Index()
     for written in history:

@@ -10,7 +10,7 @@ from nomicon.game.state import Game, Turn
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.schedule import NEVER
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Refusal
+from nomicon.law.resolution.hearing import RuleRefusal
 
 __all__ = ["NEVER", "known_proposal", "made_in", "on_the_table", "with_proposal"]
 
@@ -20,7 +20,7 @@ def known_proposal(game: Game, number: ProposalNumber) -> Proposal:
     proposal = game.proposals.get(number)
     if proposal is None:
         told = f"There is no proposal {numbered(number, game)}."
-        raise Refusal(told, (), "The page of proposals lists those there are.")
+        raise RuleRefusal(told, (), "The page of proposals lists those there are.")
     return proposal
 
 

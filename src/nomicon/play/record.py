@@ -17,7 +17,7 @@ TELLS_READINGS = "readings told"
 """Stands among an entry's versions since grounds tell readings; the grounds of older entries name rules alone."""
 
 
-class Place(Struct, frozen=True, order=True):
+class EntryId(Struct, frozen=True, order=True):
     """Where an entry stands in the record.
 
     Entries that everybody may see are 1.0, 2.0, 3.0 …; what is sealed for now stands *between* them as 2.1, 2.2 …,
@@ -34,7 +34,7 @@ class Place(Struct, frozen=True, order=True):
 class Entry(Struct, frozen=True):
     """One line of the record: written whole or not at all, and never changed."""
 
-    place: Place
+    place: EntryId
     at: Moment
     move: Move
     events: tuple[Event, ...]
@@ -44,7 +44,7 @@ class Entry(Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenEntry:
     """An entry as it stands in the record: with its line, and its link of the chain over the link before and the line.
 
     What was sealed once, and is shown since it was opened, has neither: both are empty.

@@ -11,20 +11,20 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.language.answer_types import names
 from nomicon.law.questions.ballot_words import doubts
-from nomicon.law.questions.precedence import Order, in_order_of_precedence
+from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
 from nomicon.law.questions.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, question_of
 from nomicon.law.questions.readings import WHEN_READ, given_for, goes_by
 from nomicon.play.engine import replay
 from nomicon.play.rules.changing import RuleInherited
 from nomicon.rulebooks.files.format import RuleFile
-from nomicon.rulebooks.findings import ADVICE, Finding
+from nomicon.rulebooks.findings import ADVICE, BookFinding
 
 _REFERENCE = re.compile(
     r"\brules?\s+(\d{1,9}(?:\s*(?:,|and|or|to|through|–|-)\s*(?:rules?\s+)?\d{1,9})*)\b", re.IGNORECASE
 )
 
 
-def between(files: Sequence[RuleFile]) -> Iterator[Finding]:
+def between(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
     """Yield what is wrong or doubtful in how the rules stand to each other."""
     yield from _same_numbers(files)
     yield from _dead_references(files)
@@ -37,7 +37,7 @@ def between(files: Sequence[RuleFile]) -> Iterator[Finding]:
     yield from _odd_ballots(files, answered)
 
 
-def _odd_ballots(files: Sequence[RuleFile], answered: Mapping[str, Sequence[RuleFile]]) -> Iterator[Finding]:
+def _odd_ballots(files: Sequence[RuleFile], answered: Mapping[str, Sequence[RuleFile]]) -> Iterator[BookFinding]:
     """Say what is odd in what ballots may say, as far as headers tell; nothing is known of what code answers."""
     named = {question.name: _given(question.name, answered) for question in (IN_FAVOUR, ABSTENTIONS)}
     if any(given == [] for given in named.values()):
@@ -46,7 +46,7 @@ def _odd_ballots(files: Sequence[RuleFile], answered: Mapping[str, Sequence[Rule
         for choices in _ways(file, CHOICES.name):
             favour, abstaining = (None if given is None else given[0] for given in named.values())
             for what in doubts(choices, favour, abstaining):
-                yield Finding(file.where, file.line("answers", CHOICES.name), what.rstrip("."),
+                yield BookFinding(file.where, file.line("answers", CHOICES.name), what.rstrip("."),
                               "That is well if it is meant.", ADVICE)  # fmt: skip
 
 
@@ -73,39 +73,39 @@ def _answered_by(file: RuleFile) -> list[str]:
     return list(dict.fromkeys([*file.text.answers, *by_code]))
 
 
-def _same_numbers(files: Sequence[RuleFile]) -> Iterator[Finding]:
+def _same_numbers(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
     first: dict[RuleNumber, RuleFile] = {}
     for file in files:
         if file.number is None:
             continue
         if file.number in first:
-            yield Finding(file.where, file.line("number"),
+            yield BookFinding(file.where, file.line("number"),
                           f"the number {file.number} is that of {first[file.number].where} too",
                           "Give one of them another number.")  # fmt: skip
         first.setdefault(file.number, file)
 
 
-def _dead_references(files: Sequence[RuleFile]) -> Iterator[Finding]:
+def _dead_references(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
     known = {file.number for file in files}
     for file in files:
         for key in ("defers_to", "prevails_over"):
             for claim in getattr(file.text, key):
                 if isinstance(claim, int) and claim not in known:
-                    yield Finding(file.where, file.line(key), f"{key}: there is no rule {claim}",
+                    yield BookFinding(file.where, file.line(key), f"{key}: there is no rule {claim}",
                                   "Name a rule of this rulebook, or 'about QUESTION'.")  # fmt: skip
         for found in _REFERENCE.finditer(file.text.words):
             for named in re.finditer(r"\d+", found[1]):
                 number = int(named[0])
                 line = file.words_line + file.text.words.count("\n", 0, found.start(1) + named.start())
                 if number not in known:
-                    yield Finding(file.where, line, f"the words speak of rule {number}, and there is none",
+                    yield BookFinding(file.where, line, f"the words speak of rule {number}, and there is none",
                                   "Mend the number, unless it is meant for later.", ADVICE)  # fmt: skip
 
 
-def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[Finding]:
+def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[BookFinding]:
     """Say of each rule which one of its class is heard before it, and which one of the higher class it contradicts."""
     rules = {RuleId(str(at)): file for at, file in enumerate(files)}
-    heard = in_order_of_precedence([_as_rule(known, file) for known, file in rules.items()], Order())
+    heard = in_order_of_precedence([_as_rule(known, file) for known, file in rules.items()], RankingRules())
     first: dict[str, RuleFile] = {}
     for one in heard:
         file = rules[one.id]
@@ -113,14 +113,14 @@ def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[Finding]:
         if not _only_when_read(file, question):
             first.setdefault(file.status, file)
         if upper is not None and not _alike(question, file, upper):
-            yield Finding(file.where, _line_of(file, question),
+            yield BookFinding(file.where, _line_of(file, question),
                           f"rule {upper.number} answers {question!r} too, and is heard first",
                           "That is well if the one heard first may pass; otherwise this answer is never heard.",
                           ADVICE)  # fmt: skip
         higher = (other for other in files if other.status == IMMUTABLE and file.status != IMMUTABLE)
         clashing = next((other for other in higher if _clash(question, file, other)), None)
         if clashing is not None:
-            yield Finding(file.where, _line_of(file, question),
+            yield BookFinding(file.where, _line_of(file, question),
                           f"rule {clashing.number} is {clashing.status} and answers {question!r} otherwise",
                           "It prevails; where a conflict makes a rule void, this one would be void altogether.",
                           ADVICE)  # fmt: skip

@@ -21,21 +21,21 @@ from nomicon.play.engine import MOVE_WORDS
 from nomicon.play.proposals.known_names import not_there_at_founding, unknown_at_founding
 from nomicon.rulebooks.between import between
 from nomicon.rulebooks.files.format import RuleFile
-from nomicon.rulebooks.findings import ADVICE, FAULT, MISTAKE, Finding
+from nomicon.rulebooks.findings import ADVICE, FAULT, MISTAKE, BookFinding
 from nomicon.rulebooks.inspecting import InGame, inspected_alone, inspected_in_game, inspected_together
 from nomicon.rulebooks.shelf import Rulebook, survey
 
-__all__ = ["ADVICE", "FAULT", "MISTAKE", "Finding", "InGame", "check_folder", "check_rule", "check_rulebook"]
+__all__ = ["ADVICE", "FAULT", "MISTAKE", "BookFinding", "InGame", "check_folder", "check_rule", "check_rulebook"]
 
 
-def check_folder(name: str | Path, interpreter: Interpreter, events: EventTypes) -> list[Finding]:
+def check_folder(name: str | Path, interpreter: Interpreter, events: EventTypes) -> list[BookFinding]:
     """Check a rulebook as it lies on disk, whatever can be read of it. Raises `Malformed` if there is none."""
     rulebook, faults = survey(name)
-    unreadable = [Finding(fault.where, fault.line, fault.what, fault.mend) for fault in faults]
+    unreadable = [BookFinding(fault.where, fault.line, fault.what, fault.mend) for fault in faults]
     return unreadable + check_rulebook(rulebook, interpreter, events)
 
 
-def check_rulebook(rulebook: Rulebook, interpreter: Interpreter, events: EventTypes) -> list[Finding]:
+def check_rulebook(rulebook: Rulebook, interpreter: Interpreter, events: EventTypes) -> list[BookFinding]:
     """Check every rule of a rulebook, and how they stand to each other."""
     read = [(file, _loaded(file, interpreter)) for file in rulebook.files]
     findings = [found for file, loaded in read for found in _in_one(file, loaded, events)]
@@ -44,18 +44,18 @@ def check_rulebook(rulebook: Rulebook, interpreter: Interpreter, events: EventTy
     return in_groups([*findings, *between(heard), *_misnamed(heard), *inspected])
 
 
-def _misnamed(files: list[RuleFile]) -> Iterator[Finding]:
+def _misnamed(files: list[RuleFile]) -> Iterator[BookFinding]:
     """Yield what rules name and none of them declares, though one declares something of nearly that name."""
     for at, fault in unknown_at_founding([file.text for file in files], ()):
         what, meant = _meant(fault)
-        yield Finding(files[at].where, files[at].line(*_part_of(fault)), what, meant or "Call it otherwise.")
+        yield BookFinding(files[at].where, files[at].line(*_part_of(fault)), what, meant or "Call it otherwise.")
     for at, note in not_there_at_founding([file.text for file in files]):
-        yield Finding(files[at].where, None, note.removesuffix("."), "Declare it, or mend the name.", ADVICE)
+        yield BookFinding(files[at].where, None, note.removesuffix("."), "Declare it, or mend the name.", ADVICE)
 
 
 def check_rule(
     file: RuleFile, interpreter: Interpreter, events: EventTypes, within: InGame | None = None
-) -> list[Finding]:
+) -> list[BookFinding]:
     """Check one rule by itself, or as it would stand in a game."""
     loaded = _loaded(file, interpreter)
     found = list(_in_one(file, loaded, events))
@@ -69,9 +69,9 @@ def check_rule(
     return in_groups(found)
 
 
-def in_groups(findings: Iterable[Finding]) -> list[Finding]:
+def in_groups(findings: Iterable[BookFinding]) -> list[BookFinding]:
     """Return findings with mistakes before doubts, each told once, as they stand in their files."""
-    told: dict[tuple[str, int | None, str], Finding] = {}
+    told: dict[tuple[str, int | None, str], BookFinding] = {}
     for one in findings:
         is_told = one.code == "text.slip" and any(f"{one.names[0]!r}" in other.what for other in told.values())
         if not is_told:
@@ -91,11 +91,11 @@ def _with_speeches(file: RuleFile, speeches: tuple[Speech, ...]) -> RuleFile:
     return replace(file, text=replace(file.text, speeches=speeches))
 
 
-def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: EventTypes) -> Iterator[Finding]:
+def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: EventTypes) -> Iterator[BookFinding]:
     yield from _header_faults(file, events)
     yield from _doubts(file)
     if isinstance(loaded, Failed):
-        yield Finding(file.where, file.line_of_code(loaded.line), f"the code cannot be read: {loaded.message}",
+        yield BookFinding(file.where, file.line_of_code(loaded.line), f"the code cannot be read: {loaded.message}",
                       "Mend it; the line is the file's.")  # fmt: skip
         return
     file = _with_speeches(file, loaded)
@@ -104,10 +104,10 @@ def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: EventTy
     yield from _idle_code(file, loaded)
     for what in idle_moments(file.text):
         mend = "Name the moment in the rule that answers it, or take it out."
-        yield Finding(file.where, file.line("binds"), what, mend, ADVICE)
+        yield BookFinding(file.where, file.line("binds"), what, mend, ADVICE)
 
 
-def _header_faults(file: RuleFile, events: EventTypes) -> Iterator[Finding]:
+def _header_faults(file: RuleFile, events: EventTypes) -> Iterator[BookFinding]:
     """Take the header piece by piece, so that every fault gets the line of its piece; then all of it."""
     text = replace(file.text, code="", speeches=())
     bare = RuleText("", "", settings=text.settings, readings=text.readings)
@@ -118,9 +118,9 @@ def _header_faults(file: RuleFile, events: EventTypes) -> Iterator[Finding]:
                 told.add(fault)
                 what, meant = _meant(fault)
                 line = _line_within(file, part or _part_of(fault), fault)
-                yield Finding(file.where, line, what, meant or _mend_for(fault))
+                yield BookFinding(file.where, line, what, meant or _mend_for(fault))
     if not text.words.strip():
-        yield Finding(
+        yield BookFinding(
             file.where, file.words_line, "the rule has no words", "Say in words what it does: they are the rule."
         )
 
@@ -179,22 +179,23 @@ def _mend_for(fault: str) -> str:
             return "Mend the declaration."
 
 
-def _doubts(file: RuleFile) -> Iterator[Finding]:
+def _doubts(file: RuleFile) -> Iterator[BookFinding]:
     """Yield what is allowed and probably not meant."""
     text = file.text
     by_header = {goes_by(given) for given in (*text.answers.values(), *text.binds.values())}
     for reading in text.readings:
         if reading not in by_header and not re.search(rf"(?<!\w){re.escape(reading)}(?!\w)", text.code):
-            yield Finding(file.where, file.line("readings", reading), f"nothing goes by the reading {reading!r}",
+            yield BookFinding(file.where, file.line("readings", reading), f"nothing goes by the reading {reading!r}",
                           "Have code, an answer or a binding moment go by it, or take it out; "
                           "to people it can still be of use.", ADVICE)  # fmt: skip
     for clause in sorted(set(text.by_code) & set(text.by_people)):
-        yield Finding(file.where, file.line("by_people"), f"the clause {clause} is done by code and left to people",
+        yield BookFinding(file.where, file.line("by_people"), f"the clause {clause} is done by code and left to people",
                       "Name it in one of the two.", ADVICE)  # fmt: skip
     path = Path(file.where)
     numbered = re.match(r"\d+", path.name)
     if file.number is not None and path.suffix == ".md" and numbered and int(numbered[0]) != file.number:
-        yield Finding(file.where, file.line("number"), f"the file's name says {numbered[0]}, its header {file.number}",
+        said = f"the file's name says {numbered[0]}, its header {file.number}"
+        yield BookFinding(file.where, file.line("number"), said,
                       "Give it the name of its number.", ADVICE)  # fmt: skip
 
 
@@ -211,20 +212,20 @@ def _mend_of_speech(what: str) -> str:
     return "Name only facts that are there." if "no fact" in what else "See the reference for the names there are."
 
 
-def _speech_faults(file: RuleFile, speech: Speech, events: EventTypes) -> Iterator[Finding]:
+def _speech_faults(file: RuleFile, speech: Speech, events: EventTypes) -> Iterator[BookFinding]:
     line = file.line_of_code(_line_of(file.text.code, speech.function))
     for fault in faults_in(RuleText("", "", speeches=(speech,), readings=file.text.readings), events, MOVE_WORDS):
         what, meant = _meant(fault)
-        yield Finding(file.where, line, what, meant or _mend_of_speech(what))
+        yield BookFinding(file.where, line, what, meant or _mend_of_speech(what))
     if speech.kind == "answers" and speech.topic in file.text.answers:
-        yield Finding(file.where, file.line("answers", speech.topic),
+        yield BookFinding(file.where, file.line("answers", speech.topic),
                       f"{speech.topic!r} is answered in the header and by {speech.function}(), which is never heard",
                       "Keep one of the two.")  # fmt: skip
 
 
-def _idle_code(file: RuleFile, speeches: tuple[Speech, ...]) -> Iterator[Finding]:
+def _idle_code(file: RuleFile, speeches: tuple[Speech, ...]) -> Iterator[BookFinding]:
     if file.text.code.strip() and not speeches:
-        yield Finding(file.where, file.code_line or None, "the code never speaks",
+        yield BookFinding(file.where, file.code_line or None, "the code never speaks",
                       'Put @when("..."), @answers("..."), @instead("...") or @offers("...") before one.')  # fmt: skip
 
 

@@ -15,7 +15,7 @@ GROUPS = {"Mistakes": (FAULT, MISTAKE), "Doubts": (ADVICE,)}
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class BookFinding:
     """Something an author should know. `code` is what programs know it by, and `names` are what it is about."""
 
     where: str

@@ -38,7 +38,7 @@ MINUTE, DAY = 60, 86400
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class ImportedRule:
     """What is told of one rule at some time: its number, class and ordinal, who changed it, the layers of its text."""
 
     rule: int
@@ -49,7 +49,7 @@ class Stated:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ImportedOutcome:
     """What is told of one numbered proposal.
 
     `on` is the rule it acted on, or the proposal that had changed one; `drafted` when its draft was changed last.
@@ -66,7 +66,7 @@ class Outcome:
     closed: Moment | None = None
     note: str = ""
     once: str = ""  # What it did when it was adopted, and never again.
-    after: Stated | None = None
+    after: ImportedRule | None = None
 
     @property
     def ended(self) -> str:
@@ -93,7 +93,7 @@ class Inconsistency:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class ImportedHistory:
     """All that is told. Where no time is told, it `begins` when it is replayed.
 
     `unread` names what stands in the file and has no meaning here.
@@ -106,15 +106,15 @@ class History:
     immutable: tuple[int, ...]
     mutable: tuple[int, ...]
     lost: tuple[int, ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[ImportedOutcome, ...]
     totals: Mapping[str, int]
     checkpoints: tuple[Checkpoint, ...]
-    final: tuple[Stated, ...]
+    final: tuple[ImportedRule, ...]
     inconsistencies: tuple[Inconsistency, ...]
     unread: tuple[str, ...] = ()
 
 
-def load_history(name: str) -> History:
+def load_history(name: str) -> ImportedHistory:
     """Read the history that comes with a rulebook, or that stands in a file of its own. Raises `Malformed`."""
     path = Path(name)
     if not (path.suffix and path.is_file()):
@@ -124,7 +124,7 @@ def load_history(name: str) -> History:
     return read_history(read_text(path, HISTORY), str(path))
 
 
-def read_history(text: str, where: str) -> History:
+def read_history(text: str, where: str) -> ImportedHistory:
     """Read a history. Raises `Malformed`."""
     read = read_fields(text, where)
     ahead = read.number("hours_ahead", most=14) or 0
@@ -136,7 +136,7 @@ def read_history(text: str, where: str) -> History:
     told = [at for one in outcomes for at in (one.posted, one.drafted) if at is not None]
     begins = timetable.moment(ahead, "begins") or min(told, default=None)
     rulebook = read.text("rulebook", "ruleset")
-    history = History(
+    history = ImportedHistory(
         where, read.text("title") or rulebook or Path(where).stem, rulebook, begins,
         initial.numbers("immutable"), initial.numbers("mutable"), initial.numbers("texts_lost", "initial_texts_lost"),
         outcomes if begins is None else tuple(_timed(outcomes, begins, timetable)),
@@ -150,7 +150,7 @@ def read_history(text: str, where: str) -> History:
     return replace(history, unread=read.unasked)
 
 
-def _outcome(one: Fields, ahead: int) -> Outcome:
+def _outcome(one: Fields, ahead: int) -> ImportedOutcome:
     number, said = one.number("number"), one.text("outcome")
     what = ALSO.get(said, said)
     if number is None or what not in OUTCOMES:
@@ -163,10 +163,10 @@ def _outcome(one: Fields, ahead: int) -> Outcome:
         raise one.wrong(f"proposal {number} does not say what it transmutes to", f"Write to: {MUTABLE}.")
     times = one.inner("replay")
     rule = one.number("rule")
-    after = None if rule is None else Stated(
+    after = None if rule is None else ImportedRule(
         rule, "", one.number("effective_ordinal_after"), one.numbers("lineage_after"), one.numbers("text_layers_after")
     )  # fmt: skip
-    return Outcome(
+    return ImportedOutcome(
         number, what, on, to, one.text("author"), one.moment(ahead, "last_changed", "seed_last_changed"),
         one.moment(ahead, "posted") or times.moment(ahead, "post_at"),
         one.moment(ahead, "closed") or times.moment(ahead, "close_at"), one.text("note"),
@@ -174,7 +174,7 @@ def _outcome(one: Fields, ahead: int) -> Outcome:
     )  # fmt: skip
 
 
-def _timed(outcomes: tuple[Outcome, ...], begins: Moment, timetable: Fields) -> Iterator[Outcome]:
+def _timed(outcomes: tuple[ImportedOutcome, ...], begins: Moment, timetable: Fields) -> Iterator[ImportedOutcome]:
     """Give each proposal its times: after the one before, when its draft was done and what it acts on stood."""
     apart, lasts = timetable.number("minutes_apart", most=7 * 1440), timetable.number("voting_days", most=366)
     closed: dict[int | None, int] = {}
@@ -195,11 +195,11 @@ def _checkpoint(one: Fields) -> Checkpoint:
     return Checkpoint(after, one.numbers("immutable"), one.numbers("mutable", "mutable_in_precedence_order"))
 
 
-def _stated(one: Fields) -> Stated:
+def _stated(one: Fields) -> ImportedRule:
     rule = one.number("rule")
     if rule is None:
         raise one.wrong("a rule has no number", "Write rule: and a number.")
-    return Stated(
+    return ImportedRule(
         rule, one.text("status"), one.number("ordinal", "effective_ordinal"), one.numbers("lineage"),
         one.numbers("layers", "text_layers"),
     )  # fmt: skip

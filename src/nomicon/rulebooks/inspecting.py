@@ -16,7 +16,7 @@ from nomicon.law.interpreter import Interpreter
 from nomicon.law.language.events import EventTypes
 from nomicon.play.foresight.rule_check import findings_on
 from nomicon.rulebooks.files.format import RuleFile
-from nomicon.rulebooks.findings import ADVICE, MISTAKE, Finding
+from nomicon.rulebooks.findings import ADVICE, MISTAKE, BookFinding
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class InGame:
     amends: RuleNumber | None = None
 
 
-def inspected_alone(file: RuleFile, interpreter: Interpreter, events: EventTypes) -> Iterator[Finding]:
+def inspected_alone(file: RuleFile, interpreter: Interpreter, events: EventTypes) -> Iterator[BookFinding]:
     """Yield what is found in a rule of which nobody knows what stands beside it."""
     check = RuleCheck(interpreter, events, around_in_book([(file.number, file.text)], is_whole=False))
     yield from (placed(one, file) for one in check.of(file.text, file.number))
@@ -36,14 +36,16 @@ def inspected_alone(file: RuleFile, interpreter: Interpreter, events: EventTypes
 
 def inspected_in_game(
     file: RuleFile, within: InGame, interpreter: Interpreter, events: EventTypes
-) -> Iterator[Finding]:
+) -> Iterator[BookFinding]:
     """Yield what is found in a rule as it would stand in a game."""
     change: Change = Enact(file.text) if within.amends is None else Amend(within.amends, text=file.text)
     for one in findings_on(within.game, change, within.at, interpreter, events):
         yield placed(one, file)
 
 
-def inspected_together(files: Sequence[RuleFile], interpreter: Interpreter, events: EventTypes) -> Iterator[Finding]:
+def inspected_together(
+    files: Sequence[RuleFile], interpreter: Interpreter, events: EventTypes
+) -> Iterator[BookFinding]:
     """Yield what is found in the rules of a rulebook.
 
     That an answer stands behind another one is no finding here: it is heard once the other rule is repealed.
@@ -57,7 +59,7 @@ SAID_BETWEEN = ("words.reference", "rule.unknown", "ballots.odd")
 """What is told of the rules of a rulebook side by side, too."""
 
 
-def placed(found: RuleFinding, file: RuleFile) -> Finding:
+def placed(found: RuleFinding, file: RuleFile) -> BookFinding:
     """Return a finding with the line of its file."""
     if found.line is not None:
         line = file.line_of_code(found.line)
@@ -66,4 +68,4 @@ def placed(found: RuleFinding, file: RuleFile) -> Finding:
     else:
         line = file.line(*found.part) if found.part else file.code_line or None
     severity = MISTAKE if found.severity == MISTAKEN else ADVICE
-    return Finding(file.where, line, found.what, found.mend, severity, found.code, found.names)
+    return BookFinding(file.where, line, found.what, found.mend, severity, found.code, found.names)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from nomicon.hosting.ports import Database
+from nomicon.hosting.ports import SharedDatabase
 
-_reached: list[Database] = []
+_reached: list[SharedDatabase] = []
 
 
-def reach(database: Database) -> None:
+def reach(database: SharedDatabase) -> None:
     """Say how the database is reached. Django's settings are made from it, so it must be said before they are."""
     _reached[:] = [database]
 
 
-def the_database() -> Database:
+def the_database() -> SharedDatabase:
     """Return how the database is reached. Raises `RuntimeError` before that is said."""
     if not _reached:
         raise RuntimeError("Nobody has said how the database is reached: every command that needs it does so at first.")

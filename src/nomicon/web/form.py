@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 
-class Form(forms.Form):
+class SiteForm(forms.Form):
     """A form of ours."""
 
     def __init__(self, *given: Any, **named: Any) -> None:

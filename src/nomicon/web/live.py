@@ -16,7 +16,7 @@ JOINED = 0.1
 """Seconds within which tellings are joined: nobody reads faster, and telling five hundred watchers takes 10 ms."""
 
 
-class Watcher:
+class OpenStream:
     """One open stream: the number of the last entry it was told of."""
 
     def __init__(self, is_page: bool) -> None:
@@ -48,7 +48,7 @@ class Hub:
     """Knows who watches which game. `announce` may be called from any thread; all else belongs to one event loop."""
 
     def __init__(self) -> None:
-        self._watchers: dict[GameId, set[Watcher]] = {}
+        self._watchers: dict[GameId, set[OpenStream]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._lock = threading.Lock()
         self._waiting: dict[GameId, int] = {}  # What is to be told when the pause is over.
@@ -60,9 +60,9 @@ class Hub:
         return sum(map(len, self._watchers.values()))
 
     @contextmanager
-    def watching(self, game: GameId, *, is_page: bool = False) -> Iterator[Watcher]:
+    def watching(self, game: GameId, *, is_page: bool = False) -> Iterator[OpenStream]:
         """Watch a game for as long as this is open."""
-        watcher = Watcher(is_page)
+        watcher = OpenStream(is_page)
         with self._lock:
             self._loop = asyncio.get_running_loop()
             self._watchers.setdefault(game, set()).add(watcher)

@@ -21,7 +21,7 @@ from nomicon.web.requests.bodies import Bodies
 from nomicon.web.requests.bridge import Bridge
 from nomicon.web.requests.heads import PromptHttp
 from nomicon.web.requests.split import Split
-from nomicon.web.tools import House, open_house
+from nomicon.web.tools import Services, open_house
 
 STREAMS_END = 2
 """Seconds that open streams have to end when the server stops; their pages come back by themselves."""
@@ -31,7 +31,7 @@ MIGRATING = 0x6E6F6D69636F6E
 """The lock under which accounts' tables are brought up to date: the same for every server."""
 
 
-def serve(house: House, host: str, port: int, say: Callable[[str], None]) -> None:
+def serve(house: Services, host: str, port: int, say: Callable[[str], None]) -> None:
     """Open the doors of a house and keep them open. Says where it listens, and how the first host comes in."""
     open_house(house)
     with ExitStack() as ends:
@@ -42,7 +42,7 @@ def serve(house: House, host: str, port: int, say: Callable[[str], None]) -> Non
         _run(house, host, port, say)
 
 
-def _run(house: House, host: str, port: int, say: Callable[[str], None]) -> None:
+def _run(house: Services, host: str, port: int, say: Callable[[str], None]) -> None:
     pages = Bridge(get_wsgi_application(), availability=house.availability)
     doorkeeper = AccountsDoorkeeper()
     config = uvicorn.Config(
@@ -72,7 +72,7 @@ def _one_at_a_time() -> Iterator[None]:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
 
 
-def greet(house: House, say: Callable[[str], None]) -> None:
+def greet(house: Services, say: Callable[[str], None]) -> None:
     """Say where the house is, and print the link that makes the first host while there is none."""
     address = house.choices.address
     say(f"{house.choices.name} listens at {address}/ (data in {house.choices.folder}).")

@@ -12,7 +12,7 @@ from typing import IO, Any, Protocol
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.availability import Availability
 from nomicon.hosting.ports import Clock, RecordClock
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.hall import GameServer
 from nomicon.law.interpreter import Interpreter
 from nomicon.web.choices import HostChoices
 from nomicon.web.live import Hub
@@ -37,7 +37,7 @@ class Ordered(Protocol):
     def games(self) -> tuple[GameId, ...]: ...
 
 
-class Restoring(Protocol):
+class Restorer(Protocol):
     """Puts back what a backup holds. All but the last two raise `Invalid` for a file that is no backup."""
 
     def about(self, file: Path) -> Mapping[str, Any]:
@@ -60,7 +60,7 @@ class Restoring(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Services:
     """The real things behind the pages and the API.
 
     `clock` is the table's; `set_clock` moves it, and is None for every clock but one for tests; `confirm_clock` takes
@@ -71,7 +71,7 @@ class House:
     database on a server can be reached; files always can.
     """
 
-    hall: Hall
+    hall: GameServer
     choices: HostChoices
     clock: Clock
     interpreter: Interpreter
@@ -80,7 +80,7 @@ class House:
     confirm_clock: Callable[[], None] | None = None
     check_record: Callable[[], None] | None = None
     back_up: BackUp | None = None
-    restoring: Restoring | None = None
+    restoring: Restorer | None = None
     record: Path | None = None  # The file of games, if they are in one.
     record_clock: RecordClock | None = None
     availability: Availability = field(default_factory=lambda: Availability("the files"))
@@ -91,15 +91,15 @@ class House:
         return Moment(int(time.time())) if self.record_clock is None else self.record_clock.now()
 
 
-_open: list[House] = []
+_open: list[Services] = []
 
 
-def open_house(house: House) -> None:
+def open_house(house: Services) -> None:
     """Say what the pages work with from now on."""
     _open[:] = [house]
 
 
-def the_house() -> House:
+def the_house() -> Services:
     """Return what the pages work with. Raises `RuntimeError` before it is set."""
     if not _open:
         raise RuntimeError("No house is open: nomicon serve opens it before the first page is asked for.")

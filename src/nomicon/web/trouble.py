@@ -131,7 +131,7 @@ NOT_SHOWN_AGAIN = ("password", "secret", "code")
 log = logging.getLogger(__name__)
 
 
-class Trouble:
+class TroubleMiddleware:
     """Turns what goes wrong below into an answer; our own bugs go on to Django."""
 
     def __init__(self, get_response: Answer) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.adapters.ledgers.batch_append import Step
+from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.upkeep.copying import ENGINE, Copied, copied
 from nomicon.adapters.ledgers.upkeep.opening import Where, is_there, open_ledger
 from nomicon.game.names import GameId, Moment
-from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerMoved, Place
+from nomicon.hosting.ports import EntryExtras, EntryId, LedgerDamaged, LedgerMoved
 from tests.adapters.writer import CODEC, GAME, behind_its_back, entry, until
 
 OTHER = GameId("an older one")
@@ -35,7 +35,7 @@ def filled(where: Where) -> None:
     with open_ledger(where, CODEC, "1") as ledger:
         for game, entries in ((OTHER, ENTRIES[:1]), (GAME, ENTRIES)):
             for one in entries:
-                beside = Beside(f"seed behind {one.place}", Moment(900), f"receipt {one.place}")
+                beside = EntryExtras(f"seed behind {one.place}", Moment(900), f"receipt {one.place}")
                 ledger.append(game, one, beside)
 
 
@@ -56,11 +56,11 @@ def told(where: Where) -> Mapping[str, object]:
 
 def test_a_copy_is_the_same_line_by_line_with_seeds_and_receipts(ways):
     filled(ways[0])
-    assert copy(*ways) == [Copied(OTHER, Place(1), was_there=False), Copied(GAME, Place(3), was_there=False)]
+    assert copy(*ways) == [Copied(OTHER, EntryId(1), was_there=False), Copied(GAME, EntryId(3), was_there=False)]
     assert told(ways[1]) == told(ways[0])
     with open_ledger(ways[1], CODEC, "1") as ledger:
         assert ledger.due() == {}  # Whoever opens it works that out.
-        ledger.append(GAME, entry(4), Beside(""))
+        ledger.append(GAME, entry(4), EntryExtras(""))
 
 
 def test_a_copy_that_was_cut_short_is_taken_up_again(ways):
@@ -76,7 +76,7 @@ def test_a_game_that_has_gone_on_in_the_other_record_is_not_touched(ways):
     filled(ways[0])
     copy(*ways)
     with open_ledger(ways[1], CODEC, "1") as ledger:
-        ledger.append(OTHER, entry(2), Beside(""))
+        ledger.append(OTHER, entry(2), EntryExtras(""))
     before = told(ways[1])
     with pytest.raises(LedgerMoved, match="Copy into a record of its own"):
         copy(*ways)
@@ -88,7 +88,7 @@ def test_lines_are_copied_as_they_were_written_even_if_they_would_be_written_oth
     assert CODEC.decode(line) == entry(1)
     assert CODEC.encode(entry(1)) != line
     with open_ledger(file, CODEC, "1") as ledger:
-        ledger.write_lines(GAME, [Step(Place(1), line, Beside("seed"))])
+        ledger.write_lines(GAME, [PendingEntry(EntryId(1), line, EntryExtras("seed"))])
     copy(file, tmp_path / "to.db")
     assert told(tmp_path / "to.db") == told(file)
 
@@ -115,10 +115,10 @@ def test_no_word_is_missed_of_what_others_write_into_a_file(file):
     filled(file)
     with open_ledger(file, CODEC, "1") as ledger:
         with ledger.listen(lambda game, number: heard.append((game, number))), open_ledger(file, CODEC, "1") as other:
-            other.append(GAME, entry(4), Beside(""))
+            other.append(GAME, entry(4), EntryExtras(""))
             until(lambda: len(heard) == 1)
-            other.append(GAME, entry(4, 1), Beside(""))
-            other.append(OTHER, entry(2), Beside(""))
+            other.append(GAME, entry(4, 1), EntryExtras(""))
+            other.append(OTHER, entry(2), EntryExtras(""))
             until(lambda: len(heard) == 2)
-        ledger.append(GAME, entry(5), Beside(""))
+        ledger.append(GAME, entry(5), EntryExtras(""))
     assert heard == [(GAME, 4), (OTHER, 2)]

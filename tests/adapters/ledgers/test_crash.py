@@ -17,7 +17,7 @@ import pytest
 
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Beside, LedgerDamaged, Place
+from nomicon.hosting.ports import EntryExtras, EntryId, LedgerDamaged
 from tests.adapters.writer import CODEC, ENGINE, GAME, behind_its_back, entry, on_record, rest_of, started, words_of
 
 ROUNDS = 8
@@ -65,7 +65,7 @@ def interrupted(tmp_path: Path) -> Path:
     live, left = tmp_path / "live.db", tmp_path / "left.db"
     with SqliteLedger(live, CODEC, ENGINE) as ledger:
         for number in range(1, 41):
-            ledger.append(GAME, entry(number), Beside(f"seed {number}"))
+            ledger.append(GAME, entry(number), EntryExtras(f"seed {number}"))
         for name in ("", "-wal", ".mark"):
             shutil.copy(f"{live}{name}", f"{left}{name}")
     return left
@@ -99,8 +99,8 @@ def closed(tmp_path: Path) -> Path:
     path = tmp_path / "closed.db"
     with SqliteLedger(path, CODEC, ENGINE) as ledger:
         for number in range(1, 61):
-            ledger.append(GAME, entry(number), Beside("seed"))
-            ledger.append(GAME, entry(number, 1), Beside("seed"))
+            ledger.append(GAME, entry(number), EntryExtras("seed"))
+            ledger.append(GAME, entry(number, 1), EntryExtras("seed"))
     return path
 
 
@@ -130,10 +130,10 @@ def test_no_flipped_bit_changes_what_is_read_without_being_told(closed, interrup
 
 def test_a_damaged_place_in_the_middle_does_not_stop_other_games(closed):
     with SqliteLedger(closed, CODEC, ENGINE) as ledger:
-        ledger.append(GameId("other"), entry(1), Beside(""))
+        ledger.append(GameId("other"), entry(1), EntryExtras(""))
         with behind_its_back(closed) as db:
             db.execute("UPDATE entries SET line = 'x' WHERE game = 1 AND number = 30")
         with pytest.raises(LedgerDamaged, match="entry 30 does not fit its link"):
             list(ledger.read(GAME))
-        ledger.append(GameId("other"), entry(2), Beside(""))
-        assert ledger.head(GameId("other")) == Place(2)
+        ledger.append(GameId("other"), entry(2), EntryExtras(""))
+        assert ledger.head(GameId("other")) == EntryId(2)

@@ -18,24 +18,24 @@ from nomicon.game.state import Game, Player
 from nomicon.game.texts import RuleText
 from nomicon.game.values.archive import Archive, Series
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Place, Snapshot
+from nomicon.hosting.ports import EntryId, Snapshot
 from tests.adapters.writer import ENGINE, GAME, behind_its_back, opened, recorded
 
 PLAYER = Player(PlayerId("Ann"), 1, Moment(5))
 FOLDED = Game(id=GAME, players=HashTrieMap({PLAYER.id: PLAYER}))
 
 
-def parts() -> codec.Parts:
+def parts() -> codec.SnapshotParts:
     laid: dict[str, bytes] = {}
-    return codec.Parts(laid.get, lambda: AssertionError("a part is damaged"))
+    return codec.SnapshotParts(laid.get, lambda: AssertionError("a part is damaged"))
 
 
 def at_first(game: Game) -> Snapshot:
-    return Snapshot(Place(1), game)
+    return Snapshot(EntryId(1), game)
 
 
-def thawed(data: bytes, apart: codec.Parts) -> Game | None:
-    snapshot = codec.thaw(Place(1), data, ENGINE, apart)
+def thawed(data: bytes, apart: codec.SnapshotParts) -> Game | None:
+    snapshot = codec.thaw(EntryId(1), data, ENGINE, apart)
     return None if snapshot is None else snapshot.game
 
 
@@ -68,7 +68,7 @@ def test_what_has_ended_lies_apart_and_is_read_when_it_is_asked_for():
         fetched.append(name)
         return new[name]
 
-    asked = codec.Parts(fetch, AssertionError)
+    asked = codec.SnapshotParts(fetch, AssertionError)
     found = thawed(data, asked)
     assert found is not None
     assert fetched == []
@@ -92,7 +92,7 @@ def test_several_threads_look_into_one_game_of_which_little_stays_in_memory(monk
         _, new, slim = codec.freeze(at_first(game), ENGINE, shared)
         game = slim.game
         laid |= new
-    shared = codec.Parts(laid.get, AssertionError)
+    shared = codec.SnapshotParts(laid.get, AssertionError)
     found = thawed(codec.freeze(at_first(game), ENGINE, shared)[0], shared)
     assert found is not None
 
@@ -113,14 +113,14 @@ def test_an_altered_part_is_damage_and_not_another_past():
     game = replace(FOLDED, proposals=Archive(HashTrieMap({ended.number: ended})))
     data, new, _ = codec.freeze(at_first(game), ENGINE, parts())
     altered = {name: part.replace(b"Ann", b"Bob") for name, part in new.items()}
-    found = thawed(data, codec.Parts(altered.get, lambda: RuntimeError("damaged")))
+    found = thawed(data, codec.SnapshotParts(altered.get, lambda: RuntimeError("damaged")))
     assert found is not None
     with pytest.raises(RuntimeError, match="damaged"):
         found.proposals.get(ended.number)
 
 
 def test_a_folded_game_of_another_engine_is_not_read():
-    assert codec.thaw(Place(1), frozen_alone(FOLDED), "2.0", parts()) is None
+    assert codec.thaw(EntryId(1), frozen_alone(FOLDED), "2.0", parts()) is None
 
 
 def test_a_folded_game_whose_classes_had_other_fields_is_not_read():

@@ -15,7 +15,7 @@ from nomicon.adapters.ledgers.sqlite.high_water import mark_beside
 from nomicon.adapters.ledgers.sqlite.looking import SqliteViewer
 from nomicon.adapters.ledgers.upkeep.mending import losses
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
-from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerReadOnly, Place
+from nomicon.hosting.ports import EntryExtras, EntryId, LedgerDamaged, LedgerReadOnly
 from tests.adapters.writer import CODEC, ENGINE, GAME, behind_its_back, entry, opened, recorded
 
 
@@ -64,7 +64,7 @@ def test_a_record_that_was_put_away_can_be_looked_at(path: Path, folder: bool):
 def test_what_stands_only_in_the_log_of_a_copy_is_seen(path: Path, tmp_path: Path):
     with opened(tmp_path / "live.db") as ledger:
         for number in (1, 2, 3):
-            ledger.append(GAME, entry(number), Beside(""))
+            ledger.append(GAME, entry(number), EntryExtras(""))
         for name in ("", "-wal", ".mark"):
             shutil.copy(f"{tmp_path / 'live.db'}{name}", f"{path}{name}")
     put_away(path)
@@ -74,11 +74,11 @@ def test_what_stands_only_in_the_log_of_a_copy_is_seen(path: Path, tmp_path: Pat
 def test_what_somebody_else_goes_on_writing_is_seen(path: Path):
     recorded(path, 1)
     with opened(path) as writing:
-        writing.append(GAME, entry(2), Beside(""))
+        writing.append(GAME, entry(2), EntryExtras(""))
         with SqliteViewer(path, CODEC, ENGINE, "it is somebody else's") as looking:
             assert [one.entry for one in looking.read(GAME)] == [entry(1), entry(2)]
-            writing.append(GAME, entry(3), Beside(""))
-            assert looking.head(GAME) == Place(3)
+            writing.append(GAME, entry(3), EntryExtras(""))
+            assert looking.head(GAME) == EntryId(3)
             assert [one.entry for one in looking.read(GAME)] == [entry(1), entry(2), entry(3)]
 
 
@@ -87,13 +87,13 @@ def test_nothing_can_be_done_in_it(path: Path):
     put_away(path)
     with open_ledger(path, CODEC, ENGINE) as ledger:
         with pytest.raises(LedgerReadOnly, match="can only be read here; your move was not made") as refused:
-            ledger.append(GAME, entry(2), Beside(""))
+            ledger.append(GAME, entry(2), EntryExtras(""))
         assert "games.db" in refused.value.why
         with pytest.raises(LedgerReadOnly), ledger.together(GAME):
-            ledger.append(GAME, entry(2), Beside(""))
-        ledger.keep_due(GAME, Place(1), None)
-        assert ledger.receipt(GAME, "receipt 1") == Place(1)
-        assert ledger.head(GAME) == Place(1)
+            ledger.append(GAME, entry(2), EntryExtras(""))
+        ledger.keep_due(GAME, EntryId(1), None)
+        assert ledger.receipt(GAME, "receipt 1") == EntryId(1)
+        assert ledger.head(GAME) == EntryId(1)
     assert "read-only here" in losses(path).trouble
     assert losses(path).barred
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from nomicon.adapters.ledgers.failing import WriteFailed
-from nomicon.adapters.ledgers.sqlite.database import Database
+from nomicon.adapters.ledgers.sqlite.database import SqliteFile
 from nomicon.adapters.ledgers.sqlite.high_water import PAGE, SLOT, HighWater
 from nomicon.adapters.ledgers.sqlite.high_water import mark_beside as mark
 from nomicon.adapters.ledgers.sqlite.watch import Watch
 from nomicon.adapters.ledgers.upkeep.mending import accept_losses
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerUnreachable, LedgerUnwritten
+from nomicon.hosting.ports import EntryExtras, LedgerDamaged, LedgerUnreachable, LedgerUnwritten
 from tests.adapters.writer import GAME, behind_its_back, entry, gathered, on_record, opened, recorded
 
 
@@ -49,7 +49,7 @@ def test_a_crash_right_after_a_group_is_explained(path, monkeypatch, there_befor
     numbers = range(2 if there_before else 1, 5)
     with opened(path) as ledger:
         if there_before:
-            ledger.append(GAME, entry(1), Beside(""))
+            ledger.append(GAME, entry(1), EntryExtras(""))
         with monkeypatch.context() as patch:
             patch.setattr(Watch, "move_on", lambda *_: None)
             gathered(ledger, GAME, *(entry(number) for number in numbers))
@@ -67,7 +67,7 @@ def test_a_new_game_whose_group_was_not_committed_is_not_missed_and_leaves_its_m
 
     with opened(path) as ledger:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Database, "put_due", no_more)  # Behind the mark for the new game, before the commit.
+            patch.setattr(SqliteFile, "put_due", no_more)  # Behind the mark for the new game, before the commit.
             with pytest.raises(Interrupted):
                 gathered(ledger, GameId("never"), entry(1), entry(2))
         assert list(ledger.games()) == []
@@ -171,14 +171,14 @@ def test_an_entry_whose_mark_cannot_be_written_is_not_acknowledged_and_nor_is_th
         raise WriteFailed("no room", is_full=True)
 
     with opened(path) as ledger:
-        ledger.append(GAME, entry(1), Beside(""))
+        ledger.append(GAME, entry(1), EntryExtras(""))
         with monkeypatch.context() as patch:
             patch.setattr(HighWater, "write", broken)
             with pytest.raises(LedgerUnreachable, match="not known whether your move was made"):
-                ledger.append(GAME, entry(2), Beside(""))
+                ledger.append(GAME, entry(2), EntryExtras(""))
             with pytest.raises(LedgerUnwritten, match="your move was not made"):
-                ledger.append(GAME, entry(3), Beside(""))
-        ledger.append(GAME, entry(3), Beside(""))
+                ledger.append(GAME, entry(3), EntryExtras(""))
+        ledger.append(GAME, entry(3), EntryExtras(""))
     assert on_record(path) == [entry(1), entry(2), entry(3)]
 
 
@@ -193,7 +193,7 @@ def test_an_entry_whose_mark_could_not_be_written_at_first_is_acknowledged_once_
 
     with opened(path) as ledger:
         monkeypatch.setattr(HighWater, "write", broken_once)
-        ledger.append(GAME, entry(1), Beside(""))
+        ledger.append(GAME, entry(1), EntryExtras(""))
         assert [failure.what for failure in ledger.condition().failures] == [
             "no room. The record was read back, and play goes on."
         ]
@@ -205,7 +205,7 @@ def test_many_games_in_one_file_each_have_their_mark(path):
     with opened(path) as ledger:
         for number in (1, 2, 3):
             for game in games:
-                ledger.append(game, entry(number), Beside(""))
+                ledger.append(game, entry(number), EntryExtras(""))
     with behind_its_back(path) as db:
         db.execute("DELETE FROM entries WHERE game = 67 AND number = 3")
     with pytest.raises(LedgerDamaged, match="'game 66' is damaged: the entries behind 2, up to 3,"):

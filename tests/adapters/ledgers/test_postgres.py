@@ -17,7 +17,8 @@ from nomicon.adapters.ledgers.postgres.standing import LONGEST_NAME, lock_of
 from nomicon.adapters.ledgers.upkeep.postgres_mending import accept_losses
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import (
-    Beside,
+    EntryExtras,
+    EntryId,
     LedgerBusy,
     LedgerDamaged,
     LedgerForbidden,
@@ -25,7 +26,6 @@ from nomicon.hosting.ports import (
     LedgerMoved,
     LedgerNewer,
     LedgerUnreachable,
-    Place,
 )
 from tests.adapters.writer import CODEC, ENGINE, GAME, behind_the_back_of, entry, on_record, recorded, started
 
@@ -93,10 +93,10 @@ def test_a_record_that_has_lost_a_table_is_not_begun_anew(database, table):
 def test_a_game_whose_name_no_index_can_hold_is_refused(database):
     with opened(database) as ledger:
         with pytest.raises(ValueError, match="shorten it"):
-            ledger.append(GameId("é" * LONGEST_NAME), entry(1), Beside(""))
+            ledger.append(GameId("é" * LONGEST_NAME), entry(1), EntryExtras(""))
         with pytest.raises(ValueError, match="leave it out"):
-            ledger.append(GameId("a\0b"), entry(1), Beside(""))
-        ledger.append(GameId("é" * (LONGEST_NAME // 2)), entry(1), Beside(""))
+            ledger.append(GameId("a\0b"), entry(1), EntryExtras(""))
+        ledger.append(GameId("é" * (LONGEST_NAME // 2)), entry(1), EntryExtras(""))
         assert len(ledger.games()) == 1
 
 
@@ -132,7 +132,7 @@ def test_a_loss_can_be_accepted_and_play_goes_on(database):
         db.execute("DELETE FROM nomicon_games.entries WHERE number > 1")
     assert accept_losses(database) == ["table one: entries up to 1"]
     with opened(database) as ledger:
-        assert (ledger.receipt(GAME, "receipt 1"), ledger.receipt(GAME, "receipt 2")) == (Place(1), None)
+        assert (ledger.receipt(GAME, "receipt 1"), ledger.receipt(GAME, "receipt 2")) == (EntryId(1), None)
         assert ledger.due() == {}
     recorded(database, 2)
     assert len(on_record(database)) == 2
@@ -172,12 +172,12 @@ def test_a_game_that_somebody_holds_is_busy_within_the_time_we_wait_and_others_a
         other.execute("SELECT pg_advisory_xact_lock(%s)", (lock_of(GAME),))
         since = time.monotonic()
         with pytest.raises(LedgerBusy, match="nothing was written"):
-            ledger.append(GAME, entry(2), Beside(""))
+            ledger.append(GAME, entry(2), EntryExtras(""))
         assert time.monotonic() - since < 5
         assert [written.entry for written in ledger.read(GAME)] == [entry(1)]
-        ledger.append(GameId("other"), entry(1), Beside(""))
+        ledger.append(GameId("other"), entry(1), EntryExtras(""))
         other.rollback()
-        ledger.append(GAME, entry(2), Beside(""))
+        ledger.append(GAME, entry(2), EntryExtras(""))
     assert on_record(database) == [entry(1), entry(2)]
 
 
@@ -188,7 +188,7 @@ def test_the_key_keeps_out_who_does_not_ask_for_the_lock(database):
         wins = threading.Timer(0.3, other.commit)
         wins.start()
         with pytest.raises(LedgerMoved, match="wrote at this place first"):
-            ledger.append(GAME, entry(2), Beside(""))
+            ledger.append(GAME, entry(2), EntryExtras(""))
         wins.join()
 
 

@@ -15,7 +15,7 @@ from nomicon.adapters.ledgers.postgres.clock import OFF, TOLERANCE, DatabaseCloc
 from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import Moment, ProposalNumber
-from nomicon.hosting.ports import Beside, LedgerMoved
+from nomicon.hosting.ports import EntryExtras, LedgerMoved
 from nomicon.hosting.table.clock_watch import WatchedClock
 from nomicon.hosting.table.table import Played, Table
 from nomicon.play.people.seating import Join
@@ -109,8 +109,8 @@ def opened(url: str) -> PostgresLedger:
     return PostgresLedger(url, CODEC, ENGINE)
 
 
-def beside(ledger: PostgresLedger, by: int) -> Beside:
-    return Beside("", as_of=Moment(ledger.clock().now() + by))
+def beside(ledger: PostgresLedger, by: int) -> EntryExtras:
+    return EntryExtras("", as_of=Moment(ledger.clock().now() + by))
 
 
 @pytest.mark.parametrize("by", [60, -60])
@@ -119,9 +119,9 @@ def test_an_entry_decided_by_a_wrong_time_is_not_written(database: str, by: int)
         ledger.append(GAME, entry(1), beside(ledger, 0))
         wrong = shifted(ledger.clock(), by)
         with pytest.raises(LedgerMoved, match="is decided again"):
-            ledger.append(GAME, entry(2), Beside("", as_of=wrong()))
+            ledger.append(GAME, entry(2), EntryExtras("", as_of=wrong()))
         ledger.append(GAME, entry(2), beside(ledger, 0))
-        ledger.append(GAME, entry(3), Beside(""))  # As histories are, and copies.
+        ledger.append(GAME, entry(3), EntryExtras(""))  # As histories are, and copies.
     assert on_record(database) == [entry(1), entry(2), entry(3)]
 
 

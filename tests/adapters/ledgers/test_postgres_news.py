@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
-from nomicon.hosting.ports import Beside, LedgerMoved
+from nomicon.hosting.ports import EntryExtras, LedgerMoved
 from tests.adapters.writer import CODEC, ENGINE, GAME, entry, recorded, rest_of, started, until
 
 
@@ -30,10 +30,10 @@ def test_who_has_stopped_listening_hears_nothing_more_and_leaves_no_thread(datab
     with opened(database) as ledger:
         at_work = threading.active_count()
         with ledger.listen(lambda _, number: heard.append(number)):
-            ledger.append(GAME, entry(1), Beside(""))
+            ledger.append(GAME, entry(1), EntryExtras(""))
             until(lambda: heard == [1])
         assert threading.active_count() <= at_work
-        ledger.append(GAME, entry(2), Beside(""))
+        ledger.append(GAME, entry(2), EntryExtras(""))
     until(lambda: threading.active_count() <= before)
     assert heard == [1]
 
@@ -47,9 +47,9 @@ def test_who_cannot_be_told_of_one_entry_is_told_of_the_next(database):
             raise ZeroDivisionError
 
     with opened(database) as ledger, ledger.listen(tell):
-        ledger.append(GAME, entry(1), Beside(""))
+        ledger.append(GAME, entry(1), EntryExtras(""))
         until(lambda: heard == [1])
-        ledger.append(GAME, entry(2), Beside(""))
+        ledger.append(GAME, entry(2), EntryExtras(""))
         until(lambda: heard == [1, 2])
 
 
@@ -58,9 +58,9 @@ def test_word_of_what_was_not_committed_does_not_go_out(database):
     with opened(database) as ledger, ledger.listen(lambda _, number: heard.append(number)):
         recorded(database, 1)
         with pytest.raises(LedgerMoved):
-            ledger.append(GAME, entry(1), Beside(""))
+            ledger.append(GAME, entry(1), EntryExtras(""))
         with pytest.raises(LedgerMoved):
-            ledger.append(GAME, entry(2), Beside("", receipt="receipt 1"))
-        ledger.append(GAME, entry(2), Beside(""))
+            ledger.append(GAME, entry(2), EntryExtras("", receipt="receipt 1"))
+        ledger.append(GAME, entry(2), EntryExtras(""))
         until(lambda: heard[-1:] == [2])
     assert heard == [1, 2]

@@ -19,7 +19,7 @@ from nomicon.adapters.ledgers.postgres import server
 from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
 from nomicon.adapters.ledgers.postgres.pool import Database
 from nomicon.adapters.ledgers.postgres.server import Server
-from nomicon.hosting.ports import Beside, Entry, LedgerUnreachable
+from nomicon.hosting.ports import Entry, EntryExtras, LedgerUnreachable
 from tests.adapters.writer import CODEC, ENGINE, GAME, entry, gathered, on_record, rest_of, started, until, words_of
 from tests.cluster import Cluster
 from tests.postgres import cluster
@@ -109,10 +109,10 @@ def test_an_answer_lost_behind_the_commit_does_not_write_twice(database, monkeyp
 
     really = Server.do
     with opened(database) as ledger:
-        ledger.append(GAME, entry(1), Beside(""))
+        ledger.append(GAME, entry(1), EntryExtras(""))
         monkeypatch.setattr(Server, "do", do)
         gathered(ledger, GAME, entry(2), entry(2, 1), entry(3))
-        ledger.append(GAME, entry(4), Beside(""))
+        ledger.append(GAME, entry(4), EntryExtras(""))
     assert len(lost) == 1
     assert on_record(database) == [entry(1), entry(2), entry(2, 1), entry(3), entry(4)]
 
@@ -120,29 +120,29 @@ def test_an_answer_lost_behind_the_commit_does_not_write_twice(database, monkeyp
 def test_a_server_that_stays_away_is_told_after_a_bounded_time(own, own_database, monkeypatch):
     monkeypatch.setattr(server, "RESTART_SECONDS", 0.5)
     with opened(own_database, patience=1) as ledger:
-        ledger.append(GAME, entry(1), Beside(""))
+        ledger.append(GAME, entry(1), EntryExtras(""))
         own.stop(signal.SIGQUIT)
         try:
             since = time.monotonic()
             with pytest.raises(LedgerUnreachable, match="look whether it is on record"):
-                ledger.append(GAME, entry(2), Beside(""))
+                ledger.append(GAME, entry(2), EntryExtras(""))
             assert time.monotonic() - since < 10
             with pytest.raises(OSError, match="cannot be reached"):
                 opened(own_database)
         finally:
             own.start()
-        ledger.append(GAME, entry(2), Beside(""))
+        ledger.append(GAME, entry(2), EntryExtras(""))
     assert on_record(own_database) == [entry(1), entry(2)]
 
 
 def test_who_listens_catches_up_after_the_server_was_away(own, own_database):
     heard: list[int] = []
     with opened(own_database) as ledger, ledger.listen(lambda _, number: heard.append(number)):
-        ledger.append(GAME, entry(1), Beside(""))
+        ledger.append(GAME, entry(1), EntryExtras(""))
         until(lambda: heard == [1])
         own.stop()
         own.start()
-        ledger.append(GAME, entry(2), Beside(""))
+        ledger.append(GAME, entry(2), EntryExtras(""))
         until(lambda: heard == [1, 2])
 
 

@@ -17,7 +17,15 @@ from nomicon.adapters.ledgers.sqlite.high_water import HighWater, mark_beside
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.ledgers.upkeep.mending import accept_losses
 from nomicon.game.names import GameId, Moment, PlayerId
-from nomicon.hosting.ports import Beside, LedgerBusy, LedgerDamaged, LedgerFull, LedgerNewer, LedgerUnwritten, Place
+from nomicon.hosting.ports import (
+    EntryExtras,
+    EntryId,
+    LedgerBusy,
+    LedgerDamaged,
+    LedgerFull,
+    LedgerNewer,
+    LedgerUnwritten,
+)
 from tests.adapters.writer import CODEC, GAME, entry, on_record, opened, recorded, started
 
 
@@ -73,9 +81,9 @@ def test_a_record_of_the_first_form_is_brought_up_to_date_and_stays_so(first_for
     for number in (3, 4):
         with opened(first_form) as ledger:
             assert ledger.due() == ({} if number == 3 else {GAME: 800})
-            assert ledger.head(GAME) == Place(number - 1)
-            ledger.append(GAME, entry(number), Beside("", Moment(800), f"receipt {number}"))
-            assert ledger.receipt(GAME, "receipt 3") == Place(3)
+            assert ledger.head(GAME) == EntryId(number - 1)
+            ledger.append(GAME, entry(number), EntryExtras("", Moment(800), f"receipt {number}"))
+            assert ledger.receipt(GAME, "receipt 3") == EntryId(3)
             ledger.check()
     assert on_record(first_form) == [entry(number) for number in (1, 2, 3, 4)]
 
@@ -96,7 +104,7 @@ def test_a_record_that_has_lost_tables_is_not_taken_for_one_of_the_first_form(pa
 
 def test_what_another_version_of_the_program_worked_out_is_not_relied_on(path):
     with opened(path) as ledger:
-        ledger.append(GAME, entry(1), Beside("", Moment(800)))
+        ledger.append(GAME, entry(1), EntryExtras("", Moment(800)))
     with SqliteLedger(path, CODEC, "another") as ledger:
         assert ledger.due() == {}
 
@@ -136,11 +144,11 @@ def test_a_database_that_somebody_holds_is_busy_within_the_time_we_wait(path):
         other.execute("BEGIN IMMEDIATE")
         since = time.monotonic()
         with pytest.raises(LedgerBusy, match="nothing was written"):
-            ledger.append(GAME, entry(2), Beside(""))
+            ledger.append(GAME, entry(2), EntryExtras(""))
         assert time.monotonic() - since < 2
         assert [written.entry for written in ledger.read(GAME)] == [entry(1)]
         other.execute("ROLLBACK")
-        ledger.append(GAME, entry(2), Beside(""))
+        ledger.append(GAME, entry(2), EntryExtras(""))
     assert on_record(path) == [entry(1), entry(2)]
 
 
@@ -149,9 +157,9 @@ def test_a_writer_that_does_not_let_go_makes_others_busy_within_the_time_they_wa
     with opened(path, patience=0.2) as ledger, closing(HighWater(mark_beside(path))) as other, other.locked(1):
         since = time.monotonic()
         with pytest.raises(LedgerBusy, match=r"for 0\.2 seconds"):
-            ledger.append(GAME, entry(2), Beside(""))
+            ledger.append(GAME, entry(2), EntryExtras(""))
         assert time.monotonic() - since < 2
-        assert ledger.head(GAME) == Place(1)
+        assert ledger.head(GAME) == EntryId(1)
 
 
 def test_threads_of_one_program_share_a_ledger(path):
@@ -159,7 +167,7 @@ def test_threads_of_one_program_share_a_ledger(path):
 
     def play(ledger: SqliteLedger, game: GameId) -> None:
         for number in range(1, 51):
-            ledger.append(game, entry(number), Beside(""))
+            ledger.append(game, entry(number), EntryExtras(""))
             assert len(list(ledger.read(game))) == number
 
     with opened(path) as ledger:
@@ -168,7 +176,7 @@ def test_threads_of_one_program_share_a_ledger(path):
             thread.start()
         for thread in threads:
             thread.join()
-        assert [ledger.head(game) for game in games] == [Place(50)] * 4
+        assert [ledger.head(game) for game in games] == [EntryId(50)] * 4
 
 
 def test_several_processes_write_one_game_and_nothing_is_doubled_or_lost(path):
@@ -190,12 +198,12 @@ def test_a_full_database_takes_nothing_and_goes_on_when_there_is_room(path):
         (pages,) = ledger._db.execute("PRAGMA page_count").fetchone()
         ledger._db.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(LedgerFull, match="your move was not made") as full:
-            ledger.append(GAME, entry(2, words="x" * 50_000), Beside("lost"))
+            ledger.append(GAME, entry(2, words="x" * 50_000), EntryExtras("lost"))
         assert str(path) in full.value.why
         assert str(path) not in str(full.value)
-        assert (ledger.head(GAME), ledger.seed(GAME)) == (Place(1), "seed 1")
+        assert (ledger.head(GAME), ledger.seed(GAME)) == (EntryId(1), "seed 1")
         ledger._db.execute("PRAGMA max_page_count = 100000")
-        ledger.append(GAME, entry(2, words="x" * 50_000), Beside("kept"))
+        ledger.append(GAME, entry(2, words="x" * 50_000), EntryExtras("kept"))
     assert len(on_record(path)) == 2
 
 
@@ -204,16 +212,16 @@ def test_a_disk_that_takes_no_more_is_full_and_goes_on_when_there_is_room(path, 
     recorded(path, 1)
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     with opened(path) as ledger:
-        place = (ledger.head(game) or Place(0)).number + 1
+        place = (ledger.head(game) or EntryId(0)).number + 1
         try:
             resource.setrlimit(resource.RLIMIT_FSIZE, (8192, limits[1]))
             with pytest.raises(LedgerUnwritten, match="your move was not made"):
-                ledger.append(game, entry(place, words="x" * 50_000), Beside("lost"))
+                ledger.append(game, entry(place, words="x" * 50_000), EntryExtras("lost"))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-        assert ledger.head(GAME) == Place(1)
+        assert ledger.head(GAME) == EntryId(1)
         assert list(ledger.games()) == [GAME]
-        ledger.append(game, entry(place), Beside("kept"))
+        ledger.append(game, entry(place), EntryExtras("kept"))
         ledger.check()
     with opened(path) as ledger:
-        assert ledger.head(game) == Place(place)
+        assert ledger.head(game) == EntryId(place)

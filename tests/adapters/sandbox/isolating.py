@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 
-from nomicon.adapters.sandbox.engine import Engine
+from nomicon.adapters.sandbox.engine import CompiledGuest
 from nomicon.adapters.sandbox.limits import FUEL_OF_RUN
 from nomicon.adapters.sandbox.machine import Ended, Machine
 from nomicon.adapters.sandbox.sandbox import Sandbox
@@ -54,11 +54,11 @@ class Difference:
 class RecordingMachines:
     """Makes machines as `make` does, and keeps what they said last."""
 
-    def __init__(self, make: Callable[[Engine], Machine] = DoctoredMachine) -> None:
+    def __init__(self, make: Callable[[CompiledGuest], Machine] = DoctoredMachine) -> None:
         self._make = make
         self.loaded = self.ran = ""
 
-    def __call__(self, engine: Engine) -> Machine:
+    def __call__(self, engine: CompiledGuest) -> Machine:
         machine = self._make(engine)
         load, run = machine.load, machine.run
 
@@ -118,7 +118,8 @@ def _hash_seed(seed: str) -> Iterator[None]:
 
 
 def differences(
-    cases: Iterable[Case], expected: Mapping[str, Outcome], make: Callable[[Engine], Machine] = DoctoredMachine, *,
+    cases: Iterable[Case], expected: Mapping[str, Outcome],
+    make: Callable[[CompiledGuest], Machine] = DoctoredMachine, *,
     remembers: bool = False,
 ) -> Iterator[Difference]:  # fmt: skip
     """Play cases one after another in one sandbox, and yield what is otherwise than expected."""

@@ -10,7 +10,7 @@ import pytest
 from nomicon.adapters.sandbox import limits, memory, texts
 from nomicon.adapters.sandbox.cache import Cache
 from nomicon.adapters.sandbox.machine import Ended, LookUps, Machine
-from nomicon.adapters.sandbox.memory import Memory
+from nomicon.adapters.sandbox.memory import RunCache
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.adapters.sandbox.texts import Texts
 from nomicon.law.interpreter import Failed, Loaded, Plain, Ran
@@ -111,7 +111,7 @@ def test_a_cache_forgets_what_was_unused_for_longest():
 
 def test_what_is_remembered_of_runs_keeps_to_its_bound(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(memory, "REMEMBERED_WORDS", 1000)
-    kept = Memory()
+    kept = RunCache()
     for number in range(200):
         ended = Ended("v" + "x" * 50, None, 1, "", (("name", f"[{number}]", "v1"),))
         kept.keep((b"code", f"f\n[]\n{number % 7}", 1), ended)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nomicon.adapters.sandbox.engine import Engine
+from nomicon.adapters.sandbox.engine import CompiledGuest
 from nomicon.adapters.sandbox.limits import INSIDE
 from nomicon.adapters.sandbox.machine import Machine
 from nomicon.adapters.sandbox.sandbox import Sandbox
@@ -58,7 +58,7 @@ def test_every_machine_is_closed_whatever_became_of_its_run():
     closed: list[Machine] = []
 
     class Counted(Machine):
-        def __init__(self, engine: Engine) -> None:
+        def __init__(self, engine: CompiledGuest) -> None:
             super().__init__(engine)
             made.append(self)
 

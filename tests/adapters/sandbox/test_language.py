@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
-from nomicon.law.interpreter import Failed, Group, Loaded, Plain, Ran, Speech
+from nomicon.law.interpreter import Failed, Loaded, Plain, PlayerSet, Ran, Speech
 from tests.adapters.sandbox.running import NAME, answer, failure, run, value
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -16,7 +16,8 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PLAIN: list[Plain] = [
     None, True, False, 0, -7, 10**40, "", "Ann", "Ünï 👍 \u2028 \x00 \"\\", Fraction(1, 3), Fraction(-10**30, 7), NOON,
     datetime(1, 1, 3, tzinfo=UTC), date(2026, 2, 28), [], [1, [2, [3]]], {}, {"a": {"b": [None]}},
-    Group("players"), Group("ballots", (301, "AGAINST")), {"at": NOON, "of": [Group("electorate", ("Voters",))]},
+    PlayerSet("players"), PlayerSet("ballots", (301, "AGAINST")),
+    {"at": NOON, "of": [PlayerSet("electorate", ("Voters",))]},
 ]  # fmt: skip
 
 

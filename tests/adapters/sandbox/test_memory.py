@@ -141,7 +141,7 @@ def test_a_run_that_looked_up_too_much_is_made_again(remembering: Sandbox, made:
 
 
 def test_a_run_that_the_host_may_have_had_no_room_for_is_not_remembered():
-    kept, asked = memory.Memory(), (b"code", "request", 1)
+    kept, asked = memory.RunCache(), (b"code", "request", 1)
     kept.keep(asked, Ended("", Failed("no room"), 7, is_doubtful=True))
     assert kept.recall(asked, lambda name, about: "") is None
     kept.keep(asked, Ended("v1", None, 7))

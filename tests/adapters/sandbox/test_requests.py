@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
-from nomicon.law.interpreter import Asks, Group, Plain, Ran
+from nomicon.law.interpreter import Asks, Plain, PlayerSet, Ran
 from tests.adapters.sandbox.running import failure, run
 
 
@@ -18,7 +18,7 @@ from tests.adapters.sandbox.running import failure, run
          {"player": "Ann", "question": "Red?", "options": ["yes", "no"]}),
         ('choose("Ann", "Who?", {"Ben", "Ann"})', "choose",
          {"player": "Ann", "question": "Who?", "options": ["Ann", "Ben"]}),
-        ('draw("a prize", everyone())', "draw", {"purpose": "a prize", "candidates": Group("players")}),
+        ('draw("a prize", everyone())', "draw", {"purpose": "a prize", "candidates": PlayerSet("players")}),
         ('ask("quorum", proposal=301)', "ask", {"question": "quorum", "facts": {"proposal": 301}}),
         ('ask("quorum", question=1)', "ask", {"question": "quorum", "facts": {"question": 1}}),
     ],

@@ -14,7 +14,15 @@ from pathlib import Path
 import pytest
 
 from nomicon.adapters.sandbox import limits
-from nomicon.adapters.sandbox.engine import IN_USE, MOST_COMPILATIONS, WASM, Engine, SandboxMissing, engine_of, tidy
+from nomicon.adapters.sandbox.engine import (
+    IN_USE,
+    MOST_COMPILATIONS,
+    WASM,
+    CompiledGuest,
+    SandboxMissing,
+    engine_of,
+    tidy,
+)
 from nomicon.adapters.sandbox.machine import Ended, Machine
 from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.law.interpreter import Failed, Ran
@@ -38,7 +46,7 @@ def test_the_compiled_machine_is_kept_where_nobody_else_can_write(tmp_path: Path
     (kept,) = cache.glob("*.cwasm")
     before = kept.stat()
     os.utime(kept, (0, 0))
-    Engine(WASM, cache)
+    CompiledGuest(WASM, cache)
     assert kept.stat().st_ino == before.st_ino  # It was not made anew,
     assert kept.stat().st_mtime >= before.st_mtime  # and it is noted that it was used.
     assert [path.suffix for path in cache.iterdir()] == [".cwasm"]
@@ -48,7 +56,7 @@ def test_a_damaged_cache_is_made_anew(tmp_path: Path):
     engine = engine_of(WASM)
     (tmp_path / f"{engine.epoch}.cwasm").write_bytes(b"garbage")
     tmp_path.chmod(0o700)
-    Engine(WASM, tmp_path)
+    CompiledGuest(WASM, tmp_path)
     assert (tmp_path / f"{engine.epoch}.cwasm").stat().st_size > 1_000_000
 
 
@@ -258,10 +266,10 @@ def test_a_full_disk_or_a_folder_that_cannot_be_made_only_costs_time(tmp_path: P
         "nomicon.adapters.sandbox.engine.component.Component.from_file", lambda engine, path: compiled.append(path)
     )
     monkeypatch.setattr("nomicon.adapters.sandbox.engine._linker", lambda *arguments: None)
-    Engine(WASM, in_the_way / "cache")
+    CompiledGuest(WASM, in_the_way / "cache")
     shared = tmp_path / "shared"
     shared.mkdir()
     shared.chmod(0o777)
     shutil.copy(in_the_way, shared / f"{engine_of(WASM).epoch}.cwasm")
-    Engine(WASM, shared)
+    CompiledGuest(WASM, shared)
     assert compiled == [str(WASM), str(WASM)]

@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from nomicon.adapters.sandbox.sandbox import Sandbox
-from nomicon.law.interpreter import Failed, Group, Plain, Ran
+from nomicon.law.interpreter import Failed, Plain, PlayerSet, Ran
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, Effect
 from tests.adapters.sandbox.running import answer, failure, run, value
@@ -151,11 +151,11 @@ class Hall:
     def __call__(self, name: str, about: tuple[Plain, ...]) -> Plain:
         self.asked.append((name, about))
         match name, about:
-            case "size", (Group(),):
+            case "size", (PlayerSet(),):
                 return len(self.players)
-            case "is_in", (Group(), player):
+            case "is_in", (PlayerSet(), player):
                 return player in self.players
-            case "members", (Group(), int(start), int(count)):
+            case "members", (PlayerSet(), int(start), int(count)):
                 return list(self.players[start : start + count])
         raise LookupError(f"there is no {name} of {about[0]}")
 
@@ -168,18 +168,18 @@ def test_a_group_is_counted_searched_and_walked_by_look_ups(sandbox: Sandbox):
     ended = run(sandbox, source, look_up=hall)
     assert isinstance(ended, Ran)
     assert ended.value == [1200, True, False, 1200]
-    assert hall.asked[-3:] == [("members", (Group("players"), start, 500)) for start in (0, 500, 1000)]
+    assert hall.asked[-3:] == [("members", (PlayerSet("players"), start, 500)) for start in (0, 500, 1000)]
 
 
 def test_groups_are_made_without_looking_anything_up(sandbox: Sandbox):
     expression = 'voters(proposal, "FOR"), voters(7, "FOR"), electorate("Voters"), everyone()'
     assert answer(sandbox, expression, proposal={"number": 301}) == [
-        Group("ballots", (301, "FOR")),
-        Group("ballots", (7, "FOR")),
-        Group("electorate", ("Voters",)),
-        Group("players"),
+        PlayerSet("ballots", (301, "FOR")),
+        PlayerSet("ballots", (7, "FOR")),
+        PlayerSet("electorate", ("Voters",)),
+        PlayerSet("players"),
     ]
-    assert answer(sandbox, "group == everyone() and group.kind", group=Group("players")) == "players"
+    assert answer(sandbox, "group == everyone() and group.kind", group=PlayerSet("players")) == "players"
 
 
 def test_a_hundred_thousand_players_can_be_walked(sandbox: Sandbox):

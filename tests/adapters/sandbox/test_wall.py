@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicon.adapters.sandbox.crossing import decoded, encoded, failure
-from nomicon.law.interpreter import Failed, Group, Plain
+from nomicon.law.interpreter import Failed, Plain, PlayerSet
 
 LIES = [
     '{"$frac":[1,0]}', '{"$frac":[1]}', '{"$frac":"1/2"}', '{"$frac":[1,2,3]}', '{"$frac":[true,[]]}', '{"$frac":null}',
@@ -51,7 +51,7 @@ def test_any_account_of_an_error_is_an_error(account: str):
 
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.fractions() | st.dates() | st.text(st.characters(codec="utf-8"))
-    | st.builds(Group, st.text(st.characters(codec="utf-8")), st.tuples(st.integers() | st.just("FOR"))),
+    | st.builds(PlayerSet, st.text(st.characters(codec="utf-8")), st.tuples(st.integers() | st.just("FOR"))),
     lambda inside: st.lists(inside, max_size=4)
     | st.dictionaries(st.text(st.characters(codec="utf-8", exclude_characters="$")), inside, max_size=4),
     max_leaves=20,

@@ -7,7 +7,7 @@ import json
 import re
 
 from nomicon.adapters.sandbox.calling import TextCall
-from nomicon.adapters.sandbox.engine import Engine
+from nomicon.adapters.sandbox.engine import CompiledGuest
 from nomicon.adapters.sandbox.machine import Ended, LookUps, Machine
 from nomicon.game.values.replacing import replace
 
@@ -47,7 +47,7 @@ class WarmMachines:
     def __init__(self) -> None:
         self._machine: ReusedMachine | None = None
 
-    def __call__(self, engine: Engine) -> Machine:
+    def __call__(self, engine: CompiledGuest) -> Machine:
         if self._machine is None or self._machine.is_stopped:
             self._machine = ReusedMachine(engine)
         return self._machine

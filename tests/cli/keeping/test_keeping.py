@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from nomicon.adapters.clocks import SettableClock
-from nomicon.adapters.ledgers.batch_append import Step
+from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Seconds
-from nomicon.hosting.ports import Beside, Place
+from nomicon.hosting.ports import EntryExtras, EntryId
 from nomicon.main.table import codec
 from nomicon.play.engine import Refused
 from tests.adapters.writer import behind_its_back
@@ -210,7 +210,9 @@ def newer(game: str) -> None:
         assert head is not None
         line = codec().encode(first).replace(b'"place":"1"', f'"place":"{head.number + 1}"'.encode())
         line = line.replace(b'"kind":"FoundGame"', b'"kind":"FoundGame.2"').replace(b'"0.1.0"', b'"0.2.0"')
-        ledger.write_lines(GameId(game), [Step(Place(head.number + 1), line, Beside(ledger.seed(GameId(game))))])
+        ledger.write_lines(
+            GameId(game), [PendingEntry(EntryId(head.number + 1), line, EntryExtras(ledger.seed(GameId(game))))]
+        )
 
 
 def test_a_game_that_a_newer_version_has_written_to_is_listed_as_such_and_the_others_are_audited(nomicam: Terminal):

@@ -11,7 +11,7 @@ import pytest
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import Difference, audit
-from nomicon.hosting.ports import Entry, Written
+from nomicon.hosting.ports import Entry, WrittenEntry
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Invoke
 from nomicon.play.quantities.quantities import QuantityMoved
@@ -21,7 +21,7 @@ from tests.play.playing import ANN, BEN, BENCH, GAME, POINTS, VOTES, Playing, en
 PAYS = rule(203, '@when("VoteClosed")\ndef f(proposal):\n    yield award(proposal.proponent, 10)\n')
 
 
-def a_record() -> list[Written]:
+def a_record() -> list[WrittenEntry]:
     """Play a little of everything."""
     playing = Playing(VOTES, POINTS, PAYS)
     playing.adopts(enacting('@when("Declared")\ndef f():\n    yield announce(draw("word", ["tea", "cake"])[0])\n'))
@@ -82,7 +82,7 @@ TAMPERINGS: Sequence[tuple[Callable[[Entry], Entry], str]] = (
 
 @pytest.mark.parametrize(("tampered", "what"), TAMPERINGS)
 def test_a_record_that_was_tampered_with_shows_where(tampered: Callable[[Entry], Entry], what: str):
-    record = [Written(tampered(written.entry), written.link) for written in a_record()]
+    record = [WrittenEntry(tampered(written.entry), written.link) for written in a_record()]
 
     found = list(audit(record, BENCH))
 
@@ -106,7 +106,7 @@ def test_a_record_under_another_build_of_the_interpreter_says_so():
         inspect = BENCH.interpreter.inspect
 
     other = type(BENCH)(Elsewhere(), BENCH.events)
-    record = [Written(awarded_more(written.entry), written.link) for written in a_record()]
+    record = [WrittenEntry(awarded_more(written.entry), written.link) for written in a_record()]
 
     found: list[Difference] = list(audit(record, other))
 
@@ -114,7 +114,7 @@ def test_a_record_under_another_build_of_the_interpreter_says_so():
     assert list(audit(a_record(), other)) == []
 
 
-def lots_over_sealed_ballots() -> list[Written]:
+def lots_over_sealed_ballots() -> list[WrittenEntry]:
     """Play a secret vote in which lots decide what a ballot weighs, and a draw after it that reveals the seed."""
     weighs = '@answers("votes_each")\ndef f(player):\n    return int(draw(player, ["1", "2", "3", "4", "5"])[0])\n'
     draws = '@when("Declared")\ndef f():\n    yield announce(draw("word", ["tea", "cake"])[0])\n'
@@ -127,7 +127,7 @@ def lots_over_sealed_ballots() -> list[Written]:
 def test_what_lots_decided_about_sealed_ballots_is_checked_when_their_seed_is_revealed():
     record = lots_over_sealed_ballots()
     weighty = [
-        Written(replace(one.entry, events=tuple(map(weighing_more, one.entry.events))), one.link) for one in record
+        WrittenEntry(replace(one.entry, events=tuple(map(weighing_more, one.entry.events))), one.link) for one in record
     ]
 
     assert list(audit(record, BENCH)) == []

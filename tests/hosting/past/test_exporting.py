@@ -18,10 +18,10 @@ from nomicon.hosting.lobby import found
 from nomicon.hosting.past.exporting import record_as_json, rulebook_as_zip, rules_as_json, rules_as_markdown
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.table.table import Played as PlayedThere
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.main.table import set_stage
 from nomicon.play.engine import bench as bench_for
-from nomicon.play.record import Written
+from nomicon.play.record import WrittenEntry
 from nomicon.play.votes.voting import CastBallot
 from nomicon.rulebooks.check import FAULT, check_rulebook
 from nomicon.rulebooks.files.malformed import Malformed
@@ -34,14 +34,14 @@ EXPORTS = (rules_as_markdown, rules_as_json, rulebook_as_zip, record_as_json, as
 
 
 @pytest.fixture(scope="module")
-def bench() -> Iterator[Bench]:
+def bench() -> Iterator[RuleCache]:
     sandbox = Sandbox()
     yield bench_for(sandbox)
     sandbox.close()
 
 
 @pytest.fixture(scope="module")
-def story(bench: Bench) -> Played:
+def story(bench: RuleCache) -> Played:
     return told_story(bench)
 
 
@@ -66,7 +66,7 @@ def test_a_game_can_begin_from_the_rules_of_another(story, bench, tmp_path):
     stage = set_stage("a seed")
     begun = found(stage.table, GameId("next"), "Next", rulebook)
     assert isinstance(begun, PlayedThere), begun
-    assert said(Seen(begun.game, [Written(begun.entry, "")], None, begun.entry.at)) == [
+    assert said(Seen(begun.game, [WrittenEntry(begun.entry, "")], None, begun.entry.at)) == [
         {**one, "ordinal": one["number"]} for one in said(story.seen())
     ]
 

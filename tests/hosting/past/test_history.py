@@ -15,10 +15,10 @@ from nomicon.hosting.past.history import Compared, Replayed, lineage, ranked, re
 from nomicon.hosting.past.history_report import in_lines, report_of
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
-from nomicon.hosting.playthroughs.script import Script, Step, read_script
+from nomicon.hosting.playthroughs.script import Script, ScriptStep, read_script
 from nomicon.main.table import set_stage
 from nomicon.play.series.history_import import SOMEBODY
-from nomicon.rulebooks.history import FAILED, Checkpoint, History, Stated, load_history, read_history
+from nomicon.rulebooks.history import FAILED, Checkpoint, ImportedHistory, ImportedRule, load_history, read_history
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
 from nomicon.views.elements.page import Seen
 
@@ -117,7 +117,7 @@ def test_the_replayed_game_can_be_audited(stage: Stage, replayed: Replayed):
 class PlayedOn(Performance):
     """A playthrough of the rulebook, in a game that does not begin with its rules but comes to them."""
 
-    def _found(self, step: Step) -> list[str]:
+    def _found(self, step: ScriptStep) -> list[str]:
         replay(self.stage.table, GAME, WORLD, BOOK)
         self.founded = True
         self._news()
@@ -245,7 +245,7 @@ def test_a_checkpoint_that_is_not_met_says_how():
 
 
 def test_what_comes_out_otherwise_than_it_is_told_is_a_misfit():
-    come, _ = small(final=(Stated(201, "immutable", 301, (201, 301), (201,)), Stated(999, "", 999, (999,))))
+    come, _ = small(final=(ImportedRule(201, "immutable", 301, (201, 301), (201,)), ImportedRule(999, "", 999, (999,))))
 
     assert come.misfits[:4] == [
         "at the end: rule 201: its class comes to mutable, and immutable is told",
@@ -262,5 +262,5 @@ def test_a_history_whose_rules_are_told_of_twice_is_not_begun():
 
 
 def test_a_history_is_whole_without_checkpoints():
-    assert isinstance(SMALL, History)
+    assert isinstance(SMALL, ImportedHistory)
     assert small()[0].checkpoints == []

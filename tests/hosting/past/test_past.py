@@ -13,7 +13,7 @@ from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past import past as the_past
 from nomicon.hosting.past.past import Past
-from nomicon.hosting.ports import Place, Written
+from nomicon.hosting.ports import EntryId, WrittenEntry
 from nomicon.play.folding import fold
 from nomicon.play.judging.claiming import Declare
 from nomicon.views.elements.page import Seen
@@ -25,7 +25,7 @@ class Counting(MemoryLedger):
 
     reads = 0
 
-    def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
+    def read(self, game: GameId, after: EntryId | None = None) -> Iterator[WrittenEntry]:
         """Read, and count."""
         for written in super().read(game, after):
             self.reads += 1
@@ -46,7 +46,7 @@ def played() -> tuple[Playing, Counting]:
 
 def folded_anew(playing: Playing, until: int) -> Seen:
     """Fold everything from the beginning, up to what comes before the next public entry."""
-    entries = [one for one in playing.ledger.read(GAME) if one.entry.place < Place(until + 1)]
+    entries = [one for one in playing.ledger.read(GAME) if one.entry.place < EntryId(until + 1)]
     game = Game()
     for written in entries:
         game = fold(game, written.entry)
@@ -113,7 +113,7 @@ def test_a_history_ends_where_the_game_was_seen_though_others_write_on():
     length = len(seen)
     playing.makes(Declare(ANN, "Later."))
 
-    assert (len(seen), len(late), len(past.history(GAME, Place(10**6)))) == (length, length, length + 1)
+    assert (len(seen), len(late), len(past.history(GAME, EntryId(10**6)))) == (length, length, length + 1)
     assert [one.entry.place for one in seen] == sorted(one.entry.place for one in seen)
     assert all(before.entry.place < after.entry.place <= place for before, after in pairwise(late))
 

@@ -12,10 +12,10 @@ import pytest
 
 from nomicon.game.names import GameId, PlayerId, Seconds
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.ports import LedgerFull, Place
+from nomicon.hosting.ports import EntryId, LedgerFull
 from nomicon.hosting.server import hall as the_hall
 from nomicon.hosting.server.hall import Busy
-from nomicon.hosting.server.options import Option, options
+from nomicon.hosting.server.options import MoveOption, options
 from nomicon.hosting.table.folding import NoSuchGame
 from nomicon.hosting.table.table import Conflict, Played, Table
 from nomicon.play.engine import Refused
@@ -62,7 +62,7 @@ def test_sealed_ballots_are_no_news_to_who_acts_on_a_public_number(tmp_path: Pat
         room.founds(GAME, VOTES, rule(203, answers={"secret_ballots": "yes"}))
         room.plays(Propose(ANN, (enacting(),)))
         room.plays(CastBallot(BEN, N301, "FOR"))
-        assert room.plays(Declare(ANN, "As I was saying."), expected=5).entry.place == Place(6)
+        assert room.plays(Declare(ANN, "As I was saying."), expected=5).entry.place == EntryId(6)
 
 
 # -- Sending a move again --------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_a_move_that_is_sent_again_after_a_restart_is_not_made_again(tmp_path: P
 def test_a_move_that_was_refused_may_be_sent_again_under_its_key(room: Open):
     assert isinstance(answer(room.hall.play(GAME, CastBallot(ANN, N301, "FOR"), key="1:k")), Refused)
     room.plays(Propose(ANN, (enacting(),)))
-    assert room.plays(CastBallot(ANN, N301, "FOR"), key="1:k").entry.place == Place(6)
+    assert room.plays(CastBallot(ANN, N301, "FOR"), key="1:k").entry.place == EntryId(6)
 
 
 # -- Looking -----------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def test_what_other_programs_write_is_seen_here(tmp_path: Path):
 def test_options_are_tried_on_a_bench_of_their_own_and_kept_for_the_second(room: Open, monkeypatch: pytest.MonkeyPatch):
     asked: list[PlayerId] = []
 
-    def counted(*about: Any) -> list[Option]:
+    def counted(*about: Any) -> list[MoveOption]:
         assert about[2] is not room.table.bench
         asked.append(about[1])
         return options(*about)

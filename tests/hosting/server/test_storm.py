@@ -15,8 +15,8 @@ import pytest
 
 from nomicon.adapters.ledgers.upkeep.opening import Where
 from nomicon.game.names import GameId, PlayerId, ProposalNumber
-from nomicon.hosting.ports import Ledger, LedgerBusy, LedgerFull, Place
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.ports import EntryId, Ledger, LedgerBusy, LedgerFull
+from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.server.timekeeper import Timekeeper
 from nomicon.hosting.table.table import Conflict, Played
 from nomicon.play.chapter import Move
@@ -61,7 +61,7 @@ class Acknowledged:
     """Who was told that what is on record."""
 
     def __init__(self) -> None:
-        self.lock, self.entries = Lock(), dict[tuple[GameId, Place], Move]()
+        self.lock, self.entries = Lock(), dict[tuple[GameId, EntryId], Move]()
         self.conflicts = 0
 
     def refused(self) -> None:
@@ -76,7 +76,7 @@ class Acknowledged:
             assert known == played.entry.move
 
 
-def votes(hall: Hall, told: Acknowledged, number: int) -> None:
+def votes(hall: GameServer, told: Acknowledged, number: int) -> None:
     """Cast ballots at every game in turn, some under a key; now and then send one twice, or act on an old number."""
     luck, who = random.Random(number), PEOPLE[number]
     for turn in range(VOTES_EACH):
@@ -101,7 +101,7 @@ def votes(hall: Hall, told: Acknowledged, number: int) -> None:
             told.note(game, played)
 
 
-def looks(hall: Hall, number: int, over: Event) -> int:
+def looks(hall: GameServer, number: int, over: Event) -> int:
     """Look at games until the storm is over; each is seen whole, and never goes back."""
     last: dict[GameId, int] = {}
     looked = 0

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Ledger, LedgerBusy, LedgerUnreachable, Place
+from nomicon.hosting.ports import EntryId, Ledger, LedgerBusy, LedgerUnreachable
 from nomicon.hosting.table import writer as the_writer
 from nomicon.play.judging.claiming import Declare
 from tests.hosting.halls import Steps, answer, made, open_hall, writer_held
@@ -100,7 +100,7 @@ class Lost:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.ledger, name)
 
-    def head(self, game: GameId) -> Place | None:
+    def head(self, game: GameId) -> EntryId | None:
         """Say where a game stands, as long as the server answers."""
         if not self.answers:
             raise LedgerUnreachable("It does not answer.")

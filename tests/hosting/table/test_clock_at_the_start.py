@@ -8,7 +8,7 @@ import pytest
 
 from nomicon.game.names import Moment, Seconds
 from nomicon.hosting.ports import ClockDoubt
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.server.timekeeper import Timekeeper
 from nomicon.hosting.table.clock_watch import ClockBounds, ClockStopped, bounds_told, length_told, told
 from nomicon.play.engine import bench
@@ -160,7 +160,7 @@ def test_a_server_whose_clock_jumps_closes_nothing_and_tells_who_looks_after_it(
     machine, flips = Machine(), list[int]()
     with placed(tmp_path / "games.db", machine) as place:
         begun(place)
-        with Hall(place.table, bench(SANDBOX)) as hall:
+        with GameServer(place.table, bench(SANDBOX)) as hall:
             with Timekeeper(hall, place.clock, lambda: flips.append(1)) as keeper:
                 answer(keeper.wake())
                 with caplog.at_level(logging.WARNING):
@@ -185,7 +185,7 @@ def test_a_server_keeps_a_heartbeat(tmp_path):
     machine = Machine()
     with placed(tmp_path / "games.db", machine) as place:
         begun(place)
-        with Hall(place.table, bench(SANDBOX)) as hall, Timekeeper(hall, place.clock) as keeper:
+        with GameServer(place.table, bench(SANDBOX)) as hall, Timekeeper(hall, place.clock) as keeper:
             machine.passes(60)
             keeper.look_soon()
             answer(keeper.wake())

@@ -12,7 +12,7 @@ from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Place, Written
+from nomicon.hosting.ports import EntryId, WrittenEntry
 from nomicon.hosting.table import folding
 from nomicon.hosting.table.folding import Foldings, NoSuchGame
 from nomicon.hosting.table.table import Table
@@ -30,7 +30,7 @@ class Counting(MemoryLedger):
         super().__init__(CODEC)
         self.reads: list[GameId] = []
 
-    def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
+    def read(self, game: GameId, after: EntryId | None = None) -> Iterator[WrittenEntry]:
         """Read, and count."""
         for written in super().read(game, after):
             self.reads.append(game)
@@ -76,7 +76,7 @@ def test_games_nobody_has_asked_for_longest_are_let_go_of(monkeypatch: pytest.Mo
 
 def test_a_glance_at_a_game_keeps_nothing_of_it():
     foldings = Foldings(record(ONE))
-    assert foldings.peek(ONE).place == Place(1)
+    assert foldings.peek(ONE).place == EntryId(1)
     assert foldings.all_at_hand() == {}
 
 

@@ -16,7 +16,7 @@ from nomicon.game.names import GameId
 from nomicon.game.state import Game
 from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.audit.kept import kept_of
-from nomicon.hosting.ports import Place, Snapshot, Written
+from nomicon.hosting.ports import EntryId, Snapshot, WrittenEntry
 from nomicon.hosting.table import folding
 from nomicon.hosting.table.folding import Indexes
 from nomicon.hosting.table.table import Table
@@ -87,11 +87,11 @@ def told(index: Index) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def up_to(entries: Sequence[Written], place: Place) -> list[Written]:
+def up_to(entries: Sequence[WrittenEntry], place: EntryId) -> list[WrittenEntry]:
     return [written for written in entries if written.entry.place <= place]
 
 
-def game_of(entries: Sequence[Written]) -> Game:
+def game_of(entries: Sequence[WrittenEntry]) -> Game:
     game = Game()
     for written in entries:
         game = fold(game, written.entry)
@@ -135,7 +135,7 @@ def test_an_index_kept_with_the_game_goes_on_where_it_was(playing: Playing):
 
 
 def test_who_plays_makes_no_index(playing: Playing, monkeypatch: pytest.MonkeyPatch):
-    made = list[Place]()
+    made = list[EntryId]()
 
     def counting(index: Index, before: Game, after: Game, entry: Any) -> Index:
         made.append(entry.place)
@@ -188,7 +188,7 @@ def test_the_indexes_looked_at_last_are_at_hand(playing: Playing, monkeypatch: p
     now, indexes = playing.table.folded(GAME), Indexes(playing.ledger)
     indexes.upto(GAME, now.place, now.game)
     assert indexes.nearly(GAME, now.place, now.game) is not None
-    indexes.keep(GameId("other"), folding.Indexed(Place(1), Game(), Index()))
+    indexes.keep(GameId("other"), folding.Indexed(EntryId(1), Game(), Index()))
     assert indexes.nearly(GAME, now.place, now.game) is None
     assert list(indexes.upto(GAME, now.place, now.game).forwards((ALL,), now.place.number - 1)) != []
 

@@ -8,7 +8,7 @@ from functools import partial
 from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.past.past import Past
-from nomicon.hosting.ports import Place, Written
+from nomicon.hosting.ports import EntryId, WrittenEntry
 from nomicon.play.index import BLOCK
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Invoke
@@ -36,13 +36,13 @@ class Counting(MemoryLedger):
 
     reads = 0
 
-    def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
+    def read(self, game: GameId, after: EntryId | None = None) -> Iterator[WrittenEntry]:
         """Read, and count."""
         for written in super().read(game, after):
             self.reads += 1
             yield written
 
-    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
+    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Look up, and count."""
         for written in super().some(game, numbers):
             self.reads += 1

@@ -8,7 +8,7 @@ from nomicon.game.names import GameId, Moment, PlayerId, ProposalNumber
 from nomicon.hosting.lobby import found
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.table.presence import IN_A_WHILE, put_down
-from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.main.table import set_stage
 from nomicon.play.chapter import Move
 from nomicon.play.judging.claiming import Declare
@@ -25,7 +25,7 @@ def playing(rulebook: str) -> Stage:
     stage.clock.set(NOON)
     offices = {"Speaker": "Sue"} if rulebook == "thimbles" else {}
     found(stage.table, GAME, "Presence", load_rulebook(rulebook), offices)
-    stage.table.play(GAME, move_in(Line(ANN, ["join"], "", "here", 1), stage.table.game(GAME)))
+    stage.table.play(GAME, move_in(InputLine(ANN, ["join"], "", "here", 1), stage.table.game(GAME)))
     return stage
 
 

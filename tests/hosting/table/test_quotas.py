@@ -16,7 +16,7 @@ from nomicon.adapters.clocks import SettableClock
 from nomicon.adapters.ledgers.upkeep.opening import open_ledger
 from nomicon.game.names import Moment, PlayerId, ProposalNumber, Seconds
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table.quotas import NO_QUOTAS, OverQuota, Quotas, limits_to_moves
 from nomicon.hosting.table.recent import Recent
 from nomicon.hosting.table.table import Played, Table
@@ -39,7 +39,7 @@ def limited(folder: Path, *rules: Any, **limits: int) -> Iterator[Open]:
     clock, told = SettableClock(NOON), Told()
     with open_ledger(folder / "games.sqlite", CODEC, "test") as ledger:
         table = Table(ledger, clock, SeededChance("quotas"), told, bench(SANDBOX))
-        with Hall(table, bench(SANDBOX), replace(NO_QUOTAS, **limits)) as hall:
+        with GameServer(table, bench(SANDBOX), replace(NO_QUOTAS, **limits)) as hall:
             room = Open(hall, table, ledger, clock, told)
             room.founds(GAME, VOTES, *(rules or (PERIOD,)), EACH)
             clock.advance(Seconds(2 * HOUR))

@@ -13,7 +13,7 @@ from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId, Moment, ProposalNumber, Seconds
 from nomicon.hosting.audit.audit import audit
-from nomicon.hosting.ports import Beside, Entry, LedgerMoved, Place, Written
+from nomicon.hosting.ports import Entry, EntryExtras, EntryId, LedgerMoved, WrittenEntry
 from nomicon.hosting.table.table import TRIES, NoSuchGame, Played, Table
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
@@ -83,7 +83,7 @@ def test_the_slower_of_two_decides_again_on_the_game_as_it_has_become(seats: tup
 
     place = entry_of(second.play(GAME, Join(BEN))).place
 
-    assert (place, second.game(GAME).last_proposal) == (Place(4), 301)
+    assert (place, second.game(GAME).last_proposal) == (EntryId(4), 301)
 
 
 def test_a_move_that_was_refused_on_an_old_game_is_decided_again_on_the_new_one(seats: tuple[Table, Table]):
@@ -91,7 +91,7 @@ def test_a_move_that_was_refused_on_an_old_game_is_decided_again_on_the_new_one(
     second.game(GAME)
     entry_of(first.play(GAME, Join(ANN)))
 
-    assert entry_of(second.play(GAME, Propose(ANN, (enacting(),)))).place == Place(3)
+    assert entry_of(second.play(GAME, Propose(ANN, (enacting(),)))).place == EntryId(3)
 
 
 def test_the_same_name_is_given_to_one_of_two_who_ask_at_once(seats: tuple[Table, Table]):
@@ -107,7 +107,7 @@ class Crowded(MemoryLedger):
 
     lost = 0
 
-    def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
+    def append(self, game: GameId, entry: Entry, beside: EntryExtras) -> WrittenEntry:
         """Lose the race, as often as was said."""
         if self.lost:
             self.lost -= 1
@@ -119,7 +119,7 @@ def test_a_race_is_run_again_a_bounded_number_of_times():
     ledger = Crowded(CODEC)
     playing = Playing(VOTES, players=(), ledger=ledger)
     ledger.lost = TRIES - 1
-    assert entry_of(playing.table.play(GAME, Join(ANN))).place == Place(2)
+    assert entry_of(playing.table.play(GAME, Join(ANN))).place == EntryId(2)
 
     ledger.lost = TRIES
     with pytest.raises(LedgerMoved, match="Try again"):
@@ -265,7 +265,7 @@ def test_what_fails_to_be_written_did_not_happen():
     class Full(MemoryLedger):
         full = False
 
-        def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
+        def append(self, game: GameId, entry: Entry, beside: EntryExtras) -> WrittenEntry:
             if self.full:
                 raise OSError("no space left")
             return super().append(game, entry, beside)

@@ -10,7 +10,7 @@ from nomicon.adapters.chance import SeededChance
 from nomicon.adapters.ledgers.memory import MemoryLedger
 from nomicon.game.names import GameId, PlayerId, ProposalNumber, Seconds
 from nomicon.hosting.audit.audit import audit
-from nomicon.hosting.ports import Beside, Entry, LedgerFull, LedgerMoved, Place, Written
+from nomicon.hosting.ports import Entry, EntryExtras, EntryId, LedgerFull, LedgerMoved, WrittenEntry
 from nomicon.hosting.table.agenda import agenda
 from nomicon.hosting.table.table import Played, Table
 from nomicon.play.engine import Refused, next_due
@@ -57,7 +57,7 @@ class Trying(MemoryLedger):
 
     trouble: Exception | None = None
 
-    def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
+    def append(self, game: GameId, entry: Entry, beside: EntryExtras) -> WrittenEntry:
         """Fail, if that was asked for."""
         if self.trouble is not None:
             raise self.trouble
@@ -99,7 +99,7 @@ def test_moves_made_together_that_others_were_quicker_than_are_made_again_by_the
     playing = Playing(VOTES, players=(ANN,))
     with pytest.raises(LedgerMoved):
         too_slow(playing)
-    assert entry_of(playing.table.play(GAME, Join(BEN))).place == Place(4)
+    assert entry_of(playing.table.play(GAME, Join(BEN))).place == EntryId(4)
     assert playing.game.in_order() == [ANN, CAT, BEN]
 
 
@@ -110,7 +110,7 @@ class Noting(MemoryLedger):
         super().__init__(CODEC)
         self.seeds: list[str] = []
 
-    def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
+    def append(self, game: GameId, entry: Entry, beside: EntryExtras) -> WrittenEntry:
         """Note the seed."""
         self.seeds.append(beside.next_seed)
         return super().append(game, entry, beside)
@@ -183,7 +183,7 @@ def test_the_agenda_works_out_what_the_record_does_not_know_and_keeps_it():
 def test_a_damaged_game_does_not_keep_the_agenda_from_the_others():
     ledger = MemoryLedger(CODEC)
     playing = Playing(VOTES, PERIOD, ledger=ledger)
-    ledger.append(GameId("spoiled"), next(ledger.read(GAME)).entry, Beside(""))
+    ledger.append(GameId("spoiled"), next(ledger.read(GAME)).entry, EntryExtras(""))
     ledger.kept[GameId("spoiled")].rows.clear()
     ledger.kept[GameId("spoiled")].due = None
     assert agenda(playing.table) == {GAME: next_due(playing.table.folded(GAME).game)}

@@ -10,7 +10,7 @@ from time import sleep
 import pytest
 
 from nomicon.game.names import GameId, Moment
-from nomicon.hosting.ports import Place
+from nomicon.hosting.ports import EntryId
 from nomicon.hosting.server.hall import Busy
 from nomicon.hosting.table import writer as the_writer
 from nomicon.hosting.table.folding import NoSuchGame
@@ -29,7 +29,7 @@ from tests.play.playing import ANN, BEN, CAT, DAN, GAME, VOTES, enacting
 def test_a_move_is_answered_when_it_is_on_record(room: Open):
     played = room.plays(Declare(ANN, "Here."))
 
-    assert room.ledger.head(GAME) == played.entry.place == Place(5)
+    assert room.ledger.head(GAME) == played.entry.place == EntryId(5)
     assert room.told.numbers[-1] == (GAME, 5)
 
 
@@ -110,7 +110,7 @@ def test_a_slip_of_who_is_told_leaves_nobody_waiting(room: Open, caplog: pytest.
         said = room.hall.play(GAME, Declare(ANN, "Hello?"))
         assert isinstance(said.exception(PATIENCE), ZeroDivisionError)
     room.hall.tell(lambda game, due: None)
-    assert room.plays(Declare(ANN, "Hello again.")).entry.place == Place(6)
+    assert room.plays(Declare(ANN, "Hello again.")).entry.place == EntryId(6)
 
 
 def test_a_move_for_a_game_that_is_not_there_fails_by_itself(room: Open):
@@ -126,7 +126,7 @@ def test_a_job_is_done_behind_what_came_before_it_and_before_what_came_after(roo
         room.hall.play(GAME, Declare(ANN, "Before."))
         head = room.hall.do(lambda table: table.ledger.head(GAME))
         room.hall.play(GAME, Declare(ANN, "Behind."))
-    assert answer(head) == Place(5)
+    assert answer(head) == EntryId(5)
 
 
 def test_who_comes_when_too_many_wait_is_told_to_come_back_and_nothing_is_done(
@@ -142,7 +142,7 @@ def test_who_comes_when_too_many_wait_is_told_to_come_back_and_nothing_is_done(
         time = room.hall.keep_time(GAME)
     assert [str(made(one).entry.place) for one in taken] == ["5", "6"]
     assert answer(time) == 0
-    assert room.ledger.head(GAME) == Place(6)
+    assert room.ledger.head(GAME) == EntryId(6)
 
 
 def test_who_does_not_wait_any_longer_can_take_back_what_has_not_begun(room: Open):
@@ -173,5 +173,5 @@ def test_whoever_stops_the_hall_waits_for_what_was_sent_before_and_nothing_is_ta
         assert [str(made(one).entry.place) for one in said] == ["105", "106", "107"]
         remembered = room.ledger.remembered(GAME)
         assert remembered is not None
-        assert remembered.place == Place(107)
+        assert remembered.place == EntryId(107)
         assert room.hall.seen(GAME, ANN).game.last_proposal == 0

@@ -17,7 +17,7 @@ from nomicon.hosting.api_moves.records import AnyMove
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found
 from nomicon.hosting.table.table import Played
-from nomicon.hosting.typing.command_parser import BEGINNINGS, Line, move_in
+from nomicon.hosting.typing.command_parser import BEGINNINGS, InputLine, move_in
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, asked_for, offered_by, offers
 from nomicon.main.table import set_stage
@@ -93,7 +93,7 @@ class Evening:
 
     def says(self, name: str, line: str):
         try:
-            move = move_in(Line(PlayerId(name), split_line(line)), self.game)
+            move = move_in(InputLine(PlayerId(name), split_line(line)), self.game)
         except Invalid as wrong:
             return str(wrong)
         return self.table.play(GAME, move)

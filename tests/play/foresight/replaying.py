@@ -13,7 +13,7 @@ from nomicon.hosting.playthroughs.script import read_script
 from nomicon.main.table import set_stage
 from nomicon.play.chapter import Event
 from nomicon.play.engine import Refused
-from nomicon.play.foresight.fork import Step
+from nomicon.play.foresight.fork import TriedMove
 from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect
 from nomicon.play.turns.timing import KeepTime
@@ -42,7 +42,7 @@ class Replay:
         return [event.because for event in self.events if isinstance(event, ChangeHadNoEffect)]
 
 
-def replayed(play: str, way: Sequence[Step], seeds: Sequence[str]) -> Replay:
+def replayed(play: str, way: Sequence[TriedMove], seeds: Sequence[str]) -> Replay:
     """Play a way on from where a playthrough ends, with the luck that it had."""
     before = [event for one in performed(play).stage.table.history(GAME) for event in one.entry.events]
     used = sum(isinstance(event, SeedCommitted) for event in before) - 1
@@ -55,7 +55,7 @@ def replayed(play: str, way: Sequence[Step], seeds: Sequence[str]) -> Replay:
     return _played_on(performance, way, len(before))
 
 
-def _played_on(performance: Performance, way: Sequence[Step], behind: int) -> Replay:
+def _played_on(performance: Performance, way: Sequence[TriedMove], behind: int) -> Replay:
     table, wrong = performance.stage.table, []
     for step in way:
         if isinstance(step.move, KeepTime):

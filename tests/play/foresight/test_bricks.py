@@ -14,7 +14,7 @@ from nomicon.play.foresight.search import (
     NEW_RULES_ONLY,
     NO_WAY,
     WITH_NEWCOMERS,
-    Finding,
+    SearchResult,
     of_every_kind,
 )
 from tests.play.foresight.changes import new, other, speaking
@@ -130,7 +130,7 @@ HARMLESS: Mapping[str, tuple[str, RuleChange, str]] = {
 }  # fmt: skip
 
 
-def found_after(brick: tuple[str, RuleChange, str]) -> Finding:
+def found_after(brick: tuple[str, RuleChange, str]) -> SearchResult:
     book, change, _ = brick
     return of_every_kind(after(*opening(book), change))
 

@@ -9,7 +9,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.hosting.playthroughs.run import GAME
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.foresight.fork import Fork
-from nomicon.play.foresight.search import BY_VOTE, Finding, search
+from nomicon.play.foresight.search import BY_VOTE, SearchResult, search
 from nomicon.play.people.seating import Forfeit
 from nomicon.play.proposals.proposing import Distribute
 from tests.play.foresight.positions import after, fork_of, performed, script_of
@@ -29,7 +29,7 @@ def position(play: str) -> Fork:
     return fork_of(performance.stage.table.folded(GAME).game, performance.at)
 
 
-def told(found: Finding) -> tuple[str, bool]:
+def told(found: SearchResult) -> tuple[str, bool]:
     return found.grade, found.lasts
 
 

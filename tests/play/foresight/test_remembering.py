@@ -15,13 +15,13 @@ from nomicon.hosting.audit.audit import audit
 from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.main.table import set_stage
 from nomicon.play.chapter import Move
 from nomicon.play.engine import ENGINE, EVENT_TYPES, Accepted, Refused
-from nomicon.play.foresight.fork import Engine, Fork
+from nomicon.play.foresight.fork import EngineFunctions, Fork
 from nomicon.play.foresight.search import budget_for, search
-from nomicon.play.foresight.watching import REMEMBERED, Memory, Watcher
+from nomicon.play.foresight.watching import REMEMBERED, ChangeWatcher, SearchMemory
 from tests.play.foresight.positions import after, opening
 from tests.play.foresight.test_bricks import BRICKS, HARMLESS
 from tests.play.playing import BENCH, SANDBOX
@@ -35,7 +35,7 @@ class Counting:
         self.decided = 0
 
     @property
-    def engine(self) -> Engine:
+    def engine(self) -> EngineFunctions:
         return replace(ENGINE, decide=self._decide)
 
     def _decide(self, game: Game, move: Move, hearing: Hearing) -> Accepted | Refused:
@@ -78,10 +78,10 @@ def test_an_audit_by_whoever_remembers_searches_for_nothing_and_one_afresh_agree
     name = "dc-87-no-other-form.play"
     performance = Performance(read_script(playthroughs_of("discord")[name], name), set_stage)
     assert [told for told in performance if told.wrong] == []
-    history, memory, counting = list(performance.stage.table.history(GAME)), Memory(), Counting()
+    history, memory, counting = list(performance.stage.table.history(GAME)), SearchMemory(), Counting()
     counts = []
     for _ in range(2):
-        assert list(audit(history, Bench(SANDBOX, EVENT_TYPES, Watcher(counting.engine, memory)))) == []
+        assert list(audit(history, RuleCache(SANDBOX, EVENT_TYPES, ChangeWatcher(counting.engine, memory)))) == []
         counts.append(counting.decided)
     assert counts[0] > 0
     assert counts[1] == counts[0]
@@ -89,7 +89,7 @@ def test_an_audit_by_whoever_remembers_searches_for_nothing_and_one_afresh_agree
 
 def test_what_is_remembered_is_of_that_very_game():
     games = [opening("minimal")[0], replace(opening("minimal")[0], title="Another"), opening("nomicam")[0]]
-    memory = Memory()
+    memory = SearchMemory()
     for place, game in enumerate(games):
         assert memory.recall(exact_digest(game)) is None
         memory.keep(exact_digest(game), f"found in {place}")
@@ -97,7 +97,7 @@ def test_what_is_remembered_is_of_that_very_game():
 
 
 def test_what_was_found_first_is_forgotten_first():
-    memory = Memory()
+    memory = SearchMemory()
     for place in range(REMEMBERED + 1):
         memory.keep(str(place), "found")
     assert memory.recall("0") is None

@@ -21,7 +21,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Asks, Failed, Inspected, Interpreter, Loaded, Ran
 from nomicon.play.engine import ENGINE, bench
 from nomicon.play.foresight.fork import Fork
-from nomicon.play.foresight.search import Finding, budget_for, search
+from nomicon.play.foresight.search import SearchResult, budget_for, search
 from tests.play.foresight.positions import after, opening
 from tests.play.playing import SANDBOX
 
@@ -51,7 +51,7 @@ class OtherBuild:
         return self.inside.inspect(source, tables)
 
 
-def found_on(interpreter: Interpreter, book: str, number: int) -> tuple[Finding, int]:
+def found_on(interpreter: Interpreter, book: str, number: int) -> tuple[SearchResult, int]:
     """Search after a repeal, with rules heard by an interpreter; return what was found, and the runs that it took."""
     start = after(*opening(book), Repeal(RuleNumber(number)))
     fork = Fork(ENGINE, bench(interpreter), start.game, start.at, budget_for(start.game))
@@ -59,7 +59,7 @@ def found_on(interpreter: Interpreter, book: str, number: int) -> tuple[Finding,
 
 
 @functools.cache
-def found() -> list[tuple[Finding, int]]:
+def found() -> list[tuple[SearchResult, int]]:
     """Search at each of the positions, here and now."""
     return [found_on(SANDBOX, *position) for position in POSITIONS]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nomicon.law.language.events import ONE_OF
-from nomicon.law.questions.precedence import Order, in_order_of_precedence
+from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
 from nomicon.play.effects.event_facts import topics_of
 from nomicon.play.engine import EVENT_TYPES
 from nomicon.play.judging.claiming import Declare
@@ -133,9 +133,9 @@ def test_a_claim_about_all_of_a_kind_means_those_who_hear_of_one_too():
     )  # fmt: skip
     gold, all_of_them, only_gold = (playing.rule(number) for number in (401, 402, 403))
 
-    assert in_order_of_precedence((gold, all_of_them), Order())[0] is all_of_them
-    assert in_order_of_precedence((gold, only_gold), Order())[0] is only_gold
-    assert in_order_of_precedence((all_of_them, only_gold), Order())[0] is all_of_them
+    assert in_order_of_precedence((gold, all_of_them), RankingRules())[0] is all_of_them
+    assert in_order_of_precedence((gold, only_gold), RankingRules())[0] is only_gold
+    assert in_order_of_precedence((all_of_them, only_gold), RankingRules())[0] is all_of_them
 
 
 def test_each_event_that_is_heard_of_alone_has_that_field():

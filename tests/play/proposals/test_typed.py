@@ -7,7 +7,7 @@ import pytest
 from nomicon.game.changes import Change, Motion
 from nomicon.game.names import JudgementNumber
 from nomicon.game.values.plain import exact
-from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.play.proposals.change_text import OFFERED, typed
 from nomicon.play.proposals.proposing import Propose
@@ -29,7 +29,7 @@ def test_a_change_that_fits_a_line_is_read_back_from_it(what: str):
     change = ONE_LINE[what]
     playing = Playing(VOTES)
 
-    move = move_in(Line(ANN, split_line(f"propose {typed(change)}"), "", "the offer", 0), playing.game)
+    move = move_in(InputLine(ANN, split_line(f"propose {typed(change)}"), "", "the offer", 0), playing.game)
 
     assert isinstance(move, Propose)
     assert move.changes == (change,)

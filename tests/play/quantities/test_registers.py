@@ -8,7 +8,7 @@ import pytest
 
 from nomicon.game.values.replacing import replace
 from nomicon.law.language.effects import Put, Remove
-from nomicon.law.resolution.hearing import Refusal
+from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.limits import REGISTERS_LENGTH
 from nomicon.play.quantities.registers import LineRemoved, LineWritten, line_removed, line_written, removed, written
@@ -114,7 +114,7 @@ def test_all_registers_together_have_a_bound_and_what_is_taken_out_makes_room():
     full = replace(playing.game, registers=playing.game.registers.insert("purse", nearly))
     here = written(full, playing.rule(203), Put("purse", "two", {"item": "x" * 1000}))
     fuller = line_written(full, here)
-    with pytest.raises(Refusal, match="together they hold"):
+    with pytest.raises(RuleRefusal, match="together they hold"):
         written(fuller, playing.rule(204), Put("other", "three", {"item": "x" * 1000}))
     written(fuller, playing.rule(203), Put("purse", "two", {"item": "y" * 1000}))
 

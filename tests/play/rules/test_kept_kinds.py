@@ -12,7 +12,7 @@ from nomicon.game.names import RuleNumber
 from nomicon.hosting.api_moves.changes import AmendRule
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import with_set
-from nomicon.hosting.typing.drafts import Draft, changes_in
+from nomicon.hosting.typing.drafts import TypedDraft, changes_in
 from nomicon.law.language.settings import SETTING_KINDS, kind_given
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.proposals.proposing import Propose
@@ -69,7 +69,7 @@ def test_it_is_refused_where_it_is_typed_sent_or_set_before_the_founding(typed: 
     name, _, value = typed.partition("=")
     playing = Playing(VOTES, KEPT)
     for changes in (
-        changes_in(Draft(("amend", "202", "set", typed)), playing.game).changes,
+        changes_in(TypedDraft(("amend", "202", "set", typed)), playing.game).changes,
         (AmendRule(rule=202, settings={name: value}).into(playing.game),),
     ):
         assert "the" in playing.refuses(Propose(ANN, changes)).because
@@ -118,7 +118,7 @@ def test_a_rule_of_old_that_would_be_refused_now_can_be_amended_for_all_that():
 @pytest.mark.parametrize("typed", ["set adopted=11 set adopted=12", "answer quorum=1 set figure=4 answer quorum=2"])
 def test_nothing_is_set_twice_in_one_amendment(typed: str):
     with pytest.raises(Invalid, match="stands there twice"):
-        changes_in(Draft(("amend", "202", *typed.split())), Playing(VOTES, KEPT).game)
+        changes_in(TypedDraft(("amend", "202", *typed.split())), Playing(VOTES, KEPT).game)
 
 
 @pytest.mark.parametrize("title", ["", "  ", "x" * 201, "Tea\nand cake"])

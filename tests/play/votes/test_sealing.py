@@ -9,7 +9,7 @@ import pytest
 from nomicon.game.names import ProposalNumber, RuleNumber, Seconds
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import audit
-from nomicon.hosting.ports import Written
+from nomicon.hosting.ports import WrittenEntry
 from nomicon.hosting.table.table import Played
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.engine import Refused
@@ -31,7 +31,7 @@ PUPPETS = rule(
 )
 
 
-def written(playing: Playing) -> list[Written]:
+def written(playing: Playing) -> list[WrittenEntry]:
     return list(playing.ledger.read(GAME))
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.texts import RuleText
-from nomicon.game.values.plain import Group
+from nomicon.game.values.plain import PlayerSet
 from nomicon.law.headers.check import faults_in
 from nomicon.law.headers.declarations import DECLARATIONS
 from nomicon.rulebooks.files.body import trimmed
@@ -42,7 +42,8 @@ WHOLE = write_rule(
         RuleText("", "Words."), RuleText("x" * 300, "Words."), RuleText("One", "a\x00b"),
         RuleText("One", "Words.", code="\ufeff"), RuleText("One", "```python\nprint(1)\n```"),
         RuleText("One", "```\nnever closed"), RuleText("One", "a" * RULE_FILE),
-        RuleText("One", "Words.", settings={"a": "\x07"}), RuleText("One", "Words.", settings={"a": Group("players")}),
+        RuleText("One", "Words.", settings={"a": "\x07"}),
+        RuleText("One", "Words.", settings={"a": PlayerSet("players")}),
     ],
 )  # fmt: skip
 def test_what_no_rule_file_can_hold_is_not_written_wrongly(text):

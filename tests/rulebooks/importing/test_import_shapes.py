@@ -7,7 +7,7 @@ import pytest
 from nomicon.game.names import RuleNumber
 from nomicon.game.values.replacing import replace
 from nomicon.rulebooks.files.malformed import Malformed
-from nomicon.rulebooks.importing.imported import Deed, Imported, ImportedRule, Mention
+from nomicon.rulebooks.importing.imported import Deed, Imported, ImportedRule, NumberMention
 from nomicon.rulebooks.importing.importers import SHAPES, as_rulebook, import_text
 from tests.rulebooks import samples
 
@@ -198,8 +198,8 @@ def test_lists_that_ran_into_a_records_sentences_are_laid_out():
 
 def test_what_a_record_says_of_other_numbers_is_kept_and_what_is_odd_in_it_is_listed():
     read = import_text(samples.RECORD)
-    assert Mention(RuleNumber(1001), "failed", 1) in read.mentions
-    assert Mention(RuleNumber(203), "amended by 1005, amendment repealed by 1007", 1) in read.mentions
+    assert NumberMention(RuleNumber(1001), "failed", 1) in read.mentions
+    assert NumberMention(RuleNumber(203), "amended by 1005, amendment repealed by 1007", 1) in read.mentions
     assert [odd for _, odd in read.not_understood] == [
         "1010 (where its title ends is not sure; none was found)",
         "1011: failed (marked like a rule in force)",

@@ -11,7 +11,7 @@ from nomicon.game.names import GameId, JudgementNumber, Moment, PlayerId, Propos
 from nomicon.hosting.lobby import found
 from nomicon.hosting.playthroughs.run import Stage
 from nomicon.hosting.table.table import Played
-from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.main.table import sandbox, set_stage
 from nomicon.play.engine import Refused, bench
@@ -47,7 +47,7 @@ def seated(text: str, players: Sequence[str] = ("Ann", "Ben", "Cat"), figures: F
     assert isinstance(found(stage.table, GAME, "Pasted in", as_rulebook(import_text(text), "pasted", figures)), Played)
 
     def say(who: str, line: str, block: str = "") -> Played | Refused:
-        move = move_in(Line(PlayerId(who), split_line(line), block), stage.table.game(GAME))
+        move = move_in(InputLine(PlayerId(who), split_line(line), block), stage.table.game(GAME))
         return stage.table.play(GAME, move)
 
     for player in players:

@@ -12,7 +12,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play import engine
 from nomicon.play.chapter import Event, Move
 from nomicon.play.engine import Refused
@@ -37,7 +37,7 @@ class Copy:
 
     __slots__ = ("at", "bench", "events", "game", "made", "refused")
 
-    def __init__(self, game: Game, at: Moment, bench: Bench = BENCH) -> None:
+    def __init__(self, game: Game, at: Moment, bench: RuleCache = BENCH) -> None:
         self.game, self.at, self.bench = game, at, bench
         self.events: tuple[Event, ...] = ()  # All that has happened since this copy was made.
         self.refused: Refused = NOBODY_SAID_WHY

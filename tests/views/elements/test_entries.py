@@ -56,7 +56,7 @@ def test_a_topic_leads_to_every_entry_that_concerns_it_however_the_record_is_div
 def test_who_wants_the_newest_has_few_others_looked_up(story, monkeypatch):
     asked: list[int] = []
 
-    class Counted(looking.Listed):
+    class Counted(looking.ListedEntries):
         def some(self, numbers):
             asked.extend(numbers)
             return super().some(numbers)

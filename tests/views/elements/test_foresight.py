@@ -18,7 +18,7 @@ from nomicon.play.foresight.search import (
     NEW_RULES_ONLY,
     NO_WAY,
     WITH_NEWCOMERS,
-    Finding,
+    SearchResult,
 )
 from nomicon.play.judging.judging import Deliver, Invoke
 from nomicon.play.series.founding import StartingRule
@@ -35,18 +35,19 @@ from nomicon.views.proposals.proposals import proposal
 from nomicon.views.view import as_text, view_named
 from tests.play.playing import ANN, BEN, VOTES, Playing, enacting, rule
 
-VOTE = Finding(BY_VOTE, lasts=True, tried=10)
+VOTE = SearchResult(BY_VOTE, lasts=True, tried=10)
 TOLD = {
-    "none": (Finding(NO_WAY, stopped=("Never.",), tried=12),
+    "none": (SearchResult(NO_WAY, stopped=("Never.",), tried=12),
              "If this is adopted, we found no way to change any rule any more. We tried 12 moves in a copy of the game,"
              " over four weeks. Players may find others. Most were stopped by this: \"Never.\""),
-    "once": (Finding(BY_VOTE, tried=12),
+    "once": (SearchResult(BY_VOTE, tried=12),
              "If this is adopted, rules could be changed once more, as far as we can see, and after that no more."),
-    "slow": (Finding(BY_VOTE, lasts=True, takes=3650 * 86400),
+    "slow": (SearchResult(BY_VOTE, lasts=True, takes=3650 * 86400),
              "If this is adopted, it would take 3,650 days to change any rule, as far as we can see. We tried"),
-    "new rules": (Finding(NEW_RULES_ONLY, lasts=True), "new rules could be made, and we found no way to repeal or"),
-    "newcomers": (Finding(WITH_NEWCOMERS, lasts=True, newcomers=4), "change rules only with 4 more players."),
-    "judgement": (Finding(BY_JUDGEMENT, lasts=True), "each vote would stay undetermined, as far as we can see"),
+    "new rules": (SearchResult(NEW_RULES_ONLY, lasts=True),
+                  "new rules could be made, and we found no way to repeal or"),
+    "newcomers": (SearchResult(WITH_NEWCOMERS, lasts=True, newcomers=4), "change rules only with 4 more players."),
+    "judgement": (SearchResult(BY_JUDGEMENT, lasts=True), "each vote would stay undetermined, as far as we can see"),
 }  # fmt: skip
 
 
@@ -56,8 +57,8 @@ def test_a_change_is_warned_of_that_makes_changing_rules_harder(grade: str):
     assert told in str(warning(Foreseen(found, VOTE), Game()))
 
 
-@pytest.mark.parametrize("found", [VOTE, Finding(GAME_OVER, lasts=True)])
-def test_nobody_is_warned_of_what_leaves_a_vote_or_ends_the_game(found: Finding):
+@pytest.mark.parametrize("found", [VOTE, SearchResult(GAME_OVER, lasts=True)])
+def test_nobody_is_warned_of_what_leaves_a_vote_or_ends_the_game(found: SearchResult):
     assert warning(Foreseen(found), Game()) is None
 
 
@@ -70,7 +71,7 @@ def test_what_is_so_with_or_without_a_proposal_is_said_of_the_game_and_not_of_it
 
 
 def test_a_proposal_that_makes_it_easier_is_not_blamed():
-    told = str(warning(Foreseen(Finding(BY_JUDGEMENT, lasts=True), Finding(NO_WAY)), Game()))
+    told = str(warning(Foreseen(SearchResult(BY_JUDGEMENT, lasts=True), SearchResult(NO_WAY)), Game()))
     assert told.startswith("As the game stands we found no way to change any rule, with or without")
 
 
@@ -137,14 +138,14 @@ def test_the_judge_and_everybody_else_are_warned_of_a_judgement_that_would_end_a
 
 
 def test_where_a_rule_forbids_it_the_warning_says_that_nothing_would_be_done():
-    found = Foreseen(Finding(NO_WAY, tried=5), VOTE, withheld_by=("202/1",))
+    found = Foreseen(SearchResult(NO_WAY, tried=5), VOTE, withheld_by=("202/1",))
 
     assert "Rule 202 forbids that, so nothing of it would be done." in str(
         judgement_warning(found, Playing(VOTES).game)
     )
 
 
-@pytest.mark.parametrize("found", [Foreseen(VOTE), Foreseen(Finding(NO_WAY), Finding(NO_WAY))])
+@pytest.mark.parametrize("found", [Foreseen(VOTE), Foreseen(SearchResult(NO_WAY), SearchResult(NO_WAY))])
 def test_nobody_is_warned_of_a_judgement_that_changes_nothing_for_the_worse(found: Foreseen):
     assert judgement_warning(found, Game()) is None
 

@@ -7,7 +7,7 @@ import sys
 
 from nomicon.law.resolution.luck import commitment, ordering
 from nomicon.play.quantities.drawing import DrawMade
-from nomicon.play.record import Entry, Place, Written
+from nomicon.play.record import Entry, EntryId, WrittenEntry
 from nomicon.play.turns.timing import KeepTime
 from nomicon.views.elements.page import Seen
 from nomicon.views.game.draws import WORKED, draws
@@ -18,8 +18,8 @@ from tests.views.playing import ASHA, NOON, SEED, Played, look
 def drawn_among(played: Played, *candidates: str) -> Seen:
     """Look at a game in which lots were drawn among these."""
     event = DrawMade("d\n1", "a test", candidates, SEED, ordering(SEED, "d\n1", candidates))
-    entry = Entry(Place(1), NOON, KeepTime(ASHA), (event,), (), SEED, ("test",))
-    return Seen(played.game, [Written(entry, "")], None, NOON)
+    entry = Entry(EntryId(1), NOON, KeepTime(ASHA), (event,), (), SEED, ("test",))
+    return Seen(played.game, [WrittenEntry(entry, "")], None, NOON)
 
 
 def test_the_numbers_of_a_draw_lead_to_its_order(story):

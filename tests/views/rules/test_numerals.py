@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.names import ProposalNumber
-from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.law.questions.numerals import WIDEST, numbered
 from nomicon.play.votes.voting import CastBallot
 from nomicon.views.elements.page import Seen
@@ -55,7 +55,7 @@ def test_a_refusal_writes_them_so(wide):
 @pytest.mark.parametrize("typed", ["20", "020"])
 def test_what_is_typed_may_have_noughts_or_none(wide, typed):
     wide.proposes(enacting(title="Tea"))
-    move = move_in(Line(ANN, ["vote", typed, "for"], "", "your line", 1), wide.game)
+    move = move_in(InputLine(ANN, ["vote", typed, "for"], "", "your line", 1), wide.game)
     assert move == CastBallot(ANN, ProposalNumber(20), "for")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from nomicon.game.values.plain import Group
+from nomicon.game.values.plain import PlayerSet
 from nomicon.play.votes.voting import CastBallot
 from nomicon.views.elements.page import Seen
 from nomicon.views.sentences.data import as_json, entry_data, events_for, record
@@ -68,7 +68,7 @@ AS_JSON: Mapping[str, tuple[Any, Any]] = {
     "a fraction": (Fraction(1, 3), "1/3"),
     "a moment": (datetime(2026, 3, 1, 9, tzinfo=UTC), "2026-03-01T09:00:00+00:00"),
     "a day": (date(2026, 3, 1), "2026-03-01"),
-    "a group": (Group("the Speaker", ("x",)), {"group": "the Speaker", "about": ["x"]}),
+    "a group": (PlayerSet("the Speaker", ("x",)), {"group": "the Speaker", "about": ["x"]}),
     "names by number": ({2: Fraction(2), 1: None}, {"1": None, "2": "2"}),
     "a set of one": (frozenset({ANN}), ["Ann"]),
     "a class": (int, "<class 'int'>"),

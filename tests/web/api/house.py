@@ -26,17 +26,17 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import AccountId, SeatTaken, Visibility, may_look
 from nomicon.hosting.seats import take_seat as sit_down
 from nomicon.hosting.server.foreseer import Foreseer
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table.quotas import NO_QUOTAS, Quotas
 from nomicon.hosting.table.table import VERSION, Table
 from nomicon.main.table import codec, sandbox
 from nomicon.play.engine import bench
 from nomicon.web.api.app import api
 from nomicon.web.api.bounds import BOUNDS, Bounds
-from nomicon.web.api.doorkeeper import SCOPES, TOKEN_BEGINS, Bearer, Place, digest_of
+from nomicon.web.api.doorkeeper import SCOPES, TOKEN_BEGINS, Bearer, GameAccess, digest_of
 from nomicon.web.choices import HostChoices
 from nomicon.web.live import Hub
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 
 NOON = Moment(1_772_366_400)
 EVERY = frozenset({"read", "play", "found"})
@@ -107,13 +107,13 @@ class Doors:
     def let_by(self, ticket: str, game: GameId) -> bool:
         return ticket == f"ticket for {game}"
 
-    def place(self, bearer: Bearer | None, game: GameId) -> Place:
+    def place(self, bearer: Bearer | None, game: GameId) -> GameAccess:
         account = None if bearer is None else bearer.account
         player = None if account is None else self.book.seat_of(game, account)
         mine = account is not None and self.founders.get(game) == account
         visibility = self.visibilities.get(game, Visibility.HIDDEN)
         host = bearer is not None and bearer.may("host")
-        return Place(may_look(visibility, seated=player is not None, invited=mine, host=host), player)
+        return GameAccess(may_look(visibility, seated=player is not None, invited=mine, host=host), player)
 
     def visible(self, bearer: Bearer | None, games: Iterable[GameId]) -> Sequence[GameId]:
         return [game for game in games if self.place(bearer, game).may_look]
@@ -144,7 +144,7 @@ class Doors:
 class Open:
     """A house with its doors open on a port of this machine."""
 
-    house: House
+    house: Services
     doors: Doors
     clock: SettableClock
     address: str
@@ -190,8 +190,10 @@ def opened(
     looking, linting, foreseeing = spare_sandboxes()
     with SqliteLedger(folder / "games.sqlite", codec(), VERSION) as ledger:
         table = Table(ledger, clock, SeededChance(seed), hub, bench(sandbox()))
-        with Hall(table, bench(looking), quotas, Foreseer(bench(foreseeing), patience=60)) as hall:
-            house = House(hall, HostChoices(folder), clock, linting, live=hub, set_clock=clock.set if by_door else None)
+        with GameServer(table, bench(looking), quotas, Foreseer(bench(foreseeing), patience=60)) as hall:
+            house = Services(
+                hall, HostChoices(folder), clock, linting, live=hub, set_clock=clock.set if by_door else None
+            )
             doors = Doors()
             with listening(api(house, doors, bounds)) as address:
                 here = Open(house, doors, clock, address, bounds)

@@ -24,10 +24,10 @@ from nomicon.hosting.lobby import new_id
 from nomicon.hosting.playthroughs import run
 from nomicon.hosting.playthroughs.run import Performance, Stage
 from nomicon.hosting.playthroughs.script import Script, read_script
-from nomicon.hosting.ports import Chance, Written
+from nomicon.hosting.ports import Chance, WrittenEntry
 from nomicon.hosting.seats import AccountId, Visibility
 from nomicon.hosting.table.table import Folded, Played, Table
-from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.main.table import set_stage
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
@@ -47,7 +47,7 @@ class AtTheTable(Table):
     def __init__(self, here: Open) -> None:
         self._here, self._hall = here, here.house.hall
         self._clients: dict[str, httpx.Client] = {"": here.client(here.doors.issue(1))}
-        self._known: list[Written] = []  # The record only grows; it is compared from its first link in the end.
+        self._known: list[WrittenEntry] = []  # The record only grows; it is compared from its first link in the end.
         self.bench = self._hall.do(lambda table: table.bench).result()
 
     @property
@@ -69,7 +69,7 @@ class AtTheTable(Table):
     def folded(self, game_id: GameId) -> Folded:
         return self._hall.do(lambda table: table.folded(game_id)).result()
 
-    def history(self, game_id: GameId) -> Iterator[Written]:
+    def history(self, game_id: GameId) -> Iterator[WrittenEntry]:
         last = self._known[-1].entry.place if self._known else None
         self._known += self._hall.do(lambda table: list(table.ledger.read(game_id, last))).result()
         return iter(list(self._known))
@@ -107,7 +107,7 @@ class AtTheDoor(Stage):
 
     table: AtTheTable
 
-    def moved(self, game: GameId, line: Line) -> Played | Refused:
+    def moved(self, game: GameId, line: InputLine) -> Played | Refused:
         self.table.keep_time(game)
         now = self.table.folded(game).game
         sent = msgspec.json.encode(as_written(move_in(line, now)))
@@ -126,7 +126,7 @@ def without_checks(name: str) -> Script:
     return script
 
 
-def record_of(performance: Performance, game: GameId) -> Sequence[Written]:
+def record_of(performance: Performance, game: GameId) -> Sequence[WrittenEntry]:
     told = [f"line {one.step.line}: {one.wrong}" for one in performance if one.wrong]
     assert told == []
     return list(performance.stage.table.history(game))

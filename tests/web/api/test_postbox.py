@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from nomicon.web.api.postbox import Postbox
+from nomicon.web.api.postbox import LoopMailbox
 
 
 def done_in_a_thread(futures: list[Future[int]]) -> threading.Thread:
@@ -26,7 +26,7 @@ def done_in_a_thread(futures: list[Future[int]]) -> threading.Thread:
 
 def test_whatever_is_done_is_brought_to_whoever_waits_for_it():
     async def wait() -> list[int]:
-        post, futures = Postbox(), [Future[int]() for _ in range(500)]
+        post, futures = LoopMailbox(), [Future[int]() for _ in range(500)]
         waiting = [asyncio.create_task(post.brought(future)) for future in futures]
         await asyncio.sleep(0)
         thread = done_in_a_thread(futures)
@@ -40,7 +40,7 @@ def test_whatever_is_done_is_brought_to_whoever_waits_for_it():
 
 def test_what_is_done_while_the_loop_is_busy_wakes_it_once(monkeypatch: pytest.MonkeyPatch):
     async def wait() -> int:
-        post, futures = Postbox(), [Future[int]() for _ in range(50)]
+        post, futures = LoopMailbox(), [Future[int]() for _ in range(50)]
         waiting = [asyncio.create_task(post.brought(future)) for future in futures]
         await asyncio.sleep(0)
         loop, woken = asyncio.get_running_loop(), 0
@@ -61,7 +61,7 @@ def test_what_is_done_while_the_loop_is_busy_wakes_it_once(monkeypatch: pytest.M
 
 def test_trouble_is_brought_as_trouble_and_what_was_taken_back_is_not_done():
     async def wait() -> None:
-        post, failed, left, begun = Postbox(), Future[int](), Future[int](), Future[int]()
+        post, failed, left, begun = LoopMailbox(), Future[int](), Future[int](), Future[int]()
         waiting = [asyncio.create_task(post.brought(one)) for one in (failed, left, begun)]
         await asyncio.sleep(0)
         failed.set_exception(ValueError("no"))

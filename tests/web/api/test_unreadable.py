@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nomicon.adapters.ledgers.batch_append import Step
+from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Beside, Place
+from nomicon.hosting.ports import EntryExtras, EntryId
 from nomicon.hosting.server.auditor import Auditor
 from nomicon.main.table import codec, sandbox
 from nomicon.play.engine import bench
@@ -31,7 +31,7 @@ def newer(house: Open) -> str:
     assert head == last.place
     line = codec().encode(last).replace(f'"place":"{head}"'.encode(), f'"place":"{head.number + 1}"'.encode())
     line = line.replace(b'"kind":"Declared"', b'"kind":"Declared.2"').replace(b'"0.1.0"', b'"0.2.0"')
-    ledger.write_lines(name, [Step(Place(head.number + 1), line, Beside(ledger.seed(name)))])
+    ledger.write_lines(name, [PendingEntry(EntryId(head.number + 1), line, EntryExtras(ledger.seed(name)))])
     return game
 
 

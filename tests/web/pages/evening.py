@@ -9,13 +9,13 @@ from django.test import Client
 from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.seats import AccountId
 from nomicon.web.accounts.seats.seating import SEATS
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 from tests.web.conftest import Person
 
 SPEAKER = "Jack Rudd"
 
 
-def an_evening(house: House, game: GameId, person: Callable[[str], Person]) -> tuple[GameId, Person, Person]:
+def an_evening(house: Services, game: GameId, person: Callable[[str], Person]) -> tuple[GameId, Person, Person]:
     """Seat Ann and the Speaker, and have Ann propose to repeal rule 219."""
     ann, jack = person("ann").sit(house, game, "Ann"), person("jack")
     SEATS.assign(game, AccountId(jack.account.pk), PlayerId(SPEAKER))  # He has played from the start.

@@ -10,7 +10,7 @@ from nomicon.game.names import Moment
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.table.clock_watch import WatchedClock
 from nomicon.web.accounts.models import HostAct
-from nomicon.web.tools import House, open_house
+from nomicon.web.tools import Services, open_house
 from tests.web.pages.booked import moved
 
 DAY = 86400
@@ -19,7 +19,7 @@ DAY = 86400
 class Jumping:
     """A wall clock that goes on with the house's, and can be set otherwise."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Services) -> None:
         self.house, self.by = house, 0
 
     def now(self) -> Moment:
@@ -28,7 +28,7 @@ class Jumping:
 
 
 @pytest.fixture
-def jumping(house: House) -> Iterator[Jumping]:
+def jumping(house: Services) -> Iterator[Jumping]:
     """The house with a clock that is watched, and may jump."""
     table = house.hall._table
     before, wall = table.clock, Jumping(house)

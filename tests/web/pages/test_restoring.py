@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from nomicon.web.accounts.models import HostAct, Listing, Seat
 from nomicon.web.pages.host.restoring import FOLDER
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 from tests.web.conftest import Person
 
 PAGE = "/host/restore/"
@@ -22,7 +22,7 @@ def host(person) -> Person:
 
 
 @pytest.fixture
-def backup(house: House, host: Person, founded, person):
+def backup(house: Services, host: Person, founded, person):
     """A game with somebody at it, and a backup of it; yields the game, who sits there, and the file's name."""
     game = founded()
     ann = person("ann").sit(house, game, "Ann")
@@ -46,7 +46,7 @@ def said(host: Person, **fields: object) -> str:
     return found
 
 
-def test_a_backup_of_ones_own_computer_is_taken_and_what_is_none_is_not(house: House, host: Person, backup):
+def test_a_backup_of_ones_own_computer_is_taken_and_what_is_none_is_not(house: Services, host: Person, backup):
     _game, _ann, file = backup
     whole = (house.choices.folder / FOLDER / file).read_bytes()
     many = len(listed(host))
@@ -63,7 +63,7 @@ def test_a_backup_of_ones_own_computer_is_taken_and_what_is_none_is_not(house: H
 
 
 @pytest.mark.parametrize("name", ["../secret", "/etc/passwd", "secret", "", "nowhere.zip", "../games.sqlite"])
-def test_no_file_but_a_backup_of_the_list_is_touched(house: House, host: Person, backup, name: str):
+def test_no_file_but_a_backup_of_the_list_is_touched(house: Services, host: Person, backup, name: str):
     before = {one: one.read_bytes() for one in sorted(house.choices.folder.iterdir()) if one.name == "secret"}
     for act in ("delete", "beside", "instead"):
         assert "not here any more" in said(host, act=act, file=name)
@@ -71,7 +71,7 @@ def test_no_file_but_a_backup_of_the_list_is_touched(house: House, host: Person,
     assert host.client.post(PAGE, {"act": "fly"}).status_code == 400
 
 
-def test_a_copy_is_put_away_and_seats_go_along(house: House, host: Person, backup, passer_by):
+def test_a_copy_is_put_away_and_seats_go_along(house: Services, host: Person, backup, passer_by):
     game, ann, file = backup
     page = said(host, act="beside", file=file, game=game, reason="To <b>look</b>.")
     (copy,) = [one for one in house.hall.games() if one.startswith(f"{game}-20")]
@@ -86,7 +86,7 @@ def test_a_copy_is_put_away_and_seats_go_along(house: House, host: Person, backu
     assert host.client.get("/host/restore.json").json()["ordered"] is None
 
 
-def test_what_is_ordered_is_told_to_players_and_can_be_taken_back(house: House, host: Person, backup):
+def test_what_is_ordered_is_told_to_players_and_can_be_taken_back(house: Services, host: Person, backup):
     game, ann, file = backup
     number = house.hall.number(game)
     assert "Ordered." in said(host, act="instead", file=file, game=game, reason="A slip.")
@@ -104,7 +104,7 @@ def test_what_is_ordered_is_told_to_players_and_can_be_taken_back(house: House, 
     assert HostAct.objects.count() == acts
 
 
-def test_a_file_put_there_by_hand_that_is_no_backup_is_named_and_offers_nothing(house: House, host: Person, backup):
+def test_a_file_put_there_by_hand_that_is_no_backup_is_named_and_offers_nothing(house: Services, host: Person, backup):
     path: Path = house.choices.folder / FOLDER / "broken.zip"
     path.write_bytes(b"nonsense")
     try:

@@ -11,9 +11,9 @@ from django.test import Client
 
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import LedgerDamaged, LedgerNewer, Place, Written
+from nomicon.hosting.ports import EntryId, LedgerDamaged, LedgerNewer, WrittenEntry
 from nomicon.web.accounts.models import Listing
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 from tests.web.conftest import Person
 
 TROUBLES = {
@@ -29,13 +29,16 @@ def trouble(request: pytest.FixtureRequest) -> tuple[Exception, int, str]:
 
 @pytest.fixture
 def games(
-    house: House, founded: Callable[..., GameId], trouble: tuple[Exception, int, str], monkeypatch: pytest.MonkeyPatch
+    house: Services,
+    founded: Callable[..., GameId],
+    trouble: tuple[Exception, int, str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[tuple[GameId, GameId]]:
     """Two games, of which the second cannot be read."""
     sound, bad = founded(title="Sound"), founded(title="Bad")
     read = SqliteLedger.read
 
-    def refuse(self: SqliteLedger, game: GameId, after: Place | None = None) -> Iterator[Written]:
+    def refuse(self: SqliteLedger, game: GameId, after: EntryId | None = None) -> Iterator[WrittenEntry]:
         if game == bad:
             raise trouble[0]
         return read(self, game, after)
@@ -47,7 +50,7 @@ def games(
 
 
 def test_lists_show_the_others_and_the_game_itself_says_why(
-    games: tuple[GameId, GameId], trouble: tuple[Exception, int, str], passer_by: Client, house: House
+    games: tuple[GameId, GameId], trouble: tuple[Exception, int, str], passer_by: Client, house: Services
 ):
     sound, bad = games
     _error, status, words = trouble

@@ -28,7 +28,7 @@ from nomicon.web.api.app import api
 from nomicon.web.requests.bodies import BODIES, Bodies, BodyBounds
 from nomicon.web.requests.bridge import Bridge
 from nomicon.web.requests.split import Split
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 from tests.web.api.house import QUICK, listening
 
 HERE = "127.0.0.1:8000"
@@ -52,7 +52,7 @@ def browser(account: Account | None = None, *, strict: bool = False) -> Client:
     return client
 
 
-def found_game(house: House, name: str, visibility: str, rulebook: str = "nomicam", **more: Any) -> GameId:
+def found_game(house: Services, name: str, visibility: str, rulebook: str = "nomicam", **more: Any) -> GameId:
     """Found a game under a name of its own; `founder` and `holders` may be given."""
     game = GameId(name)
     founder, holders = more.get("founder"), more.get("holders")
@@ -66,14 +66,14 @@ def found_game(house: House, name: str, visibility: str, rulebook: str = "nomica
     return game
 
 
-def sit(house: House, game: GameId, account: Account, name: str, *, joins: bool = True) -> None:
+def sit(house: Services, game: GameId, account: Account, name: str, *, joins: bool = True) -> None:
     """Give an account the seat of a player, who joins unless they play already."""
     SEATS.assign(game, AccountId(account.pk), PlayerId(name))
     if joins:
         play(house, game, Join(PlayerId(name)))
 
 
-def play(house: House, game: GameId, move: Move) -> Played:
+def play(house: Services, game: GameId, move: Move) -> Played:
     """Make a move that must be allowed."""
     outcome = house.hall.play(game, move).result(60)
     assert isinstance(outcome, Played), outcome
@@ -81,7 +81,7 @@ def play(house: House, game: GameId, move: Move) -> Played:
 
 
 @contextmanager
-def doors(house: House, bodies: BodyBounds = BODIES) -> Iterator[str]:
+def doors(house: Services, bodies: BodyBounds = BODIES) -> Iterator[str]:
     """Open both doors of the house on one port, as the server does; yields the address."""
     pages, doorkeeper = Bridge(get_wsgi_application()), AccountsDoorkeeper()
     try:

@@ -22,7 +22,7 @@ from nomicon.web.accounts.models import Account
 from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
 from nomicon.web.api.app import NOTHING_ELSE, api
 from nomicon.web.choices import TLS_SECONDS
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 from tests.web.conftest import PASSWORD
 from tests.web.trust.addresses import patterns
 from tests.web.trust.roles import ELSEWHERE, IN_GAMES, LIBRARY, Line
@@ -44,7 +44,7 @@ def addresses() -> list[str]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def game(house: House) -> str:
+def game(house: Services) -> str:
     return found_game(house, "forms", "open", "minimal")
 
 
@@ -74,7 +74,7 @@ def test_a_form_with_its_proof_is_taken():
 @pytest.mark.parametrize("where", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example",
                                    "javascript:alert(1)", "http:///elsewhere.example",
                                    "\thttps://elsewhere.example"])  # fmt: skip
-def test_nobody_is_led_elsewhere(where: str, house: House):
+def test_nobody_is_led_elsewhere(where: str, house: Services):
     account = made_account("led")
     account.set_password(PASSWORD)
     account.save()
@@ -165,7 +165,7 @@ PROGRAMS = ("/api/v1/me", "/api/v1/games", "/api/v1/games/forms", "/api/v1/games
 
 
 @pytest.fixture(scope="module")
-def client(house: House) -> Iterator[httpx.Client]:
+def client(house: Services) -> Iterator[httpx.Client]:
     with doors(house) as address, httpx.Client(base_url=address, timeout=60, trust_env=False) as asking:
         yield asking
 
@@ -260,7 +260,7 @@ def test_a_server_on_the_web_is_set_up_as_it_should_be(tmp_path: Path):
     assert all("Secure" in line and "HttpOnly" in line and "SameSite=Lax" in line for line in told[3:])
 
 
-def test_the_door_for_programs_asks_for_tls_where_there_is_some(house: House):
+def test_the_door_for_programs_asks_for_tls_where_there_is_some(house: Services):
     for address, told in (("https://nomic.example", f"max-age={TLS_SECONDS}"), ("http://127.0.0.1", None)):
         secure = replace(house, choices=replace(house.choices, address=address))
         with TestClient(api(secure, AccountsDoorkeeper())) as asking:

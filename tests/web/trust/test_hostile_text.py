@@ -15,7 +15,7 @@ from django.test import Client
 from nomicon.hosting.api_moves.records import RECORDS
 from nomicon.views.view import VIEWS
 from nomicon.web.accounts.models import Invitation, Remark
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 from tests.web.trust.payloads import PAYLOADS
 from tests.web.trust.stage import browser, found_game, made_account, sit
 
@@ -64,7 +64,7 @@ def sound(answer: Any, where: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def table(house: House) -> tuple[str, Client, Client]:
+def table(house: Services) -> tuple[str, Client, Client]:
     """A game with two at it who write whatever they like."""
     game = found_game(house, "hostile", "open", "nomicam", title="Hostile")
     people = [made_account(name) for name in ("mal", "ivy")]

@@ -13,7 +13,7 @@ from django.test import Client
 
 from nomicon.web.accounts.models import Account, Invitation, Listing
 from nomicon.web.requests.bodies import BODIES
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 from tests.web.starting import PASSWORD
 from tests.web.trust.addresses import patterns
 from tests.web.trust.stage import browser, doors, found_game, made_account, over_http, program, sit
@@ -40,7 +40,7 @@ NUMBERS = (
 
 
 @pytest.fixture(scope="module")
-def table(house: House) -> tuple[str, Client, Client]:
+def table(house: Services) -> tuple[str, Client, Client]:
     """A game, somebody who plays in it, and a host."""
     game, account = found_game(house, "odd", Listing.OPEN, title="Odd"), made_account("odd")
     sit(house, game, account, "Odd")
@@ -144,7 +144,7 @@ def guest() -> Client:
 
 
 @pytest.fixture(scope="module")
-def address(house: House) -> Iterator[str]:
+def address(house: Services) -> Iterator[str]:
     with doors(house) as address:
         yield address
 

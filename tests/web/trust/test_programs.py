@@ -20,7 +20,7 @@ from nomicon.web.accounts.sign_in.tokens import make_token
 from nomicon.web.accounts.upkeep.stopping import stop
 from nomicon.web.api.app import api
 from nomicon.web.api.doorkeeper import SCOPES, digest_of
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 from tests.web.api.house import QUICK
 from tests.web.trust.addresses import operations
 from tests.web.trust.stage import doors, found_game, made_account, play_as, sit
@@ -116,7 +116,7 @@ def made_tokens(accounts: dict[str, Account]) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def stage(house: House) -> Iterator[Stage]:
+def stage(house: Services) -> Iterator[Stage]:
     names = ("outside", "invited", "player", "finder", "host", "stopped", "no more a host")
     accounts = {name: made_account(name.replace(" ", "-"), host="host" in name) for name in names}
     accounts["reader"] = accounts["player"]  # The same person, with a token that is good for less.
@@ -133,11 +133,11 @@ def stage(house: House) -> Iterator[Stage]:
         yield Stage(games, tokens, accounts, client)
 
 
-def application(house: House) -> Litestar:
+def application(house: Services) -> Litestar:
     return api(house, AccountsDoorkeeper(), QUICK)
 
 
-def test_every_address_of_the_door_for_programs_stands_in_the_table(house: House):
+def test_every_address_of_the_door_for_programs_stands_in_the_table(house: Services):
     assert set(operations(application(house))) == {*PUBLIC, *IN_GAMES, *BESIDE}
 
 
@@ -190,7 +190,7 @@ def test_a_ticket_opens_the_game_it_was_made_for_and_no_other(stage: Stage):
                 assert status == (200 if other == game and name in MAY_SEE[visibility] else 404), (name, other)
 
 
-def test_nothing_of_a_token_but_its_digest_is_kept_or_logged(stage: Stage, house: House,
+def test_nothing_of_a_token_but_its_digest_is_kept_or_logged(stage: Stage, house: Services,
                                                              caplog: pytest.LogCaptureFixture):  # fmt: skip
     caplog.set_level(logging.DEBUG)
     token = make_token(stage.accounts["player"], "kept nowhere", ["read", "play"])

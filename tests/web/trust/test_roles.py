@@ -18,7 +18,7 @@ from nomicon.play.proposals.proposing import Propose
 from nomicon.views.view import VIEWS
 from nomicon.web.accounts.models import Account, Draft, Guest, Invitation, Remark
 from nomicon.web.accounts.upkeep.stopping import stop
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 from tests.web.trust.addresses import patterns
 from tests.web.trust.roles import ELSEWHERE, HOSTS, IN_GAMES, LIBRARY, ROLES, SIGHT, STANDINGS, VISITORS, Line
 from tests.web.trust.stage import browser, found_game, made_account, play, sit
@@ -40,7 +40,7 @@ class Stage:
 
 
 @pytest.fixture(scope="module")
-def stage(house: House) -> Stage:
+def stage(house: Services) -> Stage:
     accounts = {role: made_account(role, host=role == "host") for role in ROLES if role != "passer-by"}
     games, gaps = {}, {}
     other = found_game(house, "roles-another-game", "open", "minimal")

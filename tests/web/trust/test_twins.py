@@ -16,7 +16,7 @@ import pytest
 from nomicon.web.accounts.models import Account, Invitation, Listing, Seat
 from nomicon.web.accounts.sign_in.guests import make_guest
 from nomicon.web.accounts.sign_in.tokens import make_token
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 from tests.web.serving import sent, serving
 from tests.web.starting import PASSWORD, started
 from tests.web.trust.stage import browser, doors, found_game, made_account, over_http, program, sit
@@ -25,7 +25,7 @@ MANY = 6
 
 
 @pytest.fixture(scope="module")
-def address(house: House) -> Iterator[str]:
+def address(house: Services) -> Iterator[str]:
     with doors(house) as address:
         yield address
 

@@ -21,7 +21,7 @@ from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.tokens import make_token
 from nomicon.web.api.handlers.pages import arguments_of
 from nomicon.web.pages.rules.exporting import FORMS
-from nomicon.web.tools import House, open_house
+from nomicon.web.tools import Services, open_house
 from tests.web.api.house import NOON
 from tests.web.trust.roles import IN_GAMES
 from tests.web.trust.stage import browser, made_account
@@ -104,7 +104,7 @@ class Eyes:
 
 
 @pytest.fixture(scope="module")
-def eyes(house: House) -> Eyes:
+def eyes(house: Services) -> Eyes:
     Listing.objects.create(game=GAME, visibility=Listing.OPEN)
     accounts: dict[str, Account | None] = {"a passer-by": None}
     for name in ("Chloe", "Dev", "Jack Rudd"):
@@ -116,7 +116,7 @@ def eyes(house: House) -> Eyes:
 
 
 @pytest.fixture(scope="module")
-def worlds(house: House, eyes: Eyes, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, World]]:
+def worlds(house: Services, eyes: Eyes, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, World]]:
     """Play the same game in every world but for what is sealed, and bring all to the same moment."""
     with ExitStack() as open_worlds:
         found = {}

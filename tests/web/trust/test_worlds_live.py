@@ -13,7 +13,7 @@ import pytest
 from nomicon.web.accounts.models import Listing
 from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
 from nomicon.web.api.app import api
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 from tests.web.api.house import NOON, listening
 from tests.web.trust.stage import browser
 from tests.web.trust.worlds import GAME, SILENT, Step, World, differing, looks, world
@@ -55,7 +55,7 @@ def heard(address: str, path: str) -> Iterator[list[str]]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def listed(house: House) -> Iterator[None]:
+def listed(house: Services) -> Iterator[None]:
     listing, _ = Listing.objects.update_or_create(game=GAME, defaults={"visibility": Listing.OPEN})
     yield
     listing.delete()

@@ -23,7 +23,7 @@ from nomicon.game.names import GameId, Moment, PlayerId, Seconds
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.api_moves.records import Typed
 from nomicon.hosting.lobby import found
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table.table import VERSION, Played, Table
 from nomicon.main.table import codec
 from nomicon.play.engine import Refused, bench
@@ -31,7 +31,7 @@ from nomicon.rulebooks.shelf import load_rulebook
 from nomicon.web.accounts.seats.doorkeeper import AccountsDoorkeeper
 from nomicon.web.api.app import api
 from nomicon.web.live import Hub
-from nomicon.web.tools import House, open_house
+from nomicon.web.tools import Services, open_house
 from tests.web.api.house import NOON, QUICK
 
 GAME = GameId("two-worlds")
@@ -51,7 +51,7 @@ Step: TypeAlias = tuple[str, str, str]
 class World:
     """One of the worlds."""
 
-    house: House
+    house: Services
     clock: SettableClock
     programs: TestClient[Any]
 
@@ -78,16 +78,16 @@ def sandbox_for(number: int) -> Sandbox:
 
 
 @contextmanager
-def world(folder: Path, rulebook: str, which: int, keeps: House) -> Iterator[World]:
+def world(folder: Path, rulebook: str, which: int, keeps: Services) -> Iterator[World]:
     """Open a world; `keeps` is the house of this process, to which its pages return afterwards."""
     clock, hub = SettableClock(NOON), Hub()
     folder.mkdir()
     with SqliteLedger(folder / "games.sqlite", codec(), VERSION) as ledger:
         table = Table(ledger, clock, SeededChance("the same in all"), hub, bench(sandbox_for(2 * which)))
-        with Hall(table, bench(sandbox_for(2 * which + 1))) as hall:
+        with GameServer(table, bench(sandbox_for(2 * which + 1))) as hall:
             outcome = hall.do(lambda at: found(at, GAME, "Two worlds", load_rulebook(rulebook))).result(60)
             assert not isinstance(outcome, Refused), outcome
-            house = House(hall, keeps.choices, clock, keeps.interpreter, live=hub)
+            house = Services(hall, keeps.choices, clock, keeps.interpreter, live=hub)
             with TestClient(api(house, AccountsDoorkeeper(), SILENT)) as programs:
                 yield World(house, clock, programs)
     open_house(keeps)

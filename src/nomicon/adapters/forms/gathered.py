@@ -7,12 +7,12 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from nomicon.adapters.forms.values import Form, Json, Unreadable, told
+from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, told
 
 LIST = frozenset({list})
 
 
-def list_of(form: Form) -> Form:
+def list_of(form: StoredForm) -> StoredForm:
     """Make the form of a tuple of any length."""
     write_one, read_one = form.write, form.read
     of_texts = form.as_they_are == {str}
@@ -27,10 +27,10 @@ def list_of(form: Form) -> Form:
     def read(value: Json) -> Any:
         return tuple([read_one(one) for one in _listed(value)])
 
-    return Form(write, read, LIST, hint=None if form.hint is None else tuple.__class_getitem__((form.hint, ...)))
+    return StoredForm(write, read, LIST, hint=None if form.hint is None else tuple.__class_getitem__((form.hint, ...)))
 
 
-def row_of(forms: Sequence[Form]) -> Form:
+def row_of(forms: Sequence[StoredForm]) -> StoredForm:
     """Make the form of a tuple with a fixed number of places, each of its own type."""
     writes, reads = [form.write for form in forms], [form.read for form in forms]
 
@@ -45,10 +45,10 @@ def row_of(forms: Sequence[Form]) -> Form:
         return tuple([read(one) for read, one in zip(reads, value, strict=True)])
 
     hints = tuple(form.hint for form in forms)
-    return Form(write, read, LIST, hint=None if None in hints else tuple.__class_getitem__(hints))
+    return StoredForm(write, read, LIST, hint=None if None in hints else tuple.__class_getitem__(hints))
 
 
-def set_of(form: Form) -> Form:
+def set_of(form: StoredForm) -> StoredForm:
     """Make the form of a frozen set. It is written in order, so that the same set always gives the same bytes."""
 
     def write(value: Any) -> Json:
@@ -62,10 +62,10 @@ def set_of(form: Form) -> Form:
             raise Unreadable(f"{told(value)} names something twice")
         return found
 
-    return Form(write, read, LIST)
+    return StoredForm(write, read, LIST)
 
 
-def map_of(key: Form, one: Form, made: Callable[[dict[Any, Any]], Any]) -> Form:
+def map_of(key: StoredForm, one: StoredForm, made: Callable[[dict[Any, Any]], Any]) -> StoredForm:
     """Make the form of a map: a JSON object under keys of text or whole numbers, a list of pairs under all others."""
     if key.shapes not in (frozenset({str}), frozenset({int})):
         return _pairs_of(key, one, made)
@@ -79,10 +79,10 @@ def map_of(key: Form, one: Form, made: Callable[[dict[Any, Any]], Any]) -> Form:
             raise Unreadable(f"{told(value)} is not a map")
         return made({key.read(_number(name) if by_number else name): one.read(each) for name, each in value.items()})
 
-    return Form(write, read, frozenset({dict}))
+    return StoredForm(write, read, frozenset({dict}))
 
 
-def _pairs_of(key: Form, one: Form, made: Callable[[dict[Any, Any]], Any]) -> Form:
+def _pairs_of(key: StoredForm, one: StoredForm, made: Callable[[dict[Any, Any]], Any]) -> StoredForm:
     def write(value: Any) -> Json:
         return [[key.write(name), one.write(value[name])] for name in _in_order(value)]
 
@@ -90,10 +90,10 @@ def _pairs_of(key: Form, one: Form, made: Callable[[dict[Any, Any]], Any]) -> Fo
         pairs = [pair if len(_listed(pair)) == 2 else _unreadable_pair(pair) for pair in _listed(value)]
         return made({key.read(name): one.read(each) for name, each in pairs})
 
-    return Form(write, read, LIST)
+    return StoredForm(write, read, LIST)
 
 
-def literal(allowed: tuple[Any, ...]) -> Form:
+def literal(allowed: tuple[Any, ...]) -> StoredForm:
     """Make the form of a value that is one of a few given ones."""
     listed = ", ".join(map(str, allowed))
 
@@ -110,10 +110,10 @@ def literal(allowed: tuple[Any, ...]) -> Form:
             raise Unreadable(f"{told(value)} is none of {listed}")
         return value
 
-    return Form(write, read, frozenset(map(type, allowed)))
+    return StoredForm(write, read, frozenset(map(type, allowed)))
 
 
-def first_of(forms: Sequence[tuple[frozenset[type], Form]]) -> Form:
+def first_of(forms: Sequence[tuple[frozenset[type], StoredForm]]) -> StoredForm:
     """Make the form of a value of one of several types, which must look different in JSON.
 
     Each form comes with the Python types it writes.
@@ -135,7 +135,7 @@ def first_of(forms: Sequence[tuple[frozenset[type], Form]]) -> Form:
 
     as_they_are = frozenset(kind for kinds, form in forms for kind in kinds & form.as_they_are)
     hints = tuple(form.hint for _, form in forms)
-    return Form(write, read, frozenset(by_shape), as_they_are, None if None in hints else reduce(or_, hints))
+    return StoredForm(write, read, frozenset(by_shape), as_they_are, None if None in hints else reduce(or_, hints))
 
 
 def _listed(value: Json) -> list[Any]:

@@ -18,7 +18,7 @@ from nomicon.adapters.forms.records import Forms, RecordForm
 from nomicon.adapters.forms.values import Unreadable, told
 from nomicon.game.names import Moment
 from nomicon.game.values.records import TAG_FIELD
-from nomicon.hosting.ports import Entry, Place
+from nomicon.hosting.ports import Entry, EntryId
 
 
 class LineReader:
@@ -74,13 +74,13 @@ def _made(cls: type, left: list[tuple[int, frozenset[type], Callable[[Any], Any]
     return cls(*parts)
 
 
-def place_of(text: str) -> Place:
+def place_of(text: str) -> EntryId:
     """Read a place as it is written: ``12``, or ``12.3`` for what is sealed."""
     if text.isascii() and text.isdigit() and text[0] != "0":
-        return Place(int(text))
+        return EntryId(int(text))
     number, _, sealed = text.partition(".")
     try:
-        place = Place(int(number), int(sealed or 0))
+        place = EntryId(int(number), int(sealed or 0))
     except ValueError:
         raise Unreadable(f"{told(text)} is not a place") from None
     if str(place) != text or place.number < 1 or place.sealed < 0:

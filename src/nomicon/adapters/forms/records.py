@@ -20,7 +20,7 @@ from msgspec import structs
 from rpds import HashTrieMap
 
 from nomicon.adapters.forms import gathered, values
-from nomicon.adapters.forms.values import Form, Json, Unreadable, told
+from nomicon.adapters.forms.values import Json, StoredForm, Unreadable, told
 from nomicon.game.values import plain
 from nomicon.game.values.records import TAG_FIELD, Tagged, field_names, is_record_class, tag_of
 
@@ -30,7 +30,7 @@ Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 UPCAST_LIMIT = 100
 """Forms one record may have had. Upcasts that lead in a circle would otherwise never end."""
 
-SIMPLE: Mapping[Any, Form] = {
+SIMPLE: Mapping[Any, StoredForm] = {
     None: values.NOTHING,
     type(None): values.NOTHING,
     bool: values.YES_NO,
@@ -44,7 +44,7 @@ SIMPLE: Mapping[Any, Form] = {
 }
 
 PLAIN_TYPES: frozenset[type] = frozenset(
-    {type(None), bool, int, str, Fraction, date, datetime, plain.Group, tuple, list, dict, HashTrieMap}
+    {type(None), bool, int, str, Fraction, date, datetime, plain.PlayerSet, tuple, list, dict, HashTrieMap}
 )
 
 
@@ -52,7 +52,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Kept(Mapping[K, V]):
+class KeptMapping(Mapping[K, V]):
     """Stands for a persistent map where the types of fields are looked at: that class takes no subscripts."""
 
 
@@ -71,7 +71,7 @@ class RecordForm:
         self.cls = cls
         self.tag = tag
         self.added: set[str] = set()  # Names in JSON of fields that have a default.
-        self.parts: list[tuple[str, str, Form]] = []  # The field, its name in JSON, its form.
+        self.parts: list[tuple[str, str, StoredForm]] = []  # The field, its name in JSON, its form.
         self._as_they_are: set[tuple[type, ...]] = set()  # Types of fields with which a value needs no help from us.
 
     def write(self, value: Any) -> Json:
@@ -149,7 +149,7 @@ class Forms:
             form.parts.append((name, key, self._form(hints[name], f"{cls.__name__}.{name}")))
         return form
 
-    def one_of(self, classes: Iterable[type]) -> Form:
+    def one_of(self, classes: Iterable[type]) -> StoredForm:
         """Make the form of a value of one of these classes, told apart by their kind."""
         by_class = {cls: self.record(cls) for cls in classes}
         by_tag = {form.tag: form.read for form in by_class.values()}
@@ -172,7 +172,7 @@ class Forms:
                 raise Unreadable(f"{_kind(record)} is not a kind that may stand here")
             return reads(record)
 
-        return Form(write, read, frozenset({dict}))
+        return StoredForm(write, read, frozenset({dict}))
 
     def _tag(self, cls: type) -> str:
         if not is_record_class(cls):
@@ -200,7 +200,7 @@ class Forms:
 
     # -- From a field's type to its form ---------------------------------------------
 
-    def _form(self, hint: Any, where: str) -> Form:
+    def _form(self, hint: Any, where: str) -> StoredForm:
         hint = _resolved(hint, where)
         if _is_hashable(hint) and hint in SIMPLE:
             return SIMPLE[hint]
@@ -220,14 +220,14 @@ class Forms:
         if origin is frozenset:
             return gathered.set_of(self._form(arguments[0], where))
         if isinstance(origin, type) and issubclass(origin, Mapping):
-            made = HashTrieMap if origin is Kept else dict
+            made = HashTrieMap if origin is KeptMapping else dict
             return gathered.map_of(self._form(arguments[0], where), self._form(arguments[1], where), made)
         raise TypeError(f"{where} cannot be recorded: {hint!r} has no form in JSON")
 
     def _kinds_of(self, cls: type) -> list[type]:
         return list(dict.fromkeys([cls, *(known for known in self._classes if issubclass(known, cls))]))
 
-    def _union(self, hints: Sequence[Any], where: str) -> Form:
+    def _union(self, hints: Sequence[Any], where: str) -> StoredForm:
         records = [hint for hint in hints if is_record_class(hint)]
         forms = [(_python_types(hint), self._form(hint, where)) for hint in hints if hint not in records]
         if records:
@@ -263,7 +263,7 @@ def _hints(cls: type) -> dict[str, Any]:
     hints: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if is_record_class(base):
-            hints |= inspect.get_annotations(base, locals={"HashTrieMap": Kept}, eval_str=True)
+            hints |= inspect.get_annotations(base, locals={"HashTrieMap": KeptMapping}, eval_str=True)
     return hints
 
 

@@ -12,13 +12,13 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from nomicon.game.values.plain import Group
+from nomicon.game.values.plain import PlayerSet
 
 Json: TypeAlias = Any
 """What the JSON reader gives: None, bool, int, str, list, dict (and floats, which are refused)."""
 
 
-class Form(NamedTuple):
+class StoredForm(NamedTuple):
     """How one type of value is written and read. `shapes` are the JSON types it is written as.
 
     `as_they_are` are the Python types of values that JSON's own writer writes in the same way without our help, and
@@ -42,7 +42,7 @@ def told(value: object) -> str:
     return shown if len(shown) <= 60 else f"{shown[:57]}..."
 
 
-def exactly(kind: type, name: str) -> Form:
+def exactly(kind: type, name: str) -> StoredForm:
     """Make the form of a type that JSON knows itself."""
 
     def write(value: Any) -> Json:
@@ -55,7 +55,7 @@ def exactly(kind: type, name: str) -> Form:
             raise Unreadable(f"{told(value)} is not {name}")
         return value
 
-    return Form(write, read, frozenset({kind}), frozenset({kind}), kind)
+    return StoredForm(write, read, frozenset({kind}), frozenset({kind}), kind)
 
 
 def write_text(value: Any) -> str:
@@ -98,7 +98,7 @@ def read_fraction(value: Json) -> Fraction:
     return number
 
 
-def dated(kind: type[date]) -> Form:
+def dated(kind: type[date]) -> StoredForm:
     """Make the form of a date, or of a date with a time."""
 
     def write(value: Any) -> str:
@@ -112,10 +112,10 @@ def dated(kind: type[date]) -> Form:
         except (TypeError, ValueError):
             raise Unreadable(f"{told(value)} is not a {kind.__name__}") from None
 
-    return Form(write, read, frozenset({str}))
+    return StoredForm(write, read, frozenset({str}))
 
 
-def chosen(kind: type[Enum]) -> Form:
+def chosen(kind: type[Enum]) -> StoredForm:
     """Make the form of an enumeration: its value, which must be text or a whole number."""
     by_value = {member.value: member for member in kind}
     if not all(type(value) in (str, int) for value in by_value):
@@ -133,7 +133,7 @@ def chosen(kind: type[Enum]) -> Form:
             raise Unreadable(f"{told(value)} is none of {listed}")
         return by_value[value]
 
-    return Form(write, read, frozenset(type(value) for value in by_value), frozenset({kind}))
+    return StoredForm(write, read, frozenset(type(value) for value in by_value), frozenset({kind}))
 
 
 # -- Plain data of rule code ---------------------------------------------------------
@@ -154,7 +154,7 @@ def write_plain(value: Any) -> Json:
         return {"$dt": value.isoformat()}
     if kind is date:
         return {"$date": value.isoformat()}
-    if kind is Group:
+    if kind is PlayerSet:
         return {"$group": [write_text(value.kind), *map(write_plain, value.about)]}
     if isinstance(value, Mapping):
         return _write_record(value)
@@ -203,9 +203,9 @@ def _read_pair(inner: Json) -> Fraction:
     return Fraction(numerator, denominator)
 
 
-def _read_group(inner: Json) -> Group:
+def _read_group(inner: Json) -> PlayerSet:
     kind, *about = map(read_plain, inner)
-    return Group(read_text(kind), tuple(about))
+    return PlayerSet(read_text(kind), tuple(about))
 
 
 def _read_map(inner: Json) -> dict[str, Any]:
@@ -215,11 +215,11 @@ def _read_map(inner: Json) -> dict[str, Any]:
 NOTHING = exactly(type(None), "nothing")
 YES_NO = exactly(bool, "true or false")
 WHOLE = exactly(int, "a whole number")
-TEXT = Form(write_text, read_text, frozenset({str}), frozenset({str}), str)
-FRACTION = Form(write_fraction, read_fraction, frozenset({str}), frozenset({Fraction}))
+TEXT = StoredForm(write_text, read_text, frozenset({str}), frozenset({str}), str)
+FRACTION = StoredForm(write_fraction, read_fraction, frozenset({str}), frozenset({Fraction}))
 DATE = dated(date)
 DATETIME = dated(datetime)
-PLAIN = Form(write_plain, read_plain, frozenset({type(None), bool, int, str, list, dict}))
+PLAIN = StoredForm(write_plain, read_plain, frozenset({type(None), bool, int, str, list, dict}))
 
 _TAGS: Mapping[str, Callable[[Json], Any]] = {
     "$frac": _read_pair,

@@ -15,27 +15,27 @@ from typing import NamedTuple
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.chain import Anchor, extended, follows
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Beside, Entry, LedgerMoved, Place, Written
+from nomicon.hosting.ports import Entry, EntryExtras, EntryId, LedgerMoved, WrittenEntry
 
 
-class Step(NamedTuple):
+class PendingEntry(NamedTuple):
     """An entry on its way into the record."""
 
-    place: Place
+    place: EntryId
     line: bytes
-    beside: Beside
+    beside: EntryExtras
 
 
-class Group:
+class EntryBatch:
     """What is gathered for one game. `before` and `last` say where its chains stand before and after."""
 
     def __init__(self, game: GameId) -> None:
         self.game = game
         self.before: Anchor | None = None
         self.last: Anchor | None = None
-        self.steps: list[Step] = []
+        self.steps: list[PendingEntry] = []
 
-    def add(self, step: Step, last: Anchor) -> Anchor:
+    def add(self, step: PendingEntry, last: Anchor) -> Anchor:
         """Gather one more entry behind the last, which is that of the record for the first that comes."""
         must_follow(self.game, step.place, last)
         if step.beside.receipt and any(step.beside.receipt == other.beside.receipt for other in self.steps):
@@ -58,23 +58,23 @@ class Appending(ABC):
         """Say where the chains of a game stand by what is durable."""
 
     @abstractmethod
-    def _write(self, game: GameId, steps: Sequence[Step], before: Anchor | None) -> Anchor:
+    def _write(self, game: GameId, steps: Sequence[PendingEntry], before: Anchor | None) -> Anchor:
         """Make entries that follow each other durable in one step, and say where the chains stand then.
 
         Raises `LedgerMoved` if the first does not follow what is on record, or `before` is given and is not its end.
         """
 
-    def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
+    def append(self, game: GameId, entry: Entry, beside: EntryExtras) -> WrittenEntry:
         """Write the next entry and what is kept beside it, in one step."""
-        step = Step(entry.place, self._codec.encode(entry), beside)
-        group: Group | None = getattr(self._gathering, "group", None)
+        step = PendingEntry(entry.place, self._codec.encode(entry), beside)
+        group: EntryBatch | None = getattr(self._gathering, "group", None)
         if group is None:
-            return Written(entry, self._write(game, (step,), None).link, step.line)
+            return WrittenEntry(entry, self._write(game, (step,), None).link, step.line)
         if game != group.game:
             raise ValueError(f"A group of {group.game!r} takes no entry of {game!r}; end it first.")
-        return Written(entry, group.add(step, group.last or self._anchor(game)).link, step.line)
+        return WrittenEntry(entry, group.add(step, group.last or self._anchor(game)).link, step.line)
 
-    def write_lines(self, game: GameId, steps: Sequence[Step]) -> Anchor:
+    def write_lines(self, game: GameId, steps: Sequence[PendingEntry]) -> Anchor:
         """Write lines that were entries of another record, in one step, and say where the chains stand then."""
         return self._write(game, steps, None)
 
@@ -83,7 +83,7 @@ class Appending(ABC):
         """Let what this thread appends within become durable in one step when it is left, or none of it."""
         if getattr(self._gathering, "group", None) is not None:
             raise RuntimeError("A group has been begun already; groups do not nest.")
-        self._gathering.group = group = Group(game)
+        self._gathering.group = group = EntryBatch(game)
         try:
             yield
         finally:
@@ -92,13 +92,13 @@ class Appending(ABC):
             self._write(game, group.steps, group.before)
 
 
-def must_follow(game: GameId, place: Place, last: Anchor) -> None:
+def must_follow(game: GameId, place: EntryId, last: Anchor) -> None:
     """Raise `LedgerMoved` where an entry cannot stand behind another."""
     if not follows(place, last.place):
         raise LedgerMoved(f"Entry {place} cannot be written behind entry {last.place} of {game!r}.")
 
 
-def must_begin(game: GameId, steps: Sequence[Step], before: Anchor | None, last: Anchor) -> None:
+def must_begin(game: GameId, steps: Sequence[PendingEntry], before: Anchor | None, last: Anchor) -> None:
     """Raise `LedgerMoved` where entries do not begin at the end of the record, or not at the end they were made for."""
     must_follow(game, steps[0].place, last)
     if before is not None and before != last:

@@ -14,16 +14,16 @@ from typing import NamedTuple
 
 from nomicon.adapters.codec import UnreadableLine
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Entry, LedgerDamaged, LedgerNewer, Place, Written
+from nomicon.hosting.ports import Entry, EntryId, LedgerDamaged, LedgerNewer, WrittenEntry
 from nomicon.play.record import BEFORE_FIRST, link_after
 
-FIRST = Place(1)
+FIRST = EntryId(1)
 
 
 class Anchor(NamedTuple):
     """Where the chains stand after an entry. `public` is the link of the last public entry."""
 
-    place: Place
+    place: EntryId
     link: str
     public: str
     spine: str
@@ -41,17 +41,17 @@ class Row(NamedTuple):
 
 def beginning(game: GameId) -> Anchor:
     """Say where the chains of a game stand before its first entry. The spine is bound to the game's name."""
-    return Anchor(Place(0), BEFORE_FIRST, BEFORE_FIRST, sha256(game.encode()).hexdigest())
+    return Anchor(EntryId(0), BEFORE_FIRST, BEFORE_FIRST, sha256(game.encode()).hexdigest())
 
 
-def follows(place: Place, before: Place) -> bool:
+def follows(place: EntryId, before: EntryId) -> bool:
     """Say whether a place is one of the two that may come next: the next number, or sealed behind what stands there."""
     if place.sealed:
         return place.number == before.number >= 1 and place.sealed == before.sealed + 1
     return place.number == before.number + 1
 
 
-def extended(before: Anchor, place: Place, line: bytes) -> Anchor:
+def extended(before: Anchor, place: EntryId, line: bytes) -> Anchor:
     """Add a line to the chains."""
     link = link_after(before.link if place.sealed else before.public, line)
     spine = sha256((before.spine + link).encode()).hexdigest()
@@ -61,7 +61,7 @@ def extended(before: Anchor, place: Place, line: bytes) -> Anchor:
 def verified(game: GameId, before: Anchor, rows: Iterable[Row]) -> Iterator[tuple[Anchor, Row]]:
     """Yield the rows with where the chains stand after each. Raises `LedgerDamaged` at the first that does not fit."""
     for row in rows:
-        place = Place(row.number, row.sealed)
+        place = EntryId(row.number, row.sealed)
         if not follows(place, before.place):
             raise LedgerDamaged(damage(game, f"entry {place} stands behind entry {before.place}; some are missing"))
         before = extended(before, place, row.line)
@@ -74,19 +74,19 @@ def verified(game: GameId, before: Anchor, rows: Iterable[Row]) -> Iterator[tupl
 
 def picked(
     game: GameId, numbers: Iterable[int], rows: Mapping[int, tuple[Row, str]], decode: Callable[[bytes], Entry]
-) -> Iterator[Written]:
+) -> Iterator[WrittenEntry]:
     """Read public entries out of rows that were looked up by number, each with the link of the public one before it."""
     for number in numbers:
         if number not in rows:
             raise LedgerDamaged(damage(game, f"entry {number} is missing"))
         row, before = rows[number]
-        after = extended(Anchor(Place(number - 1), before, before, ""), Place(number), row.line)
+        after = extended(Anchor(EntryId(number - 1), before, before, ""), EntryId(number), row.line)
         if after.link != row.link:
             raise LedgerDamaged(damage(game, f"entry {number} does not fit its link; its line was changed"))
         yield opened(game, after, row, decode)
 
 
-def opened(game: GameId, anchor: Anchor, row: Row, decode: Callable[[bytes], Entry]) -> Written:
+def opened(game: GameId, anchor: Anchor, row: Row, decode: Callable[[bytes], Entry]) -> WrittenEntry:
     """Read the entry out of a row whose links have been checked.
 
     Raises `LedgerNewer` for one in a form that this version does not know: by its links it is as it was written.
@@ -101,7 +101,7 @@ def opened(game: GameId, anchor: Anchor, row: Row, decode: Callable[[bytes], Ent
         ) from None
     if entry.place != anchor.place:
         raise LedgerDamaged(damage(game, f"the line of entry {anchor.place} says that it is entry {entry.place}"))
-    return Written(entry, anchor.link, row.line)
+    return WrittenEntry(entry, anchor.link, row.line)
 
 
 def damage(game: GameId, what: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.batch_append import Appending, Step, must_begin, repeated
+from nomicon.adapters.ledgers.batch_append import Appending, PendingEntry, must_begin, repeated
 from nomicon.adapters.ledgers.chain import (
     Anchor,
     Row,
@@ -19,20 +19,20 @@ from nomicon.adapters.ledgers.chain import (
 )
 from nomicon.adapters.ledgers.clock_file import ClockMemory
 from nomicon.game.names import GameId, Moment
-from nomicon.hosting.ports import Condition, LedgerDamaged, Place, Snapshot, Written
+from nomicon.hosting.ports import Condition, EntryId, LedgerDamaged, Snapshot, WrittenEntry
 from nomicon.play.record import BEFORE_FIRST
 
 
 @dataclass(slots=True)
-class Kept:
+class MemoryGame:
     """What is kept of one game. `mark` stands for the high-water mark."""
 
     mark: Anchor
     seed: str = ""
     rows: list[Row] = field(default_factory=list)
     remembered: tuple[str, Snapshot] | None = None  # And the spine at its place.
-    due: tuple[Place, Moment | None] | None = None
-    receipts: dict[str, Place] = field(default_factory=dict)
+    due: tuple[EntryId, Moment | None] | None = None
+    receipts: dict[str, EntryId] = field(default_factory=dict)
 
 
 class MemoryLedger(Appending):
@@ -41,8 +41,8 @@ class MemoryLedger(Appending):
     def __init__(self, codec: Codec) -> None:
         super().__init__(codec)
         self.clock_book = ClockMemory()
-        self.kept: dict[GameId, Kept] = {}
-        self._read: dict[tuple[str, bytes], Written] = {}
+        self.kept: dict[GameId, MemoryGame] = {}
+        self._read: dict[tuple[str, bytes], WrittenEntry] = {}
 
     def clock(self) -> None:
         """Return None: it has no clock of its own."""
@@ -51,12 +51,12 @@ class MemoryLedger(Appending):
         """Name the games on record, in the order of their founding."""
         return tuple(self.kept)
 
-    def head(self, game: GameId) -> Place | None:
+    def head(self, game: GameId) -> EntryId | None:
         """Say where the last entry stands, or None for a game that is not on record."""
         kept = self.kept.get(game)
         return None if kept is None else self._checked(game, kept).place
 
-    def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
+    def read(self, game: GameId, after: EntryId | None = None) -> Iterator[WrittenEntry]:
         """Yield a game's entries behind a place, oldest first, each checked against its link."""
         kept = self.kept.get(game)
         if kept is None:
@@ -70,7 +70,7 @@ class MemoryLedger(Appending):
         if not met:
             raise LedgerDamaged(damage(game, f"entry {after} is missing"))
 
-    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
+    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""
         rows: dict[int, tuple[Row, str]] = {}
         before = BEFORE_FIRST
@@ -79,7 +79,7 @@ class MemoryLedger(Appending):
                 rows[row.number], before = (row, before), row.link
         yield from picked(game, numbers, rows, self._codec.decode)
 
-    def _opened(self, game: GameId, anchor: Anchor, row: Row) -> Written:
+    def _opened(self, game: GameId, anchor: Anchor, row: Row) -> WrittenEntry:
         """Read a line, or remember how it read: whoever plays a game in memory looks at all of it again and again."""
         known = self._read.get((anchor.link, row.line))
         if known is None:
@@ -90,10 +90,10 @@ class MemoryLedger(Appending):
         kept = self.kept.get(game)
         return beginning(game) if kept is None else self._checked(game, kept)
 
-    def _write(self, game: GameId, steps: Sequence[Step], before: Anchor | None) -> Anchor:
+    def _write(self, game: GameId, steps: Sequence[PendingEntry], before: Anchor | None) -> Anchor:
         after = self._anchor(game)
         must_begin(game, steps, before, after)
-        kept = self.kept.get(game) or Kept(after)
+        kept = self.kept.get(game) or MemoryGame(after)
         for step in steps:
             if step.beside.receipt in kept.receipts:
                 raise repeated(game, step.beside.receipt)
@@ -106,7 +106,7 @@ class MemoryLedger(Appending):
         self.kept[game] = kept
         return after
 
-    def receipt(self, game: GameId, key: str) -> Place | None:
+    def receipt(self, game: GameId, key: str) -> EntryId | None:
         """Say which entry was written with this receipt, if any."""
         kept = self.kept.get(game)
         return None if kept is None else kept.receipts.get(key)
@@ -116,7 +116,7 @@ class MemoryLedger(Appending):
         dues = ((game, kept.due, kept.mark) for game, kept in self.kept.items())
         return {game: due[1] for game, due, mark in dues if due is not None and due[0] == mark.place}
 
-    def keep_due(self, game: GameId, place: Place, due: Moment | None) -> None:
+    def keep_due(self, game: GameId, place: EntryId, due: Moment | None) -> None:
         """Keep what was worked out of a game as it is after its last entry; of no account once it has moved on."""
         if self.kept[game].mark.place == place:
             self.kept[game].due = (place, due)
@@ -145,13 +145,13 @@ class MemoryLedger(Appending):
     def close(self) -> None:
         """Nothing is held open."""
 
-    def _spine(self, game: GameId, place: Place) -> str:
+    def _spine(self, game: GameId, place: EntryId) -> str:
         for row in reversed(self.kept[game].rows):
             if (row.number, row.sealed) == (place.number, place.sealed):
                 return row.spine
         return ""
 
-    def _checked(self, game: GameId, kept: Kept) -> Anchor:
+    def _checked(self, game: GameId, kept: MemoryGame) -> Anchor:
         end = kept.rows[-1].spine if kept.rows else beginning(game).spine
         if end == kept.mark.spine:
             return kept.mark

@@ -14,7 +14,7 @@ from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore
 from typing import Any
 
 from nomicon.adapters.sandbox.limits import MESSAGE, NESTING, TRAIL, VALUE
-from nomicon.law.interpreter import Failed, Group, Plain
+from nomicon.law.interpreter import Failed, Plain, PlayerSet
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _SECOND = timedelta(seconds=1)
@@ -29,7 +29,7 @@ def _write(value: Any) -> Any:
             return {"$date": value.isoformat()}
         case Fraction():
             return {"$frac": [value.numerator, value.denominator]}
-        case Group():
+        case PlayerSet():
             return {"$group": [value.kind, *value.about]}
         case timedelta():
             return value // _SECOND
@@ -59,7 +59,7 @@ def _read(record: dict[str, Any]) -> Any:
         case "$date", str(day):
             return date.fromisoformat(day)
         case "$group", [str(kind), *about] if all(type(one) in (int, str) for one in about):
-            return Group(kind, tuple(about))
+            return PlayerSet(kind, tuple(about))
     if mark[:1] == "$":
         raise ValueError("a marked record makes no sense")
     return record

@@ -68,7 +68,7 @@ class AtWork(threading.local):
         return call
 
 
-class Engine:
+class CompiledGuest:
     """One compiled machine, of which any number can be started."""
 
     def __init__(self, wasm: Path, cache: Path) -> None:
@@ -80,9 +80,9 @@ class Engine:
 
 
 @functools.cache
-def engine_of(wasm: Path, cache: Path | None = None) -> Engine:
+def engine_of(wasm: Path, cache: Path | None = None) -> CompiledGuest:
     """Return the process's one engine for a machine."""
-    return Engine(wasm, cache or platformdirs.user_cache_path("nomicon") / "sandbox")
+    return CompiledGuest(wasm, cache or platformdirs.user_cache_path("nomicon") / "sandbox")
 
 
 def _epoch(wasm: Path) -> str:

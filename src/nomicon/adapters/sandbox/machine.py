@@ -9,7 +9,7 @@ import wasmtime
 
 from nomicon.adapters.sandbox.calling import TextCall
 from nomicon.adapters.sandbox.crossing import decoded, encoded
-from nomicon.adapters.sandbox.engine import Engine
+from nomicon.adapters.sandbox.engine import CompiledGuest
 from nomicon.adapters.sandbox.limits import (
     CALLS,
     FUEL_OF_INSPECTION,
@@ -119,7 +119,7 @@ class LookUps:
 class Machine:
     """A machine in which nothing has been done yet. It loads one rule's code, or runs one function, and is closed."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: CompiledGuest) -> None:
         self._engine = engine
         self._store = wasmtime.Store(engine.engine)
         self._store.set_limits(memory_size=MEMORY, instances=200, tables=50, memories=20)

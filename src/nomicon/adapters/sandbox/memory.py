@@ -44,7 +44,7 @@ class _Outcomes:
     ways: int = 1
 
 
-class Memory:
+class RunCache:
     """Remembers runs; those unused for longest are forgotten first. Not made for several threads at once."""
 
     def __init__(self) -> None:

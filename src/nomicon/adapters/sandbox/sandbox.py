@@ -17,7 +17,7 @@ from pathlib import Path
 
 from nomicon.adapters.sandbox.cache import Cache
 from nomicon.adapters.sandbox.crossing import decoded, encoded, failure, readings_looked_at
-from nomicon.adapters.sandbox.engine import WASM, Engine, engine_of
+from nomicon.adapters.sandbox.engine import WASM, CompiledGuest, engine_of
 from nomicon.adapters.sandbox.inspecting import UNFINISHED, inspected
 from nomicon.adapters.sandbox.limits import (
     FUEL_OF_MACHINE,
@@ -29,7 +29,7 @@ from nomicon.adapters.sandbox.limits import (
     VALUE,
 )
 from nomicon.adapters.sandbox.machine import Ended, Machine, looked_up
-from nomicon.adapters.sandbox.memory import Memory
+from nomicon.adapters.sandbox.memory import RunCache
 from nomicon.adapters.sandbox.texts import Text, Texts
 from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Asks, Failed, Inspected, Loaded, LookUp, Plain, Ran, Speech
@@ -49,11 +49,11 @@ class Sandbox:
 
     def __init__(
         self, wasm: Path = WASM, cache: Path | None = None, *, remembers: bool = True,
-        machine: Callable[[Engine], Machine] = Machine,
+        machine: Callable[[CompiledGuest], Machine] = Machine,
     ) -> None:  # fmt: skip
         self._engine = engine_of(wasm, cache)
         self._machine = machine
-        self._memory = Memory() if remembers else None
+        self._memory = RunCache() if remembers else None
         self._texts = Texts(self._load)
         self._inspections: Cache[bytes, Inspected] = Cache(REMEMBERED_INSPECTIONS, REMEMBERED_FINDINGS)
         self._lock = threading.RLock()  # So there is one machine at a time, apart from those inside one another.

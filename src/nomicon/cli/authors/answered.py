@@ -13,24 +13,24 @@ from nomicon.rulebooks.shelf import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredField:
     """One thing that a rule can answer, by the name that is written for it, and the rulebooks whose rules do."""
 
     name: str
     rulebooks: tuple[str, ...]
 
 
-def answered(books: Iterable[Rulebook]) -> list[Answered]:
+def answered(books: Iterable[Rulebook]) -> list[AnsweredField]:
     """List everything that a rule can answer, each field of a record by itself."""
     by: dict[str, list[str]] = {name: [] for name in QUESTIONS}
     for book in books:
         topics = {topic.partition(" of ")[0] for file in (*book.files, *book.later) for topic in _answers_of(file)}
         for topic in topics & by.keys():
             by[topic].append(book.name)
-    return [Answered(written_as(name), tuple(sorted(names))) for name, names in by.items()]
+    return [AnsweredField(written_as(name), tuple(sorted(names))) for name, names in by.items()]
 
 
-def answered_told(found: Iterable[Answered]) -> Iterator[str]:
+def answered_told(found: Iterable[AnsweredField]) -> Iterator[str]:
     """Set out who answers what, and how much is answered by none and by one."""
     listed = list(found)
     width = max(len(one.name) for one in listed)

@@ -18,7 +18,7 @@ from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.law.interpreter import Interpreter
 from nomicon.play.engine import bench
-from nomicon.rulebooks.check import FAULT, Finding, check_folder, check_rule
+from nomicon.rulebooks.check import FAULT, BookFinding, check_folder, check_rule
 from nomicon.rulebooks.defaults import Figures, read_figures, voting_told
 from nomicon.rulebooks.files.format import RuleFile, read_change
 from nomicon.rulebooks.files.limits import RULE_FILE
@@ -116,14 +116,14 @@ def check(desk: Desk, name: str) -> None:
         raise click.exceptions.Exit(REFUSED)
 
 
-def _found_in(name: str, interpreter: Interpreter) -> list[Finding]:
+def _found_in(name: str, interpreter: Interpreter) -> list[BookFinding]:
     events, path = bench(interpreter).events, Path(name)
     if path.suffix != ".md":
         return check_folder(name, interpreter, events)
     try:
         return check_rule(read_change(read_text(path, RULE_FILE), name), interpreter, events)
     except Malformed as fault:
-        return [Finding(fault.where, fault.line, fault.what, fault.mend)]
+        return [BookFinding(fault.where, fault.line, fault.what, fault.mend)]
 
 
 @rulebook.command("import", epilog=epilog(("nomicon rulebook import nomicam.txt --onto nomicam --to our-rules",)))

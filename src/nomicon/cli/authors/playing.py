@@ -18,8 +18,8 @@ from nomicon.cli.desk.statuses import INVALID, REFUSED
 from nomicon.hosting.files import write_text
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
-from nomicon.hosting.playthroughs.run import Performance, Told
-from nomicon.hosting.playthroughs.script import Script, Step, read_script, written
+from nomicon.hosting.playthroughs.run import Performance, StepResult
+from nomicon.hosting.playthroughs.script import Script, ScriptStep, read_script, written
 from nomicon.rulebooks.files.limits import IMPORT
 from nomicon.rulebooks.files.malformed import Malformed, read_text
 from nomicon.views.elements.page import Seen
@@ -35,7 +35,7 @@ class Teller:
     screen: Screen
     pause: float = 0.0
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: StepResult) -> None:
         """Show one step: as it was typed, then what the program answers."""
         step = told.step
         if step.kind == "note":
@@ -51,7 +51,7 @@ class Teller:
             time.sleep(self.pause)
 
 
-def typed(step: Step) -> str:
+def typed(step: ScriptStep) -> str:
     """Return a step as it stands in the script."""
     who = f"{', '.join(step.players)}> " if step.players else ""
     word = "" if step.kind == "move" else step.kind
@@ -172,7 +172,7 @@ def accept(desk: Desk, files: tuple[str, ...], dry_run: bool) -> None:
         raise click.exceptions.Exit(REFUSED)
 
 
-def answers_of(told: Sequence[Told]) -> dict[int, list[str]]:
+def answers_of(told: Sequence[StepResult]) -> dict[int, list[str]]:
     """Return the answers of steps that have some, by the line of the step."""
     return {one.step.line: list(one.answers) for one in told if one.answers}
 

@@ -14,7 +14,7 @@ from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS, RESERVED
 from nomicon.law.inspection.findings import KINDS_OF_FINDINGS
 from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
 from nomicon.law.language.events import EVENT_FACTS
-from nomicon.law.language.kinds import MEANINGS, OPEN, Field, fields_of, record_name
+from nomicon.law.language.kinds import MEANINGS, OPEN, RecordField, fields_of, record_name
 from nomicon.law.language.records import RECORDS, CommonFacts
 from nomicon.law.language.signatures import Signature
 from nomicon.law.questions.questions import FACTS, MOMENTS, QUESTIONS, Question, moments_of
@@ -206,7 +206,7 @@ def findings_page() -> str:
     return "\n".join(lines)
 
 
-def _fields(fields: Iterable[Field]) -> Iterator[str]:
+def _fields(fields: Iterable[RecordField]) -> Iterator[str]:
     for field in fields:
         yield f"- `{field.name}`: {field.kind}{f'; {field.means}' if field.means else ''}"
 

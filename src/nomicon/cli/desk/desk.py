@@ -16,7 +16,7 @@ from platformdirs import user_data_path
 
 from nomicon.cli.desk.asking_about_time import ask_about_time
 from nomicon.cli.desk.screen import Screen
-from nomicon.cli.desk.seat import WHO, Answer, LocalSeat, Seat
+from nomicon.cli.desk.seat import WHO, LocalSeat, SeatAnswer, TerminalSeat
 from nomicon.cli.desk.servers import token_for
 from nomicon.cli.desk.statuses import REFUSED
 from nomicon.cli.desk.tools import Tools, Where
@@ -94,7 +94,7 @@ class Desk:
             yield table
 
     @contextmanager
-    def seat(self, asks: Asks = "if due") -> Iterator[Seat]:
+    def seat(self, asks: Asks = "if due") -> Iterator[TerminalSeat]:
         """Sit down in the game that was named, on the server that was named or at a record here."""
         with self.far_seat() if self.server else self.local_seat(asks) as seat:
             yield seat
@@ -113,7 +113,7 @@ class Desk:
             yield LocalSeat(table, self.chosen(table), player)
 
     @contextmanager
-    def own_seat(self) -> Iterator[Seat]:
+    def own_seat(self) -> Iterator[TerminalSeat]:
         """Sit down as a player; it must have been said as whom."""
         if not self.player and not self.server:  # On a server the token says it.
             raise Invalid(f"{WHO}.")
@@ -134,7 +134,7 @@ class Desk:
             self.screen.aside(f"This is game {games[-1]}, the newest of {len(games)}; --game names another.")
         return games[-1]
 
-    def show(self, answer: Answer) -> None:
+    def show(self, answer: SeatAnswer) -> None:
         """Show what came of a move; a refusal ends the command with status 1."""
         if self.as_json:
             self.screen.data({**answer.data, **({"meanwhile": list(answer.meanwhile)} if answer.meanwhile else {})})

@@ -10,13 +10,13 @@ from nomicon.game.state import Game
 from nomicon.law.headers.move_fields import offers
 from nomicon.play.engine import SPECS
 from nomicon.play.moves.choices import Ballots, Choice, Situation
-from nomicon.play.moves.kinds import MOVEMENTS, OFFERED_MOVE, PLAYER, FieldKind
+from nomicon.play.moves.kinds import MOVEMENTS, OFFERED_MOVE, PLAYER, MoveFieldKind
 from nomicon.views.elements.page import Papers
 
 Found = Sequence[tuple[str, str]]
 """Words, each with what it stands for."""
 
-KINDS: Mapping[str, FieldKind] = {field.kind.name: field.kind for spec in SPECS for field in spec.fields}
+KINDS: Mapping[str, MoveFieldKind] = {field.kind.name: field.kind for spec in SPECS for field in spec.fields}
 """The kinds of words that stand on lines, by their names."""
 
 
@@ -29,7 +29,7 @@ def found(kind: str, at: Situation) -> Found:
     return [(one.value, one.about) for one in choices or ()]
 
 
-def _choices(kind: FieldKind, at: Situation) -> Sequence[Choice]:
+def _choices(kind: MoveFieldKind, at: Situation) -> Sequence[Choice]:
     """Return what can be chosen of a kind, or for the one field that has choices of its own where the kind has none."""
     if kind.choices is not None:
         return list(kind.choices(at))

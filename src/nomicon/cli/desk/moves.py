@@ -14,8 +14,8 @@ from nomicon.cli.desk.words import completing
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.play.engine import SPECS
 from nomicon.play.moves.kinds import AMOUNT, MOVEMENTS, OFFERED_MOVE, TEXT
-from nomicon.play.moves.pattern import Part, Pattern
-from nomicon.play.moves.spec import Field, Line, MoveSpec
+from nomicon.play.moves.pattern import Pattern, PatternPart
+from nomicon.play.moves.spec import MoveField, MoveLine, MoveSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class MoveCommand:
     """A line of a move as a command. A text that may be left out is an option there, and so are the line's options."""
 
     spec: MoveSpec
-    typed: Line
+    typed: MoveLine
     pattern: Pattern
 
     @property
@@ -52,17 +52,17 @@ class MoveCommand:
         return self.typed.examples
 
     @property
-    def arguments(self) -> list[tuple[Part, Field]]:
+    def arguments(self) -> list[tuple[PatternPart, MoveField]]:
         """Return the parts of the line that are arguments of the command."""
         return [(part, field) for part, field in self._places() if not _is_option(part, field)]
 
     @property
-    def flags(self) -> list[tuple[str, Part, Field]]:
+    def flags(self) -> list[tuple[str, PatternPart, MoveField]]:
         """Return the options of the command, each by its flag."""
         left_out = [(part.word.lower(), part, field) for part, field in self._places() if _is_option(part, field)]
         return left_out + [(keyword, part, self.spec.field_at(part)) for keyword, part in self.pattern.options]
 
-    def _places(self) -> Iterator[tuple[Part, Field]]:
+    def _places(self) -> Iterator[tuple[PatternPart, MoveField]]:
         return ((part, self.spec.field_at(part)) for part in self.pattern.parts if part.is_field)
 
     def words(self, given: dict[str, Any]) -> list[str]:
@@ -78,7 +78,7 @@ class MoveCommand:
         return words
 
 
-def _is_option(part: Part, field: Field) -> bool:
+def _is_option(part: PatternPart, field: MoveField) -> bool:
     return part.optional and field.kind is TEXT
 
 

@@ -9,15 +9,15 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from nomicon.cli.desk.known import Found
-from nomicon.cli.desk.seat import NOTHING, WHO, Answer
+from nomicon.cli.desk.seat import NOTHING, WHO, SeatAnswer
 from nomicon.client.game import Game
 from nomicon.client.records import Made
 from nomicon.client.table import Table
-from nomicon.client.trouble import Busy, NotFound, Refused, TableError
+from nomicon.client.trouble import MoveRefused, NotFound, ServerBusy, TableError
 from nomicon.game.names import PlayerId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.server.options import Option
+from nomicon.hosting.server.options import MoveOption
 from nomicon.hosting.typing.tokenizer import quoted
 from nomicon.play.moves.kinds import BALLOT, MOVEMENTS, OFFERED_MOVE, OPEN_PROPOSAL, PLAYER, PROPOSAL, RULE
 from nomicon.views.elements.page import NoSuchPage, Page
@@ -33,7 +33,7 @@ def in_our_words() -> Iterator[None]:
         yield
     except NotFound as trouble:
         raise NoSuchPage(str(trouble)) from None
-    except Busy as trouble:
+    except ServerBusy as trouble:
         raise OSError(str(trouble)) from None
     except TableError as trouble:
         raise Invalid(str(trouble)) from None
@@ -86,19 +86,19 @@ class RemoteSeat:
 
     # -- Playing ---------------------------------------------------------------------
 
-    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> Answer:
+    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> SeatAnswer:
         """Make the move that these words say; who joins takes a seat first."""
         with in_our_words():
             try:
                 if self.player is None:
                     self._sit(words, where)
                 made = self.game.say(" ".join(quoted(word) for word in words), block)
-            except Refused as refused:
+            except MoveRefused as refused:
                 grounds = [str(ground) for ground in refused.grounds]
                 data = {"refused": refused.because, "grounds": grounds, "instead": refused.instead}
-                return Answer(False, [str(refused)], data)
+                return SeatAnswer(False, [str(refused)], data)
         self.known.clear()
-        return Answer(True, made.answers, _data(made))
+        return SeatAnswer(True, made.answers, _data(made))
 
     def _sit(self, words: Sequence[str], where: str) -> None:
         if [word.lower() for word in words] != ["join"]:
@@ -111,7 +111,7 @@ class RemoteSeat:
         """Do nothing: the server notes who is here."""
         return []
 
-    def keep_time(self) -> Sequence[Answer]:
+    def keep_time(self) -> Sequence[SeatAnswer]:
         """Do nothing: the server keeps time by itself."""
         return []
 
@@ -128,13 +128,13 @@ class RemoteSeat:
         with in_our_words():
             return self.game.page(view.name.replace(" ", "-"), until=until, **dict(zip(names, given, strict=False)))
 
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[MoveOption]:
         """List what the player may do now, and what bars the rest."""
         if self.player is None:
             raise Invalid(f"{WHO}.")
         with in_our_words():
             found = self.game.options()
-        return [Option(one.what, one.typed, one.allowed, one.because, tuple(one.grounds)) for one in found]
+        return [MoveOption(one.what, one.typed, one.allowed, one.because, tuple(one.grounds)) for one in found]
 
     def words(self, kind: str, given: Mapping[str, str] = NOTHING) -> Found:
         """Return what a word of this kind can be now, as far as a page tells it."""

@@ -21,10 +21,10 @@ from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import LedgerReadOnly
 from nomicon.hosting.server.ballots import papers_by
 from nomicon.hosting.server.foreseer import checks_by, foresees_by
-from nomicon.hosting.server.options import Option, options
+from nomicon.hosting.server.options import MoveOption, options
 from nomicon.hosting.table.presence import put_down
 from nomicon.hosting.table.table import Played, Table
-from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Move
@@ -47,7 +47,7 @@ WHO = "say who you are: --as NAME, or set NOMICON_PLAYER"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SeatAnswer:
     """What came of a move: lines for people, and the same as data."""
 
     accepted: bool
@@ -56,25 +56,25 @@ class Answer:
     meanwhile: Sequence[str] = ()  # What the clock brought about before the move.
 
 
-class Seat(Protocol):
+class TerminalSeat(Protocol):
     """A place at a table in one game. A player of None is a passer-by, who may look and not move."""
 
     @property
     def player(self) -> PlayerId | None: ...
 
-    def taken_by(self, player: PlayerId | None) -> Seat:
+    def taken_by(self, player: PlayerId | None) -> TerminalSeat:
         """Return the same place with somebody else in it. Raises `Invalid` where nobody else may sit there."""
 
     def title(self) -> str:
         """Say which game it is."""
 
-    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> Answer:
+    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> SeatAnswer:
         """Make the move that these words say. Raises `Invalid`."""
 
     def arrive(self) -> Sequence[str]:
         """Have it put down that the player is here, where the rules ask for it; return what that says."""
 
-    def keep_time(self) -> Sequence[Answer]:
+    def keep_time(self) -> Sequence[SeatAnswer]:
         """Do what is due by the clock; return what that came to, one answer for each entry."""
 
     def following(self) -> str | None:
@@ -83,7 +83,7 @@ class Seat(Protocol):
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
 
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[MoveOption]:
         """List what the player may do now, and what bars the rest. Raises `Invalid` where there is no player."""
 
     def words(self, kind: str, given: Mapping[str, str] = NOTHING) -> Found:
@@ -128,12 +128,12 @@ class LocalSeat:
 
     # -- Playing ---------------------------------------------------------------------
 
-    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> Answer:
+    def play(self, words: Sequence[str], block: str = "", where: str = "your line", block_line: int = 1) -> SeatAnswer:
         """Make the move that these words say. Raises `Invalid`."""
         if self.player is None:
             raise Invalid(f"{where}: {WHO}.")
         meanwhile = [line for done in self.keep_time() for line in done.lines]
-        move = move_in(Line(self.player, words, block, where, block_line), self.table.folded(self.game_id).game)
+        move = move_in(InputLine(self.player, words, block, where, block_line), self.table.folded(self.game_id).game)
         meanwhile += self.arrive(move)
         return self.told(self.table.play(self.game_id, move), meanwhile)
 
@@ -142,15 +142,15 @@ class LocalSeat:
         here = put_down(self.table, self.game_id, self.player, move)
         return [] if here is None else answered(here.whole, here.game, self._called(here.game))
 
-    def told(self, played: Played | Refused, meanwhile: Sequence[str] = ()) -> Answer:
+    def told(self, played: Played | Refused, meanwhile: Sequence[str] = ()) -> SeatAnswer:
         """Put what came of a move into words, and into data."""
         if isinstance(played, Refused):
             data = {"refused": played.because, "grounds": list(played.grounds), "instead": played.instead}
             begun = self.table.ledger.head(self.game_id) is not None  # A game that could not be founded is nowhere.
             game = self.table.folded(self.game_id).game if begun else Game()
-            return Answer(False, refused(played, game), data, meanwhile)
+            return SeatAnswer(False, refused(played, game), data, meanwhile)
         lines = [*answered(played.whole, played.game, self._called(played.game)), *self._found_in(played)]
-        return Answer(True, lines, entry_data(played.entry, played.link, lines), meanwhile)
+        return SeatAnswer(True, lines, entry_data(played.entry, played.link, lines), meanwhile)
 
     def _found_in(self, played: Played) -> list[str]:
         """Return the mistakes and doubts in what was proposed, in lines; nothing where there are none."""
@@ -160,7 +160,7 @@ class LocalSeat:
                  if isinstance(event, ProposalSubmitted | ProposalRevised)]  # fmt: skip
         return [line for page in pages if page["findings"] for lines in checked_told(page) for line in lines]
 
-    def keep_time(self) -> Sequence[Answer]:
+    def keep_time(self) -> Sequence[SeatAnswer]:
         """Do what is due by the clock; return what that came to, one answer for each entry."""
         before = self.table.folded(self.game_id).place
         if not self.table.keep_time(self.game_id):
@@ -168,7 +168,7 @@ class LocalSeat:
         game = self.table.folded(self.game_id).game
         kept = [one for one in self.table.ledger.read(self.game_id, before) if isinstance(one.entry.move, KeepTime)]
         told = [(one, answered(one.entry, game, self._called(game))) for one in kept]
-        return [Answer(True, lines, entry_data(one.entry, one.link, lines)) for one, lines in told]
+        return [SeatAnswer(True, lines, entry_data(one.entry, one.link, lines)) for one, lines in told]
 
     def following(self) -> str | None:
         """Return the moment at which time next has work in the game."""
@@ -195,7 +195,7 @@ class LocalSeat:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
         return view_named(words, self.seen(until))
 
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[MoveOption]:
         """List what the player may do now, and what bars the rest."""
         if self.player is None:
             raise Invalid(f"{WHO}.")

@@ -36,7 +36,7 @@ class Serving:
     record: Where | None = None
 
 
-class Accounts(Protocol):
+class AccountBook(Protocol):
     """The accounts of a server, by their names. All raise `Invalid` where there is none of a name."""
 
     def listed(self) -> list[dict[str, Any]]:
@@ -115,6 +115,6 @@ class Tools:
     games_in: Callable[[Path], Where]
     where_in: Callable[[str], Where]
     shown: Callable[[Where], str]
-    accounts: Callable[[Path], Accounts]
+    accounts: Callable[[Path], AccountBook]
     remote: Callable[[], Remote]
     typed_lines: Callable[[Look], Reader]

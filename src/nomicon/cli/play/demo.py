@@ -13,7 +13,7 @@ from nomicon.cli.authors.playing import Teller, as_script, script_at
 from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import BAD, DIM, HEAD
-from nomicon.cli.desk.seat import LocalSeat, Seat
+from nomicon.cli.desk.seat import LocalSeat, TerminalSeat
 from nomicon.cli.desk.statuses import REFUSED
 from nomicon.cli.play.helping import completions
 from nomicon.cli.play.pressing import pressed_within
@@ -36,7 +36,7 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def sit_down(desk: Desk, seat: Seat, stage: Stage | None = None) -> int:
+def sit_down(desk: Desk, seat: TerminalSeat, stage: Stage | None = None) -> int:
     """Hold a sitting at the prompt; return the status it ends with. On a stage of one's own the clock can be set."""
     more: dict[str, Any] = {} if stage is None else {"stage": stage, "write": partial(as_script, desk)}
     if not on_terminal():

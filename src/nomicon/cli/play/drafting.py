@@ -11,7 +11,7 @@ import click
 
 from nomicon.cli.desk.desk import Desk, at_desk, options
 from nomicon.cli.desk.examples import epilog
-from nomicon.cli.desk.seat import Answer, Seat
+from nomicon.cli.desk.seat import SeatAnswer, TerminalSeat
 from nomicon.cli.desk.words import completing
 from nomicon.game.values.plain import is_whole
 from nomicon.game.values.replacing import replace
@@ -37,12 +37,12 @@ title:
 """
 
 
-Ask = Callable[[Sequence[str], Seat], str]
+Ask = Callable[[Sequence[str], TerminalSeat], str]
 """Asks for a rule's text, given the rule-change's words and the seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class DraftFile:
     """The words of a draft without its file, and the file's text."""
 
     words: Sequence[str]
@@ -82,20 +82,20 @@ def apart(words: Sequence[str]) -> tuple[list[str], list[str]]:
     return change, about
 
 
-def with_text(change: Sequence[str], seat: Seat, ask: Ask) -> Written:
+def with_text(change: Sequence[str], seat: TerminalSeat, ask: Ask) -> DraftFile:
     """Take the file out of a rule-change's words and read it; where none is named, ask for the text."""
     at = wants_text(change)
     if at is None:
-        return Written(change)
+        return DraftFile(change)
     if at < len(change) and change[at] != "+":
         name, rest = change[at], [*change[:at], *change[at + 1 :]]
         if name == "-":
-            return Written(rest, clean(sys.stdin.read(), "the input", RULE_FILE), "the input")
-        return Written(rest, read_text(Path(name), RULE_FILE), name)
-    return Written(change, ask(change, seat), "your text", asked=True)
+            return DraftFile(rest, clean(sys.stdin.read(), "the input", RULE_FILE), "the input")
+        return DraftFile(rest, read_text(Path(name), RULE_FILE), name)
+    return DraftFile(change, ask(change, seat), "your text", asked=True)
 
 
-def from_editor(change: Sequence[str], seat: Seat) -> str:
+def from_editor(change: Sequence[str], seat: TerminalSeat) -> str:
     """Let somebody write the text in their own editor."""
     if not sys.stdin.isatty():
         raise Invalid(
@@ -110,7 +110,7 @@ def only_words(change: Sequence[str]) -> bool:
     return plain[:1] == ["mend"] or (plain[:1] == ["amend"] and plain[2:3] == ["words"])
 
 
-def beginning(words: Sequence[str], seat: Seat) -> str:
+def beginning(words: Sequence[str], seat: TerminalSeat) -> str:
     """Return what the editor opens with: the present text of the rule to be amended, else a template."""
     at = next((place for place, word in enumerate(words) if word.lower() in ("amend", "mend")), None)
     if at is None or at + 1 >= len(words):
@@ -132,7 +132,7 @@ def edited(text: str) -> str:
     return written
 
 
-def put_forward(seat: Seat, words: Sequence[str], ask: Ask = from_editor, *, keep: bool = True) -> Answer:
+def put_forward(seat: TerminalSeat, words: Sequence[str], ask: Ask = from_editor, *, keep: bool = True) -> SeatAnswer:
     """Propose or revise as the words say. A text that was asked for and cannot be proposed is kept in a file."""
     head = 2 if words[0].lower() == "revise" else 1
     change, about = apart(words[head:])

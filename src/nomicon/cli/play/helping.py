@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nomicon.cli.desk.moves import MOVES, MoveCommand
-from nomicon.cli.desk.seat import Seat
+from nomicon.cli.desk.seat import TerminalSeat
 from nomicon.cli.reading.looking import KINDS
 from nomicon.play.moves.kinds import CHANGES, OFFERED_MOVE, PLAYER, RULE
-from nomicon.play.moves.pattern import Part
+from nomicon.play.moves.pattern import PatternPart
 from nomicon.views.view import VIEWS
 
 PROPOSING = (
@@ -66,7 +66,7 @@ def help_lines(about: str, in_our_hands: bool) -> list[str]:
     return lines
 
 
-def completions(seat: Seat, words: Sequence[str]) -> list[tuple[str, str]]:
+def completions(seat: TerminalSeat, words: Sequence[str]) -> list[tuple[str, str]]:
     """Return what could stand next on a line, each with what it is about; the last of the words is being typed."""
     before = [word.lower() for word in words[:-1]]
     if not before:
@@ -85,7 +85,7 @@ def completions(seat: Seat, words: Sequence[str]) -> list[tuple[str, str]]:
     return list(seat.words(KINDS.get(before[0], ""))) if len(before) == 1 else []
 
 
-def _following(seat: Seat, move: MoveCommand, before: list[str]) -> list[tuple[str, str]]:
+def _following(seat: TerminalSeat, move: MoveCommand, before: list[str]) -> list[tuple[str, str]]:
     """Return what could stand behind some words of a move's line."""
     parts = move.pattern.parts
     given: dict[str, str] = {}
@@ -102,7 +102,7 @@ def _following(seat: Seat, move: MoveCommand, before: list[str]) -> list[tuple[s
     return list(seat.words(RULE.name)) if len(before) - len(given) == 1 else VERBS
 
 
-def _words(seat: Seat, move: MoveCommand, part: Part, given: dict[str, str]) -> list[tuple[str, str]]:
+def _words(seat: TerminalSeat, move: MoveCommand, part: PatternPart, given: dict[str, str]) -> list[tuple[str, str]]:
     if not part.is_field:
         return [(part.word, "")]
     kind = move.spec.field_at(part).kind

@@ -16,7 +16,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 Found = Callable[[Sequence[str]], Iterable[tuple[str, str]]]
 
 
-class Known(Completer):
+class LineCompleter(Completer):
     """Offers what could stand next on the line."""
 
     def __init__(self, look: Found) -> None:
@@ -34,7 +34,7 @@ class Known(Completer):
                 yield Completion(whole, -len(words[-1]), display=word, display_meta=about)
 
 
-class Typed:
+class LineReader:
     """Reads lines from a terminal. Each player has a history of their own: nobody scrolls to another's ballot."""
 
     def __init__(self, look: Found) -> None:
@@ -48,7 +48,7 @@ class Typed:
             # As in a shell: what could follow is listed below the line, and no room is kept for it beforehand.
             session = PromptSession(
                 history=InMemoryHistory(),
-                completer=Known(self._look),
+                completer=LineCompleter(self._look),
                 complete_while_typing=False,
                 complete_style=CompleteStyle.READLINE_LIKE,
                 reserve_space_for_menu=0,
@@ -57,6 +57,6 @@ class Typed:
         return session.prompt(prompt)
 
 
-def typed_lines(look: Found) -> Typed:
+def typed_lines(look: Found) -> LineReader:
     """Return what reads the lines typed on this terminal."""
-    return Typed(look)
+    return LineReader(look)

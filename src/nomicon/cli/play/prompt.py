@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nomicon.cli.desk.moves import MOVES
 from nomicon.cli.desk.screen import BAD, DIM, GOOD, HEAD, Screen
-from nomicon.cli.desk.seat import Answer, LocalSeat, Seat
+from nomicon.cli.desk.seat import LocalSeat, SeatAnswer, TerminalSeat
 from nomicon.cli.desk.tools import Reader
 from nomicon.cli.play.drafting import beginning, edited, only_words, put_forward
 from nomicon.cli.play.helping import help_lines
@@ -49,7 +49,7 @@ class Piped:
 class Prompt:
     """One sitting at a table. Where it is a table to itself, the clock is ours to set, and what was played to write."""
 
-    seat: Seat
+    seat: TerminalSeat
     screen: Screen
     reader: Reader
     stage: Stage | None = None
@@ -141,7 +141,7 @@ class Prompt:
         else:
             self.screen.page(view.text(page))
 
-    def _told(self, answer: Answer) -> None:
+    def _told(self, answer: SeatAnswer) -> None:
         if self.screen.as_json:
             self.screen.data(answer.data)
         else:
@@ -152,7 +152,7 @@ class Prompt:
 
     # -- Texts of rules --------------------------------------------------------------
 
-    def _text(self, change: Sequence[str], seat: Seat) -> str:
+    def _text(self, change: Sequence[str], seat: TerminalSeat) -> str:
         if self.by_terminal and (os.environ.get("VISUAL") or os.environ.get("EDITOR")):
             return edited(beginning(change, seat))
         if self.by_terminal:

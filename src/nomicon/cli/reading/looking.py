@@ -13,7 +13,7 @@ from nomicon.cli.desk.examples import epilog
 from nomicon.cli.desk.screen import Screen
 from nomicon.cli.desk.words import completing
 from nomicon.cli.reading.history import with_replay
-from nomicon.hosting.server.options import Option
+from nomicon.hosting.server.options import MoveOption
 from nomicon.views.view import VIEWS, AnyView, find_view
 
 SHORT = {"rule difference": "diff", "proposals ended": "ended"}
@@ -88,7 +88,7 @@ def _command(view: AnyView) -> click.Command:
     return with_replay(command) if view.name == "history" else command
 
 
-def show_options(screen: Screen, found: Sequence[Option]) -> None:
+def show_options(screen: Screen, found: Sequence[MoveOption]) -> None:
     """Show what can be done, and what not."""
     if screen.as_json:
         screen.data([
@@ -100,7 +100,7 @@ def show_options(screen: Screen, found: Sequence[Option]) -> None:
         screen.lines(options_lines(found))
 
 
-def options_lines(found: Sequence[Option]) -> list[str]:
+def options_lines(found: Sequence[MoveOption]) -> list[str]:
     """Write options for reading: what can be typed first, then what is barred and by which rules."""
     lines = ["You may:"]
     width = max((len(one.what) for one in found if one.allowed), default=0)

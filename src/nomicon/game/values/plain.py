@@ -13,10 +13,11 @@ from nomicon.game.values.records import field_names, is_record
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PlayerSet:
     """A set of players by name, for rule code to address, count or walk without its being listed.
 
-    ``Group("ballots", (301, "AGAINST"))``: the voters against proposal 301. ``Group("electorate", ("Voters",))``.
+    ``PlayerSet("ballots", (301, "AGAINST"))``: the voters against proposal 301.
+    ``PlayerSet("electorate", ("Voters",))``: those who may vote.
     """
 
     kind: str
@@ -24,7 +25,7 @@ class Group:
 
 
 Plain: TypeAlias = (
-    "None | bool | int | str | Fraction | datetime | date | Group"
+    "None | bool | int | str | Fraction | datetime | date | PlayerSet"
     " | tuple[Plain, ...] | list[Plain] | Mapping[str, Plain]"
 )
 """No floats, no live objects. Records of named fields are mappings."""

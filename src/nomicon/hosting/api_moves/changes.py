@@ -15,7 +15,7 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.api_moves.values import WHERE, Number, Values, laid
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.typing.drafts import Draft, enacted, rule_file_in, rule_in
+from nomicon.hosting.typing.drafts import TypedDraft, enacted, rule_file_in, rule_in
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.records import claims_kept_as, spread
 from nomicon.rulebooks.files.malformed import Malformed
@@ -23,7 +23,7 @@ from nomicon.rulebooks.files.single import read_moment_typed
 from nomicon.rulebooks.files.writing import write_rule
 
 
-class Kind(StructMeta, ABCMeta):
+class AbstractRecordMeta(StructMeta, ABCMeta):
     """Makes records of which some methods are only promised; a kind that does not keep the promise cannot be made."""
 
 
@@ -53,7 +53,7 @@ class RuleParts(Struct, forbid_unknown_fields=True):
             prevails_over=self.prevails_over, code=self.code,
         )  # fmt: skip
         try:
-            return rule_in(Draft((), write_rule(text), WHERE))
+            return rule_in(TypedDraft((), write_rule(text), WHERE))
         except (ValueError, Malformed) as wrong:
             raise Invalid(f"{WHERE}: {wrong}.") from None
 
@@ -65,7 +65,7 @@ WholeRule: TypeAlias = Annotated[
 
 def whole(rule: str | RuleParts) -> RuleText:
     """Read a whole rule. Raises `Invalid` with the line."""
-    return rule_in(Draft((), rule, "the rule")) if isinstance(rule, str) else rule.text()
+    return rule_in(TypedDraft((), rule, "the rule")) if isinstance(rule, str) else rule.text()
 
 
 Begins: TypeAlias = Annotated[
@@ -74,7 +74,7 @@ Begins: TypeAlias = Annotated[
 ]
 
 
-class RuleChange(Struct, metaclass=Kind, tag_field="change", forbid_unknown_fields=True, kw_only=True):
+class RuleChange(Struct, metaclass=AbstractRecordMeta, tag_field="change", forbid_unknown_fields=True, kw_only=True):
     """One change that a proposal holds."""
 
     @abstractmethod
@@ -105,7 +105,7 @@ class EnactRule(Dated, tag="enact", kw_only=True):
         """Return it as the engine takes it."""
         revives = None if self.revives is None else RuleNumber(self.revives)
         if isinstance(self.rule, str):
-            change = enacted(rule_file_in(Draft((), self.rule, "the rule")), revives)
+            change = enacted(rule_file_in(TypedDraft((), self.rule, "the rule")), revives)
         else:
             change = Enact(self.rule.text(), revives=revives)
         begins = self.moment()

@@ -18,8 +18,8 @@ from nomicon.hosting.api_moves.changes import AnyChange
 from nomicon.hosting.api_moves.values import WHERE, Amount, Number, amount, correction
 from nomicon.hosting.invalid import Invalid
 from nomicon.law.headers.move_fields import offered_by, offers
-from nomicon.play.moves.kinds import OFFERED_MOVE, FieldKind, Json
-from nomicon.play.moves.spec import Field
+from nomicon.play.moves.kinds import OFFERED_MOVE, Json, MoveFieldKind
+from nomicon.play.moves.spec import MoveField
 
 
 class Movement(Struct, forbid_unknown_fields=True):
@@ -107,23 +107,23 @@ def _offered(name: str, game: Game) -> str:
     return name
 
 
-READERS: Mapping[FieldKind, Callable[[Any, Game], Any]] = {OFFERED_MOVE: _offered}
+READERS: Mapping[MoveFieldKind, Callable[[Any, Game], Any]] = {OFFERED_MOVE: _offered}
 """Kinds whose values are looked up where they are read, as what follows depends on them."""
 
 
-def type_of(field: Field) -> Any:
+def type_of(field: MoveField) -> Any:
     """Return the type of a field in a record; a field that nothing stands for may be null."""
     known = JSON_TYPES[field.kind.json].type
     return known | None if field.default is None else known
 
 
-def value_read(field: Field, sent: Any, game: Game) -> Any:
+def value_read(field: MoveField, sent: Any, game: Game) -> Any:
     """Return the value of a field of a move, as it was sent. Raises `Invalid`."""
     if sent is None:
         return None
     return READERS.get(field.kind, JSON_TYPES[field.kind.json].read)(sent, game)
 
 
-def value_written(field: Field, value: Any) -> Any:
+def value_written(field: MoveField, value: Any) -> Any:
     """Return the value of a field as it would be sent. Raises `Invalid` where nobody can write it."""
     return None if value is None else JSON_TYPES[field.kind.json].write(value)

@@ -18,11 +18,11 @@ from nomicon.game.state import Game
 from nomicon.hosting.api_moves.json_types import type_of, value_read, value_written
 from nomicon.hosting.api_moves.values import WHERE
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.tokenizer import split_line
 from nomicon.play.chapter import Move
 from nomicon.play.engine import SPECS, spec_of
-from nomicon.play.moves.spec import Field, MoveSpec
+from nomicon.play.moves.spec import MoveField, MoveSpec
 
 
 class MoveRecord(Struct, tag_field="move", forbid_unknown_fields=True, kw_only=True):
@@ -49,7 +49,7 @@ class Typed(MoveRecord, tag="typed"):
 
     def into(self, player: PlayerId, game: Game) -> Move:
         """Return the move."""
-        return move_in(Line(player, split_line(self.line, "the line"), self.text, "the line"), game)
+        return move_in(InputLine(player, split_line(self.line, "the line"), self.text, "the line"), game)
 
 
 def _record_for(spec: MoveSpec) -> type[MoveRecord]:
@@ -68,7 +68,7 @@ def _record_for(spec: MoveSpec) -> type[MoveRecord]:
     return cast("type[MoveRecord]", made)
 
 
-def _described(field: Field) -> Any:
+def _described(field: MoveField) -> Any:
     if field.required:
         return field.sent_as, type_of(field)
     if isinstance(field.default, Mapping):

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from nomicon.game.grounds import without_readings
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.audit.kept import Kept
+from nomicon.hosting.audit.kept import KeptBeside
 from nomicon.hosting.audit.punctuality import Punctuality
 from nomicon.hosting.audit.soundness import Difference, Soundness
-from nomicon.hosting.ports import Entry, Written
+from nomicon.hosting.ports import Entry, WrittenEntry
 from nomicon.hosting.table.entering import sealed_rest
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.engine import Accepted, Refused, decide
 from nomicon.play.folding import fold
 from nomicon.play.index import Index, with_entry
@@ -53,7 +53,7 @@ def as_told(difference: Difference) -> dict[str, str]:
     }
 
 
-def audit(entries: Iterable[Written], bench: Bench, kept: Kept | None = None) -> Iterator[Difference]:
+def audit(entries: Iterable[WrittenEntry], bench: RuleCache, kept: KeptBeside | None = None) -> Iterator[Difference]:
     """Decide every entry again; yield what differs. An honest record yields nothing.
 
     With `kept`, what is kept beside the entries is compared with what they come to. Rule code may be counted
@@ -84,7 +84,7 @@ def audit(entries: Iterable[Written], bench: Bench, kept: Kept | None = None) ->
 class Deciding:
     """Decides a record's entries again, one after the other; `game` is what they have come to."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: RuleCache) -> None:
         self.game = Game()
         self._bench = bench
         self._waiting: list[Waiting] = []
@@ -146,14 +146,14 @@ def _expected(again: Again | None, entry: Entry) -> Accepted | Refused:
     return Accepted(outcome.rest.events, outcome.rest.grounds, outcome.game)
 
 
-def _decided_again(game: Game, entry: Entry, bench: Bench, seed: str) -> Again:
+def _decided_again(game: Game, entry: Entry, bench: RuleCache, seed: str) -> Again:
     committed = [event.commitment for event in entry.events if isinstance(event, SeedCommitted)]
     hearing = Hearing(game, bench, entry.at, seed, committed[-1] if committed else "")
     outcome = decide(game, entry.move, hearing)
     return Again(game, entry, outcome, bool(hearing.draws if entry.place.sealed else ()) or bool(hearing.secret.draws))
 
 
-def _differences(entry: Entry, outcome: Accepted | Refused, bench: Bench) -> Iterator[Difference]:
+def _differences(entry: Entry, outcome: Accepted | Refused, bench: RuleCache) -> Iterator[Difference]:
     epoch = "" if bench.interpreter.epoch in entry.versions else " (written under another build of the interpreter)"
     if isinstance(outcome, Refused):
         yield Difference(entry.place, f"the move is refused now{epoch}", str(len(entry.events)), outcome.because)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
 from nomicon.hosting.audit.soundness import Difference, Soundness
-from nomicon.hosting.ports import Ledger, LedgerDamaged, Place, Snapshot
+from nomicon.hosting.ports import EntryId, Ledger, LedgerDamaged, Snapshot
 from nomicon.play.engine import next_due
 from nomicon.play.index import Index
 from nomicon.views.elements.page import iso
@@ -18,11 +18,11 @@ TRIES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptBeside:
     """What is kept of one game: its name, the seed of its next draw, when it is next due, and the game as folded."""
 
     game: GameId
-    head: Place
+    head: EntryId
     seed: str
     dues: dict[GameId, Moment | None]
     snapshot: Snapshot | None
@@ -32,9 +32,9 @@ class Kept:
         """Whether the index of its entries is kept with the folded game."""
         return self.snapshot is not None and self.snapshot.index is not None
 
-    def differences(self, place: Place, game: Game, index: Index) -> Iterator[Difference]:
+    def differences(self, place: EntryId, game: Game, index: Index) -> Iterator[Difference]:
         """Compare what is kept of the game as it stood behind an entry, and of the index up to there."""
-        if place == Place(1) and game.id != self.game:
+        if place == EntryId(1) and game.id != self.game:
             yield Difference(place, "this is the record of another game", game.id, self.game)
         if self.snapshot is not None and self.snapshot.place == place:
             what = "the game that is kept folded, to open it quickly, is not what its entries come to"
@@ -52,10 +52,10 @@ class Kept:
         yield from sound.next_seed(self.seed)
         if self.game in self.dues and self.dues[self.game] != next_due(game):
             what = "the moment kept for the next deadline is not that of the next deadline"
-            yield Difference(Place(self.head.number), what, _at(self.dues[self.game]), _at(next_due(game)))
+            yield Difference(EntryId(self.head.number), what, _at(self.dues[self.game]), _at(next_due(game)))
 
 
-def kept_of(ledger: Ledger, game: GameId) -> Kept | None:
+def kept_of(ledger: Ledger, game: GameId) -> KeptBeside | None:
     """Read what a record keeps of a game beside its entries, all of it behind one entry.
 
     Returns None for a game that is not on record, or in which people play so fast that it cannot be read so.
@@ -64,7 +64,7 @@ def kept_of(ledger: Ledger, game: GameId) -> Kept | None:
         head = ledger.head(game)
         if head is None:
             return None
-        kept = Kept(game, head, ledger.seed(game), dict(ledger.due()), _snapshot(ledger, game))
+        kept = KeptBeside(game, head, ledger.seed(game), dict(ledger.due()), _snapshot(ledger, game))
         if ledger.head(game) == head:
             return kept
     return None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from nomicon.hosting.audit.soundness import Difference
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.ports import Place, Written
+from nomicon.hosting.ports import EntryId, WrittenEntry
 
 SHORTEST = 16
 """Signs of a link that say something. Of fewer, a home computer finds another record that has the same within hours."""
@@ -28,7 +28,7 @@ class NotedLinks:
             number, link = _read(one)
             self._noted.setdefault(number, set()).add(link)
 
-    def compare(self, written: Written) -> Iterator[Difference]:
+    def compare(self, written: WrittenEntry) -> Iterator[Difference]:
         """Say whether an entry bears another link than was noted of it."""
         place = written.entry.place
         if place.sealed or place.number not in self._noted:
@@ -43,7 +43,7 @@ class NotedLinks:
         """Say of which noted entries there was none; `last` is the number of the last there was."""
         for number in sorted(set(self._noted) - set(self._met)):
             what = f"a link was noted of it, and it is not there; the last is entry {last}"
-            yield Difference(Place(number), what, "", ", ".join(sorted(self._noted[number])))
+            yield Difference(EntryId(number), what, "", ", ".join(sorted(self._noted[number])))
 
     @property
     def as_noted(self) -> list[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nomicon.hosting.ports import Entry, Place
+from nomicon.hosting.ports import Entry, EntryId
 from nomicon.law.resolution.luck import commitment, ordering
 from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
 from nomicon.views.elements.page import iso
@@ -18,7 +18,7 @@ from nomicon.views.elements.page import iso
 class Difference:
     """Where a record is not as it must be. `expected` is what deciding again gives, or what was promised before."""
 
-    place: Place
+    place: EntryId
     what: str
     recorded: str
     expected: str
@@ -45,7 +45,7 @@ class Soundness:
         """Say whether the seed that is kept for the next draw is the one that was committed to."""
         if self._last is not None and self._committed and _commitment(seed) != self._committed:
             what = "the seed kept for the next draw is not the one that was committed to"
-            yield Difference(Place(self._last.place.number), what, _commitment(seed), self._committed)
+            yield Difference(EntryId(self._last.place.number), what, _commitment(seed), self._committed)
 
     def _time(self, entry: Entry) -> Iterator[Difference]:
         last = self._last

@@ -14,10 +14,10 @@ from nomicon.game.values.records import name_of
 from nomicon.hosting.audit.noted import NotedLinks
 from nomicon.hosting.audit.soundness import Difference, Soundness
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.ports import LedgerDamaged, Place
+from nomicon.hosting.ports import EntryId, LedgerDamaged
 from nomicon.play.chapter import Event
 from nomicon.play.engine import EVOLVES
-from nomicon.play.record import BEFORE_FIRST, Entry, Written, link_after
+from nomicon.play.record import BEFORE_FIRST, Entry, WrittenEntry, link_after
 from nomicon.play.series.founding import GameFounded
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.unsealing import BallotsOpened
@@ -82,7 +82,7 @@ class Verifying:
         self._sound = Soundness()
         self._opened = 0  # Among those that stand behind one public entry.
         self._first: Entry | None = None
-        self._to_be_held: list[tuple[Place, Any]] = []  # Ballots and consents, until what opened them is met.
+        self._to_be_held: list[tuple[EntryId, Any]] = []  # Ballots and consents, until what opened them is met.
         self._held: list[Any] = []
 
     def differences(self, told: Mapping[str, Any]) -> Iterator[Difference]:
@@ -90,14 +90,14 @@ class Verifying:
         place = _place(told["entry"])
         if place is None:
             what = f"behind it stands {told['entry']!r}, which is no entry"
-            yield Difference(Place(self.verdict.entries), what, "", "")
+            yield Difference(EntryId(self.verdict.entries), what, "", "")
         elif place.sealed:
             yield from self._what_was_sealed(place, told)
         else:
             yield from self._public(place, told)
 
-    def _public(self, place: Place, told: Mapping[str, Any]) -> Iterator[Difference]:
-        follows = Place(self.verdict.entries + 1)
+    def _public(self, place: EntryId, told: Mapping[str, Any]) -> Iterator[Difference]:
+        follows = EntryId(self.verdict.entries + 1)
         if place != follows:
             yield Difference(place, "it stands in the place of another; some are missing or misplaced", str(place),
                              str(follows))  # fmt: skip
@@ -113,16 +113,16 @@ class Verifying:
         if written is not None:
             yield from self._read_differences(written, told)
 
-    def _read(self, place: Place, line: str, link: str) -> Written | None:
+    def _read(self, place: EntryId, line: str, link: str) -> WrittenEntry | None:
         if not line:
             return None
         try:
-            return Written(self._decode(line.encode("utf-8", "surrogatepass")), link)
+            return WrittenEntry(self._decode(line.encode("utf-8", "surrogatepass")), link)
         except LedgerDamaged:
             self.verdict.unread.append(str(place))
             return None
 
-    def _read_differences(self, written: Written, told: Mapping[str, Any]) -> Iterator[Difference]:
+    def _read_differences(self, written: WrittenEntry, told: Mapping[str, Any]) -> Iterator[Difference]:
         entry = written.entry
         self._first = self._first or entry
         said = as_json(public_data(written))
@@ -137,10 +137,10 @@ class Verifying:
         yield from self._noted.compare(written)
         self._held += opening
 
-    def _what_was_sealed(self, place: Place, told: Mapping[str, Any]) -> Iterator[Difference]:
+    def _what_was_sealed(self, place: EntryId, told: Mapping[str, Any]) -> Iterator[Difference]:
         if place.number != self.verdict.entries or place.sealed != self._opened + 1:
             yield Difference(place, "it stands where it does not belong", str(place),
-                             str(Place(self.verdict.entries, self._opened + 1)))  # fmt: skip
+                             str(EntryId(self.verdict.entries, self._opened + 1)))  # fmt: skip
         self._opened += 1
         if told.get("link") or told.get("line"):
             yield Difference(place, "it was sealed, and yet has a link or a line of its own", "", "")
@@ -186,7 +186,7 @@ def _is_held(event: Any, held: list[Any]) -> bool:
             return False
 
 
-def _agreement(place: Place, event: Any, told: Mapping[str, Any]) -> Iterator[Difference]:
+def _agreement(place: EntryId, event: Any, told: Mapping[str, Any]) -> Iterator[Difference]:
     """Compare a ballot that was opened with the move by which it was cast, and with the entry's moment."""
     move = told.get("move")
     if not isinstance(event, dict) or event.get("kind") != "BallotCast" or not isinstance(move, dict):
@@ -204,15 +204,15 @@ def _head(founded: GameFounded, told: Mapping[str, Any]) -> Iterator[Difference]
     for name in ("game", "title", "rulebook"):
         if told[name] != getattr(founded, name):
             what = f"the {name} at the head of the file is not that of the game's founding"
-            yield Difference(Place(1), what, _short(told[name]), _short(getattr(founded, name)))
+            yield Difference(EntryId(1), what, _short(told[name]), _short(getattr(founded, name)))
 
 
-def _place(told: str) -> Place | None:
+def _place(told: str) -> EntryId | None:
     number, dot, sealed = told.partition(".")
     parts = [number, sealed] if dot else [number]
     if not all(part.isascii() and part.isdecimal() and len(part) < 16 for part in parts):
         return None
-    place = Place(*map(int, parts))
+    place = EntryId(*map(int, parts))
     return place if str(place) == told and place.number else None
 
 

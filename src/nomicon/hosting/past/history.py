@@ -33,7 +33,16 @@ from nomicon.play.series.history_import import (
     changed_by,
     lost_text,
 )
-from nomicon.rulebooks.history import AMENDED, ENACTED, REPEALED, TAKEN_OFF, Checkpoint, History, Outcome, Stated
+from nomicon.rulebooks.history import (
+    AMENDED,
+    ENACTED,
+    REPEALED,
+    TAKEN_OFF,
+    Checkpoint,
+    ImportedHistory,
+    ImportedOutcome,
+    ImportedRule,
+)
 from nomicon.rulebooks.shelf import Rulebook
 
 
@@ -77,7 +86,7 @@ class HistoryClock(TrustedClock):
 # -- Replaying -----------------------------------------------------------------------
 
 
-def replay(table: Table, game: GameId, history: History, book: Rulebook) -> Replayed:
+def replay(table: Table, game: GameId, history: ImportedHistory, book: Rulebook) -> Replayed:
     """Record a history in a new game, with a rulebook's words and code for the rules whose text is known."""
     now = table.moment()
     clock = HistoryClock(now if history.begins is None else history.begins)
@@ -104,7 +113,7 @@ def replay(table: Table, game: GameId, history: History, book: Rulebook) -> Repl
     return replayed
 
 
-def moves_told(founding: FoundHistory, history: History, book: Rulebook) -> list[Move]:
+def moves_told(founding: FoundHistory, history: ImportedHistory, book: Rulebook) -> list[Move]:
     """Return the moves by which a history was recorded, if it was this one and nothing of it was refused."""
     known = texts_told(history, book)
     outcomes = [recorded(outcome, known.get(outcome.number)) for outcome in history.outcomes]
@@ -117,7 +126,7 @@ def _must(outcome: Played | Refused) -> None:
 
 
 def _founding(
-    game: GameId, history: History, book: Rulebook, known: Mapping[int, RuleText], taken_up: Moment
+    game: GameId, history: ImportedHistory, book: Rulebook, known: Mapping[int, RuleText], taken_up: Moment
 ) -> FoundHistory:
     titles = {file.number: file.text.title for file in book.files}
     rules = tuple(
@@ -131,7 +140,7 @@ def _founding(
     return FoundHistory(HOST, game, history.title, book.name, rules, (), source, taken_up)
 
 
-def recorded(outcome: Outcome, text: RuleText | None) -> RecordOutcome:
+def recorded(outcome: ImportedOutcome, text: RuleText | None) -> RecordOutcome:
     """Return the move that writes one outcome down."""
     adopted = outcome.what in (ENACTED, AMENDED, REPEALED, TAKEN_OFF) or bool(outcome.to)
     change = RecordedChange(outcome.what, outcome.on, text, outcome.to) if adopted else None
@@ -142,12 +151,12 @@ def recorded(outcome: Outcome, text: RuleText | None) -> RecordOutcome:
     return RecordOutcome(HOST, number, outcome.ended, change, author, outcome.posted, title, notes)
 
 
-def _undone(outcome: Outcome, because: str) -> RecordOutcome:
+def _undone(outcome: ImportedOutcome, because: str) -> RecordOutcome:
     notes = (outcome.note, f"What is told of it cannot have been: {because}")
     return replace(recorded(outcome, None), outcome=UNDETERMINED, change=None, notes=tuple(filter(None, notes)))
 
 
-def texts_told(history: History, book: Rulebook) -> dict[int, RuleText]:
+def texts_told(history: ImportedHistory, book: Rulebook) -> dict[int, RuleText]:
     """Return the texts that are known, each by the number of the initial rule or of the proposal that brought it.
 
     The rulebook has each rule as it stood in the end; that is the text of the layer that then lay on top.
@@ -173,7 +182,7 @@ def texts_told(history: History, book: Rulebook) -> dict[int, RuleText]:
     return told
 
 
-def rules_meant(history: History) -> dict[int, int]:
+def rules_meant(history: ImportedHistory) -> dict[int, int]:
     """Return which rule each adopted proposal made or changed, by the number that the rule had first."""
     meant = {number: number for number in (*history.immutable, *history.mutable)}
     for one in history.outcomes:
@@ -227,7 +236,7 @@ def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def unlike(rules: Ruleset, told: Stated) -> Iterator[str]:
+def unlike(rules: Ruleset, told: ImportedRule) -> Iterator[str]:
     """Yield where a rule is not as it is told; one that is gone is missed where its lineage is told."""
     rule = rules.rules.get(RuleId(str(told.rule))) or rules.numbered(RuleNumber(told.rule))
     if rule is None:
@@ -243,7 +252,7 @@ def unlike(rules: Ruleset, told: Stated) -> Iterator[str]:
             yield f"rule {told.rule}: its {what} comes to {found}, and {wanted} is told"
 
 
-def _final_misfits(rules: Ruleset, history: History, book: Rulebook) -> Iterator[str]:
+def _final_misfits(rules: Ruleset, history: ImportedHistory, book: Rulebook) -> Iterator[str]:
     """Yield where the rules at the end are not those of the file, or not those of the rulebook."""
     for told in history.final:
         yield from (f"at the end: {one}" for one in unlike(rules, told))

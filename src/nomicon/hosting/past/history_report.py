@@ -10,12 +10,12 @@ from typing import Any
 from nomicon.game.names import Moment, RuleNumber
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
 from nomicon.hosting.past.history import Replayed, layers_of, lineage, ranked, rules_meant, texts_told
-from nomicon.rulebooks.history import OUTCOMES, UNKNOWN, History
+from nomicon.rulebooks.history import OUTCOMES, UNKNOWN, ImportedHistory
 from nomicon.rulebooks.shelf import Rulebook
 from nomicon.views.elements.page import iso
 
 
-def report_of(replayed: Replayed, history: History, book: Rulebook) -> dict[str, Any]:
+def report_of(replayed: Replayed, history: ImportedHistory, book: Rulebook) -> dict[str, Any]:
     """Return all that a replay showed."""
     known = set(texts_told(history, book))
     counted = Counter(one.what for one in history.outcomes)
@@ -68,7 +68,7 @@ def _repealed(rules: Ruleset) -> list[dict[str, Any]]:
 # -- What the source leaves open without saying so -------------------------------------
 
 
-def found_in(history: History, known: set[int]) -> Iterator[dict[str, Any]]:
+def found_in(history: ImportedHistory, known: set[int]) -> Iterator[dict[str, Any]]:
     """Yield what is doubtful in what is told: of which numbers, and in which way."""
     for before, after in pairwise(sorted(one.number for one in history.outcomes)):
         if after - before > 1:
@@ -89,7 +89,7 @@ def found_in(history: History, known: set[int]) -> Iterator[dict[str, Any]]:
         yield _found("nobody", nobody, "they were adopted, and who proposed them is not told")
 
 
-def _late_drafts(history: History) -> Iterator[dict[str, Any]]:
+def _late_drafts(history: ImportedHistory) -> Iterator[dict[str, Any]]:
     dated = [one for one in history.outcomes if one.drafted is not None]
     for place, one in enumerate(dated):
         later = [other for other in dated[place + 1 :] if (other.drafted or 0) < (one.drafted or 0)]
@@ -99,7 +99,7 @@ def _late_drafts(history: History) -> Iterator[dict[str, Any]]:
             yield _found("late", [one.number], told)
 
 
-def _early_drafts(history: History) -> Iterator[dict[str, Any]]:
+def _early_drafts(history: ImportedHistory) -> Iterator[dict[str, Any]]:
     meant = rules_meant(history)
     changed: dict[int, tuple[int, Moment]] = {}
     for one in history.outcomes:

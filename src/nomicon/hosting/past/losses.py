@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Place
+from nomicon.hosting.ports import EntryId
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +13,8 @@ class Loss:
     """What is left of a game, and how far it had come by its mark; None where no mark says so."""
 
     game: GameId
-    left: Place
-    had: Place | None
+    left: EntryId
+    had: EntryId | None
 
     def told(self) -> str:
         """Say what is gone, in public entries: how many sealed ones there are is nobody's business."""
@@ -43,7 +43,7 @@ class Losses:
 
     trouble: str = ""
     games: tuple[Loss, ...] = ()
-    whole: tuple[Place, ...] = ()
+    whole: tuple[EntryId, ...] = ()
     barred: str = ""
 
     def told(self) -> list[str]:

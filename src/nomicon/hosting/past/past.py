@@ -17,7 +17,7 @@ from typing import TypeAlias, overload
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
-from nomicon.hosting.ports import Entry, Ledger, Place, Written
+from nomicon.hosting.ports import Entry, EntryId, Ledger, WrittenEntry
 from nomicon.hosting.table.folding import Indexes
 from nomicon.play.folding import fold
 from nomicon.views.elements.page import Seen
@@ -34,22 +34,26 @@ ENTRIES_KEPT = 15_000
 STRETCH = 200
 """Public entries read at once on the way back: a page or two of history."""
 
-BEGINNING = Place(0)
+BEGINNING = EntryId(0)
 
-Pick: TypeAlias = Callable[[Sequence[int]], Iterator[Written]]
-Behind: TypeAlias = Callable[[int], Iterator[Written]]
+Pick: TypeAlias = Callable[[Sequence[int]], Iterator[WrittenEntry]]
+Behind: TypeAlias = Callable[[int], Iterator[WrittenEntry]]
 
 
-class History(Sequence[Written]):
+class EntryHistory(Sequence[WrittenEntry]):
     """The entries of a game, read only if a page looks at them."""
 
     def __init__(
-        self, read: Callable[[], Iterable[Written]], back: Callable[[], Iterator[Written]], pick: Pick, behind: Behind
+        self,
+        read: Callable[[], Iterable[WrittenEntry]],
+        back: Callable[[], Iterator[WrittenEntry]],
+        pick: Pick,
+        behind: Behind,
     ) -> None:
         self._read, self._back, self._pick, self._behind = read, back, pick, behind
-        self._entries: Sequence[Written] | None = None
+        self._entries: Sequence[WrittenEntry] | None = None
 
-    def _known(self) -> Sequence[Written]:
+    def _known(self) -> Sequence[WrittenEntry]:
         if self._entries is None:
             self._entries = tuple(self._read())
         return self._entries
@@ -58,24 +62,24 @@ class History(Sequence[Written]):
         return len(self._known())
 
     @overload
-    def __getitem__(self, at: int) -> Written: ...
+    def __getitem__(self, at: int) -> WrittenEntry: ...
     @overload
-    def __getitem__(self, at: slice) -> Sequence[Written]: ...
-    def __getitem__(self, at: int | slice) -> Written | Sequence[Written]:
+    def __getitem__(self, at: slice) -> Sequence[WrittenEntry]: ...
+    def __getitem__(self, at: int | slice) -> WrittenEntry | Sequence[WrittenEntry]:
         return self._known()[at]
 
-    def __iter__(self) -> Iterator[Written]:
+    def __iter__(self) -> Iterator[WrittenEntry]:
         return iter(self._known())
 
-    def __reversed__(self) -> Iterator[Written]:
+    def __reversed__(self) -> Iterator[WrittenEntry]:
         """Yield the newest first, and read no further back than is asked for."""
         return self._back() if self._entries is None else reversed(self._entries)
 
-    def some(self, numbers: Sequence[int]) -> Iterator[Written]:
+    def some(self, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers, in their order, and read no others."""
         return self._pick(numbers)
 
-    def behind(self, number: int) -> Iterator[Written]:
+    def behind(self, number: int) -> Iterator[WrittenEntry]:
         """Yield what stands sealed behind the public entry of a number, oldest first."""
         return self._behind(number)
 
@@ -84,7 +88,7 @@ class History(Sequence[Written]):
 class Then:
     """A game as it stood behind a place, and the moment of its last public entry up to there."""
 
-    place: Place
+    place: EntryId
     game: Game
     at: Moment
 
@@ -96,15 +100,15 @@ class Past:
         """Look into a record; `indexes` are those that others look into too."""
         self._ledger, self._indexes = ledger, indexes or Indexes(ledger)
         self._lock = threading.Lock()  # Of the two tables below, and never held while the record is read.
-        self._moments: OrderedDict[tuple[GameId, Place], Then] = OrderedDict()
-        self._entries: OrderedDict[GameId, list[Written]] = OrderedDict()
+        self._moments: OrderedDict[tuple[GameId, EntryId], Then] = OrderedDict()
+        self._entries: OrderedDict[GameId, list[WrittenEntry]] = OrderedDict()
 
     def seen(self, game: GameId, viewer: PlayerId | None, until: int) -> Seen:
         """Return a game as it stood until the entry of this number was followed by the next. Raises `Invalid`.
 
         The viewer goes by their first name, as they may not have had another yet.
         """
-        then = self._folded(game, Place(until + 1))
+        then = self._folded(game, EntryId(until + 1))
         if until < 1 or then.place == BEGINNING:
             raise Invalid(f"there is no entry {until}; the first is 1.")
         # What is sealed moves the game's own moment, so it must not be what a reader is told.
@@ -112,14 +116,14 @@ class Past:
         index = partial(self._indexes.upto, game, then.place, then.game)
         return Seen(then.game, self.history(game, then.place), who, then.at, index=index)
 
-    def history(self, game: GameId, until: Place) -> History:
+    def history(self, game: GameId, until: EntryId) -> EntryHistory:
         """Return the entries of a game up to a place and with it, read when they are asked for."""
-        return History(
+        return EntryHistory(
             lambda: self._read(game, until), lambda: self._back(game, until),
             lambda numbers: self._ledger.some(game, numbers), lambda number: self._sealed(game, number, until),
         )  # fmt: skip
 
-    def _folded(self, game: GameId, end: Place) -> Then:
+    def _folded(self, game: GameId, end: EntryId) -> Then:
         """Return the game before the first entry that stands at this place or behind it."""
         then = self._nearest(game, end)
         for count, written in enumerate(self._ledger.read(game, then.place if then.place.number else None), 1):
@@ -132,7 +136,7 @@ class Past:
         self._keep_moment(game, then)
         return then
 
-    def _nearest(self, game: GameId, end: Place) -> Then:
+    def _nearest(self, game: GameId, end: EntryId) -> Then:
         with self._lock:
             kept = [then for (name, place), then in self._moments.items() if name == game and place < end]
             nearest = max(kept, key=lambda then: then.place, default=Then(BEGINNING, Game(), Moment(0)))
@@ -150,7 +154,7 @@ class Past:
 
     # -- Entries ---------------------------------------------------------------------
 
-    def _read(self, game: GameId, until: Place) -> Sequence[Written]:
+    def _read(self, game: GameId, until: EntryId) -> Sequence[WrittenEntry]:
         with self._lock:
             kept = self._entries.get(game, [])[:]  # A copy: somebody else may be adding to it.
         if not kept or kept[-1].entry.place < until:
@@ -158,7 +162,7 @@ class Past:
         self._keep_entries(game, kept)
         return kept[: bisect_right(kept, until, key=lambda written: written.entry.place)]
 
-    def _back(self, game: GameId, until: Place) -> Iterator[Written]:
+    def _back(self, game: GameId, until: EntryId) -> Iterator[WrittenEntry]:
         """Yield the entries up to a place, the newest first, reading one stretch after the other."""
         with self._lock:
             kept = self._entries.get(game, [])[:]
@@ -166,15 +170,15 @@ class Past:
             yield from reversed(kept[: bisect_right(kept, until, key=lambda written: written.entry.place)])
             return
         while until > BEGINNING:
-            start = Place(max(until.number - STRETCH, 0))
+            start = EntryId(max(until.number - STRETCH, 0))
             yield from reversed(_up_to(until, self._ledger.read(game, start if start.number else None)))
             until = start
 
-    def _sealed(self, game: GameId, number: int, until: Place) -> Iterator[Written]:
-        behind = self._ledger.read(game, Place(number))
+    def _sealed(self, game: GameId, number: int, until: EntryId) -> Iterator[WrittenEntry]:
+        behind = self._ledger.read(game, EntryId(number))
         return takewhile(lambda one: one.entry.place.number == number and one.entry.place <= until, behind)
 
-    def _keep_entries(self, game: GameId, entries: list[Written]) -> None:
+    def _keep_entries(self, game: GameId, entries: list[WrittenEntry]) -> None:
         """Keep the entries of this game rather than of those that nobody has looked at for longest."""
         if len(entries) > ENTRIES_KEPT:
             return
@@ -186,7 +190,7 @@ class Past:
                 self._entries.popitem(last=False)
 
 
-def _up_to(until: Place, entries: Iterable[Written]) -> list[Written]:
+def _up_to(until: EntryId, entries: Iterable[WrittenEntry]) -> list[WrittenEntry]:
     """Return the entries up to a place and with it; of those behind it no more than one is read."""
     return list(takewhile(lambda one: one.entry.place <= until, entries))
 

@@ -17,12 +17,12 @@ from nomicon.hosting.lobby import found, with_rule, with_set
 from nomicon.hosting.past.history import replay
 from nomicon.hosting.past.history_report import misfits, report_of, summary
 from nomicon.hosting.playthroughs.facts import differs
-from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, Step
-from nomicon.hosting.ports import Chance, Written
+from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, ScriptStep
+from nomicon.hosting.ports import Chance, WrittenEntry
 from nomicon.hosting.server.ballots import papers_by
 from nomicon.hosting.server.foreseer import checks_by, foresees_by
 from nomicon.hosting.table.table import NoSuchGame, Played, Table
-from nomicon.hosting.typing.command_parser import Line, move_in
+from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.tokenizer import quoted, split_line
 from nomicon.play.engine import Refused
 from nomicon.play.foresight.foreseen import Foreseen
@@ -48,7 +48,7 @@ class Stage:
     table: Table
     clock: Hands
 
-    def moved(self, game: GameId, line: Line) -> Played | Refused:
+    def moved(self, game: GameId, line: InputLine) -> Played | Refused:
         """Make the move that a line says. Raises `Invalid`."""
         self.table.keep_time(game)
         return self.table.play(game, move_in(line, self.table.folded(game).game))
@@ -66,10 +66,10 @@ class GivenDraws:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StepResult:
     """What a step came to: the program's answers, and where they are not what the playthrough says."""
 
-    step: Step
+    step: ScriptStep
     answers: Sequence[str]
     wrong: str = ""
 
@@ -89,13 +89,13 @@ class Performance:
         self.named: dict[str, str] = {}  # What `check PAGE: PATH = $NAME` found.
         self.foreseen: dict[tuple[int, Moment], dict[Hashable, Foreseen]] = {}  # After so many entries, and when.
 
-    def __iter__(self) -> Iterator[Told]:
+    def __iter__(self) -> Iterator[StepResult]:
         """Play all steps; yield what each came to."""
         for step in self.script.steps:
             try:
                 told = self._played(step)
             except (Invalid, NoSuchPage, NoSuchGame) as wrong:
-                told = Told(step, [f"Invalid. {wrong}"])
+                told = StepResult(step, [f"Invalid. {wrong}"])
             yield replace(told, wrong=told.wrong or _unlike(step, told.answers))
 
     @property
@@ -103,31 +103,31 @@ class Performance:
         """Return the game as it stands."""
         return self.stage.table.folded(GAME).game
 
-    def _played(self, step: Step) -> Told:
+    def _played(self, step: ScriptStep) -> StepResult:
         if step.kind in ("at", "after"):
             self.at = Moment(step.moment + (step.kind == "after"))
             self.stage.clock.set(self.at)
-            return Told(step, self._kept_time() if self.founded else [])
+            return StepResult(step, self._kept_time() if self.founded else [])
         if step.kind == "note":
-            return Told(step, [])
+            return StepResult(step, [])
         if step.kind == "found":
-            return Told(step, self._found(step))
+            return StepResult(step, self._found(step))
         if not self.founded:
             self._must_found(step)
         match step.kind:
             case "given":
-                return Told(step, self._given(step))
+                return StepResult(step, self._given(step))
             case "check":
-                return Told(step, [], self._checked(step))
+                return StepResult(step, [], self._checked(step))
             case _:
-                return Told(step, [line for player in step.players for line in self._moved(step, player)])
+                return StepResult(step, [line for player in step.players for line in self._moved(step, player)])
 
-    def _must_found(self, step: Step) -> None:
+    def _must_found(self, step: ScriptStep) -> None:
         told = self._found(step)
         if not self.founded:
             raise Invalid(f"the game was not founded. {told[0]}")
 
-    def _found(self, step: Step) -> list[str]:
+    def _found(self, step: ScriptStep) -> list[str]:
         if "history" in self.script.headers:
             return self._taken_up(step)
         book = self.rulebook
@@ -140,7 +140,7 @@ class Performance:
         self.founded = self.founded or not isinstance(played, Refused)
         return self._told(played, None)
 
-    def _taken_up(self, step: Step) -> list[str]:
+    def _taken_up(self, step: ScriptStep) -> list[str]:
         """Record the past that is told of a game; say what it came to, and whatever does not fit."""
         if self.script.rules or self.script.settings or self.script.offices:
             raise Invalid(f"{self._where(step)}: a game whose past is told has the rules that come of it, no others.")
@@ -155,7 +155,7 @@ class Performance:
         self.stage.table.keep_time(GAME)
         return [line for written in self._news() for line in answered(written.entry, self.game, None)]
 
-    def _news(self) -> list[Written]:
+    def _news(self) -> list[WrittenEntry]:
         """Return the entries written since the last look."""
         entries = list(self.stage.table.history(GAME))
         news, self.seen = entries[self.seen :], len(entries)
@@ -167,14 +167,14 @@ class Performance:
         news = self._news()
         return [line for written in news for line in answered(written.entry, self.game, player)]
 
-    def _moved(self, step: Step, name: str) -> list[str]:
+    def _moved(self, step: ScriptStep, name: str) -> list[str]:
         player = PlayerId(name)
-        line = Line(
+        line = InputLine(
             player, split_line(step.text, self._where(step)), "\n".join(step.block), self._where(step), step.block_line
         )
         return self._told(self.stage.moved(GAME, line), player)
 
-    def _given(self, step: Step) -> list[str]:
+    def _given(self, step: ScriptStep) -> list[str]:
         """Bring scores about as a judgement would: the first player asks for it, and the Judge finds it true."""
         awards = []
         for part in step.text.split(","):
@@ -182,15 +182,17 @@ class Performance:
             name, amount = " ".join(words[:-1]), words[-1]
             awards.append(f"award {quoted(name)} {amount}")
         player = next(one for one in self.game.in_order() if one != self.game.holder("Speaker"))
-        invoked = Step(step.line, "move", f'invoke "The scores stand as given." correct {", ".join(awards)}', [player])
+        invoked = ScriptStep(
+            step.line, "move", f'invoke "The scores stand as given." correct {", ".join(awards)}', [player]
+        )
         answers = self._moved(invoked, player)
         number = max(self.game.judgements)
         judge = self.game.judgements[number].judge
         if judge is None:
             return answers
-        return [*answers, *self._moved(Step(step.line, "move", f"deliver {number} TRUE", [judge]), judge)]
+        return [*answers, *self._moved(ScriptStep(step.line, "move", f"deliver {number} TRUE", [judge]), judge)]
 
-    def _checked(self, step: Step) -> str:
+    def _checked(self, step: ScriptStep) -> str:
         where, (page, _, expected) = self._where(step), step.text.partition(":")
         self.stage.table.keep_time(GAME)
         self._news()
@@ -211,12 +213,12 @@ class Performance:
             wrong.append(differs(shown, expected.strip(), where, self.named))
         return "; ".join(one for one in wrong if one)
 
-    def _audited(self, history: Sequence[Written]) -> Page:
+    def _audited(self, history: Sequence[WrittenEntry]) -> Page:
         """Decide everything again; every link of the chain was checked when the history was read."""
         found = audit(history, self.stage.table.bench)
         return {"entries": len(history), "chain": "unbroken", "differences": [one.what for one in found]}
 
-    def _where(self, step: Step) -> str:
+    def _where(self, step: ScriptStep) -> str:
         return f"{self.script.where}, line {step.line}"
 
 
@@ -225,7 +227,7 @@ def _rulebook_of(script: Script) -> Rulebook:
     return Rulebook(name, name, "", ()) if name == NO_RULEBOOK else load_rulebook(name)
 
 
-def _unlike(step: Step, answers: Sequence[str]) -> str:
+def _unlike(step: ScriptStep, answers: Sequence[str]) -> str:
     """Say how answers differ from those written down; a step without any below it must only be accepted."""
     refusals = [answer for answer in answers if answer.startswith(("Refused.", "Invalid."))]
     if not step.answers:

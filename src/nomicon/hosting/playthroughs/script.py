@@ -21,7 +21,7 @@ _HOLDER = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^=",]*)=\s*("(?:[^"\\]|\\.)*"|[^,]
 
 
 @dataclass(slots=True)
-class Step:
+class ScriptStep:
     """One line of a playthrough: found, at, after, given, check, move or note. `answers` are the lines below it."""
 
     line: int
@@ -47,7 +47,7 @@ class Script:
     headers: dict[str, str] = field(default_factory=dict)
     settings: list[tuple[int, int, str, str]] = field(default_factory=list)  # Line, rule, name, value.
     rules: list[tuple[int, int, list[str]]] = field(default_factory=list)  # Line, rule, its file.
-    steps: list[Step] = field(default_factory=list)
+    steps: list[ScriptStep] = field(default_factory=list)
 
     @property
     def clauses(self) -> list[str]:
@@ -102,7 +102,7 @@ def read_script(text: str, where: str) -> Script:
         line = raw.rstrip()
         if line.startswith("#"):
             if script.steps:
-                script.steps.append(Step(number, "note", line.lstrip("# ")))
+                script.steps.append(ScriptStep(number, "note", line.lstrip("# ")))
             else:
                 about.append(line.lstrip("# "))
         elif line.startswith("| ") or line == "|":
@@ -148,10 +148,10 @@ def _read_line(script: Script, line: str, number: int) -> list[str] | None:
     return step.block
 
 
-def _step(line: str, number: int, where: str) -> Step:
+def _step(line: str, number: int, where: str) -> ScriptStep:
     word, _, rest = line.partition(" ")
     if word in ("at", "after", "given", "found", "check"):
-        step = Step(number, word, rest.strip())
+        step = ScriptStep(number, word, rest.strip())
         if word in ("at", "after"):
             moment_in(rest, where)
         return step
@@ -164,8 +164,8 @@ def _step(line: str, number: int, where: str) -> Step:
         )
     players, words = said
     if words.startswith("check "):
-        return Step(number, "check", words.removeprefix("check ").strip(), players)
-    return Step(number, "move", words, players)
+        return ScriptStep(number, "check", words.removeprefix("check ").strip(), players)
+    return ScriptStep(number, "move", words, players)
 
 
 def written(script: Script, text: str, answers: dict[int, list[str]]) -> str:

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import as_told, audit
-from nomicon.hosting.audit.kept import Kept, kept_of
+from nomicon.hosting.audit.kept import KeptBeside, kept_of
 from nomicon.hosting.audit.noted import NotedLinks
 from nomicon.hosting.audit.soundness import Difference
-from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable, Written
-from nomicon.hosting.server.hall import Busy, Hall
+from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable, WrittenEntry
+from nomicon.hosting.server.hall import Busy, GameServer
 from nomicon.hosting.table.table import Table
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 
 MOST_TOLD = 100
 """Differences that are told one by one; further ones are counted."""
@@ -46,7 +46,7 @@ class Auditing:
         self.report = Report(entries)
         self._noted = noted or NotedLinks()
 
-    def go_through(self, history: Iterator[Written], bench: Bench, kept: Kept | None) -> None:
+    def go_through(self, history: Iterator[WrittenEntry], bench: RuleCache, kept: KeptBeside | None) -> None:
         """Audit a whole history. Raises what reading it raises."""
         for difference in audit(self._watched(history), bench, kept):
             self._note(difference)
@@ -54,7 +54,7 @@ class Auditing:
             self._note(difference)
         self.report = replace(self.report, as_noted=tuple(self._noted.as_noted))
 
-    def _watched(self, history: Iterator[Written]) -> Iterator[Written]:
+    def _watched(self, history: Iterator[WrittenEntry]) -> Iterator[WrittenEntry]:
         for written in history:
             if not written.entry.place.sealed:
                 done = written.entry.place.number
@@ -98,7 +98,7 @@ class Auditor:
         with self._lock:
             return self._at_work
 
-    def start(self, hall: Hall, game: GameId, bench: Bench) -> threading.Thread:
+    def start(self, hall: GameServer, game: GameId, bench: RuleCache) -> threading.Thread:
         """Begin to audit a game, in a thread of its own. Raises `Busy` while another audit is at work."""
         with self._lock:
             if self._at_work is not None:
@@ -110,7 +110,7 @@ class Auditor:
         work.start()
         return work
 
-    def _work(self, hall: Hall, game: GameId, bench: Bench, auditing: Auditing) -> None:
+    def _work(self, hall: GameServer, game: GameId, bench: RuleCache, auditing: Auditing) -> None:
         trouble = "it broke off; the server's log says why."  # Unless it comes to an end, or says better why not.
         try:
             with self._turn():

@@ -17,7 +17,7 @@ from nomicon.game.names import Moment
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.law.inspection.findings import RuleFinding
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import Foreseen, Matter, Upheld, foreseen
 from nomicon.play.foresight.rule_check import findings_on_each
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 class Foreseer:
     """One for a process, with a thread and a bench of its own, so that nobody who plays waits for it."""
 
-    def __init__(self, bench: Bench, patience: float = PATIENCE) -> None:
+    def __init__(self, bench: RuleCache, patience: float = PATIENCE) -> None:
         """Pages wait for so many seconds; then they say that it is still being looked for."""
         self._bench, self._patience = bench, patience
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="the foreseer")
@@ -98,7 +98,7 @@ def looked_at(game: Game, matter: Matter) -> Hashable:
     return game.id, asked, rules, table, tuple(game.in_order()), offices, readings, tuple(sorted(game.unjudged))
 
 
-def foresees_by(bench: Bench, at: Moment, found: dict[Hashable, Foreseen] | None = None) -> Foresees:
+def foresees_by(bench: RuleCache, at: Moment, found: dict[Hashable, Foreseen] | None = None) -> Foresees:
     """Return what finds it at once for a page, where nobody else waits; `found` is what was found before."""
     known = {} if found is None else found
 
@@ -113,7 +113,7 @@ def foresees_by(bench: Bench, at: Moment, found: dict[Hashable, Foreseen] | None
     return foresees
 
 
-def checks_by(bench: Bench, at: Moment) -> Checks:
+def checks_by(bench: RuleCache, at: Moment) -> Checks:
     """Return what says to a page what is found in proposals. It runs no code of theirs."""
 
     def checks(game: Game, proposal: Proposal) -> Sequence[Sequence[RuleFinding]]:

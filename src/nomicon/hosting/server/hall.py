@@ -16,25 +16,25 @@ from typing import TypeVar
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
-from nomicon.hosting.audit.kept import Kept, kept_of
+from nomicon.hosting.audit.kept import KeptBeside, kept_of
 from nomicon.hosting.past.past import Past
-from nomicon.hosting.ports import Condition, LedgerBusy, LedgerUnreadable, LedgerUnwritten, Place, Written
+from nomicon.hosting.ports import Condition, EntryId, LedgerBusy, LedgerUnreadable, LedgerUnwritten, WrittenEntry
 from nomicon.hosting.server.ballots import ballot_paper
 from nomicon.hosting.server.foreseer import Foreseer
-from nomicon.hosting.server.options import Option, options, tried
+from nomicon.hosting.server.options import MoveOption, options, tried
 from nomicon.hosting.table.agenda import worked_out
 from nomicon.hosting.table.attendance import Attendance
 from nomicon.hosting.table.quotas import NO_QUOTAS, Gate, OverQuota, Quotas
 from nomicon.hosting.table.table import Folded, NoSuchGame, Played, Table
 from nomicon.hosting.table.writer import Busy, Writer
 from nomicon.law.facts.player_names import called_now, names_of
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted, Refused
 from nomicon.views.elements.page import Papers, Seen
 
-__all__ = ["Busy", "Hall"]
+__all__ = ["Busy", "GameServer"]
 
 T = TypeVar("T")
 
@@ -49,11 +49,11 @@ OPTIONS_KEPT = 200
 """Answers to what a player may do that are kept. They hold for one second, as rules may ask what time it is."""
 
 
-class Hall:
+class GameServer:
     """One for a process, from its making until `stop`; a context manager too."""
 
     def __init__(
-        self, table: Table, looking: Bench, quotas: Quotas | None = None, foreseer: Foreseer | None = None
+        self, table: Table, looking: RuleCache, quotas: Quotas | None = None, foreseer: Foreseer | None = None
     ) -> None:
         """`looking` hears the rules for those who ask what they may do, and is used for nothing else.
 
@@ -65,11 +65,11 @@ class Hall:
         self._gate = Gate(quotas or NO_QUOTAS, table.recent)
         self._past = Past(table.ledger, table.indexes)
         self._turn = threading.Lock()  # At the bench, and at what it said.
-        self._options: OrderedDict[tuple[object, ...], Sequence[Option]] = OrderedDict()
+        self._options: OrderedDict[tuple[object, ...], Sequence[MoveOption]] = OrderedDict()
         self._writer = Writer(table)
         self.attendance = Attendance(self.do, table.clock)  # Of players who look or move, where rules ask for it.
 
-    def __enter__(self) -> Hall:
+    def __enter__(self) -> GameServer:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -126,7 +126,7 @@ class Hall:
         """Say whether there is such a game on record."""
         return self._table.ledger.head(game) is not None
 
-    def head(self, game: GameId) -> Place | None:
+    def head(self, game: GameId) -> EntryId | None:
         """Say where the last entry of a game stands, sealed or not, without folding it; None if it is not there."""
         return self._table.ledger.head(game)
 
@@ -139,11 +139,11 @@ class Hall:
         """Say whether the record can be written, and what has failed, for whoever hosts."""
         return self._table.ledger.condition()
 
-    def history(self, game: GameId) -> Iterator[Written]:
+    def history(self, game: GameId) -> Iterator[WrittenEntry]:
         """Yield the entries of a game, oldest first, sealed ones among them: for an audit, and for nobody to read."""
         return self._table.history(game)
 
-    def kept(self, game: GameId) -> Kept | None:
+    def kept(self, game: GameId) -> KeptBeside | None:
         """Return what the record keeps of a game beside its entries, for an audit."""
         return kept_of(self._table.ledger, game)
 
@@ -189,7 +189,7 @@ class Hall:
         except (LedgerUnreadable, NoSuchGame):
             return ()
 
-    def options(self, game: GameId, player: PlayerId) -> list[Option]:
+    def options(self, game: GameId, player: PlayerId) -> list[MoveOption]:
         """List what a player may do now, and what is barred by which rule. Raises `NoSuchGame`, `Busy`."""
         now, at = self._now(game)
         player = now.game.called(player)

@@ -8,7 +8,7 @@ from nomicon.game.names import GameId
 from nomicon.hosting.ports import Announcer
 
 
-class Rising:
+class NewestOnly:
     """Passes on the entries of a game that are newer than all before. May be told from any thread."""
 
     def __init__(self, announcer: Announcer) -> None:

@@ -10,9 +10,9 @@ from nomicon.hosting.server.ballots import TRIAL_SEED
 from nomicon.hosting.typing.command_writer import line_and_block
 from nomicon.hosting.typing.tokenizer import quoted
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.law.resolution.luck import commitment
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.chapter import Move
 from nomicon.play.engine import SPECS, Accepted, Refused, decide
 from nomicon.play.moves.kinds import Writing
@@ -20,7 +20,7 @@ from nomicon.play.moves.spec import MoveSpec, Offer
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class MoveOption:
     """One thing a player could try: what to type, and why not, where the rules bar it.
 
     `move` is what was tried, `kind` the word for it, and `keeps` names what of it is meant and not only there to try
@@ -37,7 +37,7 @@ class Option:
     keeps: tuple[str, ...] = ()
 
 
-def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Option]:
+def options(game: Game, viewer: PlayerId, bench: RuleCache, at: Moment) -> list[MoveOption]:
     """List what a player may do now and what is barred, each with the rule that bars it."""
     hearing = _trial(game, bench, at)
     return [
@@ -47,32 +47,32 @@ def options(game: Game, viewer: PlayerId, bench: Bench, at: Moment) -> list[Opti
     ]  # fmt: skip
 
 
-def tried(game: Game, move: Move, bench: Bench, at: Moment) -> Accepted | Refused:
+def tried(game: Game, move: Move, bench: RuleCache, at: Moment) -> Accepted | Refused:
     """Say what would come of a move if it were made now; it is not made."""
     return decide(game, move, _trial(game, bench, at))
 
 
-def _trial(game: Game, bench: Bench, at: Moment) -> Hearing:
+def _trial(game: Game, bench: RuleCache, at: Moment) -> Hearing:
     return Hearing(game, bench, at, TRIAL_SEED, commitment(TRIAL_SEED))
 
 
-def _tried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing: Hearing) -> Option:
+def _tried(game: Game, spec: MoveSpec, offer: Offer, viewer: PlayerId, hearing: Hearing) -> MoveOption:
     if offer.move is None:
         allowed = viewer in game.players
-        return Option(offer.what, offer.typed, allowed, "", offer.grounds, None, spec.name, offer.keeps)
+        return MoveOption(offer.what, offer.typed, allowed, "", offer.grounds, None, spec.name, offer.keeps)
     outcome = _outcome(game, spec, offer.move, hearing.bench, hearing.at)
     because = outcome.because if isinstance(outcome, Refused) else ""
     typed = offer.typed or line_and_block(offer.move, Writing(quoted, lambda number: numbered(number, game)))[0]
     allowed = isinstance(outcome, Accepted)
-    return Option(offer.what, typed, allowed, because, outcome.grounds, offer.move, spec.name, offer.keeps)
+    return MoveOption(offer.what, typed, allowed, because, outcome.grounds, offer.move, spec.name, offer.keeps)
 
 
-def _outcome(game: Game, spec: MoveSpec, move: Move, bench: Bench, at: Moment) -> Accepted | Refused:
+def _outcome(game: Game, spec: MoveSpec, move: Move, bench: RuleCache, at: Moment) -> Accepted | Refused:
     """Say what would come of a move, from no more than may be known of it."""
     hearing = _trial(game, bench, at)
     try:
         if spec.permits(game, move, hearing):
             return Accepted((), tuple(hearing.grounds), game)
-    except Refusal as refusal:
+    except RuleRefusal as refusal:
         return Refused(refusal.because, refusal.grounds, refusal.instead)
     return tried(game, move, bench, at)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.server.hall import Hall
+from nomicon.hosting.server.hall import GameServer
 from nomicon.play.engine import Refused
 from nomicon.play.proposals.proposing import ProposalSubmitted, Propose
 from nomicon.views.elements.page import Page, Seen
 from nomicon.views.view import view_named
 
 
-def previewed(hall: Hall, game: GameId, seen: Seen, move: Propose) -> Page | Refused | None:
+def previewed(hall: GameServer, game: GameId, seen: Seen, move: Propose) -> Page | Refused | None:
     """Return the page of a proposal as it would be, with what there is to warn of; or why it would be refused.
 
     None stands for a proposal in whose place rules would put something else. `seen` is the game as the proponent sees

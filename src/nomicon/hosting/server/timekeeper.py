@@ -15,7 +15,7 @@ from concurrent.futures import Future
 
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.ports import Clock, LedgerBusy, LedgerMoved, LedgerUnreachable, LedgerUnreadable, LedgerUnwritten
-from nomicon.hosting.server.hall import Busy, Hall
+from nomicon.hosting.server.hall import Busy, GameServer
 from nomicon.hosting.table.clock_watch import ASKED_EVERY, told
 
 LOOK_AGAIN = 60.0
@@ -56,7 +56,7 @@ log = logging.getLogger(__name__)
 class Timekeeper:
     """A thread beside a hall, from its making until `stop`; a context manager too."""
 
-    def __init__(self, hall: Hall, clock: Clock, tell_of_doubt: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, hall: GameServer, clock: Clock, tell_of_doubt: Callable[[], None] = lambda: None) -> None:
         """`tell_of_doubt` is called when the time is not believed any more, and when it is again."""
         self._hall, self._clock, self._tell_of_doubt = hall, clock, tell_of_doubt
         self._doubts = False

@@ -15,11 +15,11 @@ from threading import RLock
 from nomicon.game.names import GameId, Moment, Seconds
 from nomicon.hosting.ports import (
     ClockDoubt,
+    EntryId,
     Ledger,
     LedgerBusy,
     LedgerUnreadable,
     LedgerUnwritten,
-    Place,
     WallClock,
 )
 from nomicon.law.language.answer_types import duration
@@ -224,7 +224,7 @@ def moment_of_last(ledger: Ledger, game: GameId) -> Moment | None:
         head = ledger.head(game)
         if head is None:
             return None
-        before = Place(head.number if head.sealed else head.number - 1)
+        before = EntryId(head.number if head.sealed else head.number - 1)
         return max((one.entry.at for one in ledger.read(game, before if before.number else None)), default=None)
     except LedgerUnreadable:
         return None

@@ -10,7 +10,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted
 from nomicon.play.folding import as_entered, fold
-from nomicon.play.record import Entry, Place
+from nomicon.play.record import Entry, EntryId
 from nomicon.play.votes.sealing import SealRest
 
 
@@ -23,25 +23,25 @@ class Entered:
     game: Game
 
     @property
-    def place(self) -> Place:
+    def place(self) -> EntryId:
         """Say where the last of them stands."""
         return self.entry.place if self.rest is None else self.rest.place
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class EntryContext:
     """When a move is made, on which game, behind which entry, and by which versions of the program."""
 
     game: Game
-    behind: Place
+    behind: EntryId
     at: Moment
     versions: tuple[str, ...]
 
 
-def entered(move: Move, outcome: Accepted, occasion: Occasion, seed: str) -> Entered:
+def entered(move: Move, outcome: Accepted, occasion: EntryContext, seed: str) -> Entered:
     """Return the entries of a move; `seed` is revealed with the public one, if lots were drawn for it."""
     behind = occasion.behind
-    place = Place(behind.number, behind.sealed + 1) if outcome.sealed else Place(behind.number + 1)
+    place = EntryId(behind.number, behind.sealed + 1) if outcome.sealed else EntryId(behind.number + 1)
     entry = Entry(place, occasion.at, move, outcome.events, outcome.grounds, seed, occasion.versions)
     if outcome.rest is None:
         return Entered(entry, None, as_entered(occasion.game, outcome.game, entry))
@@ -52,6 +52,6 @@ def entered(move: Move, outcome: Accepted, occasion: Occasion, seed: str) -> Ent
 def sealed_rest(outcome: Accepted, entry: Entry) -> Entry:
     """Return what stays sealed of a move as the entry behind its own."""
     assert outcome.rest is not None
-    place = Place(entry.place.number, entry.place.sealed + 1)
+    place = EntryId(entry.place.number, entry.place.sealed + 1)
     events, grounds = outcome.rest.events, outcome.rest.grounds
     return replace(entry, place=place, move=SealRest(entry.move.player), events=events, grounds=grounds, seed="")

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from nomicon.game.names import GameId, Moment
 from nomicon.game.state import Game
-from nomicon.hosting.ports import Ledger, Place, Snapshot
+from nomicon.hosting.ports import EntryId, Ledger, Snapshot
 from nomicon.play.engine import next_due
 from nomicon.play.folding import fold
 from nomicon.play.index import Index, with_entry
@@ -26,7 +26,7 @@ and ten thousand that sleep take nothing."""
 FEW_MISSING = 32
 """Entries that whoever keeps a folded game puts into its index first, so that it can be kept too: some 2 ms."""
 
-NOTHING_YET = Snapshot(Place(0), Game())
+NOTHING_YET = Snapshot(EntryId(0), Game())
 
 
 class NoSuchGame(LookupError):
@@ -40,7 +40,7 @@ class NoSuchGame(LookupError):
 class Folded:
     """A game as of the last entry known here, and the seed kept for its next draw."""
 
-    place: Place
+    place: EntryId
     game: Game
     seed: str
     due: Moment | None  # When time itself next has work in it.
@@ -51,7 +51,7 @@ class Folded:
 class Indexed:
     """The index of a game's entries up to a place, and what they have come to, from which it goes on."""
 
-    place: Place
+    place: EntryId
     game: Game
     index: Index
 
@@ -144,7 +144,7 @@ class Indexes:
         self._at_hand: OrderedDict[GameId, Indexed] = OrderedDict()
         self._turns: WeakValueDictionary[GameId, _Turn] = WeakValueDictionary()
 
-    def upto(self, game_id: GameId, place: Place, game: Game) -> Index:
+    def upto(self, game_id: GameId, place: EntryId, game: Game) -> Index:
         """Return the index of the entries up to a place, which have come to this game; only what is new is read."""
         known = self._known(game_id)
         if known is None or known.place < place:
@@ -154,7 +154,7 @@ class Indexes:
                 known = self._brought_up(game_id, place, game)
         return known.index.until(place.number)
 
-    def nearly(self, game_id: GameId, place: Place, game: Game) -> Index | None:
+    def nearly(self, game_id: GameId, place: EntryId, game: Game) -> Index | None:
         """Return the index of the entries up to a place if it is at hand, and few of them are missing in it."""
         known = self._known(game_id)
         if known is None or not 0 <= place.number - known.place.number <= FEW_MISSING:
@@ -195,8 +195,8 @@ class Indexes:
             return None
         return Indexed(snapshot.place, snapshot.game, snapshot.index)
 
-    def _brought_up(self, game_id: GameId, place: Place, game: Game) -> Indexed:
-        known = self._known(game_id) or self._kept(game_id) or Indexed(Place(0), Game(), Index())
+    def _brought_up(self, game_id: GameId, place: EntryId, game: Game) -> Indexed:
+        known = self._known(game_id) or self._kept(game_id) or Indexed(EntryId(0), Game(), Index())
         reached, before, index = known.place, known.game, known.index
         for entry in (written.entry for written in self._ledger.read(game_id, reached if reached.number else None)):
             if entry.place > place:

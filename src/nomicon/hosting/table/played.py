@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from nomicon.game.names import GameId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Entry, Place
+from nomicon.hosting.ports import Entry, EntryId
 from nomicon.hosting.table.folding import Folded
 
 
@@ -30,10 +30,10 @@ class Played:
 
 
 @dataclass(slots=True)
-class Group:
+class MoveBatch:
     """Moves that are made together: what their game has come to by them, while none of it is in the record."""
 
     game_id: GameId
     folded: Folded | None = None
     made: dict[str, Played] = field(default_factory=dict)  # By receipt.
-    places: list[Place] = field(default_factory=list)
+    places: list[EntryId] = field(default_factory=list)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import length_of
-from nomicon.hosting.table.recent import HOUR, NOTHING, OFFICIAL, Made, Recent, Sums, together
+from nomicon.hosting.table.recent import HOUR, NOTHING, OFFICIAL, Recent, RecentMoves, Sums, together
 from nomicon.hosting.table.table import TIMEKEEPER, Table
 from nomicon.law.facts.player_names import names_of
 from nomicon.play.chapter import Move
@@ -163,7 +163,7 @@ class Gate:
         limits = ((one.name, int(getattr(self._quotas, one.name))) for one in fields(self._quotas))
         return [(name, limit, used.get(name)) for name, limit in limits if limit]
 
-    def _over(self, used: Allowance, made: Made, names: Sequence[PlayerId], more: int) -> OverQuota:
+    def _over(self, used: Allowance, made: RecentMoves, names: Sequence[PlayerId], more: int) -> OverQuota:
         if used.name.endswith("open_proposals"):
             return OverQuota(used.name, used.limit)
         whose_own = names if used.name.startswith("player_") else None

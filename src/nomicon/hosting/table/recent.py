@@ -13,7 +13,7 @@ from threading import Lock
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.values.plain import length_of
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Entry, Ledger, Place
+from nomicon.hosting.ports import Entry, EntryId, Ledger
 from nomicon.hosting.table.entering import Entered
 from nomicon.play.judging.judging import Deliver
 from nomicon.play.people.presence import LogOn
@@ -43,7 +43,7 @@ NOT_COUNTED = (*OFFICIAL, LogOn, FoundGame, SealRest)
 class One:
     """Something that was made."""
 
-    place: Place
+    place: EntryId
     at: Moment
     player: PlayerId
     letters: int
@@ -78,14 +78,14 @@ def together(several: Iterable[Sums]) -> Sums:
     return all_of_it
 
 
-BEFORE_ALL = Place(0)
+BEFORE_ALL = EntryId(0)
 
 
 @dataclass(slots=True)
-class Made:
+class RecentMoves:
     """What was made in one game within the last hour, up to a place of its record."""
 
-    place: Place = BEFORE_ALL
+    place: EntryId = BEFORE_ALL
     listed: deque[One] = field(default_factory=deque)
     sums: dict[PlayerId | None, Sums] = field(default_factory=dict)
 
@@ -131,7 +131,7 @@ class Recent:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._games: OrderedDict[GameId, Made] = OrderedDict()
+        self._games: OrderedDict[GameId, RecentMoves] = OrderedDict()
         self._lock = Lock()
 
     def note(self, game: GameId, made: Entered) -> None:
@@ -150,7 +150,7 @@ class Recent:
         with self._lock:
             self._games.pop(game, None)
 
-    def made(self, game: GameId, place: Place, now: Moment) -> Made:
+    def made(self, game: GameId, place: EntryId, now: Moment) -> RecentMoves:
         """Return what was made in a game within the last hour, as it stands at a place. It is not to be changed."""
         with self._lock:
             known = self._games.get(game)
@@ -171,8 +171,8 @@ class Recent:
             known.age(now)
             return {whose: replace(sums) for whose, sums in known.sums.items()}
 
-    def _read(self, game: GameId, now: Moment) -> Made:
-        made = Made()
+    def _read(self, game: GameId, now: Moment) -> RecentMoves:
+        made = RecentMoves()
         for entry in self._last_hour(game, now):
             made.add(entry)
         return made
@@ -183,12 +183,12 @@ class Recent:
             return
         while True:
             begin = max(0, head.number - back)
-            found = [one.entry for one in self._ledger.read(game, Place(begin) if begin else None)]
+            found = [one.entry for one in self._ledger.read(game, EntryId(begin) if begin else None)]
             if not begin or (found and found[0].at <= now - HOUR):
                 break
             back *= 4
         yield from found
 
 
-def _follows(last: Place, place: Place) -> bool:
-    return place in (Place(last.number + 1), Place(last.number, last.sealed + 1))
+def _follows(last: EntryId, place: EntryId) -> bool:
+    return place in (EntryId(last.number + 1), EntryId(last.number, last.sealed + 1))

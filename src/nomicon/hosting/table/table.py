@@ -8,17 +8,27 @@ from contextlib import contextmanager, nullcontext
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Announcer, Beside, Chance, Clock, Ledger, LedgerMoved, Place, Snapshot, Written
+from nomicon.hosting.ports import (
+    Announcer,
+    Chance,
+    Clock,
+    EntryExtras,
+    EntryId,
+    Ledger,
+    LedgerMoved,
+    Snapshot,
+    WrittenEntry,
+)
 from nomicon.hosting.table.clock_watch import ClockStopped
-from nomicon.hosting.table.entering import Entered, Occasion, entered
+from nomicon.hosting.table.entering import Entered, EntryContext, entered
 from nomicon.hosting.table.folding import Folded, Foldings, Indexed, Indexes, NoSuchGame, Stamp
 from nomicon.hosting.table.patience import PATIENCE, together_until
-from nomicon.hosting.table.played import Group, Played
+from nomicon.hosting.table.played import MoveBatch, Played
 from nomicon.hosting.table.recent import Recent
 from nomicon.law.facts.player_names import called_now
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, decide, next_due
 from nomicon.play.record import TELLS_READINGS
@@ -59,12 +69,12 @@ class Conflict(Exception):
 class Table:
     """Where games are played: one for a process, one move at a time."""
 
-    def __init__(self, ledger: Ledger, clock: Clock, chance: Chance, announcer: Announcer, bench: Bench) -> None:
+    def __init__(self, ledger: Ledger, clock: Clock, chance: Chance, announcer: Announcer, bench: RuleCache) -> None:
         self.ledger, self.clock, self.chance, self.announcer, self.bench = ledger, clock, chance, announcer, bench
         self.foldings, self.indexes, self.recent = Foldings(ledger), Indexes(ledger), Recent(ledger)
         self._by_records_clock = clock.goes_by(ledger.clock())  # Tests and histories have clocks of their own.
         self._fresh = ""
-        self._group: Group | None = None
+        self._group: MoveBatch | None = None
 
     # -- Looking ---------------------------------------------------------------------
 
@@ -81,7 +91,7 @@ class Table:
         self.keep_time(game_id)
         return self.folded(game_id).game
 
-    def history(self, game_id: GameId) -> Iterator[Written]:
+    def history(self, game_id: GameId) -> Iterator[WrittenEntry]:
         """Yield the entries of a game, oldest first."""
         return self.ledger.read(game_id)
 
@@ -132,7 +142,7 @@ class Table:
         if self._ahead(game_id) is not None or self.ledger.head(game_id) is not None:
             return self.play(game_id, move)
         now = self.moment()
-        return self._played(game_id, Folded(Place(0), Game(), "", None), move, Stamp(now, now))
+        return self._played(game_id, Folded(EntryId(0), Game(), "", None), move, Stamp(now, now))
 
     def made(self, game_id: GameId, receipt: str) -> Played | None:
         """Return what was made of the move that was sent with this receipt, and the game as it stands now, if any."""
@@ -142,7 +152,7 @@ class Table:
         if place is None:
             return None
         # Behind an entry that is sure to be there: between two public ones there may be any number of sealed ones.
-        before = Place(place.number, place.sealed - 1) if place.sealed else Place(place.number - 1)
+        before = EntryId(place.number, place.sealed - 1) if place.sealed else EntryId(place.number - 1)
         behind = self.ledger.read(game_id, before if before.number else None)
         made = next(written for written in behind if written.entry.place == place)
         rest = next(behind, None)
@@ -159,7 +169,7 @@ class Table:
         """
         if self._group is not None:
             raise RuntimeError("Moves are being made together already; groups do not nest.")
-        self._group = group = Group(game_id)
+        self._group = group = MoveBatch(game_id)
         try:
             with self.ledger.together(game_id):
                 yield
@@ -217,11 +227,11 @@ class Table:
         # What is sealed must not reveal the seed: the next public draw will use it.
         seed = known.seed if outcome.drew and hearing.draws else ""
         versions = (VERSION, self.bench.interpreter.epoch, TELLS_READINGS)
-        made = entered(move, outcome, Occasion(known.game, known.place, stamp.at, versions), seed)
+        made = entered(move, outcome, EntryContext(known.game, known.place, stamp.at, versions), seed)
         next_seed = self._fresh if outcome.drew else known.seed
         folded = Folded(made.place, made.game, next_seed, next_due(made.game), known.remembered)
         as_of = stamp.as_of if self._by_records_clock else None
-        link = self._append(game_id, made, Beside(next_seed, folded.due, receipt, as_of))
+        link = self._append(game_id, made, EntryExtras(next_seed, folded.due, receipt, as_of))
         self.recent.note(game_id, made)
         if outcome.drew:
             self._fresh = ""
@@ -235,7 +245,7 @@ class Table:
             self._group.made[receipt] = played
         return played
 
-    def _append(self, game_id: GameId, made: Entered, beside: Beside) -> str:
+    def _append(self, game_id: GameId, made: Entered, beside: EntryExtras) -> str:
         """Write an entry, and with it in one step what stays sealed of it; return the link of the entry."""
         try:
             if made.rest is None:
@@ -250,7 +260,7 @@ class Table:
             self._fresh = ""  # It may be on record for all we know, and no seed serves twice.
             raise
 
-    def _announce(self, game_id: GameId, places: Sequence[Place]) -> None:
+    def _announce(self, game_id: GameId, places: Sequence[EntryId]) -> None:
         for place in places:
             if not place.sealed:
                 self.announcer.announce(game_id, place.number)

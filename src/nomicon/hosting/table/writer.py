@@ -20,12 +20,12 @@ from typing import Any, TypeAlias, TypeVar
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.ports import (
     Entry,
+    EntryId,
     Ledger,
     LedgerBusy,
     LedgerMoved,
     LedgerUnreachable,
     LedgerUnwritten,
-    Place,
 )
 from nomicon.hosting.table.table import Conflict, Played, Table
 
@@ -55,7 +55,7 @@ class Busy(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Job:
     """Something for the writer to do; what concerns no game in particular is done by itself."""
 
     game: GameId | None
@@ -63,7 +63,7 @@ class Asked:
     future: Future[Any] = field(default_factory=Future)
 
 
-Made: TypeAlias = tuple[Asked, Any]
+Made: TypeAlias = tuple[Job, Any]
 """What was asked, and what came of it, which nobody may be told before it is durable."""
 
 
@@ -73,7 +73,7 @@ class Writer:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._changed = threading.Condition()
-        self._waiting: deque[Asked] = deque()
+        self._waiting: deque[Job] = deque()
         self._times: dict[GameId, Future[int]] = {}  # Asked for, and not yet begun.
         self._closing = False
         self._trouble: BaseException | None = None
@@ -109,7 +109,7 @@ class Writer:
         with self._changed:
             if len(self._waiting) >= WAITING:
                 raise Busy(f"{WAITING} moves are waiting to be made. Nothing was done; send yours again in a moment.")
-            return self._enqueue(Asked(game, work))
+            return self._enqueue(Job(game, work))
 
     def keep_time(self, game: GameId) -> Future[int]:
         """Have everything done that is due in a game; never too much. Raises `Busy` where the server is being stopped.
@@ -118,10 +118,10 @@ class Writer:
         """
         with self._changed:
             if game not in self._times:
-                self._times[game] = self._enqueue(Asked(game, lambda table: table.keep_time(game)))
+                self._times[game] = self._enqueue(Job(game, lambda table: table.keep_time(game)))
             return self._times[game]
 
-    def _enqueue(self, asked: Asked) -> Future[Any]:
+    def _enqueue(self, asked: Job) -> Future[Any]:
         if self._closing:
             raise Busy("The server is being stopped. Nothing was done; send it again when it is back.")
         self._waiting.append(asked)
@@ -153,7 +153,7 @@ class Writer:
         except BaseException as trouble:
             self._trouble = trouble
 
-    def _taken(self) -> Sequence[Asked]:
+    def _taken(self) -> Sequence[Job]:
         """Take all that waits; nothing when the server is being stopped and all is done."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._closing)
@@ -162,12 +162,12 @@ class Writer:
             self._times.clear()
         return batch
 
-    def _do(self, some: Sequence[Asked]) -> None:
+    def _do(self, some: Sequence[Job]) -> None:
         for asked in some:
             self._alone(asked, 1)  # Of what it has done when it fails nothing is known.
 
-    def _play(self, some: Sequence[Asked]) -> None:
-        by_game: dict[GameId, deque[Asked]] = {}
+    def _play(self, some: Sequence[Job]) -> None:
+        by_game: dict[GameId, deque[Job]] = {}
         for asked in some:
             if asked.game is not None:
                 by_game.setdefault(asked.game, deque()).append(asked)
@@ -175,10 +175,10 @@ class Writer:
             while waiting:
                 self._group(game, waiting)
 
-    def _group(self, game: GameId, waiting: deque[Asked]) -> None:
+    def _group(self, game: GameId, waiting: deque[Job]) -> None:
         """Make the first of these moves durable in one step; if that fails, each of them by itself."""
         until = time.monotonic() + GROUP_SECONDS
-        taken: list[Asked] = []
+        taken: list[Job] = []
         made: list[Made] = []
         try:
             with self._table.together(game):
@@ -193,14 +193,14 @@ class Writer:
         else:
             self._answer(game, made)
 
-    def _made(self, asked: Asked) -> Any:
+    def _made(self, asked: Job) -> Any:
         try:
             return asked.work(self._table)
         except Conflict as conflict:
             return conflict  # An answer like any other: it holds only when what it rests on is durable.
 
     def _made_again(
-        self, game: GameId, made: Sequence[Made], taken: Sequence[Asked], trouble: BaseException
+        self, game: GameId, made: Sequence[Made], taken: Sequence[Job], trouble: BaseException
     ) -> LedgerBusy | None:
         """Make each move of a group by itself that ended in trouble, unless it turns out to be on record.
 
@@ -237,7 +237,7 @@ class Writer:
                 return held
         return None
 
-    def _alone(self, asked: Asked, attempts: int) -> LedgerBusy | None:
+    def _alone(self, asked: Job, attempts: int) -> LedgerBusy | None:
         """Do something by itself, and answer; return what has kept it from being done if others hold the record."""
         for left in reversed(range(attempts)):
             try:
@@ -269,14 +269,14 @@ class Writer:
                 asked.future.set_result(answer)
 
 
-def _taken_from(waiting: deque[Asked], until: float) -> Iterator[Asked]:
+def _taken_from(waiting: deque[Job], until: float) -> Iterator[Job]:
     for _ in range(min(GROUP, len(waiting))):
         yield waiting.popleft()
         if time.monotonic() > until:
             return
 
 
-def _fail(some: Iterable[Asked], trouble: BaseException) -> None:
+def _fail(some: Iterable[Job], trouble: BaseException) -> None:
     for asked in some:
         asked.future.set_exception(trouble)
 
@@ -286,6 +286,6 @@ def on_record(ledger: Ledger, game: GameId, entry: Entry) -> bool:
     head, place = ledger.head(game), entry.place
     if head is None or head < place:
         return False
-    before = Place(place.number if place.sealed else place.number - 1)  # Public, so it is sure to be there.
+    before = EntryId(place.number if place.sealed else place.number - 1)  # Public, so it is sure to be there.
     behind = (written.entry for written in ledger.read(game, before if before.number else None))
     return next((one for one in behind if one.place >= place), None) == entry

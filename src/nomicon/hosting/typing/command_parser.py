@@ -16,19 +16,19 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.corrections import read_correction
-from nomicon.hosting.typing.drafts import Draft, changes_in
+from nomicon.hosting.typing.drafts import TypedDraft, changes_in
 from nomicon.hosting.typing.tokenizer import parts_of
 from nomicon.law.headers.move_fields import asked_for, offered_by, offers
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
 from nomicon.play.engine import SPECS
-from nomicon.play.moves.kinds import CHANGES, CORRECTIONS, FieldKind, Missing
-from nomicon.play.moves.pattern import Part, Pattern
-from nomicon.play.moves.spec import Field, MoveSpec
+from nomicon.play.moves.kinds import CHANGES, CORRECTIONS, Missing, MoveFieldKind
+from nomicon.play.moves.pattern import Pattern, PatternPart
+from nomicon.play.moves.spec import MoveField, MoveSpec
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class InputLine:
     """One line as typed: who, the words of it, the block below it, and where it stands for messages."""
 
     player: PlayerId
@@ -39,7 +39,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class CommandStart:
     """What the words that begin a line stand for: a move, what they say of it already, and what has to follow."""
 
     spec: MoveSpec
@@ -52,15 +52,15 @@ class Beginning:
         return any(part.is_field and self.spec.field_at(part).below for part in following)
 
 
-BEGINNINGS: Mapping[str, Beginning] = {
-    pattern.begins: Beginning(spec, pattern, line.sets) for spec in SPECS for line, pattern in spec.patterns
+BEGINNINGS: Mapping[str, CommandStart] = {
+    pattern.begins: CommandStart(spec, pattern, line.sets) for spec in SPECS for line, pattern in spec.patterns
 }
 """The moves every game has, by the words that begin their lines."""
 
 MOST_WORDS = max(len(begins.split()) for begins in BEGINNINGS)
 
 
-def move_in(line: Line, game: Game) -> Move:
+def move_in(line: InputLine, game: Game) -> Move:
     """Read a move out of a line. Raises `Invalid`; whether the rules allow the move is not asked here."""
     if not line.words:
         raise Invalid(f"{line.where}: there is nothing in it; type help to see what can be done.")
@@ -86,7 +86,7 @@ def _corrections(words: Sequence[str]) -> tuple[Mapping[str, Plain], ...]:
     return tuple(read_correction(part) for part in parts_of(words))
 
 
-READ_WORDS: Mapping[FieldKind, Callable[[Sequence[str]], Any]] = {CORRECTIONS: _corrections}
+READ_WORDS: Mapping[MoveFieldKind, Callable[[Sequence[str]], Any]] = {CORRECTIONS: _corrections}
 """How kinds are read that no kind can read by itself. Rule-changes need the block below the line, too."""
 
 
@@ -94,8 +94,8 @@ READ_WORDS: Mapping[FieldKind, Callable[[Sequence[str]], Any]] = {CORRECTIONS: _
 class _Reading:
     """The reading of one line by its pattern; `words` are those that have not been read."""
 
-    line: Line
-    beginning: Beginning
+    line: InputLine
+    beginning: CommandStart
     words: list[str]
     game: Game
 
@@ -118,7 +118,7 @@ class _Reading:
             raise Invalid(f"{self.line.where}: {wrong}.") from None
         return move
 
-    def _field(self, part: Part, field: Field) -> dict[str, Any]:
+    def _field(self, part: PatternPart, field: MoveField) -> dict[str, Any]:
         if field.kind is CHANGES:
             return self._changes()
         if not self.words and field.below and self.line.block.strip():
@@ -130,7 +130,7 @@ class _Reading:
     def _changes(self) -> dict[str, Any]:
         """Read rule-changes, among which title, reason and marks may stand anywhere."""
         line = self.line
-        drafted = changes_in(Draft(self.words, line.block, line.where, line.block_line), self.game)
+        drafted = changes_in(TypedDraft(self.words, line.block, line.where, line.block_line), self.game)
         return {field.name: getattr(drafted, field.name) for field in self.beginning.spec.fields
                 if hasattr(drafted, field.name)}  # fmt: skip
 
@@ -148,7 +148,7 @@ class _Reading:
             given[field.name] = self._value(options[keyword], field, self._lacks(f"something after {keyword!r}"))
         return given
 
-    def _value(self, part: Part, field: Field, lacking: Invalid) -> Any:
+    def _value(self, part: PatternPart, field: MoveField, lacking: Invalid) -> Any:
         """Read the value of a field off the words."""
         if not self.words:
             raise lacking
@@ -179,7 +179,7 @@ class _Reading:
 # -- Moves that rules offer --------------------------------------------------------------
 
 
-def _offered(line: Line, game: Game) -> MakeMove | None:
+def _offered(line: InputLine, game: Game) -> MakeMove | None:
     """Return the move of that name which a rule offers; of several names that fit, the longest is meant."""
     for length in range(len(line.words), 0, -1):
         name = " ".join(line.words[:length]).rstrip(":")

@@ -14,7 +14,7 @@ from nomicon.play.chapter import Move
 from nomicon.play.engine import spec_of
 from nomicon.play.moves.kinds import CHANGES, CORRECTIONS, MARKS, Writing
 from nomicon.play.moves.pattern import Pattern
-from nomicon.play.moves.spec import Field, MoveSpec
+from nomicon.play.moves.spec import MoveField, MoveSpec
 
 PLAIN = Writing(quoted)
 """Numbers as they are, without the zeros that some rules put before them."""
@@ -65,7 +65,7 @@ def _options(spec: MoveSpec, pattern: Pattern, move: Move, writing: Writing) -> 
             yield f"{keyword} {_option(field, one, writing)}"
 
 
-def _option(field: Field, value: Any, writing: Writing) -> str:
+def _option(field: MoveField, value: Any, writing: Writing) -> str:
     if field.kind is CORRECTIONS:
         return ", ".join(_correction(effect) for effect in value)
     return field.kind.write(value, writing)

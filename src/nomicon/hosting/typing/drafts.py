@@ -23,7 +23,7 @@ from nomicon.rulebooks.files.single import (
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class TypedDraft:
     """The words after ``propose``, the block below, and where they stand."""
 
     words: Sequence[str]
@@ -53,7 +53,7 @@ USAGE = (
 TYPED = {"set": read_setting_typed, "answer": read_answer_typed, "declare": read_declared_typed}
 
 
-def changes_in(draft: Draft, game: Game) -> Drafted:
+def changes_in(draft: TypedDraft, game: Game) -> Drafted:
     """Read the rule-changes of a draft. Raises `Invalid` with what is wrong and where."""
     words, title, reason, marks = _apart(draft)
     parts: list[list[str]] = [[]]
@@ -66,7 +66,7 @@ def changes_in(draft: Draft, game: Game) -> Drafted:
     return Drafted(changes, title, reason, marks)
 
 
-def _apart(draft: Draft) -> tuple[list[str], str, str, tuple[str, ...]]:
+def _apart(draft: TypedDraft) -> tuple[list[str], str, str, tuple[str, ...]]:
     """Take title, reason and marks out of the words."""
     words, kept, found = list(draft.words), [], {"title": "", "reason": ""}
     marks = []
@@ -83,7 +83,7 @@ def _apart(draft: Draft) -> tuple[list[str], str, str, tuple[str, ...]]:
     return kept, found["title"], found["reason"], tuple(marks)
 
 
-def _change(words: list[str], draft: Draft) -> Change:
+def _change(words: list[str], draft: TypedDraft) -> Change:
     """Read one change, and when it begins: ``from 2026-12-24T18:00:00Z`` at its end."""
     if len(words) > 2 and words[-2].lower() == "from":
         try:
@@ -94,7 +94,7 @@ def _change(words: list[str], draft: Draft) -> Change:
     return _bare_change(words, draft)
 
 
-def _bare_change(words: list[str], draft: Draft) -> Change:
+def _bare_change(words: list[str], draft: TypedDraft) -> Change:
     match [*(word.rstrip(":").lower() for word in words[:1]), *(word.rstrip(":") for word in words[1:2]), *words[2:]]:
         case ["enact"]:
             return enacted(rule_file_in(draft))
@@ -118,7 +118,7 @@ def _bare_change(words: list[str], draft: Draft) -> Change:
             raise Invalid(f"{draft.where}: {' '.join(words) or 'nothing'!r} is no rule-change. Write: {USAGE}.")
 
 
-def rule_in(draft: Draft) -> RuleText:
+def rule_in(draft: TypedDraft) -> RuleText:
     """Read the rule in a draft's block. Raises `Invalid` with the line."""
     return rule_file_in(draft).text
 
@@ -128,7 +128,7 @@ def enacted(rule: RuleFile, revives: RuleNumber | None = None) -> Enact:
     return Enact(rule.text, rule.status, revives)
 
 
-def rule_file_in(draft: Draft) -> RuleFile:
+def rule_file_in(draft: TypedDraft) -> RuleFile:
     """Read the rule file in a draft's block. Raises `Invalid` with the line."""
     if not draft.block.strip():
         raise Invalid(f"{draft.where}: the rule's text is missing; put it below, or give a file.")
@@ -138,13 +138,13 @@ def rule_file_in(draft: Draft) -> RuleFile:
         raise Invalid(str(replace_line(wrong, draft))) from None
 
 
-def replace_line(wrong: Malformed, draft: Draft) -> Malformed:
+def replace_line(wrong: Malformed, draft: TypedDraft) -> Malformed:
     """Return the error with the line counted in the whole file that the block stands in."""
     line = None if wrong.line is None else wrong.line + draft.block_line - 1
     return Malformed(wrong.where, line, wrong.what, wrong.mend)
 
 
-def _amendment(rule: RuleNumber, what: list[str], draft: Draft) -> Amend:
+def _amendment(rule: RuleNumber, what: list[str], draft: TypedDraft) -> Amend:
     if not what:
         return Amend(rule, text=rule_in(draft))
     change = Amend(rule)
@@ -193,7 +193,7 @@ def _ranked(word: str) -> tuple[int | str, ...]:
     return (int(word),) if is_whole(word) else claims_kept_as((f"about {word}",))
 
 
-def _pair(word: str, kind: str, draft: Draft) -> tuple[str, Plain]:
+def _pair(word: str, kind: str, draft: TypedDraft) -> tuple[str, Plain]:
     name, sign, value = word.partition("=")
     if not sign:
         raise Invalid(

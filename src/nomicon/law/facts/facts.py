@@ -14,10 +14,10 @@ from nomicon.game.names import RuleNumber
 from nomicon.game.proposals import Proposal, Tally
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Judgement
-from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.game.values.records import is_record_class
 from nomicon.law.facts.change_facts import change_fact, change_in_proposal_fact
-from nomicon.law.language.kinds import Kind, fields_of
+from nomicon.law.language.kinds import ValueKind, fields_of
 from nomicon.law.language.moments import at, moment
 from nomicon.law.language.records import (
     CommonFacts,
@@ -35,7 +35,7 @@ from nomicon.law.questions.readings import reading_in_force
 
 def as_fact(value: Any) -> Plain:
     """Turn a value of the game into plain data: records become mappings, and seconds that are moments, moments."""
-    if value is None or isinstance(value, bool | int | str | Group):
+    if value is None or isinstance(value, bool | int | str | PlayerSet):
         return value
     if isinstance(value, tuple | list):
         return tuple(as_fact(one) for one in value)
@@ -58,7 +58,7 @@ def _turned(record: type[Any]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
     return tuple((field.name, _turning(field.kind)) for field in fields_of(record))
 
 
-def _turning(kind: Kind) -> Callable[[Any], Any]:
+def _turning(kind: ValueKind) -> Callable[[Any], Any]:
     match kind.word:
         case "moment":
             return moment
@@ -182,7 +182,7 @@ def common_fact(name: str, game: Game, rule: Rule) -> Plain:
         case "game":
             fact = game_fact(game)
         case "players":
-            fact = Group("players")
+            fact = PlayerSet("players")
         case "settings":
             fact = dict(rule.text.settings)
         case "readings":

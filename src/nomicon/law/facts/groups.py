@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import ANYTHING, Proposal
 from nomicon.game.state import Game
-from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.questions.numerals import numbered
 
@@ -16,7 +16,7 @@ def members(game: Game, group: Plain) -> list[PlayerId]:
         return _by_name(game, group)
     if isinstance(group, tuple | list):
         return [player for one in group for player in _by_name(game, str(one))]
-    if not isinstance(group, Group):
+    if not isinstance(group, PlayerSet):
         raise LookupError(f"{shown(group)} is not a group of players")
     match group.kind, group.about:
         case "players", ():
@@ -34,9 +34,9 @@ def members(game: Game, group: Plain) -> list[PlayerId]:
 def size(game: Game, group: Plain) -> int:
     """Count a group, without listing it where that can be done."""
     match group:
-        case Group("players", ()):
+        case PlayerSet("players", ()):
             return len(game.players)
-        case Group("electorate", (str(name),)):
+        case PlayerSet("electorate", (str(name),)):
             return game.count(name)
         case _:
             return len(members(game, group))
@@ -45,9 +45,9 @@ def size(game: Game, group: Plain) -> int:
 def is_in(game: Game, group: Plain, player: PlayerId) -> bool:
     """Say whether a player is of a group, without listing it where that can be done."""
     match group:
-        case Group("players", ()):
+        case PlayerSet("players", ()):
             return player in game.players
-        case Group("electorate", (str(name),)):
+        case PlayerSet("electorate", (str(name),)):
             return game.belongs(player, name)
         case _:
             return player in members(game, group)

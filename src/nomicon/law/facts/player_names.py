@@ -18,7 +18,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.records import field_names, is_record_class
 from nomicon.game.values.replacing import replace
-from nomicon.law.language.kinds import ELECTORATE, KEY, PLAYER, PLAYERS, RECORD, SOMEBODY, Kind
+from nomicon.law.language.kinds import ELECTORATE, KEY, PLAYER, PLAYERS, RECORD, SOMEBODY, ValueKind
 
 T = TypeVar("T")
 
@@ -93,7 +93,7 @@ def _names_players(hint: Any, within: tuple[Any, ...]) -> bool:
     if hint is PlayerId:
         return True
     if origin is Annotated:
-        return any(one in NAMING for one in hint.__metadata__ if isinstance(one, Kind))
+        return any(one in NAMING for one in hint.__metadata__ if isinstance(one, ValueKind))
     if inside:
         return any(_names_players(one, within) for one in inside)
     if not isinstance(hint, type) or not is_record_class(hint) or hint in _AS_THEY_WERE or hint in within:

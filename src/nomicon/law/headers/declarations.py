@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 from nomicon.game.values.plain import Plain, exact
 from nomicon.law.headers.register_fields import FIELD_KINDS
 from nomicon.law.language.kind_reading import read
-from nomicon.law.language.kinds import PLAYER, SCHEDULE, TEXT, Amount, Key, Kind, OfficeName, Schedule, kind_of
+from nomicon.law.language.kinds import PLAYER, SCHEDULE, TEXT, Amount, Key, OfficeName, Schedule, ValueKind, kind_of
 from nomicon.law.language.nearest import near, unknown
 from nomicon.law.language.settings import SETTING_KINDS
 
@@ -111,7 +111,7 @@ class DutyDeclared(Owed, total=False):
     otherwise: Annotated[str, "what comes of it if it is not done"]
 
 
-DECLARATIONS: Mapping[str, Kind] = {
+DECLARATIONS: Mapping[str, ValueKind] = {
     "quantities": kind_of(QuantityDeclared), "registers": kind_of(RegisterDeclared), "maps": kind_of(MapDeclared),
     "offices": kind_of(OfficeDeclared), "holders": PLAYER, "groups": kind_of(GroupDeclared), "terms": TEXT,
     "schedules": SCHEDULE, "duties": kind_of(DutyDeclared), "settings": kind_of(WhatItCanBe),

@@ -28,7 +28,7 @@ from nomicon.law.language.kinds import (
     RULE,
     TEXT,
     TRUTH,
-    Kind,
+    ValueKind,
 )
 from nomicon.law.language.signatures import near
 from nomicon.law.questions.numerals import as_named
@@ -42,10 +42,10 @@ RESERVED = (*COMMON, "player", "event", "change", "changes", WHEN_READ)
 
 
 @dataclass(frozen=True, slots=True)
-class FieldKind:
+class OfferedFieldKind:
     """A kind of field: what the function gets, what players give, and how that is read. Raises `ValueError`."""
 
-    kind: Kind
+    kind: ValueKind
     means: str
     read: Callable[[Game, Plain], Plain]
 
@@ -180,17 +180,19 @@ def _said(value: Plain) -> str:
     return value if isinstance(value, str) and len(value) < LONGEST else shown(value)
 
 
-MOVE_FIELD_KINDS: Mapping[str, FieldKind] = {
-    "player": FieldKind(PLAYER, "a player", _player),
-    "number": FieldKind(NUMBER, "a number, such as 5, -2 or 1/3; a whole one arrives as a whole number", _number),
-    "count": FieldKind(COUNT, "a whole number", _count),
-    "text": FieldKind(TEXT, "a text", _text),
-    "truth": FieldKind(TRUTH, "yes or no", _truth),
-    "rule": FieldKind(RULE, "the number of a rule that is or was in force", _rule),
-    "proposal": FieldKind(PROPOSAL, "the number of a proposal; `M-1` is -1", _proposal),
-    "judgement": FieldKind(JUDGEMENT, "the number of a judgement, with or without `J-`", _judgement),
-    "office": FieldKind(OFFICE, "the name of an office", _office),
-    "quantity": FieldKind(QUANTITY, "the name of something that is counted", _quantity),
+MOVE_FIELD_KINDS: Mapping[str, OfferedFieldKind] = {
+    "player": OfferedFieldKind(PLAYER, "a player", _player),
+    "number": OfferedFieldKind(
+        NUMBER, "a number, such as 5, -2 or 1/3; a whole one arrives as a whole number", _number
+    ),
+    "count": OfferedFieldKind(COUNT, "a whole number", _count),
+    "text": OfferedFieldKind(TEXT, "a text", _text),
+    "truth": OfferedFieldKind(TRUTH, "yes or no", _truth),
+    "rule": OfferedFieldKind(RULE, "the number of a rule that is or was in force", _rule),
+    "proposal": OfferedFieldKind(PROPOSAL, "the number of a proposal; `M-1` is -1", _proposal),
+    "judgement": OfferedFieldKind(JUDGEMENT, "the number of a judgement, with or without `J-`", _judgement),
+    "office": OfferedFieldKind(OFFICE, "the name of an office", _office),
+    "quantity": OfferedFieldKind(QUANTITY, "the name of something that is counted", _quantity),
 }
 """The kinds of fields that an offered move can have. A list of texts is a kind, too: one of them is chosen."""
 

@@ -9,11 +9,11 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import Plain
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
 from nomicon.law.language.kind_reading import read, shown
-from nomicon.law.language.kinds import ANYTHING, MOMENT, NUMBER, TEXT, Kind
+from nomicon.law.language.kinds import ANYTHING, MOMENT, NUMBER, TEXT, ValueKind
 from nomicon.law.language.nearest import near
 
 
-def _of_kind(kind: Kind) -> Callable[[Game, Plain], Plain]:
+def _of_kind(kind: ValueKind) -> Callable[[Game, Plain], Plain]:
     def reads(game: Game, value: Plain) -> Plain:
         read(kind, value, "it")
         return value

@@ -9,13 +9,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.law.facts.lookups import LOOK_UPS
 from nomicon.law.headers.move_fields import MOVE_FIELD_KINDS
 from nomicon.law.language.answer_types import Undetermined, duration
 from nomicon.law.language.effects import BY_JUDGEMENT, EFFECTS, SIGNATURES
 from nomicon.law.language.events import EVENT_FACTS, EventType, EventTypes
-from nomicon.law.language.kinds import Field, Kind, fields_of, record_name
+from nomicon.law.language.kinds import RecordField, ValueKind, fields_of, record_name
 from nomicon.law.language.records import RECORDS, CommonFacts
 from nomicon.law.language.signatures import Signature
 from nomicon.law.questions.questions import CHOICES, FACTS, QUESTIONS, Question
@@ -52,7 +52,7 @@ SAID_IN |= {
 }
 
 SAMPLES: dict[str, tuple[Plain, ...]] = {
-    "truth": (True, False), "number": (0, 1, Fraction(1, 2)), "group": (Group("players", ()),),
+    "truth": (True, False), "number": (0, 1, Fraction(1, 2)), "group": (PlayerSet("players", ()),),
     "list": ((), ("players",), ("yes",)), "moment": (datetime(2026, 1, 1, tzinfo=UTC),),
     "record": ({"share": Fraction(1, 2), "of": "players"}, {"more_than": Fraction(1, 2)}),
 }  # fmt: skip
@@ -91,7 +91,7 @@ def _written(events: tuple[EventType, ...]) -> str:
     return json.dumps(tables, separators=(",", ":"), sort_keys=True)
 
 
-def coded(kind: Kind) -> Any:
+def coded(kind: ValueKind) -> Any:
     """Write a kind down: its word, or a list that begins with one."""
     match kind.word:
         case _ if kind.words:
@@ -112,7 +112,7 @@ def coded(kind: Kind) -> Any:
     return ["or none", written] if kind.optional else written
 
 
-def _fields(owner: str, fields: Iterable[Field]) -> dict[str, Any]:
+def _fields(owner: str, fields: Iterable[RecordField]) -> dict[str, Any]:
     return {one.name: SAID_IN.get((owner, one.name)) or coded(one.kind) for one in fields}
 
 

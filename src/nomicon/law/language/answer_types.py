@@ -15,9 +15,9 @@ from typing import Any, Generic, TypeVar
 
 from nomicon.game.names import Seconds
 from nomicon.game.proposals import Votes
-from nomicon.game.values.plain import Group, Plain, exact, whole
+from nomicon.game.values.plain import Plain, PlayerSet, exact, whole
 from nomicon.law.language.kind_reading import shown
-from nomicon.law.language.kinds import Electorate, Kind, kind_of
+from nomicon.law.language.kinds import Electorate, ValueKind, kind_of
 from nomicon.law.language.nearest import near
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ class AnswerType(Generic[T_co]):
     literal: Callable[[Plain], T_co]
     header: str
     code: str
-    gives: Kind
+    gives: ValueKind
 
     def __call__(self, value: Plain) -> T_co:
         """Read an answer. Raises `ValueError`."""
@@ -55,7 +55,7 @@ class AnswerType(Generic[T_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnswerKind:
     """Makes a kind of answer of the function that reads it; what `ask` gives is what that function returns.
 
     `header` and `code` are as for `AnswerType`; `literal` reads a header where that may hold less than code may answer.
@@ -106,7 +106,7 @@ class Threshold:
         return favour > 0 and (favour > needed if self.strictly else favour >= needed)
 
 
-@Answered("`yes` or `no`", "`True` or `False`, or `yes` or `no` as text")
+@AnswerKind("`yes` or `no`", "`True` or `False`, or `yes` or `no` as text")
 def yes_no(value: Plain) -> bool:
     """Read ``yes`` or ``no``."""
     if isinstance(value, bool):
@@ -116,13 +116,13 @@ def yes_no(value: Plain) -> bool:
     raise ValueError(f"{shown(value)} is neither yes nor no")
 
 
-@Answered("an exact number")
+@AnswerKind("an exact number")
 def number(value: Plain) -> Fraction:
     """Read an exact number."""
     return exact(value)
 
 
-@Answered("a whole number that is not negative")
+@AnswerKind("a whole number that is not negative")
 def count(value: Plain) -> int:
     """Read a whole number that is not negative."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
@@ -130,7 +130,7 @@ def count(value: Plain) -> int:
     return value
 
 
-@Answered("a whole number from one upwards")
+@AnswerKind("a whole number from one upwards")
 def one_or_more(value: Plain) -> int:
     """Read a whole number that is not nought either."""
     if count(value) == 0:
@@ -138,7 +138,7 @@ def one_or_more(value: Plain) -> int:
     return count(value)
 
 
-@Answered("an exact number that is not negative, such as 1, 0, 1/2 or 1.5")
+@AnswerKind("an exact number that is not negative, such as 1, 0, 1/2 or 1.5")
 def votes(value: Plain) -> Votes:
     """Read how many votes: an exact number that is not negative, such as 1, 0, 1/2 or 1.5."""
     many = exact(value)
@@ -149,7 +149,7 @@ def votes(value: Plain) -> Votes:
     return whole(many)
 
 
-@Answered("a length of time: `7 days`, `36 hours`, `1 week 2 days`, or a whole number of seconds",
+@AnswerKind("a length of time: `7 days`, `36 hours`, `1 week 2 days`, or a whole number of seconds",
           "a length of time, such as `days(7)` or `\"7 days\"`, or a whole number of seconds")  # fmt: skip
 def duration(value: Plain) -> Seconds:
     """Read a length of time: ``7 days``, ``36 hours``, ``1 week 2 days``, or a whole number of seconds."""
@@ -171,7 +171,7 @@ def _seconds(value: Plain) -> int:
     return sum(int(many) * UNITS[unit] for many, unit in found)
 
 
-@Answered("text")
+@AnswerKind("text")
 def words(value: Plain) -> str:
     """Read a text."""
     if not isinstance(value, str):
@@ -185,13 +185,13 @@ ELECTORATES = (
 )
 
 
-@Answered(ELECTORATES, "the same, or `everyone()` or `electorate(name)`")
+@AnswerKind(ELECTORATES, "the same, or `everyone()` or `electorate(name)`")
 def electorate(value: Plain) -> Electorate:
     """Read an electorate: ``players``, ``the Speaker``, a group that a rule declares, a player, or a list of these."""
     match value:
-        case Group("players", ()):
+        case PlayerSet("players", ()):
             return "players"
-        case Group("electorate", (str(name),)):
+        case PlayerSet("electorate", (str(name),)):
             return name
         case str() if value.lower() not in ("", "yes", "no"):
             return value
@@ -200,13 +200,13 @@ def electorate(value: Plain) -> Electorate:
     raise ValueError(f"{shown(value)} is no electorate; name one, such as players, nobody or the Speaker, or list some")
 
 
-@Answered(ELECTORATES, "the same, or `True` or `False`: whether this very `player` is of it", electorate)
+@AnswerKind(ELECTORATES, "the same, or `True` or `False`: whether this very `player` is of it", electorate)
 def membership(value: Plain) -> Electorate | bool:
     """Read an electorate; or, of the player whom the question is about, whether they are of it."""
     return value if isinstance(value, bool) else electorate(value)
 
 
-@Answered("a list of names", "a list of names, or one name")
+@AnswerKind("a list of names", "a list of names, or one name")
 def names(value: Plain) -> tuple[str, ...]:
     """Read a list of names."""
     if isinstance(value, str):
@@ -216,7 +216,7 @@ def names(value: Plain) -> tuple[str, ...]:
     return tuple(str(name) for name in value)
 
 
-@Answered("a list of at least one name", "a list of at least one name, or one name")
+@AnswerKind("a list of at least one name", "a list of at least one name, or one name")
 def some_names(value: Plain) -> tuple[str, ...]:
     """Read a list of names that must hold something."""
     read = names(value)
@@ -225,7 +225,7 @@ def some_names(value: Plain) -> tuple[str, ...]:
     return read
 
 
-@Answered("a share of an electorate, as `{share: 1/5, of: Voters}`, or a number of ballots",
+@AnswerKind("a share of an electorate, as `{share: 1/5, of: Voters}`, or a number of ballots",
           "the same, as a record or a number")  # fmt: skip
 def share(value: Plain) -> Share:
     """Read ``{share: 1/5, of: Voters}``, or a number of ballots."""
@@ -246,7 +246,7 @@ def share(value: Plain) -> Share:
     return Share(part, words(value.get("of", "players")), words(counted))
 
 
-@Answered("`{more_than: 1/2, of: cast}` or `{at_least: 2/3, of: eligible}`",
+@AnswerKind("`{more_than: 1/2, of: cast}` or `{at_least: 2/3, of: eligible}`",
           "the same as a record, or `True` or `False`: whether the votes are enough")  # fmt: skip
 def threshold(value: Plain) -> Threshold | bool:
     """Read ``{more_than: 1/2, of: cast}`` or ``{at_least: 2/3, of: eligible}``; code may say yes or no outright."""
@@ -262,13 +262,13 @@ def threshold(value: Plain) -> Threshold | bool:
     return Threshold(part, kinds[0] == "more_than", str(of))
 
 
-@Answered("`yes` or `no`", "`True` or `False`, or a text that says why not")
+@AnswerKind("`yes` or `no`", "`True` or `False`, or a text that says why not")
 def yes_or_why_not(value: Plain) -> bool | str:
     """Read ``yes`` or ``no``, or a text that says why not."""
     return yes_no(value) if value in ("yes", "no") or not isinstance(value, str) else value
 
 
-@Answered("one name, or a list of names")
+@AnswerKind("one name, or a list of names")
 def one_or_many(value: Plain) -> str | tuple[str, ...]:
     """Read one name, or a list of names."""
     return value if isinstance(value, str) else names(value)
@@ -297,4 +297,4 @@ def one_of(*allowed: str) -> AnswerType[str]:
         return value
 
     told = f"one of {', '.join(f'`{word}`' for word in allowed)}"
-    return AnswerType(read, read, told, told, Kind("text", "text", words=allowed))
+    return AnswerType(read, read, told, told, ValueKind("text", "text", words=allowed))

@@ -9,7 +9,7 @@ from typing import Any
 from nomicon.game.values.plain import Plain, settled
 from nomicon.law.language.effects import EFFECTS, SIGNATURES, Effect
 from nomicon.law.language.kind_reading import shown
-from nomicon.law.language.kinds import EFFECT, Field
+from nomicon.law.language.kinds import EFFECT, RecordField
 from nomicon.law.language.moments import seconds
 from nomicon.law.language.signatures import near
 
@@ -35,7 +35,7 @@ def read_effect(record: Plain) -> Effect:
         raise ValueError(f"{signature.name}: {wrong}") from None
 
 
-def _as_held(field: Field, value: Any) -> Any:
+def _as_held(field: RecordField, value: Any) -> Any:
     """Return an argument as an effect holds it, and the record gives it back. Raises `ValueError`."""
     if isinstance(value, str) and len(value) > LONGEST:
         raise ValueError(f"{field.name} has {LONGEST} characters at most")

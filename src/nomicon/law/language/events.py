@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from nomicon.law.language.kinds import Field, fields_of
+from nomicon.law.language.kinds import RecordField, fields_of
 from nomicon.law.language.records import EventFacts
 
 ONE_OF = {
@@ -34,7 +34,7 @@ class EventType:
     name: str
     means: str
     stoppable: bool
-    fields: tuple[Field, ...]
+    fields: tuple[RecordField, ...]
     brings: tuple[str, ...]
     of: str = ""
 

@@ -12,15 +12,15 @@ from typing import Any
 
 from nomicon.game.calendar import next_after
 from nomicon.game.names import Moment
-from nomicon.game.values.plain import LONGEST, MOST_BITS, Group, Plain, exact
-from nomicon.law.language.kinds import OPEN, Kind, fields_of
+from nomicon.game.values.plain import LONGEST, MOST_BITS, Plain, PlayerSet, exact
+from nomicon.law.language.kinds import OPEN, ValueKind, fields_of
 from nomicon.law.language.nearest import near
 
 SHOWN = 40
 """Characters of a wrong value that a message repeats: enough to know it again."""
 
 
-def read(kind: Kind, value: Plain, name: str) -> Any:
+def read(kind: ValueKind, value: Plain, name: str) -> Any:
     """Return a value as the engine uses it. Raises `ValueError` with a sentence that says which value is wrong."""
     if value is None and (kind.optional or kind.word == "anything"):
         return None
@@ -45,7 +45,7 @@ def shown(value: Any) -> str:
             return told if len(told) <= SHOWN else f"{told[:SHOWN]}…"
         case datetime():
             return "a moment"
-        case Group():
+        case PlayerSet():
             return "a group"
         case Mapping() if isinstance(value.get("effect"), str):
             return f"the effect {value['effect'][:SHOWN]}"
@@ -61,7 +61,7 @@ _WRONG: Any = object()
 """Stands for a value that is not of its kind."""
 
 
-def _whole(kind: Kind, value: Plain, name: str) -> Any:
+def _whole(kind: ValueKind, value: Plain, name: str) -> Any:
     number = value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
     if not isinstance(number, int) or isinstance(number, bool):
         return _WRONG
@@ -70,7 +70,7 @@ def _whole(kind: Kind, value: Plain, name: str) -> Any:
     return number
 
 
-def _schedule(kind: Kind, value: Plain, name: str) -> Any:
+def _schedule(kind: ValueKind, value: Plain, name: str) -> Any:
     if not isinstance(value, str):
         return _WRONG
     try:
@@ -80,12 +80,12 @@ def _schedule(kind: Kind, value: Plain, name: str) -> Any:
     return value
 
 
-def _length(kind: Kind, value: Plain, name: str) -> Any:
+def _length(kind: ValueKind, value: Plain, name: str) -> Any:
     whole = _whole(kind, value, name)
     return whole if whole is _WRONG or whole >= 0 else _WRONG
 
 
-def _number(kind: Kind, value: Plain, name: str) -> Any:
+def _number(kind: ValueKind, value: Plain, name: str) -> Any:
     if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
         return _WRONG
     try:
@@ -94,57 +94,57 @@ def _number(kind: Kind, value: Plain, name: str) -> Any:
         raise ValueError(f"{name}: {wrong}") from None
 
 
-def _text(kind: Kind, value: Plain, name: str) -> Any:
+def _text(kind: ValueKind, value: Plain, name: str) -> Any:
     return value if isinstance(value, str) else _WRONG
 
 
-def _office(kind: Kind, value: Plain, name: str) -> Any:
+def _office(kind: ValueKind, value: Plain, name: str) -> Any:
     return value.removeprefix("the ") if isinstance(value, str) else _WRONG
 
 
-def _key(kind: Kind, value: Plain, name: str) -> Any:
+def _key(kind: ValueKind, value: Plain, name: str) -> Any:
     return value if isinstance(value, str) else _whole(kind, value, name)
 
 
-def _truth(kind: Kind, value: Plain, name: str) -> Any:
+def _truth(kind: ValueKind, value: Plain, name: str) -> Any:
     return value if isinstance(value, bool) else _WRONG
 
 
-def _moment(kind: Kind, value: Plain, name: str) -> Any:
+def _moment(kind: ValueKind, value: Plain, name: str) -> Any:
     return value if isinstance(value, datetime) and value.tzinfo is not None else _WRONG
 
 
-def _group(kind: Kind, value: Plain, name: str) -> Any:
-    return value if isinstance(value, Group) else _WRONG
+def _group(kind: ValueKind, value: Plain, name: str) -> Any:
+    return value if isinstance(value, PlayerSet) else _WRONG
 
 
-def _players(kind: Kind, value: Plain, name: str) -> Any:
+def _players(kind: ValueKind, value: Plain, name: str) -> Any:
     if isinstance(value, list | tuple):
         return tuple(value) if all(isinstance(one, str) for one in value) else _WRONG
-    return value if isinstance(value, str | Group) else _WRONG
+    return value if isinstance(value, str | PlayerSet) else _WRONG
 
 
-def _electorate(kind: Kind, value: Plain, name: str) -> Any:
-    return _WRONG if isinstance(value, Group) else _players(kind, value, name)
+def _electorate(kind: ValueKind, value: Plain, name: str) -> Any:
+    return _WRONG if isinstance(value, PlayerSet) else _players(kind, value, name)
 
 
-def _anything(kind: Kind, value: Plain, name: str) -> Any:
+def _anything(kind: ValueKind, value: Plain, name: str) -> Any:
     return value
 
 
-def _list(kind: Kind, value: Plain, name: str) -> Any:
+def _list(kind: ValueKind, value: Plain, name: str) -> Any:
     if not isinstance(value, list | tuple):
         return _WRONG
     return tuple(read(kind.of[0], one, f"{name}[{at}]") for at, one in enumerate(value))
 
 
-def _row(kind: Kind, value: Plain, name: str) -> Any:
+def _row(kind: ValueKind, value: Plain, name: str) -> Any:
     if not isinstance(value, list | tuple) or len(value) != len(kind.of):
         return _WRONG
     return tuple(read(part, one, f"{name}[{at}]") for at, (part, one) in enumerate(zip(kind.of, value, strict=True)))
 
 
-def _one_of(kind: Kind, value: Plain, name: str) -> Any:
+def _one_of(kind: ValueKind, value: Plain, name: str) -> Any:
     records = [one for one in kind.of if one.record is not None]
     if isinstance(value, Mapping) and len(records) == 1:
         return read(records[0], value, name)  # So that it says what of the record is wrong.
@@ -156,13 +156,13 @@ def _one_of(kind: Kind, value: Plain, name: str) -> Any:
     return _WRONG
 
 
-def _named(kind: Kind, value: Plain, name: str) -> Any:
+def _named(kind: ValueKind, value: Plain, name: str) -> Any:
     if not isinstance(value, Mapping):
         return _WRONG
     return {str(key): read(kind.of[0], one, f"{name}.{key}") for key, one in value.items()}
 
 
-def _record(kind: Kind, value: Plain, name: str) -> Any:
+def _record(kind: ValueKind, value: Plain, name: str) -> Any:
     """Read a record of a declared type: it has exactly the fields of that type."""
     if not isinstance(value, Mapping):
         return _WRONG
@@ -190,7 +190,7 @@ def _beyond(record: type[Any], value: Mapping[str, Plain], name: str) -> Iterato
             yield key
 
 
-_READERS: Mapping[str, Callable[[Kind, Plain, str], Any]] = {
+_READERS: Mapping[str, Callable[[ValueKind, Plain, str], Any]] = {
     "anything": _anything, "truth": _truth, "count": _whole, "number": _number, "text": _text, "moment": _moment,
     "length of time": _length, "group": _group, "players": _players, "player": _text, "rule number": _whole,
     "player or office": _text, "proposal number": _whole, "judgement number": _whole, "office name": _office,

@@ -17,13 +17,13 @@ from functools import lru_cache
 from typing import Annotated, Any, ForwardRef, Literal, TypeAlias, Union, get_args, get_origin, is_typeddict
 
 from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber, Seconds
-from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.game.values.records import field_names, is_record_class
 from nomicon.game.values.replacing import replace
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ValueKind:
     """A sort of value. `word` names it on the pages of the reference; `said` is what a message calls it.
 
     `of` are the kinds of what is inside: one for a list or for a record of any names, several for a row. `record` is
@@ -32,7 +32,7 @@ class Kind:
 
     word: str
     said: str
-    of: tuple[Kind, ...] = ()
+    of: tuple[ValueKind, ...] = ()
     record: type[Any] | None = None
     words: tuple[str, ...] = ()
     optional: bool = False
@@ -59,26 +59,28 @@ class Kind:
         return f"{told} or None" if self.optional else told
 
 
-ANYTHING = Kind("anything", "anything plain")
-TRUTH = Kind("truth", "True or False")
-COUNT = Kind("count", "a whole number")
-NUMBER = Kind("number", "an exact number")
-TEXT = Kind("text", "text")
-MOMENT = Kind("moment", "a moment, such as now + days(3)")
-LENGTH = Kind("length of time", "a length of time, in whole seconds")
-GROUP = Kind("group", "a group of players")
-PLAYERS = Kind("players", "a player's name, a list of names, a group, or an office such as 'the Speaker'")
-PLAYER = Kind("player", "text")
-SOMEBODY = Kind("player or office", "text")
-RULE, PROPOSAL, JUDGEMENT = (Kind(f"{what} number", "a whole number") for what in ("rule", "proposal", "judgement"))
-OFFICE, QUANTITY, REGISTER = (Kind(f"{what} name", "text") for what in ("office", "quantity", "register"))
-ELECTORATE = Kind("electorate", "an electorate, such as players or the Speaker, or a list of such")
-KEY = Kind("key", "text or a whole number")
-SCHEDULE = Kind("schedule", "a recurring moment, such as every Monday 20:00")
-EFFECT = Kind("effect", 'an effect, such as award("Ann", 5)')
-RECORD = Kind("record", "a record of named fields")
+ANYTHING = ValueKind("anything", "anything plain")
+TRUTH = ValueKind("truth", "True or False")
+COUNT = ValueKind("count", "a whole number")
+NUMBER = ValueKind("number", "an exact number")
+TEXT = ValueKind("text", "text")
+MOMENT = ValueKind("moment", "a moment, such as now + days(3)")
+LENGTH = ValueKind("length of time", "a length of time, in whole seconds")
+GROUP = ValueKind("group", "a group of players")
+PLAYERS = ValueKind("players", "a player's name, a list of names, a group, or an office such as 'the Speaker'")
+PLAYER = ValueKind("player", "text")
+SOMEBODY = ValueKind("player or office", "text")
+RULE, PROPOSAL, JUDGEMENT = (
+    ValueKind(f"{what} number", "a whole number") for what in ("rule", "proposal", "judgement")
+)
+OFFICE, QUANTITY, REGISTER = (ValueKind(f"{what} name", "text") for what in ("office", "quantity", "register"))
+ELECTORATE = ValueKind("electorate", "an electorate, such as players or the Speaker, or a list of such")
+KEY = ValueKind("key", "text or a whole number")
+SCHEDULE = ValueKind("schedule", "a recurring moment, such as every Monday 20:00")
+EFFECT = ValueKind("effect", 'an effect, such as award("Ann", 5)')
+RECORD = ValueKind("record", "a record of named fields")
 
-MEANINGS: Mapping[Kind, str] = {
+MEANINGS: Mapping[ValueKind, str] = {
     ANYTHING: "text, numbers, moments, lists and records of them",
     TRUTH: "`True` or `False`",
     COUNT: "a whole number",
@@ -106,7 +108,7 @@ MEANINGS: Mapping[Kind, str] = {
 """What each kind is, for the pages of the reference. Lists, rows and records of these need no words."""
 
 Amount: TypeAlias = Annotated[int | Fraction, NUMBER]
-Who: TypeAlias = Annotated[str | tuple[str, ...] | Group, PLAYERS]
+Who: TypeAlias = Annotated[str | tuple[str, ...] | PlayerSet, PLAYERS]
 PlayerOrOffice: TypeAlias = Annotated[str, SOMEBODY]
 OfficeName: TypeAlias = Annotated[str, OFFICE]
 QuantityName: TypeAlias = Annotated[str, QUANTITY]
@@ -116,15 +118,15 @@ Key: TypeAlias = Annotated[str | int, KEY]
 Schedule: TypeAlias = Annotated[str, SCHEDULE]
 Data: TypeAlias = Annotated[Plain, ANYTHING]
 Fields: TypeAlias = Annotated[Mapping[str, Plain], RECORD]
-Effects: TypeAlias = Annotated[tuple[Mapping[str, Plain], ...], Kind("list", "a list of effects", (EFFECT,))]
+Effects: TypeAlias = Annotated[tuple[Mapping[str, Plain], ...], ValueKind("list", "a list of effects", (EFFECT,))]
 
-_SIMPLE: Mapping[Any, Kind] = {
+_SIMPLE: Mapping[Any, ValueKind] = {
     bool: TRUTH, int: COUNT, Fraction: NUMBER, str: TEXT, datetime: MOMENT, Moment: MOMENT, Seconds: LENGTH,
-    Group: GROUP, PlayerId: PLAYER, RuleNumber: RULE, ProposalNumber: PROPOSAL, JudgementNumber: JUDGEMENT,
+    PlayerSet: GROUP, PlayerId: PLAYER, RuleNumber: RULE, ProposalNumber: PROPOSAL, JudgementNumber: JUDGEMENT,
     Plain: ANYTHING, Any: ANYTHING,
 }  # fmt: skip
 
-OPEN: dict[Any, Kind] = {}
+OPEN: dict[Any, ValueKind] = {}
 """Types of records with further fields, whose names the rules give, and the kind of these."""
 
 SHOWN_AS: dict[Any, Any] = {}
@@ -135,41 +137,41 @@ SHOWN_AS: dict[Any, Any] = {}
 
 
 @lru_cache(maxsize=4096)
-def kind_of(hint: Any) -> Kind:
+def kind_of(hint: Any) -> ValueKind:
     """Return the kind that an annotation stands for. Raises `TypeError` where it stands for none."""
     hint = hint.__forward_arg__ if isinstance(hint, ForwardRef) else hint
     if hint in _SIMPLE:
         return _SIMPLE[hint]
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return next((one for one in hint.__metadata__ if isinstance(one, Kind)), None) or kind_of(inside[0])
+        return next((one for one in hint.__metadata__ if isinstance(one, ValueKind)), None) or kind_of(inside[0])
     if origin is Union or origin is types.UnionType:
         return _of_union(inside)
     if origin is Literal:
-        return Kind("text", "text", words=inside)
+        return ValueKind("text", "text", words=inside)
     if origin is tuple and inside[-1] is not Ellipsis:
         parts = tuple(kind_of(part) for part in inside)
-        return Kind("row", f"a list of {len(parts)} things", parts)
+        return ValueKind("row", f"a list of {len(parts)} things", parts)
     if origin in (tuple, list):
-        return Kind("list", f"a list of {kind_of(inside[0]).word}s", (kind_of(inside[0]),))
+        return ValueKind("list", f"a list of {kind_of(inside[0]).word}s", (kind_of(inside[0]),))
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return Kind("names", "a record of named fields", (kind_of(inside[1]),))
+        return ValueKind("names", "a record of named fields", (kind_of(inside[1]),))
     if is_typeddict(hint) or is_record_class(hint):
         record = SHOWN_AS.get(hint, hint)
-        return Kind(record_name(record), f"a {record_name(record)}", record=record)
+        return ValueKind(record_name(record), f"a {record_name(record)}", record=record)
     if getattr(hint, "__supertype__", None) is not None:
         return kind_of(hint.__supertype__)
     raise TypeError(f"{hint!r} is of no kind that rule code knows")
 
 
-def _of_union(inside: tuple[Any, ...]) -> Kind:
+def _of_union(inside: tuple[Any, ...]) -> ValueKind:
     others = [one for one in inside if one is not type(None)]
     kind = kind_of(others[0]) if len(others) == 1 else _either(tuple(map(kind_of, others)))
     return replace(kind, optional=len(others) < len(inside))
 
 
-def _either(kinds: tuple[Kind, ...]) -> Kind:
-    return Kind("either", " or ".join(kind.said for kind in kinds), kinds)
+def _either(kinds: tuple[ValueKind, ...]) -> ValueKind:
+    return ValueKind("either", " or ".join(kind.said for kind in kinds), kinds)
 
 
 def record_name(of: type[Any]) -> str:
@@ -179,21 +181,21 @@ def record_name(of: type[Any]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class RecordField:
     """One field of a record, or one fact or argument: its name, its kind and what it means."""
 
     name: str
-    kind: Kind
+    kind: ValueKind
     means: str = ""
 
 
-def fields_of(record: Any) -> tuple[Field, ...]:
+def fields_of(record: Any) -> tuple[RecordField, ...]:
     """Return the fields of a type of record that rule code sees: all but those that it hides."""
     return _fields_of(record)
 
 
 @lru_cache(maxsize=1024)
-def _fields_of(record: Any) -> tuple[Field, ...]:
+def _fields_of(record: Any) -> tuple[RecordField, ...]:
     hidden, hints = getattr(record, "HIDDEN", ()), annotations_of(record)
     named = list(hints) if is_typeddict(record) else field_names(record)
     return tuple(field_of(name, hints[name]) for name in named if name not in hidden)
@@ -207,7 +209,7 @@ def annotations_of(record: Any) -> dict[str, Any]:
     return hints
 
 
-def field_of(name: str, hint: Any) -> Field:
+def field_of(name: str, hint: Any) -> RecordField:
     """Return a field as its annotation describes it."""
     words = [one for one in getattr(hint, "__metadata__", ()) if isinstance(one, str)]
-    return Field(name, kind_of(hint), words[-1] if words else "")
+    return RecordField(name, kind_of(hint), words[-1] if words else "")

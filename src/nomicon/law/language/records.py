@@ -15,7 +15,7 @@ from nomicon.game.proposals import Ballot, Proposal, Tally
 from nomicon.game.rules import Layer, Rule
 from nomicon.game.state import Draft, Judgement, Office, Turn
 from nomicon.game.texts import RuleText, Speech
-from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.law.language.kinds import NUMBER, OPEN, SHOWN_AS, Amount, OfficeName
 
 ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute", "motion"]
@@ -226,7 +226,7 @@ class CommonFacts(TypedDict):
 
     now: Annotated[datetime, "this moment"]
     game: Annotated[GameFact, "the game in progress"]
-    players: Annotated[Group, "all players"]
+    players: Annotated[PlayerSet, "all players"]
     settings: Annotated[Mapping[str, Plain], "the rule's own settings, by name"]
     readings: Annotated[Mapping[str, str], "the rule's own readings, each as the alternative it is read by now"]
     me: Annotated[RuleFact, "the rule itself"]

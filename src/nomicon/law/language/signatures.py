@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from nomicon.game.values.plain import Plain
 from nomicon.law.language.kind_reading import read
-from nomicon.law.language.kinds import ANYTHING, Field, Kind, field_of, fields_of, kind_of
+from nomicon.law.language.kinds import ANYTHING, RecordField, ValueKind, field_of, fields_of, kind_of
 from nomicon.law.language.nearest import near as near
 
 NEEDED: Any = object()
@@ -21,7 +21,7 @@ NEEDED: Any = object()
 class Argument:
     """One argument: its name, its kind and, if it may be left out, what it is then."""
 
-    field: Field
+    field: RecordField
     default: Any = NEEDED
 
     @property
@@ -45,7 +45,7 @@ class Signature:
 
     name: str
     arguments: tuple[Argument, ...]
-    gives: Kind
+    gives: ValueKind
     means: str
 
     def __str__(self) -> str:
@@ -99,7 +99,7 @@ def signature_of(name: str, function: Callable[..., Any], besides: int = 1) -> S
     return Signature(name, arguments, ANYTHING if gives is None else kind_of(gives), inspect.getdoc(function) or "")
 
 
-def signature_of_record(name: str, record: type[Any], gives: Kind) -> Signature:
+def signature_of_record(name: str, record: type[Any], gives: ValueKind) -> Signature:
     """Return the signature of what makes a record of a type: its fields are the arguments."""
     defaults = {
         one.name: one.default if one.default is not MISSING else NEEDED

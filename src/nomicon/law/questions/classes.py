@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from nomicon.game.values.plain import Plain, exact
 from nomicon.game.values.plain import shown as plainly
-from nomicon.law.language.answer_types import Answered
+from nomicon.law.language.answer_types import AnswerKind
 from nomicon.law.language.kind_reading import shown
 
 MOST = 100
 """The most classes that rules can be of."""
 
 
-@Answered("a list of names or numbers, the lowest first; numbers must rise")
+@AnswerKind("a list of names or numbers, the lowest first; numbers must rise")
 def classes(value: Plain) -> tuple[str, ...]:
     """Read the classes of rules, from the lowest to the highest: ``[mutable, immutable]``, or ``[1, 1.5, 2]``."""
     told = value if isinstance(value, tuple | list) else ()

@@ -9,7 +9,7 @@ from nomicon.game.rules import IMMUTABLE, MUTABLE, Rule, topics
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class RankingRules:
     """What the rules say about order, itself heard once in the built-in order."""
 
     larger_first: bool = False
@@ -35,7 +35,7 @@ class Order:
         return self.equals_open or self.classes_open
 
 
-def in_order_of_precedence(rules: Sequence[Rule], order: Order) -> tuple[Rule, ...]:
+def in_order_of_precedence(rules: Sequence[Rule], order: RankingRules) -> tuple[Rule, ...]:
     """Sort rules so that the one whose word prevails comes first."""
     by_number = sorted(rules, key=lambda rule: _rank(rule, order))
     if len(rules) < 2 or not order.claims_count or not any(_claims(rule) for rule in rules):
@@ -44,12 +44,12 @@ def in_order_of_precedence(rules: Sequence[Rule], order: Order) -> tuple[Rule, .
     return tuple(by_number) if not above else _sorted_under(by_number, above)
 
 
-def outranks(one: Rule, other: Rule, order: Order) -> bool:
+def outranks(one: Rule, other: Rule, order: RankingRules) -> bool:
     """Say whether one rule prevails over another where both speak."""
     return in_order_of_precedence((one, other), order)[0] is one
 
 
-def is_open_between(one: Rule, other: Rule, order: Order) -> bool:
+def is_open_between(one: Rule, other: Rule, order: RankingRules) -> bool:
     """Say whether nothing ranks two rules, so that a judgement has to find which of them prevails.
 
     What a rule says of itself still settles it within a class, if claims count; across the classes it can but yield.
@@ -60,8 +60,8 @@ def is_open_between(one: Rule, other: Rule, order: Order) -> bool:
     return order.equals_open and not (order.claims_count and _settled((one, other), order))
 
 
-def _rank(rule: Rule, order: Order) -> tuple[int, int, str]:
-    order = order if order.holds_for(rule) else Order(classes_apart=order.classes_apart, classes=order.classes)
+def _rank(rule: Rule, order: RankingRules) -> tuple[int, int, str]:
+    order = order if order.holds_for(rule) else RankingRules(classes_apart=order.classes_apart, classes=order.classes)
     place = rule.ordinal if order.by_ordinal else rule.number
     below = -order.rank(rule) if order.classes_apart else 0
     return (below, -place if order.larger_first else place, rule.id)
@@ -87,7 +87,7 @@ def _sorted_under(by_number: list[Rule], above: set[tuple[str, str]]) -> tuple[R
     return tuple(heard)
 
 
-def _settled(rules: Sequence[Rule], order: Order) -> set[tuple[str, str]]:
+def _settled(rules: Sequence[Rule], order: RankingRules) -> set[tuple[str, str]]:
     """Return the pairs (upper, lower) that claims settle, in no circle of claims; within one class, if that matters."""
     claiming = [rule for rule in rules if _claims(rule)]
     edges = {pair for one in claiming for other in rules if one is not other for pair in _claimed(one, other, order)}
@@ -95,7 +95,7 @@ def _settled(rules: Sequence[Rule], order: Order) -> set[tuple[str, str]]:
     return {(upper, lower) for upper, lower in edges if circle[upper] != circle[lower]}
 
 
-def _claimed(one: Rule, other: Rule, order: Order) -> list[tuple[str, str]]:
+def _claimed(one: Rule, other: Rule, order: RankingRules) -> list[tuple[str, str]]:
     if order.classes_apart and order.rank(one) != order.rank(other):
         return []
     pairs: list[tuple[str, str]] = []

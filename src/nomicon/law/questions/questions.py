@@ -16,7 +16,7 @@ from nomicon.game.names import Electorate, Seconds
 from nomicon.game.proposals import Votes
 from nomicon.law.language import answer_types
 from nomicon.law.language.answer_types import AnswerType, Share, Threshold, Undetermined
-from nomicon.law.language.kinds import Field, fields_of
+from nomicon.law.language.kinds import RecordField, fields_of
 from nomicon.law.language.records import QuestionFacts
 from nomicon.law.questions.classes import classes
 
@@ -59,7 +59,7 @@ class Question(Generic[T]):
     while_open: T | None = None
 
     @property
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[RecordField, ...]:
         """Return its facts with their kinds."""
         return tuple(FACTS[name] for name in self.facts)
 

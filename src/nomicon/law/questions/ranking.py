@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from nomicon.game.rules import Ruleset
 from nomicon.game.texts import RuleText
-from nomicon.law.questions.precedence import Order, in_order_of_precedence
+from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
 from nomicon.law.questions.questions import (
     ACROSS_CLASSES,
     CLAIMS_COUNT,
@@ -24,17 +24,17 @@ from nomicon.law.questions.questions import (
 T = TypeVar("T")
 
 
-def order_set_by(rules: Ruleset) -> Order:
+def order_set_by(rules: Ruleset) -> RankingRules:
     """Return what the rules say about order, heard in the built-in order.
 
     No claim counts in that: else whoever comes last could claim to prevail over the rule that ranks the rules.
     """
     listed = classes_set_by(rules)
-    built_in = Order(claims_count=False, classes=listed)
+    built_in = RankingRules(claims_count=False, classes=listed)
     which, _, of = _built_in(rules, PRECEDENCE, built_in).partition(" ")
     equals = "" if _is_spoken_of(rules, PRECEDENCE) else _built_in(rules, EQUALS_IN_SILENCE, built_in)
     classes = "" if _is_spoken_of(rules, ACROSS_CLASSES) else _built_in(rules, CLASSES_IN_SILENCE, built_in)
-    return Order(
+    return RankingRules(
         larger_first=which == "larger",
         claims_count=_built_in(rules, CLAIMS_COUNT, built_in),
         by_ordinal=of == "ordinal",
@@ -52,11 +52,12 @@ def classes_set_by(rules: Ruleset) -> tuple[str, ...]:
     Where several rules list classes, it is the one that none of them stands above by its own list, and of several such
     the one with the smallest number.
     """
-    lists = [(rule, CLASSES.reads(rule.text.answers[CLASSES.name]))
-             for rule in in_order_of_precedence(rules.speaking(f"answers:{CLASSES.name}"), Order(claims_count=False))
-             if CLASSES.name in rule.text.answers]  # fmt: skip
+    ranked = in_order_of_precedence(rules.speaking(f"answers:{CLASSES.name}"), RankingRules(claims_count=False))
+    lists = [
+        (rule, CLASSES.reads(rule.text.answers[CLASSES.name])) for rule in ranked if CLASSES.name in rule.text.answers
+    ]
     for rule, listed in lists:
-        order = Order(claims_count=False, classes=listed)
+        order = RankingRules(claims_count=False, classes=listed)
         if all(order.rank(other) <= order.rank(rule) for other, _ in lists):
             return listed
     return lists[0][1] if lists else CLASSES.silence
@@ -80,7 +81,7 @@ def _is_spoken_of(rules: Ruleset, question: Question[T]) -> bool:
     return f"answers:{question.name}" in rules.speakers
 
 
-def _built_in(rules: Ruleset, question: Question[T], order: Order) -> T:
+def _built_in(rules: Ruleset, question: Question[T], order: RankingRules) -> T:
     for rule in in_order_of_precedence(rules.speaking(f"answers:{question.name}"), order):
         if question.name in rule.text.answers:
             return question.reads(rule.text.answers[question.name])

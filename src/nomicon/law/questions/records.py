@@ -20,7 +20,7 @@ from nomicon.law.questions.readings import goes_by
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class QuestionRecord:
     """Some questions that belong together; a field may have parts, named as ``quorum.rounded``."""
 
     name: str
@@ -28,7 +28,7 @@ class Record:
     fields: Mapping[str, Question[Any]]
 
 
-VOTE = Record(
+VOTE = QuestionRecord(
     "vote",
     "The terms of a vote: who votes, on what choices, for how long, and what it takes.",
     {
@@ -59,13 +59,13 @@ VOTE = Record(
     },
 )
 
-MOTIONS = Record(
+MOTIONS = QuestionRecord(
     "motions",
     "Resolutions that change no rule: who may put one to the vote, and how they are numbered.",
     {"who": q.MAY_MOVE, "numbers": q.MOTION_NUMBERS},
 )
 
-RECORDS: Mapping[str, Record] = {record.name: record for record in (VOTE, MOTIONS)}
+RECORDS: Mapping[str, QuestionRecord] = {record.name: record for record in (VOTE, MOTIONS)}
 """Every record by its name."""
 
 KEPT_AS: Mapping[str, str] = {

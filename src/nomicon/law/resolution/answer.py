@@ -12,7 +12,7 @@ from nomicon.game.state import Game
 from nomicon.law.interpreter import Failed
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import goes_by, read_now
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.law.resolution.step_budget import Work
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ class Answer(Generic[T]):
         return (*(one.ground for one in (self.rule, self.against) if one is not None), *self.readings)
 
 
-def in_header(game: Game, bench: Bench, rule: Rule, name: str, question: Question[T]) -> Answer[T]:
+def in_header(game: Game, bench: RuleCache, rule: Rule, name: str, question: Question[T]) -> Answer[T]:
     """Return the answer that stands in a rule's header; without the rule where it gives none as it is read now."""
     if not rule.text.readings or not goes_by(rule.text.answers[name]):
         return Answer(bench.literal(rule, name, question), rule)

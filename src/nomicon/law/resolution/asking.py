@@ -17,7 +17,7 @@ from nomicon.game.values.plain import Plain, whole
 from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.facts.groups import members, proposal_numbered
 from nomicon.law.language.kind_reading import read, shown
-from nomicon.law.language.kinds import JUDGEMENT, OFFICE, PLAYER, PROPOSAL, QUANTITY, RULE, Kind
+from nomicon.law.language.kinds import JUDGEMENT, OFFICE, PLAYER, PROPOSAL, QUANTITY, RULE, ValueKind
 from nomicon.law.language.signatures import lacking, near
 from nomicon.law.questions.questions import (
     FACTS,
@@ -36,7 +36,7 @@ OF_ANYBODY = (MAY_JOIN, JOINING_IN_SILENCE, MAY_RETURN, ON_RETURN, TEAM_MATES)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownNames:
     """What rule code can name: whatever is in the game, and what its function was given, which may only be coming."""
 
     game: Game
@@ -57,7 +57,7 @@ def question_asked(name: str) -> tuple[Question[Any], str]:
     return question, about
 
 
-def facts_asked(question: Question[Any], about: str, given: Mapping[str, Plain], known: Known) -> dict[str, Any]:
+def facts_asked(question: Question[Any], about: str, given: Mapping[str, Plain], known: KnownNames) -> dict[str, Any]:
     """Return the facts of a question as the engine hands them over. Raises `ValueError`, which names what is wrong."""
     called, takes = f"ask({question.name!r})", ", ".join(question.facts) or "nothing besides its name"
     stray = next((name for name in given if name not in question.facts), None)
@@ -83,29 +83,29 @@ def facts_asked(question: Question[Any], about: str, given: Mapping[str, Plain],
 # -- Reading each fact -------------------------------------------------------------------
 
 
-def _numbered(kind: Kind, value: Plain, name: str) -> Any:
+def _numbered(kind: ValueKind, value: Plain, name: str) -> Any:
     """Read a number, or a record that bears it."""
     return read(kind, value["number"] if isinstance(value, Mapping) and "number" in value else value, name)
 
 
-def _anybody(known: Known, value: Plain, name: str) -> PlayerId:
+def _anybody(known: KnownNames, value: Plain, name: str) -> PlayerId:
     return known.game.called(PlayerId(read(PLAYER, value, name)))
 
 
-def _player(known: Known, value: Plain, name: str) -> PlayerId:
+def _player(known: KnownNames, value: Plain, name: str) -> PlayerId:
     player = _anybody(known, value, name)
     if player not in known.game.players:
         raise ValueError(f"{name}: {shown(value)} is not a player{near(player, sorted(known.game.players))}")
     return player
 
 
-def _proposal(known: Known, value: Plain, name: str) -> Proposal:
+def _proposal(known: KnownNames, value: Plain, name: str) -> Proposal:
     number = ProposalNumber(_numbered(PROPOSAL, value, name))
     given: Proposal | None = known.named(name, number)
     return proposal_numbered(known.game, number) if given is None else given
 
 
-def _judgement(known: Known, value: Plain, name: str) -> Judgement:
+def _judgement(known: KnownNames, value: Plain, name: str) -> Judgement:
     number = JudgementNumber(_numbered(JUDGEMENT, value, name))
     judgement: Judgement | None = known.named(name, number) or known.game.judgements.get(number)
     if judgement is None:
@@ -113,11 +113,11 @@ def _judgement(known: Known, value: Plain, name: str) -> Judgement:
     return judgement
 
 
-def _rule(known: Known, value: Plain, name: str) -> Rule:
+def _rule(known: KnownNames, value: Plain, name: str) -> Rule:
     return rule_numbered(known.game, RuleNumber(_numbered(RULE, value, name)))
 
 
-def _tally(known: Known, value: Plain, name: str) -> Tally:
+def _tally(known: KnownNames, value: Plain, name: str) -> Tally:
     left_out = dict.fromkeys(("in_favour", "abstained"), 0) | {"choices_in_favour": None, "choices_abstaining": ()}
     if isinstance(value, Mapping) and "choices_in_favour" not in value:
         # Code that makes up a count says how many voted how; what that means is for the rules that are asked.
@@ -127,34 +127,34 @@ def _tally(known: Known, value: Plain, name: str) -> Tally:
                  told["choices_in_favour"], told["choices_abstaining"])  # fmt: skip
 
 
-def _voted(known: Known, value: Plain, name: str) -> tuple[PlayerId, ...]:
+def _voted(known: KnownNames, value: Plain, name: str) -> tuple[PlayerId, ...]:
     return tuple(_player(known, one, name) for one in read(FACTS["voted"].kind, value, name))
 
 
-def _office(known: Known, value: Plain, name: str) -> str:
+def _office(known: KnownNames, value: Plain, name: str) -> str:
     office: str = read(OFFICE, value, name)
     if office not in known.game.offices:
         raise ValueError(f"there is no office {office!r}; there are: {', '.join(sorted(known.game.offices)) or 'none'}")
     return office
 
 
-def _quantity(known: Known, value: Plain, name: str) -> str:
+def _quantity(known: KnownNames, value: Plain, name: str) -> str:
     quantity: str = read(QUANTITY, value, name)
     if quantity not in known.game.quantities:
         raise ValueError(f"nothing called {quantity!r} is counted{near(quantity, sorted(known.game.quantities))}")
     return quantity
 
 
-def _to(known: Known, value: Plain, name: str) -> Plain:
+def _to(known: KnownNames, value: Plain, name: str) -> Plain:
     members(known.game, value)
     return value
 
 
-def _plain(known: Known, value: Plain, name: str) -> Any:
+def _plain(known: KnownNames, value: Plain, name: str) -> Any:
     return read(FACTS[name].kind, value, name)
 
 
-_READERS: Mapping[str, Callable[[Known, Plain, str], Any]] = {
+_READERS: Mapping[str, Callable[[KnownNames, Plain, str], Any]] = {
     "player": _player, "proposal": _proposal, "judgement": _judgement, "rule": _rule, "tally": _tally, "voted": _voted,
     "office": _office, "quantity": _quantity, "to": _to,
 }  # fmt: skip

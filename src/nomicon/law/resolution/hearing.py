@@ -19,18 +19,18 @@ from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.language.answer_types import Undetermined
 from nomicon.law.language.moments import moment
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.precedence import Order, is_open_between
+from nomicon.law.questions.precedence import RankingRules, is_open_between
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import heard_now, read_in
-from nomicon.law.refusal import Refusal as Refusal
+from nomicon.law.refusal import RuleRefusal as RuleRefusal
 from nomicon.law.resolution.answer import Answer, Broke, Drawn, Secret, in_header
 from nomicon.law.resolution.circles import in_circle, is_asked_already
 from nomicon.law.resolution.clashing import Clashed, unless_clashing
 from nomicon.law.resolution.luck import ordering
 from nomicon.law.resolution.particulars import higher, kind_asked
 from nomicon.law.resolution.requests import UNDETERMINED, answered
-from nomicon.law.resolution.rule_cache import LEISURE, REQUESTS, Bench
+from nomicon.law.resolution.rule_cache import LEISURE, REQUESTS, RuleCache
 from nomicon.law.resolution.step_budget import Work
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class Hearing:
     """
 
     game: Game
-    bench: Bench
+    bench: RuleCache
     at: Moment
     seed: str = ""
     next_commitment: str = ""
@@ -114,7 +114,7 @@ class Hearing:
         """Refuse the move unless the rules answer yes."""
         answer = self.hear(question, **facts)
         if not answer.value:
-            raise Refusal(otherwise, answer.grounds, instead)
+            raise RuleRefusal(otherwise, answer.grounds, instead)
         self.rest_on(*answer.grounds)
 
     def rest_on(self, *grounds: str) -> None:
@@ -214,7 +214,7 @@ class Hearing:
             self.broke(rule, speech, Failed(f"the answer to {question.name!r} cannot be read: {wrong}"))
             return Answer(question.silence if question.broken is None else question.broken, rule)
 
-    def order(self, rules: Ruleset) -> Order:
+    def order(self, rules: Ruleset) -> RankingRules:
         """Return what the rules say about order, heard in the built-in order."""
         return self.bench.order(rules, lambda: order_set_by(rules))
 

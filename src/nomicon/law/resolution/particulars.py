@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from nomicon.game.changes import Enact
 from nomicon.game.rules import Ruleset
-from nomicon.law.questions.precedence import Order
+from nomicon.law.questions.precedence import RankingRules
 from nomicon.law.questions.questions import AS_PROPOSED, BORN, Question
 from nomicon.law.questions.vote_kinds import TERMS, answered_by_kind, kind_of_vote
 from nomicon.law.resolution.answer import Answer
@@ -15,17 +15,17 @@ from nomicon.law.resolution.answer import Answer
 T = TypeVar("T")
 
 
-class Occasion(Protocol):
+class QuestionContext(Protocol):
     """What a hearing does that is needed here."""
 
     def ask(self, question: Question[Any], about: str = "", law: Ruleset | None = None, **facts: Any) -> Any:
         """Return what the rules answer."""
 
-    def order(self, rules: Ruleset) -> Order:
+    def order(self, rules: Ruleset) -> RankingRules:
         """Return what the rules say about order."""
 
 
-def kind_asked(question: Question[Any], rules: Ruleset, facts: Mapping[str, Any], hearing: Occasion) -> str:
+def kind_asked(question: Question[Any], rules: Ruleset, facts: Mapping[str, Any], hearing: QuestionContext) -> str:
     """Return the kind of vote whose term is asked for, where some rule answers for one kind alone."""
     proposal = facts.get("proposal")
     if proposal is None or question.name not in TERMS:
@@ -42,7 +42,11 @@ def kind_asked(question: Question[Any], rules: Ruleset, facts: Mapping[str, Any]
 
 
 def higher(
-    question: Question[Any], particular: Answer[T], general: Iterator[Answer[T]], rules: Ruleset, hearing: Occasion
+    question: Question[Any],
+    particular: Answer[T],
+    general: Iterator[Answer[T]],
+    rules: Ruleset,
+    hearing: QuestionContext,
 ) -> Answer[T]:
     """Return a particular answer, or the general one, heard only then, if a rule of a higher class gives that."""
     rule, order = particular.rule, hearing.order(rules)

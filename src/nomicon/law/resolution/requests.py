@@ -13,7 +13,7 @@ from nomicon.game.names import PlayerId
 from nomicon.game.proposals import ANYTHING, Tally
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
-from nomicon.game.values.plain import Group, Plain
+from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.game.values.replacing import replace
 from nomicon.law.facts.facts import as_fact
 from nomicon.law.facts.groups import members
@@ -24,7 +24,7 @@ from nomicon.law.language.signatures import Signature, signature_of_record
 from nomicon.law.questions.ballot_words import ABSTAINING, among
 from nomicon.law.questions.ballot_words import IN_FAVOUR as FAVOURABLE
 from nomicon.law.questions.questions import ABSTENTIONS, ADOPTED, CHOICES, IN_FAVOUR, Question
-from nomicon.law.resolution.asking import Known, facts_asked, question_asked
+from nomicon.law.resolution.asking import KnownNames, facts_asked, question_asked
 from nomicon.law.resolution.rule_cache import CANDIDATES
 
 UNDETERMINED = "undetermined"
@@ -32,7 +32,7 @@ UNDETERMINED = "undetermined"
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class ChoiceRequest:
     """Ask a player to choose. The run ends here, and is done again from its beginning when the answer is there."""
 
     player: Annotated[PlayerId, "who chooses"]
@@ -45,7 +45,9 @@ class Draw:
     """Have candidates put into an order by lot: the first is drawn, and is replaced by the next."""
 
     purpose: Annotated[str, "what it is for, in words"]
-    candidates: Annotated[tuple[Key, ...] | Group, "who or what is drawn from: a list of texts or numbers, or a group"]
+    candidates: Annotated[
+        tuple[Key, ...] | PlayerSet, "who or what is drawn from: a list of texts or numbers, or a group"
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +60,12 @@ class Ask:
 
 REQUESTS: Mapping[str, Signature] = {
     name: signature_of_record(name, record, kind_of(Plain))
-    for name, record in (("choose", Choose), ("draw", Draw), ("ask", Ask))
+    for name, record in (("choose", ChoiceRequest), ("draw", Draw), ("ask", Ask))
 }
 """What rule code can ask of players, of chance and of the rules."""
 
 
-class Occasion(Protocol):
+class RequestContext(Protocol):
     """What a hearing does that requests need of it."""
 
     game: Game
@@ -76,7 +78,7 @@ class Occasion(Protocol):
         """Put candidates into a drawn order."""
 
 
-def answered(asks: Asks, rule: Rule, hearing: Occasion) -> Plain:
+def answered(asks: Asks, rule: Rule, hearing: RequestContext) -> Plain:
     """Return what the dice or the rules answer. Raises `LookupError` or `ValueError` where the request makes no sense.
 
     What goes wrong in the asked rule is told of that rule, and the answer is the one that holds then.
@@ -87,22 +89,24 @@ def answered(asks: Asks, rule: Rule, hearing: Occasion) -> Plain:
     if asks.request == "draw":
         return _drawn(given["purpose"], given["candidates"], rule, hearing)
     question, about = question_asked(given["question"])
-    facts = facts_asked(question, about, given["facts"], Known(hearing.game, hearing.handed))
+    facts = facts_asked(question, about, given["facts"], KnownNames(hearing.game, hearing.handed))
     if question is ADOPTED:
         facts = _as_if_counted(facts, hearing)
     return as_asked(hearing.ask(question, about, **facts))
 
 
-def _drawn(purpose: str, candidates: tuple[str | int, ...] | Group, rule: Rule, hearing: Occasion) -> Plain:
-    listed = members(hearing.game, candidates) if isinstance(candidates, Group) else [str(one) for one in candidates]
+def _drawn(purpose: str, candidates: tuple[str | int, ...] | PlayerSet, rule: Rule, hearing: RequestContext) -> Plain:
+    listed = (
+        members(hearing.game, candidates) if isinstance(candidates, PlayerSet) else [str(one) for one in candidates]
+    )
     if not listed:
         raise ValueError("draw: there must be at least one candidate")
-    if len(listed) > CANDIDATES and not isinstance(candidates, Group):
+    if len(listed) > CANDIDATES and not isinstance(candidates, PlayerSet):
         raise ValueError(f"draw: there are {CANDIDATES} candidates at most, unless they are a group of players")
     return hearing.draw(purpose, listed, rule.ground)
 
 
-def _as_if_counted(facts: dict[str, Any], hearing: Occasion) -> dict[str, Any]:
+def _as_if_counted(facts: dict[str, Any], hearing: RequestContext) -> dict[str, Any]:
     """Return the facts of a count: where none is handed over, that of a vote in which nobody has voted.
 
     Which choices count in favour, and which abstain, is as the rules say where the count does not.

@@ -15,7 +15,7 @@ from nomicon.game.values.plain import settled
 from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Asks, Failed, Interpreter, Loaded, Ran
 from nomicon.law.language.events import EventTypes
-from nomicon.law.questions.precedence import Order, in_order_of_precedence
+from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import given_for
 from nomicon.law.questions.records import speeches_kept_as
@@ -48,7 +48,7 @@ EXHAUSTIONS = 20
 """Rules that may run into a limit at one moment before no more code is run: each costs a good part of a second."""
 
 
-class Bench:
+class RuleCache:
     """Hears the rules of one game after another; give each thread its own.
 
     `events` are those that rules can react to, so that a rule's slip is found before it is voted on; `watch` says
@@ -65,16 +65,16 @@ class Bench:
         self.interpreter, self.events, self.watch, self.moves = interpreter, events or {}, watch, moves
         self.runs = 0  # That were made so far, a long one counted several times.
         self.draws = 0  # Lots that were drawn so far, whatever became of the occasion.
-        self._unwatched: Bench | None = None
-        self._orders: dict[int, tuple[Ruleset, Order, dict[str, tuple[Rule, ...]]]] = {}
+        self._unwatched: RuleCache | None = None
+        self._orders: dict[int, tuple[Ruleset, RankingRules, dict[str, tuple[Rule, ...]]]] = {}
         self._literals: dict[int, tuple[RuleText, dict[tuple[str, str], Any]]] = {}
 
-    def unwatched(self) -> Bench:
+    def unwatched(self) -> RuleCache:
         """Return a bench on which it is not looked at whether a change would end all change."""
         if self.watch is None:
             return self
         if self._unwatched is None:
-            self._unwatched = Bench(self.interpreter, self.events, moves=self.moves)
+            self._unwatched = RuleCache(self.interpreter, self.events, moves=self.moves)
         return self._unwatched
 
     def count(self, ran: Ran | Asks | Failed) -> None:
@@ -91,7 +91,7 @@ class Bench:
             for one in speeches_kept_as(loaded.speeches)
         )
 
-    def order(self, rules: Ruleset, work_out: Callable[[], Order]) -> Order:
+    def order(self, rules: Ruleset, work_out: Callable[[], RankingRules]) -> RankingRules:
         """Return the order a ruleset sets, worked out once as long as the ruleset lasts."""
         kept = self._orders.get(id(rules))
         if kept is not None:
@@ -102,7 +102,7 @@ class Bench:
         self._orders[id(rules)] = (rules, found, {})
         return found
 
-    def in_order(self, rules: Ruleset, topics: Sequence[str], order: Order) -> tuple[Rule, ...]:
+    def in_order(self, rules: Ruleset, topics: Sequence[str], order: RankingRules) -> tuple[Rule, ...]:
         """Return who speaks to any of some topics, in order of precedence."""
         kept = self._orders.get(id(rules))
         if kept is None or kept[1] != order:

@@ -15,11 +15,11 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.interpreter import Asks
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.moves.kinds import OPTION, PENDING_CHOICE
-from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
 
 # -- Moves ---------------------------------------------------------------------------
@@ -45,11 +45,11 @@ CHOOSE = MoveSpec(
     "choose",
     title=gettext_noop("Answer what a rule asks"),
     purpose=gettext_noop("A rule waits for your choice, and goes on with it."),
-    group=Group.RULES_ASK,
-    lines=(Line("choose CHOICE OPTION...", examples=("nomicon choose C-1 red --as Ann",)),),
+    group=MoveGroup.RULES_ASK,
+    lines=(MoveLine("choose CHOICE OPTION...", examples=("nomicon choose C-1 red --as Ann",)),),
     fields=(
-        Field("choice", PENDING_CHOICE, gettext_noop("Your choice")),
-        Field("option", OPTION, gettext_noop("Option")),
+        MoveField("choice", PENDING_CHOICE, gettext_noop("Your choice")),
+        MoveField("option", OPTION, gettext_noop("Option")),
     ),
     help="Answer what a rule asks you; your inbox has it.",
     documented="Answer what a rule asks; the inbox has the questions.",
@@ -94,23 +94,23 @@ class ChoiceMade(Event, tag="ChoiceMade"):
 def choose(game: Game, move: Choose, hearing: Hearing) -> Iterator[Event]:
     pending = game.choices.get(move.choice)
     if pending is None:
-        raise Refusal(
+        raise RuleRefusal(
             f"Nothing called {move.choice!r} waits to be chosen; the rule that asked may have changed since.",
             instead="Look at your to-do list for what waits now.",
         )
     rule = game.rules.rules[pending.rule]
     ground = rule.ground
     if rule.void is not None:
-        raise Refusal(
+        raise RuleRefusal(
             f"Rule {numbered(rule.number, game)}, which asked, is void: {rule.void.because}.",
             (ground,),
             instead="Nothing needs to be chosen any more.",
         )
     player_in(game, move.player, "choose")
     if pending.player != move.player:
-        raise Refusal(f"It is for {pending.player} to choose.", (ground,), instead=f"Leave it to {pending.player}.")
+        raise RuleRefusal(f"It is for {pending.player} to choose.", (ground,), instead=f"Leave it to {pending.player}.")
     if move.option not in pending.options:
-        raise Refusal(f"One can choose: {', '.join(pending.options)}.", (ground,), instead="Choose one of these.")
+        raise RuleRefusal(f"One can choose: {', '.join(pending.options)}.", (ground,), instead="Choose one of these.")
     hearing.rest_on(ground)
     yield ChoiceMade(move.choice, move.player, move.option)
 

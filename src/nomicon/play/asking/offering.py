@@ -15,10 +15,10 @@ from nomicon.game.values.plain import Plain
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.move_fields import RESERVED, asked_for, offers
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.moves.kinds import ARGUMENTS, OFFERED_MOVE
-from nomicon.play.moves.spec import Field, Group, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveField, MoveGroup, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
 
 # -- Moves ---------------------------------------------------------------------------
@@ -45,9 +45,9 @@ MAKE = MoveSpec(
     "make",
     title=gettext_noop("Make a move that a rule offers"),
     purpose=gettext_noop("Make a move that a rule of this game offers."),
-    group=Group.RULES_ASK,
+    group=MoveGroup.RULES_ASK,
     lines=(),
-    fields=(Field("name", OFFERED_MOVE), Field("arguments", ARGUMENTS, default=MappingProxyType({}))),
+    fields=(MoveField("name", OFFERED_MOVE), MoveField("arguments", ARGUMENTS, default=MappingProxyType({}))),
     documented="Make a move that a rule of this game offers, with what it asks for.",
     available=_offered,
     between_games=True,
@@ -81,7 +81,7 @@ def make_move(game: Game, move: MakeMove, hearing: Hearing) -> Iterator[Event]:
     offered = next(hearing.speaking("offers", move.name), None)
     if offered is None:
         known = ", ".join(offers(game)) or "none"
-        raise Refusal(
+        raise RuleRefusal(
             f"No rule in force offers the move {move.name!r}; offered are: {known}.",
             instead="The page of moves lists what you can do.",
         )
@@ -95,12 +95,12 @@ def _arguments(game: Game, rule: Rule, speech: Speech, given: Mapping[str, Plain
     wanted = asked_for(speech)
     takes = ", ".join(f"{field.name} ({field})" for field in wanted) or "nothing"
     if set(given) != {field.name for field in wanted}:
-        raise Refusal(f"The move {speech.topic!r} takes {takes}.", (rule.ground,))
+        raise RuleRefusal(f"The move {speech.topic!r} takes {takes}.", (rule.ground,))
     try:
         return {field.name: field.read(game, given[field.name]) for field in wanted}
     except ValueError as wrong:
         told = f"The move {speech.topic!r} cannot be made so: {wrong}."
-        raise Refusal(told, (rule.ground,), f"It takes {takes}.") from None
+        raise RuleRefusal(told, (rule.ground,), f"It takes {takes}.") from None
 
 
 # -- Evolving ------------------------------------------------------------------------

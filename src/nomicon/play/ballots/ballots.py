@@ -10,7 +10,7 @@ from nomicon.game.proposals import ANYTHING, Proposal
 from nomicon.game.state import Game
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.ballot_words import ABSTAINING, IN_FAVOUR, among, same_word
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.terms import law_for, term
 from nomicon.play.limits import BALLOT_LENGTH
 from nomicon.play.people.permission import unpermitted
@@ -50,23 +50,23 @@ CHANGEABLE = "A rule-change could let ballots be changed."
 """What one can do where a ballot stands as it was cast."""
 
 
-def why_not_replaced(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> Refusal | None:
+def why_not_replaced(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> RuleRefusal | None:
     """Return why a player's ballot cannot be replaced by another; None where it can."""
     law = law_for(game, proposal, q.MAY_REPLACE, hearing)
     answer = hearing.hear(q.MAY_REPLACE, law=law, proposal=proposal, player=player)
     hearing.rest_on(*answer.grounds)
     if not answer.value:
-        return Refusal("You have voted, and the first ballot is final.", hearing.grounds, CHANGEABLE)
+        return RuleRefusal("You have voted, and the first ballot is final.", hearing.grounds, CHANGEABLE)
     return unpermitted(answer, player, "replace your ballot", hearing, law)
 
 
-def why_not_taken_back(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> Refusal | None:
+def why_not_taken_back(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> RuleRefusal | None:
     """Return why a player's ballot cannot be taken back; None where it can."""
     law = law_for(game, proposal, q.MAY_TAKE_BACK, hearing)
     answer = hearing.hear(q.MAY_TAKE_BACK, law=law, proposal=proposal, player=player)
     hearing.rest_on(*answer.grounds)
     if not answer.value:
-        return Refusal("A ballot once cast stands.", hearing.grounds, CHANGEABLE)
+        return RuleRefusal("A ballot once cast stands.", hearing.grounds, CHANGEABLE)
     return unpermitted(answer, player, "take your ballot back", hearing, law)
 
 

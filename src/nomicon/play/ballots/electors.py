@@ -14,7 +14,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import CLOSED_TO_ALL, ELECTORATE, FOR_A_JUDGE, VOTING_IN_SILENCE
 from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.asides import telling_once
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.terms import law_for, names_for
 from nomicon.play.people.eligibility import NAMED, NOBODY, belongs, goes_by, require_entitled, who_may
 from nomicon.play.people.powers import last_said
@@ -53,15 +53,15 @@ def require_elector(game: Game, proposal: Proposal, player: PlayerId, hearing: H
     who = who_votes(game, proposal, player, hearing)
     if answer.value == NOBODY and not _is_named(game, proposal, player, hearing):
         told = f"No rule in force says who may {deed}{last_said(game, ELECTORATE)}, so nobody may."
-        raise Refusal(told, answer.grounds, "A rule-change could allow it.")
+        raise RuleRefusal(told, answer.grounds, "A rule-change could allow it.")
     if player not in game.players and (answer.value in (NOBODY, ()) or answer.value is False):
-        raise Refusal(f"You are no player, and may not {deed}.", answer.grounds, "Join the game first.")
+        raise RuleRefusal(f"You are no player, and may not {deed}.", answer.grounds, "Join the game first.")
     if belongs(game, player, answer.value) or who == answer.value:
         require_entitled(game, player, answer, deed)
         hearing.rest_on(*answer.grounds)
         return
     told = f"You may not {deed}" if who is None else who_may(who, deed)
-    raise Refusal(f"{told}.", answer.grounds, "A rule-change could allow it.")
+    raise RuleRefusal(f"{told}.", answer.grounds, "A rule-change could allow it.")
 
 
 def who_votes(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> Electorate | None:

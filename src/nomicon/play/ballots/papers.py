@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from nomicon.game.names import Electorate, PlayerId
 from nomicon.game.proposals import Ballot, Proposal, Votes
 from nomicon.game.state import Game
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import (
     Choices,
     abstentions,
@@ -73,6 +73,6 @@ def _why_not(game: Game, proposal: Proposal, player: PlayerId | None, hearing: H
         return "You are not a player of this game."
     try:
         require_elector(game, proposal, player, hearing)
-    except Refusal as refusal:
+    except RuleRefusal as refusal:
         return refusal.because
     return ""

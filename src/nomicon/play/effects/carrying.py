@@ -16,7 +16,7 @@ from nomicon.law.language import effects as ef
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import AMOUNT, TURNS_IN_NEXT_GAME
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Event
 from nomicon.play.effects.setting import set_by_rule
 from nomicon.play.judging.overruling import overruling
@@ -42,7 +42,7 @@ from nomicon.play.votes.voting import cast_for
 
 
 def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> Iterator[Event]:
-    """Yield what an effect comes to. Raises `Refusal` or `LookupError` where it cannot be done."""
+    """Yield what an effect comes to. Raises `RuleRefusal` or `LookupError` where it cannot be done."""
     match effect:
         case ef.Award() | ef.Transfer() | ef.Scale():
             yield from _moved(game, effect, rule, hearing)
@@ -79,19 +79,21 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
         case ef.Refuse(because):
             raise _refused(because, rule, hearing)
         case _ if isinstance(effect, ef.BY_JUDGEMENT):
-            raise Refusal("Only a judgement can do that.", (rule.ground,), instead="Ask for a judgement that does it.")
+            raise RuleRefusal(
+                "Only a judgement can do that.", (rule.ground,), instead="Ask for a judgement that does it."
+            )
         case _:
             raise TypeError(f"{type(effect).__name__} is carried out nowhere")
 
 
-def _refused(because: str, rule: Rule, hearing: Hearing) -> Refusal:
+def _refused(because: str, rule: Rule, hearing: Hearing) -> RuleRefusal:
     without = f"Rule {numbered(rule.number, hearing.game)} refuses that, and does not say why."
-    return Refusal(because if because.strip() else without, hearing.named(rule))
+    return RuleRefusal(because if because.strip() else without, hearing.named(rule))
 
 
 def _announced(text: str, rule: Rule) -> Announced:
     if len(text) > TEXT_LENGTH:
-        raise Refusal(
+        raise RuleRefusal(
             f"An announcement has at most {TEXT_LENGTH} characters.", (rule.ground,), "Say it in fewer words."
         )
     return Announced(text, rule.ground)
@@ -138,7 +140,7 @@ def _office(game: Game, effect: ef.Appoint | ef.Vacate, rule: Rule, hearing: Hea
             return filled(game, office, PlayerId(player), hearing, rule.ground)
         case ef.Vacate(office, player):
             if player not in game.electorate(f"the {office}"):
-                raise Refusal(
+                raise RuleRefusal(
                     f"{player} does not hold the office of {office}.", (rule.ground,), "Name a player who holds it."
                 )
             require_vacating(office, PlayerId(player), rule, hearing)
@@ -155,7 +157,7 @@ def _person(game: Game, effect: ef.Rename | ef.Leave, rule: Rule, hearing: Heari
 
 def _turn(game: Game, effect: ef.EndTurn | ef.LimitTurn, rule: Rule, hearing: Hearing) -> Event:
     if game.turn is None:
-        raise Refusal("Nobody is in turn.", (rule.ground,), instead="Wait until somebody is in turn.")
+        raise RuleRefusal("Nobody is in turn.", (rule.ground,), instead="Wait until somebody is in turn.")
     match effect:
         case ef.EndTurn(because):
             return ended(game.turn, hearing.at, because or f"rule {numbered(rule.number, game)}")
@@ -166,9 +168,11 @@ def _turn(game: Game, effect: ef.EndTurn | ef.LimitTurn, rule: Rule, hearing: He
 def _room_for(name: str, about: Plain, few: bool) -> None:
     """Refuse what a rule wants kept in mind, where there is too much of it already, or it is too long."""
     if not few:
-        raise Refusal("More is waiting already than anybody could deal with.", instead="Deal with some of it first.")
+        raise RuleRefusal(
+            "More is waiting already than anybody could deal with.", instead="Deal with some of it first."
+        )
     if length_of((name, about)) > LINE_LENGTH:
-        raise Refusal(
+        raise RuleRefusal(
             f"What a reminder or a duty is about has {LINE_LENGTH} characters at most.",
             instead="Say it in fewer words.",
         )
@@ -178,10 +182,10 @@ def _timer(game: Game, effect: ef.Remind | ef.Forget, rule: Rule, hearing: Heari
     match effect:
         case ef.Remind(name, moment, about):
             if moment <= hearing.at:
-                raise Refusal("A reminder is for a moment to come.", (rule.ground,), instead="Name a later moment.")
+                raise RuleRefusal("A reminder is for a moment to come.", (rule.ground,), instead="Name a later moment.")
             if hearing.by_clock and moment < hearing.at + REMINDER_LEAST:
                 told = f"A reminder that time itself sets off is for {REMINDER_LEAST} seconds later, or more."
-                raise Refusal(told, (rule.ground,), instead="Name a later moment.")
+                raise RuleRefusal(told, (rule.ground,), instead="Name a later moment.")
             _room_for(name, about, timer_key(rule.id, name) in game.timers or len(game.timers) < REMINDERS_LIMIT)
             return TimerSet(rule.id, name, moment, about)
         case ef.Forget(name):
@@ -198,13 +202,13 @@ def _course(
         case ef.DeclareWinner(players):
             winners = members(game, players) or _gone(game, players)
             if not winners:
-                raise Refusal("A game is won by somebody.", (rule.ground,), instead="Name a player.")
+                raise RuleRefusal("A game is won by somebody.", (rule.ground,), instead="Name a player.")
             return victory(game, winners, hearing.at, rule.ground)
         case ef.BeginGame():
             return GameBegun(game.number + 1, hearing.at, hearing.ask(TURNS_IN_NEXT_GAME) == "begin anew")
         case ef.BeginAfresh(keeps_rules):
             if not game.ended:
-                raise Refusal(
+                raise RuleRefusal(
                     f"Game {game.number} is in progress; the next begins when it is over.",
                     (rule.ground,),
                     instead="Wait until it is over.",
@@ -231,7 +235,7 @@ def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: 
         case ef.Withdraw(number):
             proposal = known_proposal(game, ProposalNumber(number))
             if proposal.state not in (AWAITING, OPEN, UNDETERMINED):
-                raise Refusal(
+                raise RuleRefusal(
                     f"Proposal {numbered(number, game)} has ended: it is {proposal.state}.",
                     (rule.ground,),
                     instead="Name a proposal that has not ended.",
@@ -240,7 +244,9 @@ def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: 
             return ProposalWithdrawn(proposal.number, hearing.at)
         case ef.SettleVote(number, consent):
             if consent not in ("", "given", "refused"):
-                raise Refusal(f"Consent is given or refused, not {consent!r}.", (rule.ground,), "Say given or refused.")
+                raise RuleRefusal(
+                    f"Consent is given or refused, not {consent!r}.", (rule.ground,), "Say given or refused."
+                )
             return settled_now(game, known_proposal(game, ProposalNumber(number)), hearing, rule.ground, consent)
 
 
@@ -251,7 +257,7 @@ def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearin
             return DutyOwed(duty, by, rule.ground, hearing.at if due is None else due, about)
         case ef.Discharge(duty):
             if duty not in game.duties:
-                raise Refusal(f"No duty {duty!r} is owed.", (rule.ground,), instead="Name a duty that is owed.")
+                raise RuleRefusal(f"No duty {duty!r} is owed.", (rule.ground,), instead="Name a duty that is owed.")
             return DutyDone(duty, hearing.at)
 
 

@@ -29,7 +29,7 @@ from nomicon.law.language.effects import (
     small,
 )
 from nomicon.law.questions import questions as q
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.effects.carrying import carry_out
 from nomicon.play.findings.finding import found
@@ -95,14 +95,14 @@ def tested(game: Game, event: JudgementInvoked, hearing: Hearing, evolve: Evolve
         grounds = hearing.hear(q.MAY_INVOKE, player=event.player, paradox=event.paradox).grounds
         try:
             brought = _planned(_bringing_about(judgement, UPHOLDS), game, judgement.number, hearing, evolve)
-        except (Refusal, ValueError, LookupError) as wrong:
-            told, instead = _told(wrong), wrong.instead if isinstance(wrong, Refusal) else ""
+        except (RuleRefusal, ValueError, LookupError) as wrong:
+            told, instead = _told(wrong), wrong.instead if isinstance(wrong, RuleRefusal) else ""
             instead = f"{instead.rstrip('.')}, or put the statement without it" if instead else WITHOUT_IT
-            raise Refusal(f"{IMPOSSIBLE}: {told}", grounds, instead) from None
+            raise RuleRefusal(f"{IMPOSSIBLE}: {told}", grounds, instead) from None
         upheld = upholding(judgement, hearing)
         why_not, by = _final(game, upheld, brought, hearing, so_far) if upheld is not None else ("", ())
         if why_not:
-            raise Refusal(f"{IMPOSSIBLE}: {why_not}.", by, WITHOUT_IT)
+            raise RuleRefusal(f"{IMPOSSIBLE}: {why_not}.", by, WITHOUT_IT)
 
 
 IMPOSSIBLE = "No judgement could bring that about as things stand"
@@ -144,7 +144,7 @@ def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve, so_far: S
         for one in back:
             game = evolve(game, one)
         brought = _planned(begun, game, event.judgement, hearing, evolve)
-    except (Refusal, ValueError, LookupError) as wrong:
+    except (RuleRefusal, ValueError, LookupError) as wrong:
         return [*(back or ()), NotCarriedOut(event.judgement, hearing.at, _told(wrong), stands=back is None)]
     why_not, by = _final(before, event, [*back, *brought], hearing, so_far)
     if why_not:
@@ -155,8 +155,8 @@ def done(game: Game, event: Turning, hearing: Hearing, evolve: Evolve, so_far: S
     return [*back, *opening, *brought]
 
 
-def _told(wrong: Refusal | ValueError | LookupError) -> str:
-    return wrong.because if isinstance(wrong, Refusal) else str(wrong.args[0])
+def _told(wrong: RuleRefusal | ValueError | LookupError) -> str:
+    return wrong.because if isinstance(wrong, RuleRefusal) else str(wrong.args[0])
 
 
 def _planned(
@@ -220,7 +220,7 @@ def _correction(record: Mapping[str, Plain], game: Game, hearing: Hearing) -> It
         yield event
     if not comes_of_it:
         told = f"As things stand nothing would come of {small(type(effect)).replace('_', ' ')}."
-        raise Refusal(told, instead="Ask for something that would change how things stand.")
+        raise RuleRefusal(told, instead="Ask for something that would change how things stand.")
 
 
 def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event]:
@@ -228,7 +228,7 @@ def _carried_out(effect: Effect, game: Game, hearing: Hearing) -> Iterator[Event
         return found(game, effect, _ground(game).ground, hearing)
     if isinstance(effect, DeclareWinner) and game.victories and game.victories[-1].game == game.number:
         won = f"Game {game.number} has been won by {', '.join(game.victories[-1].winners)} already."
-        raise Refusal(won, (), "First ask for: win undone")
+        raise RuleRefusal(won, (), "First ask for: win undone")
     return carry_out(game, _ground(game), effect, hearing)
 
 

@@ -1,7 +1,7 @@
 """Finding: what a judgement finds of votes, rules and wins otherwise than they stand, and what that comes to.
 
-Each finding is tested on the game as it is, when it is asked for and again when it is delivered: `Refusal` says why one
-cannot be, and what can. What is found holds from now on; the past stays as it was.
+Each finding is tested on the game as it is, when it is asked for and again when it is delivered: `RuleRefusal` says why
+one cannot be, and what can. What is found holds from now on; the past stays as it was.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.language import effects as ef
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.findings.recounting import ballot_found
 from nomicon.play.findings.reviewing import balance_found, entry_found
@@ -94,7 +94,7 @@ def _rule_found(game: Game, effect: ef.Effect, hearing: Hearing) -> Event:
         case ef.VoidRule(number, because_of):
             rule = rule_numbered(game, number)
             if rule.void is not None and (rule.void.judged, rule.void.by) == (True, because_of):
-                raise Refusal(f"Rule {numbered(number, game)} is void already.", (), f"One can: restore {number}")
+                raise RuleRefusal(f"Rule {numbered(number, game)} is void already.", (), f"One can: restore {number}")
             because = f"a judgement found it in conflict with rule {numbered(because_of, game)}"
             return RuleVoided(rule.id, rule.number, RuleNumber(because_of), because, hearing.at, judged=True)
         case ef.RestoreRule(number):
@@ -119,11 +119,11 @@ def _outcome_found(game: Game, proposal: Proposal, outcome: str, ground: str, he
     if outcome not in (ADOPTED, DEFEATED):
         near = get_close_matches(outcome.casefold(), (ADOPTED, DEFEATED), 1)
         told = f"A vote is found {ADOPTED} or {DEFEATED}, not {outcome!r}."
-        raise Refusal(told, (), f"Did you mean {near[0]!r}?" if near else "")
+        raise RuleRefusal(told, (), f"Did you mean {near[0]!r}?" if near else "")
     if proposal.tally is None:
         raise _not_counted(game, proposal)
     if proposal.state == outcome:
-        raise Refusal(f"Proposal {called} is {outcome} already.", instead="Leave it as it is.")
+        raise RuleRefusal(f"Proposal {called} is {outcome} already.", instead="Leave it as it is.")
     yield from undone(game, proposal, ground, hearing)
     yield declared_outcome(proposal, outcome, hearing)
 
@@ -145,24 +145,24 @@ def _recounted(
         yield declared_outcome(proposal, outcome, hearing)
 
 
-def _not_counted(game: Game, proposal: Proposal) -> Refusal:
+def _not_counted(game: Game, proposal: Proposal) -> RuleRefusal:
     called = numbered(proposal.number, game)
     state = "its vote is open" if proposal.state == OPEN else f"it is {proposal.state}"
     over = proposal.state not in (OPEN, FROZEN) and proposal.opened is not None
     can = f"What can be asked for is: reopen {called}" if over else f"What can be asked for is: withdraw {called}"
-    return Refusal(f"No vote on proposal {called} has been counted: {state}.", (), "" if proposal.closed else can)
+    return RuleRefusal(f"No vote on proposal {called} has been counted: {state}.", (), "" if proposal.closed else can)
 
 
 def _reopened(game: Game, proposal: Proposal, until: Moment | None, ground: str, hearing: Hearing) -> Iterator[Event]:
     called = numbered(proposal.number, game)
     if proposal.is_open or proposal.opened is None or proposal.state == FROZEN or proposal.number in game.to_open:
         state = "is open" if proposal.is_open else f"has not been held: it is {proposal.state}"
-        raise Refusal(
+        raise RuleRefusal(
             f"The vote on proposal {called} {state}, so it cannot be reopened.",
             instead=f"What can be asked for is: outcome {called} OUTCOME",
         )
     if until is not None and until <= hearing.at:
-        raise Refusal("A vote is reopened until a moment to come.", (), f"Leave it out: reopen {called}")
+        raise RuleRefusal("A vote is reopened until a moment to come.", (), f"Leave it out: reopen {called}")
     yield from undone(game, proposal, ground, hearing)
     period = hearing.ask(q.PERIOD, proposal=proposal)
     closes = until if until is not None else Moment(hearing.at + period) if period else None
@@ -173,7 +173,7 @@ def _effect_denied(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator
     called = numbered(proposal.number, game)
     if proposal.state != ADOPTED or proposal.effect not in (IN_EFFECT, PENDING):
         state = f"is {proposal.state}" if proposal.state != ADOPTED else "has none"
-        raise Refusal(
+        raise RuleRefusal(
             f"Proposal {called} cannot be denied its effect: it {state}.",
             instead="Look at the page of the proposal for how it ended.",
         )

@@ -17,7 +17,7 @@ from nomicon.game.proposals import LAPSED, OPEN, PENDING, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.findings.finding import VoteReopened, moved_back, undone
 from nomicon.play.findings.recounting import BallotFound
@@ -132,7 +132,7 @@ def _wins(judgement: Judgement, before: Before, ground: str, game: Game, hearing
     made = [one for one in now[kept:] if one.at == before.at]
     if made and (len(now) > kept + 1):
         told = f"J-{judgement.number} made {', '.join(made[0].winners)} win, and another game has been won since"
-        raise Refusal(f"{told}; that cannot be put back.", instead="Ask for a judgement on how things stand now.")
+        raise RuleRefusal(f"{told}; that cannot be put back.", instead="Ask for a judgement on how things stand now.")
     if made:
         yield from _of_its_own(win_undone(game, ground, hearing), judgement)
     if len(then) > kept and len(now) - len(made) == kept:

@@ -10,7 +10,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.language.nearest import near
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import choices_on
 from nomicon.play.ballots.enough import enough_votes, outcome_by
 from nomicon.play.ballots.tallying import tally_of
@@ -66,25 +66,25 @@ def _choice_of(game: Game, proposal: Proposal, voter: PlayerId, choice: str | No
     called, cast = numbered(proposal.number, game), proposal.ballots.get(voter)
     if voter not in game.players and voter not in game.former:
         known = sorted({*game.players, *game.former})
-        raise Refusal(
+        raise RuleRefusal(
             f"{voter} is no player of this game, now or before{near(voter, known)}.",
             instead="The page of players lists everybody.",
         )
     if choice is None:
         if cast is None:
             told = f"No ballot of {voter} counts on proposal {called}."
-            raise Refusal(told, (), f"What can be asked for is: ballot {called} {voter} CHOICE")
+            raise RuleRefusal(told, (), f"What can be asked for is: ballot {called} {voter} CHOICE")
         return ""
     choices = choices_on(game, proposal, hearing)
     said = choices.read(choice)
     if said is None:
-        raise Refusal(
+        raise RuleRefusal(
             f"A ballot on proposal {called} says {choices.told}, not {choice!r}.",
             instead=f"What can be asked for is: ballot {called} {voter} CHOICE",
         )
     if cast is not None and cast.choice.casefold() == said.casefold():
         told = f"The ballot of {voter} on proposal {called} counts as {cast.choice} already."
-        raise Refusal(told, (), f"What can be asked for is: no ballot {called} {voter}")
+        raise RuleRefusal(told, (), f"What can be asked for is: no ballot {called} {voter}")
     return said
 
 

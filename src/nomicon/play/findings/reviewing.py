@@ -12,7 +12,7 @@ from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.plain import exact, shown
 from nomicon.law.language.nearest import near
-from nomicon.law.resolution.hearing import Refusal
+from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.quantities.quantities import QuantityMoved, counted, moved
 
@@ -38,21 +38,21 @@ class EntryFound(Event, tag="EntryFound"):
 def entry_found(game: Game, entry: int, illegal: bool, at: Moment) -> EntryFound:
     """Return that an entry is found legal or not."""
     if not 1 <= entry <= game.entries:
-        raise Refusal(f"There is no entry {entry}.", (), f"The last one is {game.entries}; the history lists them")
+        raise RuleRefusal(f"There is no entry {entry}.", (), f"The last one is {game.entries}; the history lists them")
     return EntryFound(entry, not illegal, at)
 
 
 def balance_found(game: Game, player: PlayerId, amount: object, quantity: str, ground: str) -> QuantityMoved:
     """Return the movement after which a player holds so much of a quantity."""
     if player not in game.players:
-        raise Refusal(
+        raise RuleRefusal(
             f"{player} is no player{near(player, sorted(game.players))}.",
             instead="The page of players lists everybody.",
         )
     counted(game, quantity)
     holds, right = game.balance(player, quantity), exact(amount)
     if holds == right:
-        raise Refusal(f"{player} has {shown(holds)} {quantity} already.", instead="Leave it as it is.")
+        raise RuleRefusal(f"{player} has {shown(holds)} {quantity} already.", instead="Leave it as it is.")
     return moved(game, quantity, [(player, Fraction(right - holds))], ground)
 
 

@@ -10,7 +10,7 @@ from nomicon.game.judgements import Consequences
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.people.offices import OfficeFilled, OfficeVacated
 from nomicon.play.quantities.quantities import QuantityMoved, moved
@@ -41,11 +41,11 @@ def win_undone(game: Game, ground: str, hearing: Hearing) -> Iterator[Event]:
     """Yield how the last win is undone: what it moved is moved back, and who took an office for it leaves it."""
     last = game.victories[-1] if game.victories else None
     if last is None:
-        raise Refusal("No game of the series has been won.", (), "What can be asked for is: winner NAME")
+        raise RuleRefusal("No game of the series has been won.", (), "What can be asked for is: winner NAME")
     began = last.brought is not None and last.brought.began
     if last.brought is None or game.number != last.game + began or game.ended:
         told = f"Game {last.game} was won, and since then another has begun or ended as the rules say"
-        raise Refusal(
+        raise RuleRefusal(
             f"{told}; what was before it cannot be put back.", (), "What can be asked for is: award NAME AMOUNT"
         )
     yield WinUndone(last.game, last.winners, hearing.at)

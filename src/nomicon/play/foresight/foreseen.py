@@ -14,10 +14,10 @@ from nomicon.game.proposals import ADOPTED, AWAITING, OPEN, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.questions import AMENDABLE_BY, STAYS_AMENDABLE
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.findings.correcting import bringing_nothing_about, upholding
-from nomicon.play.foresight.fork import Engine, Fork, Spent
-from nomicon.play.foresight.search import ON_THE_TABLE, Finding, budget_for, of_every_kind
+from nomicon.play.foresight.fork import EngineFunctions, Fork, Spent
+from nomicon.play.foresight.search import ON_THE_TABLE, SearchResult, budget_for, of_every_kind
 from nomicon.play.foresight.voted import carried
 from nomicon.play.proposal_lookup import with_proposal
 from nomicon.play.proposals.proposing import ProposalWithdrawn
@@ -45,13 +45,13 @@ class Foreseen:
     which there would be nothing to warn of: `after` is then what is found after all of them.
     """
 
-    after: Finding
-    without: Finding | None = None
+    after: SearchResult
+    without: SearchResult | None = None
     withheld_by: tuple[str, ...] = ()
     along_with: tuple[ProposalNumber, ...] = ()
 
 
-def foreseen(engine: Engine, bench: Bench, game: Game, at: Moment, matter: Matter) -> Foreseen:
+def foreseen(engine: EngineFunctions, bench: RuleCache, game: Game, at: Moment, matter: Matter) -> Foreseen:
     """Look for ways to change rules after a proposal on the table is adopted, or a statement is upheld.
 
     Takes milliseconds to seconds.
@@ -92,18 +92,18 @@ def _after_vote(start: Fork, number: ProposalNumber, *, newcomers: bool) -> Fore
     return Foreseen(found, of_every_kind(spared, newcomers=newcomers), _withheld_by(start, found))
 
 
-def _withheld_by(start: Fork, found: Finding) -> tuple[str, ...]:
+def _withheld_by(start: Fork, found: SearchResult) -> tuple[str, ...]:
     stays = start.hearing().hear(STAYS_AMENDABLE)
     return stays.grounds if stays.value and not found.is_way else ()
 
 
-def _with_others(start: Fork, number: ProposalNumber, found: Finding, *, newcomers: bool) -> Foreseen:
+def _with_others(start: Fork, number: ProposalNumber, found: SearchResult, *, newcomers: bool) -> Foreseen:
     """Look whether a proposal that takes no way away by itself does so along with others that are on the table."""
     game = start.game
     there = [game.proposals[one] for one in sorted(game.active)]
     proposal, others = game.proposals[number], [one for one in there if one.number != number and _is_on(one)]
 
-    def after(*changes: Proposal) -> Finding:
+    def after(*changes: Proposal) -> SearchResult:
         side = start.aside(budget_for(game))
         for one in changes:
             _as_if_adopted(side, one)

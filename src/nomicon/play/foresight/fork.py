@@ -14,7 +14,7 @@ from nomicon.game.values.exactly import exact_text
 from nomicon.game.values.replacing import replace
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.law.resolution.luck import commitment
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.chapter import Event, Move
 from nomicon.play.judging.claiming import TRIED, Declare, Declared
 from nomicon.play.limits import FORESEEN_A_DAY, FORESEEN_ALONE, FORESEEN_DECISIONS, FORESEEN_REMEMBERED, FORESEEN_RUNS
@@ -30,7 +30,7 @@ TIMEKEEPER = PlayerId("the timekeeper")
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class EngineFunctions:
     """What trying takes of the engine, which stands above all chapters and so is handed in.
 
     `follow` lets events happen at a hearing, and what rules make of them, and returns the game then; its last argument
@@ -43,7 +43,7 @@ class Engine:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TriedMove:
     """A move that was made in a fork, and when."""
 
     at: Moment
@@ -102,12 +102,12 @@ class Fork:
 
     __slots__ = ("at", "because", "bench", "budget", "decided", "engine", "game", "path", "seeds")
 
-    def __init__(self, engine: Engine, bench: Bench, game: Game, at: Moment, budget: Budget) -> None:
+    def __init__(self, engine: EngineFunctions, bench: RuleCache, game: Game, at: Moment, budget: Budget) -> None:
         """`bench` hears rules; the one of a fork watches over nothing, or every trial would begin a search."""
         self.engine, self.bench, self.budget = engine, bench.unwatched(), budget
         self.at = Moment(max(at, game.at))
         self.game = replace(without_secrets(game), at=self.at)  # The game's own moment tells when somebody voted last.
-        self.path: tuple[Step, ...] = ()
+        self.path: tuple[TriedMove, ...] = ()
         self.seeds: tuple[str, ...] = ()  # Of what was drawn on the way, in order.
         self.because = ""  # Why the last move was refused.
         self.decided: dict[tuple[int, Moment, str], Decision] = {}  # By the game's identity, the moment and the move.
@@ -135,7 +135,7 @@ class Fork:
         if self.because:
             self.game, self.seeds = before
             return False
-        self.path = (*self.path, Step(self.at, move))
+        self.path = (*self.path, TriedMove(self.at, move))
         return True
 
     def _outcome(self, move: Move) -> Accepted | Refused:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from nomicon.game.names import Moment
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.play.foresight.fork import DAY, Budget, Fork, Spent, Step, won_since
+from nomicon.play.foresight.fork import DAY, Budget, Fork, Spent, TriedMove, won_since
 from nomicon.play.foresight.judged import found_winner
 from nomicon.play.foresight.newcomers import joined
 from nomicon.play.foresight.proposed import put_forward
@@ -60,7 +60,7 @@ GAME_OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SearchResult:
     """What a search has found: how rules can be changed, the way itself, or what stopped all that was tried.
 
     `lasts` says whether it is so again four weeks later. `way` are moves by which it comes about, and `seeds` what lots
@@ -70,7 +70,7 @@ class Finding:
 
     grade: str
     lasts: bool = False
-    way: tuple[Step, ...] = ()
+    way: tuple[TriedMove, ...] = ()
     seeds: tuple[str, ...] = ()
     stopped: tuple[str, ...] = ()
     tried: int = 0
@@ -96,7 +96,7 @@ class Finding:
         return 2 * worse + self.is_slow
 
 
-NOTHING_FOUND = Finding(NO_WAY)
+NOTHING_FOUND = SearchResult(NO_WAY)
 
 
 def budget_for(game: Game, part: int = 1) -> Budget:
@@ -104,13 +104,13 @@ def budget_for(game: Game, part: int = 1) -> Budget:
     return Budget((FORESEEN_DECISIONS + FORESEEN_EACH * len(game.players)) // part, FORESEEN_RUNS // part)
 
 
-def search(fork: Fork, trials: Sequence[Trial] = TRIALS, *, newcomers: bool = True) -> Finding:
+def search(fork: Fork, trials: Sequence[Trial] = TRIALS, *, newcomers: bool = True) -> SearchResult:
     """Look for a way to change rules: by a new rule, by another change, or by a new rule with newcomers.
 
     Each is tried a little at first, so that one which cannot be does not take up what is needed for another.
     """
     if fork.is_over:
-        return Finding(GAME_OVER, lasts=True)
+        return SearchResult(GAME_OVER, lasts=True)
     tried, found = 0, NOTHING_FOUND
     for trial in trials:
         other = searched(fork, trial, budget_for(fork.game, AT_FIRST))
@@ -128,7 +128,7 @@ def search(fork: Fork, trials: Sequence[Trial] = TRIALS, *, newcomers: bool = Tr
     return found if found.grade != NO_WAY else under_way(fork, found)
 
 
-def of_every_kind(fork: Fork, *, newcomers: bool = True) -> Finding:
+def of_every_kind(fork: Fork, *, newcomers: bool = True) -> SearchResult:
     """Look for a way to change rules, and say where new ones can be made and none could be ended or amended."""
     found = search(fork, newcomers=newcomers)
     if found.grade not in (BY_VOTE, BY_JUDGEMENT) or not found.is_way:
@@ -139,7 +139,7 @@ def of_every_kind(fork: Fork, *, newcomers: bool = True) -> Finding:
     return replace(found, grade=NEW_RULES_ONLY, stopped=_most(budget))
 
 
-def _with_a_winner(fork: Fork, trial: Trial, found: Finding) -> Finding:
+def _with_a_winner(fork: Fork, trial: Trial, found: SearchResult) -> SearchResult:
     """Look for a way once it is judged who has won, where play waits for that."""
     budget = budget_for(fork.game)
     side = fork.aside(budget)
@@ -152,7 +152,7 @@ def _with_a_winner(fork: Fork, trial: Trial, found: Finding) -> Finding:
     return replace(other, tried=found.tried + budget.made) if other.is_way else found
 
 
-def _with_newcomers(fork: Fork, trial: Trial, found: Finding) -> Finding:
+def _with_newcomers(fork: Fork, trial: Trial, found: SearchResult) -> SearchResult:
     """Look for a way with a crowd of newcomers, and if there is one, how few of them it takes."""
     for many in CROWDS:
         budget = budget_for(fork.game)
@@ -167,7 +167,7 @@ def _with_newcomers(fork: Fork, trial: Trial, found: Finding) -> Finding:
     return found
 
 
-def under_way(fork: Fork, found: Finding) -> Finding:
+def under_way(fork: Fork, found: SearchResult) -> SearchResult:
     """Say whether at least one of the proposals on the table could still be adopted, though nothing after it.
 
     For that its proponent may even leave. As a way to propose that counts for nothing: nobody could go it twice.
@@ -183,7 +183,7 @@ def under_way(fork: Fork, found: Finding) -> Finding:
     return found
 
 
-def searched(start: Fork, trial: Trial, budget: Budget) -> Finding:
+def searched(start: Fork, trial: Trial, budget: Budget) -> SearchResult:
     """Look for a way to change rules by one trial change, now and after four weeks of rest."""
     fork = start.aside(budget)
     try:
@@ -195,12 +195,12 @@ def searched(start: Fork, trial: Trial, budget: Budget) -> Finding:
     except Spent:
         return _none(budget, spent=True)
     done, stopped = (fork, ()) if lasts else (once, _most(budget))
-    found = Finding(_grade(once), lasts, done.path, done.seeds, stopped, budget.made)
+    found = SearchResult(_grade(once), lasts, done.path, done.seeds, stopped, budget.made)
     return replace(found, troubles=tuple(budget.troubles), takes=once.at - start.at)
 
 
-def _none(budget: Budget, *, spent: bool = False) -> Finding:
-    return Finding(NO_WAY, stopped=_most(budget), tried=budget.made, spent=spent, troubles=tuple(budget.troubles))
+def _none(budget: Budget, *, spent: bool = False) -> SearchResult:
+    return SearchResult(NO_WAY, stopped=_most(budget), tried=budget.made, spent=spent, troubles=tuple(budget.troubles))
 
 
 def _most(budget: Budget) -> tuple[str, ...]:

@@ -14,8 +14,8 @@ from nomicon.law.questions.questions import AMENDABLE_BY
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Event
 from nomicon.play.findings.correcting import bringing_nothing_about
-from nomicon.play.foresight.fork import Engine, Fork
-from nomicon.play.foresight.search import Finding, budget_for, search
+from nomicon.play.foresight.fork import EngineFunctions, Fork
+from nomicon.play.foresight.search import SearchResult, budget_for, search
 from nomicon.play.judging.judging import JudgementDelivered
 from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import JudgementReopened
@@ -29,12 +29,12 @@ REMEMBERED = 1000
 class Watched:
     """A game in the middle of an entry: as it is now, and what has happened in the entry so far."""
 
-    engine: Engine
+    engine: EngineFunctions
     game: Game
     so_far: tuple[Event, ...]
 
 
-class Memory:
+class SearchMemory:
     """Remembers what stopped every change, by all that it depends on; what was found first is forgotten first.
 
     It is for games that are decided again and again, as playthroughs are. Telling games apart takes a look at all that
@@ -55,10 +55,10 @@ class Memory:
         self._found[asked] = found
 
 
-class Watcher:
+class ChangeWatcher:
     """Watches changes with an engine; with a memory, it does not search again where it has searched before."""
 
-    def __init__(self, engine: Engine, memory: Memory | None = None) -> None:
+    def __init__(self, engine: EngineFunctions, memory: SearchMemory | None = None) -> None:
         self._engine, self._memory = engine, memory
 
     def __call__(self, game: Game, so_far: Sequence[Event], comes: Sequence[Event], hearing: Hearing) -> str:
@@ -108,7 +108,7 @@ def _instead(spared: Fork, comes: Sequence[Event]) -> list[Event]:
     return without
 
 
-def told(found: Finding) -> str:
+def told(found: SearchResult) -> str:
     """Say what stopped most of what was tried, as players were told."""
     most = next(iter(found.stopped), "Nothing that was tried came to a vote.")
     return f'"{most}"'

@@ -11,13 +11,13 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.judging.judging import Invoke, JudgementInvoked, invoke
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.moves.kinds import CLAIM as CLAIM_KIND
 from nomicon.play.moves.kinds import MOVEMENTS, RULE, STATEMENT, TEXT
-from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.permission import require_permitted
 from nomicon.play.people.seating import player_in
@@ -58,9 +58,9 @@ DECLARE = MoveSpec(
         "Say or do something before everybody that no rule regulates. It stands in the history, "
         "and moves nothing by itself."
     ),
-    group=Group.STATEMENTS,
-    lines=(Line("declare TEXT...", examples=('nomicon declare "I wear a hat." --as Ann',)),),
-    fields=(Field("text", TEXT, gettext_noop("Text"), asks="what is declared"),),
+    group=MoveGroup.STATEMENTS,
+    lines=(MoveLine("declare TEXT...", examples=('nomicon declare "I wear a hat." --as Ann',)),),
+    fields=(MoveField("text", TEXT, gettext_noop("Text"), asks="what is declared"),),
     help="Do or say something in public that no rule regulates.",
     available=lambda game, player, hearing: (Offer("declare something", Declare(player, "A trial."), 'declare "..."'),),
     between_games=True,
@@ -84,17 +84,17 @@ CLAIM = MoveSpec(
         "Say what a rule has brought about that no code does, and what it moves. It stands until "
         "somebody challenges it and a Judge overturns it."
     ),
-    group=Group.STATEMENTS,
+    group=MoveGroup.STATEMENTS,
     lines=(
-        Line(
+        MoveLine(
             "claim RULE STATEMENT [MOVEMENTS...]",
             examples=('nomicon claim 310 "Ann rhymed in her proposal." Ann 5 points --as Ann',),
         ),
     ),
     fields=(
-        Field("rule", RULE, gettext_noop("Rule")),
-        Field("statement", STATEMENT, gettext_noop("Statement")),
-        Field("moves", MOVEMENTS, default=(), record="movements"),
+        MoveField("rule", RULE, gettext_noop("Rule")),
+        MoveField("statement", STATEMENT, gettext_noop("Statement")),
+        MoveField("moves", MOVEMENTS, default=(), record="movements"),
     ),
     help="Say that something happened under a rule without code for it.",
     documented="Say that something happened under a rule that has no code for it, and what it moves.",
@@ -114,9 +114,9 @@ CHALLENGE = MoveSpec(
     "challenge",
     title=gettext_noop("Challenge a claim"),
     purpose=gettext_noop("Say that a claim is wrong. A Judge then says whether it stands."),
-    group=Group.STATEMENTS,
-    lines=(Line("challenge CLAIM", examples=("nomicon challenge 1 --as Ben",)),),
-    fields=(Field("claim", CLAIM_KIND, gettext_noop("Claim")),),
+    group=MoveGroup.STATEMENTS,
+    lines=(MoveLine("challenge CLAIM", examples=("nomicon challenge 1 --as Ben",)),),
+    fields=(MoveField("claim", CLAIM_KIND, gettext_noop("Claim")),),
     help="Dispute a claim: a Judge then says whether it stands.",
     available=_to_challenge,
 )
@@ -178,7 +178,7 @@ def declare(game: Game, move: Declare, hearing: Hearing) -> Iterator[Event]:
     require_permitted(electorate, move.player, "declare anything", hearing)
     require_entitled(game, move.player, electorate, "declare things")
     if not 0 < len(move.text.strip()) <= TEXT_LENGTH:
-        raise Refusal(
+        raise RuleRefusal(
             f"A declaration has 1 to {TEXT_LENGTH} characters.",
             instead="Write one within that length.",
         )
@@ -189,7 +189,7 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     player_in(game, move.player, "claim anything")
     rule = named_rule(game, move.rule)
     if rule.void is not None:
-        raise Refusal(
+        raise RuleRefusal(
             f"Rule {numbered(rule.number, game)} is void: {rule.void.because}.",
             (rule.ground,),
             instead="Claim under a rule in force.",
@@ -199,12 +199,12 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
     claims = f"claim what rule {numbered(rule.number, game)} brings about"
     silence = hearing.hear(q.CLAIMING_IN_SILENCE, player=move.player, rule=rule) if electorate.rule is None else None
     if silence is not None and not silence.value:
-        raise Refusal(f"No rule in force lets anybody {claims}.", silence.grounds, otherwise)
+        raise RuleRefusal(f"No rule in force lets anybody {claims}.", silence.grounds, otherwise)
     require_permitted(electorate, move.player, claims, hearing)
     require_entitled(game, move.player, electorate, claims, otherwise)
     hearing.rest_on(*electorate.grounds, rule.ground)
     if not 0 < len(move.statement.strip()) <= TEXT_LENGTH:
-        raise Refusal(
+        raise RuleRefusal(
             f"A claim has 1 to {TEXT_LENGTH} characters.",
             (rule.ground,),
             instead="Write one within that length.",
@@ -219,7 +219,7 @@ def make_claim(game: Game, move: MakeClaim, hearing: Hearing) -> Iterator[Event]
 def challenge(game: Game, move: Challenge, hearing: Hearing) -> Iterator[Event]:
     claim = game.claims.get(move.claim)
     if claim is None or claim.state != "standing":
-        raise Refusal(
+        raise RuleRefusal(
             f"There is no standing claim {move.claim}." if claim is None else f"Claim {claim.id} is {claim.state}.",
             instead="The page of claims lists those that stand.",
         )

@@ -15,7 +15,7 @@ from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.signatures import near
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.judging.appointing import appointed, with_judgement
 from nomicon.play.judging.judging_moves import DELIVER, INVOKE
@@ -98,13 +98,13 @@ def invoke(game: Game, move: Invoke, hearing: Hearing) -> Iterator[Event]:
 
 
 def _paradox_rule(move: Invoke, hearing: Hearing) -> str:
-    """Return which rule gives the ground of a paradox, if one is named. Raises `Refusal` where no rule gives it."""
+    """Return which rule gives the ground of a paradox, if one is named. Raises `RuleRefusal` where no rule gives it."""
     if not move.paradox:
         return ""
     allowed = hearing.hear(q.PARADOX_GROUNDS, player=move.player)
     if move.paradox not in allowed.value:
         told = ", ".join(allowed.value) or "none, as no rule in force provides for it"
-        raise Refusal(
+        raise RuleRefusal(
             f"{move.paradox!r} is no ground for putting play in doubt; there are: {told}.",
             allowed.grounds,
             "Put the statement on one of these, or on none.",
@@ -116,13 +116,13 @@ def _paradox_rule(move: Invoke, hearing: Hearing) -> str:
 def _statement_fit(move: Invoke, grounds: tuple[str, ...]) -> None:
     statement = move.statement.strip()
     if not statement or len(statement) > TEXT_LENGTH:
-        raise Refusal(
+        raise RuleRefusal(
             f"A statement has 1 to {TEXT_LENGTH} characters.",
             grounds,
             "Write one within that length.",
         )
     if statement.endswith("?"):
-        raise Refusal(
+        raise RuleRefusal(
             "That is a question; a Judge says whether a statement is true.", grounds, "Put it as a statement."
         )
 
@@ -131,11 +131,11 @@ def _named_there(game: Game, move: Invoke, grounds: tuple[str, ...]) -> None:
     """Refuse a statement about a proposal or a player that there is not, and say what there is."""
     if move.proposal is not None and move.proposal not in game.proposals:
         last = numbered(max(game.proposals), game) if game.proposals else "none"
-        raise Refusal(f"There is no proposal {numbered(move.proposal, game)}.", grounds, f"The last one is {last}.")
+        raise RuleRefusal(f"There is no proposal {numbered(move.proposal, game)}.", grounds, f"The last one is {last}.")
     people = {*game.players, *game.former, *(one for office in game.offices.values() for one in office.holders)}
     if move.against is not None and move.against not in people:
         there = near(move.against, sorted(people))
-        raise Refusal(
+        raise RuleRefusal(
             f"{move.against} is no player of this game, now or before{there}.",
             grounds,
             instead="The page of players lists everybody.",
@@ -147,7 +147,7 @@ def _corrections_fit(corrections: tuple[Mapping[str, Plain], ...], grounds: tupl
         try:
             read_effect(correction)
         except ValueError as wrong:
-            raise Refusal(
+            raise RuleRefusal(
                 f"A correction cannot be read: {wrong}", grounds, "Say it in words, or write it otherwise."
             ) from None
 
@@ -157,21 +157,21 @@ def _reading_known(game: Game, reading: tuple[str, str]) -> str:
     try:
         rule = rule_numbered(game, int(number))
     except (LookupError, ValueError):
-        raise Refusal(
+        raise RuleRefusal(
             f"{reading[0]!r} names no rule in force; write 206:first ballot is final.",
             instead="The page of readings lists them all.",
         ) from None
     declared = rule.text.readings.get(name)
     if not isinstance(declared, Mapping):
         told = ", ".join(sorted(rule.text.readings)) or "none"
-        raise Refusal(
+        raise RuleRefusal(
             f"Rule {numbered(rule.number, game)} has no reading {name!r}; it has: {told}.",
             instead="The page of readings lists them.",
         )
     others = declared.get("others", ())
     ways = [declared.get("default"), *(others if isinstance(others, list | tuple) else ())]
     if reading[1] not in ways:
-        raise Refusal(
+        raise RuleRefusal(
             f"{name!r} can be read as: {', '.join(str(way) for way in ways)}.", instead="Choose one of these."
         )
     return f"{rule.id}:{name}"
@@ -180,18 +180,20 @@ def _reading_known(game: Game, reading: tuple[str, str]) -> str:
 def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
     judgement = game.judgements.get(move.judgement)
     if judgement is None:
-        raise Refusal(f"There is no judgement J-{move.judgement}.", instead="The page of judgements lists them all.")
+        raise RuleRefusal(
+            f"There is no judgement J-{move.judgement}.", instead="The page of judgements lists them all."
+        )
     if not judgement.is_open:
-        raise Refusal(f"J-{judgement.number} was judged {judgement.value}; it cannot be judged twice.",
+        raise RuleRefusal(f"J-{judgement.number} was judged {judgement.value}; it cannot be judged twice.",
                       hearing.hear(q.JUDGE_PERIOD, judgement=judgement).grounds, "Put another statement.")  # fmt: skip
     named = hearing.hear(q.JUDGE, judgement=judgement)
     waits = hearing.hear(q.JUDGEMENT_WAITS, judgement=judgement)
     if judgement.handed_in and waits.value:
         told = f"J-{judgement.number} was judged {judgement.handed_in}, which waits to be published"
-        raise Refusal(f"{told}; it cannot be judged twice.", waits.grounds, "Put another statement.")
+        raise RuleRefusal(f"{told}; it cannot be judged twice.", waits.grounds, "Put another statement.")
     if judgement.judge != move.player:
         told = f"{judgement.judge} is" if judgement.judge else "nobody is as yet"
-        raise Refusal(
+        raise RuleRefusal(
             f"You are not the Judge of J-{judgement.number}; {told}.", named.grounds, "Leave it to the Judge."
         )
     may_still_judge(game, judgement, hearing)
@@ -206,7 +208,7 @@ def deliver(game: Game, move: Deliver, hearing: Hearing) -> Iterator[Event]:
 
 
 def _value(judgement: Judgement, said: str, hearing: Hearing) -> str:
-    """Return the judgement as the rules write it. Raises `Refusal` where they do not know it."""
+    """Return the judgement as the rules write it. Raises `RuleRefusal` where they do not know it."""
     values = hearing.hear(q.JUDGEMENT_VALUES, judgement=judgement)
     value = next((one for one in values.value if one.casefold() == said.casefold()), None)
     if value is not None:
@@ -214,7 +216,7 @@ def _value(judgement: Judgement, said: str, hearing: Hearing) -> str:
         return value
     if values.rule is None and 0 < len(said) <= VALUE_LENGTH and hearing.ask(q.VALUES_IN_SILENCE) == q.ANY_WORDS:
         return said
-    raise Refusal(
+    raise RuleRefusal(
         f"A judgement is one of {', '.join(values.value)}; {said!r} is none.", values.grounds, "Deliver one of these."
     )
 
@@ -223,7 +225,7 @@ def published(game: Game, number: JudgementNumber, rule: Rule, hearing: Hearing)
     """Return the delivery of a judgement that was handed in before, now that a rule publishes it."""
     judgement = game.judgements.get(number)
     if judgement is None or judgement.judge is None or not judgement.handed_in or not judgement.is_open:
-        raise Refusal(
+        raise RuleRefusal(
             f"No judgement on J-{number} waits to be published.",
             (rule.ground,),
             instead="Wait until a judgement has been delivered.",

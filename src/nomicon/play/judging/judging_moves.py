@@ -24,7 +24,7 @@ from nomicon.play.moves.kinds import (
     TEXT,
     WORD,
 )
-from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 
 
 class Invoke(Move, tag="Invoke"):
@@ -60,9 +60,9 @@ INVOKE = MoveSpec(
     "invoke",
     title=gettext_noop("Ask for a judgement"),
     purpose=gettext_noop("Write a statement that is true or false. A Judge says which, and play goes by that."),
-    group=Group.JUDGEMENTS,
+    group=MoveGroup.JUDGEMENTS,
     lines=(
-        Line(
+        MoveLine(
             "invoke STATEMENT {paradox PARADOX} {reading READING} {proposal PROPOSAL} {against AGAINST} "
             "{correct CORRECTIONS...}",
             examples=(
@@ -74,8 +74,8 @@ INVOKE = MoveSpec(
         ),
     ),
     fields=(
-        Field("statement", STATEMENT, gettext_noop("Statement")),
-        Field(
+        MoveField("statement", STATEMENT, gettext_noop("Statement")),
+        MoveField(
             "paradox",
             WORD,
             gettext_noop("Ground for putting play in doubt"),
@@ -83,8 +83,10 @@ INVOKE = MoveSpec(
             seldom=True,
             help="The ground on which play itself is in doubt.",
         ),
-        Field("reading", READING, default=None, seldom=True, help="A reading to be switched, as 206:NAME=ALTERNATIVE."),
-        Field(
+        MoveField(
+            "reading", READING, default=None, seldom=True, help="A reading to be switched, as 206:NAME=ALTERNATIVE."
+        ),
+        MoveField(
             "corrections",
             CORRECTIONS,
             gettext_noop("What upholding it corrects"),
@@ -93,8 +95,8 @@ INVOKE = MoveSpec(
             hint=gettext_noop("As one types them, one a line: outcome 301 adopted"),
             help="What a judgement of TRUE sets right, as 'award Ann 5, award Ben -5'.",
         ),
-        Field("proposal", PROPOSAL, gettext_noop("Proposal"), None, seldom=True, help="The proposal it is about."),
-        Field(
+        MoveField("proposal", PROPOSAL, gettext_noop("Proposal"), None, seldom=True, help="The proposal it is about."),
+        MoveField(
             "against", PLAYER, gettext_noop("Against whom"), None, seldom=True, help="The player it is brought against."
         ),
     ),
@@ -126,9 +128,9 @@ DELIVER = MoveSpec(
     "deliver",
     title=gettext_noop("Deliver a judgement"),
     purpose=gettext_noop("Your judgement binds from now on. Your reasons are published with it; they do not."),
-    group=Group.JUDGEMENTS,
+    group=MoveGroup.JUDGEMENTS,
     lines=(
-        Line(
+        MoveLine(
             "deliver JUDGEMENT VALUE [REASONS...]",
             examples=(
                 "nomicon deliver 1 TRUE --as Jack",
@@ -138,9 +140,9 @@ DELIVER = MoveSpec(
         ),
     ),
     fields=(
-        Field("judgement", JUDGEMENT, gettext_noop("Judgement")),
-        Field("value", JUDGEMENT_VALUE, gettext_noop("Judged"), choices=judgement_values),
-        Field(
+        MoveField("judgement", JUDGEMENT, gettext_noop("Judgement")),
+        MoveField("value", JUDGEMENT_VALUE, gettext_noop("Judged"), choices=judgement_values),
+        MoveField(
             "reasons",
             TEXT,
             gettext_noop("Reasons"),

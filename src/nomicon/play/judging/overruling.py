@@ -11,7 +11,7 @@ from nomicon.game.state import Game, Judgement
 from nomicon.game.values.replacing import replace
 from nomicon.law.language.effects import ExcuseJudge, GiveJudge, Overrule, PublishJudgement
 from nomicon.law.questions import questions as q
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.judging.appointing import with_judgement, without_finding
 from nomicon.play.judging.judging import UPHOLDS, finding, published
@@ -73,7 +73,7 @@ def overruling(
     """Return what a rule's effect on a judgement comes to."""
     known = game.judgements.get(JudgementNumber(effect.judgement))
     if known is None:
-        raise Refusal(
+        raise RuleRefusal(
             f"There is no judgement J-{effect.judgement}.", (rule.ground,), "Name a judgement that was asked for."
         )
     match effect:
@@ -83,7 +83,7 @@ def overruling(
             return JudgeGivenTime(known.number, _judge(known, rule), until, rule.ground, until is None)
         case Overrule(to=to):
             if known.is_open:
-                raise Refusal(f"J-{known.number} has not been judged.", (rule.ground,), "Wait for the judgement.")
+                raise RuleRefusal(f"J-{known.number} has not been judged.", (rule.ground,), "Wait for the judgement.")
             upholds = finding(known, to, hearing) == UPHOLDS
             return JudgementOverruled(known.number, to, known.value, hearing.at, rule.ground, upholds)
         case PublishJudgement():
@@ -92,7 +92,7 @@ def overruling(
 
 def _judge(known: Judgement, rule: Rule) -> PlayerId:
     if known.judge is None or not known.is_open or known.handed_in:
-        raise Refusal(f"J-{known.number} waits for no Judge.", (rule.ground,), "Name one that waits for its Judge.")
+        raise RuleRefusal(f"J-{known.number} waits for no Judge.", (rule.ground,), "Name one that waits for its Judge.")
     return known.judge
 
 

@@ -10,7 +10,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.language.effects import Invoke, Lapse, Rejudge
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.judging.appointing import appointed, with_judgement, without_finding
 from nomicon.play.judging.judging import JudgementInvoked, judgement_invoked
@@ -67,14 +67,14 @@ def referred(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hearing: 
         case Rejudge(judgement=asked):
             known = game.judgements.get(JudgementNumber(asked))
             if known is None or known.is_open or known.value == LAPSED:
-                raise Refusal(f"J-{asked} has not been judged.", (rule.ground,), instead="Wait for the judgement.")
+                raise RuleRefusal(f"J-{asked} has not been judged.", (rule.ground,), instead="Wait for the judgement.")
             reopened = JudgementReopened(known.number, known.judge, known.value, hearing.at, rule.ground)
             yield reopened
             yield from appointed(game, judgement_reopened(game, reopened).judgements[known.number], hearing)
         case Lapse(judgement=asked):
             known = game.judgements.get(JudgementNumber(asked))
             if known is None or not known.is_open:
-                raise Refusal(
+                raise RuleRefusal(
                     f"J-{asked} does not wait for a judgement.", (rule.ground,), "Name one that waits for its Judge."
                 )
             yield JudgementLapsed(known.number, hearing.at, rule.ground)

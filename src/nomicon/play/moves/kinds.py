@@ -65,7 +65,7 @@ Widget: TypeAlias = Literal["text", "long", "choice"]
 
 
 @dataclass(frozen=True, slots=True)
-class FieldKind:
+class MoveFieldKind:
     """A kind of field. Reading raises `ValueError` with the rest of a sentence.
 
     `asks` is what a line lacks without it. A kind with `read_words` takes several words of a line; one with neither
@@ -137,8 +137,8 @@ def _in_quotation_marks(value: Any, writing: Writing) -> str:
 
 # -- The kinds ---------------------------------------------------------------------------
 
-PLAYER = FieldKind("player", "a player", widget="choice", choices=players)
-PROPOSAL = FieldKind(
+PLAYER = MoveFieldKind("player", "a player", widget="choice", choices=players)
+PROPOSAL = MoveFieldKind(
     "proposal",
     "a proposal's number",
     _proposal,
@@ -147,7 +147,7 @@ PROPOSAL = FieldKind(
     widget="choice",
     choices=proposals,
 )
-OPEN_PROPOSAL = FieldKind(
+OPEN_PROPOSAL = MoveFieldKind(
     "open proposal",
     PROPOSAL.asks,
     _proposal,
@@ -156,7 +156,7 @@ OPEN_PROPOSAL = FieldKind(
     widget="choice",
     choices=proposals_on_the_table(lambda proposal: proposal.is_open),
 )
-AWAITING_PROPOSAL = FieldKind(
+AWAITING_PROPOSAL = MoveFieldKind(
     "awaiting proposal",
     PROPOSAL.asks,
     _proposal,
@@ -165,8 +165,8 @@ AWAITING_PROPOSAL = FieldKind(
     widget="choice",
     choices=proposals_on_the_table(lambda proposal: proposal.state == AWAITING),
 )
-BALLOT = FieldKind("ballot", "a choice, such as FOR", choices=ballot_choices)
-RULE = FieldKind(
+BALLOT = MoveFieldKind("ballot", "a choice, such as FOR", choices=ballot_choices)
+RULE = MoveFieldKind(
     "rule",
     "a rule's number",
     _whole("a rule's number"),
@@ -175,7 +175,7 @@ RULE = FieldKind(
     widget="choice",
     choices=rules,
 )
-JUDGEMENT = FieldKind(
+JUDGEMENT = MoveFieldKind(
     "judgement",
     "a judgement's number",
     _whole("a judgement's number"),
@@ -183,8 +183,8 @@ JUDGEMENT = FieldKind(
     widget="choice",
     choices=unjudged,
 )
-JUDGEMENT_VALUE = FieldKind("value", "a value, such as TRUE", widget="choice")
-CLAIM = FieldKind(
+JUDGEMENT_VALUE = MoveFieldKind("value", "a value, such as TRUE", widget="choice")
+CLAIM = MoveFieldKind(
     "claim",
     "a claim's number",
     _whole("a claim's number"),
@@ -192,13 +192,13 @@ CLAIM = FieldKind(
     widget="choice",
     choices=standing_claims,
 )
-DRAFT = FieldKind("draft", "a draft, such as D-1", widget="choice", choices=drafts)
-OFFICE = FieldKind("office", "an office", widget="choice", choices=offices)
-DUTY = FieldKind("duty", "a duty in quotation marks", write=_in_quotation_marks, widget="choice", choices=duties)
-QUANTITY = FieldKind("quantity", "a quantity", widget="choice", choices=quantities)
-PENDING_CHOICE = FieldKind("choice", "what is chosen, such as C-1", widget="choice", choices=pending_choices)
-OPTION = FieldKind("option", "an option", widget="choice", choices=options_asked)
-YES_NO = FieldKind(
+DRAFT = MoveFieldKind("draft", "a draft, such as D-1", widget="choice", choices=drafts)
+OFFICE = MoveFieldKind("office", "an office", widget="choice", choices=offices)
+DUTY = MoveFieldKind("duty", "a duty in quotation marks", write=_in_quotation_marks, widget="choice", choices=duties)
+QUANTITY = MoveFieldKind("quantity", "a quantity", widget="choice", choices=quantities)
+PENDING_CHOICE = MoveFieldKind("choice", "what is chosen, such as C-1", widget="choice", choices=pending_choices)
+OPTION = MoveFieldKind("option", "an option", widget="choice", choices=options_asked)
+YES_NO = MoveFieldKind(
     "yes or no",
     "yes or no",
     _yes_no,
@@ -207,23 +207,23 @@ YES_NO = FieldKind(
     widget="choice",
     choices=lambda at: (Choice("yes"), Choice("no")),
 )
-AMOUNT = FieldKind("amount", "an amount", _amount, lambda value, writing: shown(value), json="amount")
-WORD = FieldKind("word", "a word")
-TEXT = FieldKind("text", "a text", widget="long")
-STATEMENT = FieldKind("statement", "a statement in quotation marks", write=_in_quotation_marks, widget="long")
-TITLE = FieldKind("title", "a title in quotation marks", write=_in_quotation_marks)
-MARKS = FieldKind("marks", "a mark", json="texts")
-MOVEMENTS = FieldKind(
+AMOUNT = MoveFieldKind("amount", "an amount", _amount, lambda value, writing: shown(value), json="amount")
+WORD = MoveFieldKind("word", "a word")
+TEXT = MoveFieldKind("text", "a text", widget="long")
+STATEMENT = MoveFieldKind("statement", "a statement in quotation marks", write=_in_quotation_marks, widget="long")
+TITLE = MoveFieldKind("title", "a title in quotation marks", write=_in_quotation_marks)
+MARKS = MoveFieldKind("marks", "a mark", json="texts")
+MOVEMENTS = MoveFieldKind(
     "movements", "who gains or loses what, as in Asha 5 points", None, _written_movements, _movements, json="movements"
 )
-READING = FieldKind(
+READING = MoveFieldKind(
     "reading",
     "a reading, as 206:NAME=ALTERNATIVE",
     _reading,
     lambda pair, writing: writing.quote("=".join(pair)),
     json="reading",
 )
-CORRECTIONS = FieldKind("corrections", "corrections", None, json="corrections", widget="long")
-CHANGES = FieldKind("changes", "rule-changes", None, json="changes")
-OFFERED_MOVE = FieldKind("offered move", "a move that a rule offers")
-ARGUMENTS = FieldKind("arguments", "what the move asks for", None, json="arguments")
+CORRECTIONS = MoveFieldKind("corrections", "corrections", None, json="corrections", widget="long")
+CHANGES = MoveFieldKind("changes", "rule-changes", None, json="changes")
+OFFERED_MOVE = MoveFieldKind("offered move", "a move that a rule offers")
+ARGUMENTS = MoveFieldKind("arguments", "what the move asks for", None, json="arguments")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PatternPart:
     """One part of a pattern: a word that stands as it is, or the place of a field."""
 
     word: str
@@ -24,8 +24,8 @@ class Pattern:
     """A pattern, taken apart: the words that begin the line, the parts behind them, and the options."""
 
     begins: str
-    parts: tuple[Part, ...]
-    options: tuple[tuple[str, Part], ...]
+    parts: tuple[PatternPart, ...]
+    options: tuple[tuple[str, PatternPart], ...]
 
 
 def pattern_of(text: str) -> Pattern:
@@ -40,6 +40,6 @@ def pattern_of(text: str) -> Pattern:
     )
 
 
-def _part(word: str) -> Part:
+def _part(word: str) -> PatternPart:
     name = word.strip("[]").removesuffix("...")
-    return Part(name, name.isupper(), word.startswith("["), "..." in word)
+    return PatternPart(name, name.isupper(), word.startswith("["), "..." in word)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
 from nomicon.play.moves.choices import Choice, Situation
-from nomicon.play.moves.kinds import CHANGES, FieldKind
-from nomicon.play.moves.pattern import Part, Pattern, pattern_of
+from nomicon.play.moves.kinds import CHANGES, MoveFieldKind
+from nomicon.play.moves.pattern import Pattern, PatternPart, pattern_of
 
 if TYPE_CHECKING:
     from nomicon.law.resolution.hearing import Hearing
@@ -24,7 +24,7 @@ REQUIRED: Final = object()
 """The default of a field that has to be given."""
 
 
-class Group(Enum):
+class MoveGroup(Enum):
     """What a move belongs to; doors list moves in this order."""
 
     SEATS = "seats"
@@ -39,7 +39,7 @@ class Group(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class MoveField:
     """One thing that a move asks for. `name` is the move's attribute; `record` is its name in the API, if another.
 
     `place` is the word in the pattern of its line, `asks` what a line lacks without it, `label` what a form calls it,
@@ -47,7 +47,7 @@ class Field:
     """
 
     name: str
-    kind: FieldKind
+    kind: MoveFieldKind
     label: str = ""
     default: Any = REQUIRED
     record: str = ""
@@ -86,7 +86,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MoveLine:
     """One way to type a move: its pattern, what the help says of it, examples, another name for its command.
 
     `sets` holds what the words that begin it say already.
@@ -133,9 +133,9 @@ class MoveSpec:
     name: str
     title: str
     purpose: str
-    group: Group
-    lines: tuple[Line, ...]
-    fields: tuple[Field, ...] = ()
+    group: MoveGroup
+    lines: tuple[MoveLine, ...]
+    fields: tuple[MoveField, ...] = ()
     help: str = ""
     documented: str = ""
     record: str = ""
@@ -168,7 +168,7 @@ class MoveSpec:
         return any(one.kind is CHANGES for one in self.fields)
 
     @cached_property
-    def patterns(self) -> tuple[tuple[Line, Pattern], ...]:
+    def patterns(self) -> tuple[tuple[MoveLine, Pattern], ...]:
         """Return its lines, taken apart."""
         return tuple((line, pattern_of(line.pattern)) for line in self.lines)
 
@@ -177,7 +177,7 @@ class MoveSpec:
         """Return the words that begin its lines."""
         return tuple(pattern.begins for _, pattern in self.patterns)
 
-    def field_at(self, part: Part) -> Field:
+    def field_at(self, part: PatternPart) -> MoveField:
         """Return the field whose place a part of a pattern is."""
         return next(one for one in self.fields if one.word == part.word)
 

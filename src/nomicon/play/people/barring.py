@@ -11,7 +11,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.precedence import outranks
 from nomicon.law.resolution.answer import Answer
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.people.eligibility import NOBODY
 
 
@@ -19,14 +19,14 @@ def require_vacating(office: str, player: PlayerId, rule: Rule, hearing: Hearing
     """Refuse a rule's taking an office from its holder, where a higher rule has it filled until there is another."""
     kept = hearing.hear(q.KEEPS_OFFICE, office, office=office, player=player)
     if kept.value and _binds(kept, rule, hearing):
-        raise Refusal(f"{player} is {office} until there is another.", kept.grounds, "Appoint another one instead.")
+        raise RuleRefusal(f"{player} is {office} until there is another.", kept.grounds, "Appoint another one instead.")
 
 
 def require_closing(proposal: Proposal, rule: Rule, hearing: Hearing) -> None:
     """Refuse a rule's closing a vote, where a higher rule lets nobody close it."""
     may = hearing.hear(q.MAY_CLOSE, player=proposal.proponent, proposal=proposal)
     if may.value == NOBODY and _binds(may, rule, hearing):
-        raise Refusal(
+        raise RuleRefusal(
             f"Nobody may close the vote on proposal {numbered(proposal.number, hearing.game)}.",
             may.grounds,
             instead="Wait until the vote closes by itself.",
@@ -37,7 +37,7 @@ def require_withdrawing(proposal: Proposal, rule: Rule, hearing: Hearing) -> Non
     """Refuse a rule's taking a proposal off the table, where a higher rule has it voted on."""
     may = hearing.hear(q.MAY_WITHDRAW, player=proposal.proponent, proposal=proposal)
     if not may.value and _binds(may, rule, hearing):
-        raise Refusal(
+        raise RuleRefusal(
             f"Proposal {numbered(proposal.number, hearing.game)} has to be voted on.",
             may.grounds,
             instead="Vote against it instead.",

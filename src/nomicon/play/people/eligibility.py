@@ -15,7 +15,7 @@ from nomicon.game.state import Game
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import heard_now
 from nomicon.law.resolution.answer import Answer, in_header
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 
 NOBODY = "nobody"
 """The electorate that is always empty."""
@@ -61,7 +61,7 @@ def require_entitled(
     joining = player not in game.players and any(isinstance(one, bool) or game.knows(one) for one in named)
     elsewise = _waiting(game, named, otherwise or "A rule-change could allow it.")
     instead = "Join the game first." if joining else elsewise
-    raise Refusal(f"{who_may(electorate.value, deed)}.", electorate.grounds, instead)
+    raise RuleRefusal(f"{who_may(electorate.value, deed)}.", electorate.grounds, instead)
 
 
 def _waiting(game: Game, named: Sequence[Electorate | bool], otherwise: str) -> str:

@@ -11,10 +11,10 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.move_fields import offered_by
 from nomicon.law.questions.questions import DISTRIBUTED_BY, SEATS
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.moves.kinds import DUTY, OFFICE, TEXT, WORD, YES_NO
-from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 
 DISTRIBUTION = "distribute proposal"
 """The clerical duty that an officer may take into their own hands."""
@@ -58,19 +58,22 @@ TAKE_IN_HAND = MoveSpec(
     "take_in_hand",
     title=gettext_noop("Take a duty in hand, or hand it back"),
     purpose=gettext_noop("Do a clerical duty of your office yourself, or let it be done for you at once."),
-    group=Group.OFFICES,
+    group=MoveGroup.OFFICES,
     lines=(
-        Line(
+        MoveLine(
             "by hand", "Distribute proposals by your own hand.", ("nomicon by-hand --as Jack",), sets={"by_hand": True}
         ),
-        Line(
+        MoveLine(
             "automatic",
             "Let the program distribute proposals for you.",
             ("nomicon automatic --as Jack",),
             sets={"by_hand": False},
         ),
     ),
-    fields=(Field("by_hand", YES_NO, gettext_noop("By hand")), Field("duty", WORD, gettext_noop("Duty"), DISTRIBUTION)),
+    fields=(
+        MoveField("by_hand", YES_NO, gettext_noop("By hand")),
+        MoveField("duty", WORD, gettext_noop("Duty"), DISTRIBUTION),
+    ),
     documented="Take a clerical duty of one's office into one's own hands, or hand it back to the program.",
     available=_hands_to_change,
     for_officers=True,
@@ -81,9 +84,9 @@ SEEK_OFFICE = MoveSpec(
     "seek_office",
     title=gettext_noop("Seek an office"),
     purpose=gettext_noop("Ask to hold an office. The rules say whether you get it."),
-    group=Group.OFFICES,
-    lines=(Line("office OFFICE...", examples=("nomicon office Speaker --as Ann",)),),
-    fields=(Field("office", OFFICE, gettext_noop("Office")),),
+    group=MoveGroup.OFFICES,
+    lines=(MoveLine("office OFFICE...", examples=("nomicon office Speaker --as Ann",)),),
+    fields=(MoveField("office", OFFICE, gettext_noop("Office")),),
     help="Ask to hold an office.",
     for_officers=True,
 )
@@ -102,16 +105,16 @@ DO_DUTY = MoveSpec(
     "do_duty",
     title=gettext_noop("Report a duty as done"),
     purpose=gettext_noop("Say that you have done what your office owes, and what came of it."),
-    group=Group.OFFICES,
+    group=MoveGroup.OFFICES,
     lines=(
-        Line(
+        MoveLine(
             "duty DUTY done [REPORT...]",
             examples=('nomicon duty "read the minutes" --report "Read on Sunday." --as Jack',),
         ),
     ),
     fields=(
-        Field("duty", DUTY, gettext_noop("Duty")),
-        Field("report", TEXT, gettext_noop("Report"), "", help="What was done."),
+        MoveField("duty", DUTY, gettext_noop("Duty")),
+        MoveField("report", TEXT, gettext_noop("Report"), "", help="What was done."),
     ),
     help="Report a duty of your office as done.",
     documented="Report a duty of one's office as done.",
@@ -174,12 +177,12 @@ class DutyDone(Event, tag="DutyDone"):
 
 def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Event]:
     if move.duty != DISTRIBUTION:
-        raise Refusal(
+        raise RuleRefusal(
             f"The clerical duty that can be done by hand is {DISTRIBUTION!r}.", instead=f"Name that one: {DISTRIBUTION}"
         )
     office = hearing.hear(DISTRIBUTED_BY)
     if not office.value or game.holder(office.value) != move.player:
-        raise Refusal(
+        raise RuleRefusal(
             f"That is the duty of the {office.value or 'game itself'}.",
             office.grounds,
             instead="Leave it to the holder of that office.",
@@ -192,14 +195,18 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
     duty = game.duties.get(move.duty)
     if duty is None:
         owed = ", ".join(sorted(game.duties)) or "nothing"
-        raise Refusal(f"No duty {move.duty!r} is owed; owed is: {owed}.", instead="Your to-do list shows what is owed.")
+        raise RuleRefusal(
+            f"No duty {move.duty!r} is owed; owed is: {owed}.", instead="Your to-do list shows what is owed."
+        )
     if duty.name.startswith(DISTRIBUTION):
-        raise Refusal(f"To {duty.name} is a move of its own.", instead=f"Use: {duty.name.replace(' proposal', '')}")
+        raise RuleRefusal(f"To {duty.name} is a move of its own.", instead=f"Use: {duty.name.replace(' proposal', '')}")
     ground = game.rules.rules[duty.rule].ground
     if by_move := move_for(duty, game):
-        raise Refusal(f"To {duty.name} is a move of its own.", (ground,), f"Use: {by_move}")
+        raise RuleRefusal(f"To {duty.name} is a move of its own.", (ground,), f"Use: {by_move}")
     if not (duty.by == move.player or game.belongs(move.player, duty.by)):
-        raise Refusal(f"{duty.name.capitalize()} is owed by {duty.by}.", (ground,), instead=f"Leave it to {duty.by}.")
+        raise RuleRefusal(
+            f"{duty.name.capitalize()} is owed by {duty.by}.", (ground,), instead=f"Leave it to {duty.by}."
+        )
     hearing.rest_on(ground)
     yield DutyDone(move.duty, hearing.at, move.report)
 
@@ -213,33 +220,33 @@ def move_for(duty: Duty, game: Game) -> str:
 def seek_office(game: Game, move: SeekOffice, hearing: Hearing) -> Iterator[Event]:
     office = game.offices.get(move.office)
     if office is None:
-        raise Refusal(
+        raise RuleRefusal(
             f"There is no office called {move.office!r}; there are: {', '.join(sorted(game.offices)) or 'none'}.",
             instead="Name one of these offices.",
         )
     seats = hearing.hear(SEATS, move.office, office=move.office)
     if len(office.holders) >= seats.value:
         many = "one" if seats.value == 1 else str(seats.value)
-        raise Refusal(
+        raise RuleRefusal(
             f"There is {many} {move.office} at a time, and {', '.join(office.holders)} is.",
             seats.grounds,
             instead="Ask again when the office is vacant.",
         )
-    raise Refusal(f"No rule lets anybody become {move.office} by asking.", seats.grounds, "A rule-change could.")
+    raise RuleRefusal(f"No rule lets anybody become {move.office} by asking.", seats.grounds, "A rule-change could.")
 
 
 def filled(game: Game, name: str, player: PlayerId, hearing: Hearing, rule: str) -> OfficeFilled:
     """Return the change of office; the oldest holder goes where there is no free seat."""
     office = game.offices.get(name)
     if office is None:
-        raise Refusal(f"There is no office called {name!r}.", instead="The page of players lists the offices.")
+        raise RuleRefusal(f"There is no office called {name!r}.", instead="The page of players lists the offices.")
     if player not in game.players:
-        raise Refusal(
+        raise RuleRefusal(
             f"{player} is not a player and cannot hold an office.",
             instead="Only players can hold an office; they join first.",
         )
     if player in office.holders:
-        raise Refusal(f"{player} holds the office of {name} already.", instead="Nothing needs to be done.")
+        raise RuleRefusal(f"{player} holds the office of {name} already.", instead="Nothing needs to be done.")
     free = hearing.ask(SEATS, name, office=name) - len(office.holders)
     return OfficeFilled(name, player, office.holders[: max(0, 1 - free)], hearing.at, rule)
 

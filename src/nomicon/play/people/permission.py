@@ -12,14 +12,14 @@ from nomicon.game.names import PlayerId
 from nomicon.game.rules import Ruleset
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.answer import Answer
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 
 ASK_A_JUDGE = "Ask for a judgement on whether it may be done."
 
 
 def unpermitted(
     answer: Answer[Any], player: PlayerId, deed: str, hearing: Hearing, law: Ruleset | None = None
-) -> Refusal | None:
+) -> RuleRefusal | None:
     """Return why a deed is not permitted of which no rule speaks, given what rules answer about it; None where it is.
 
     `deed` stands behind ``No rule lets you``; `law` is the ruleset that binds, if not the present one.
@@ -31,7 +31,7 @@ def unpermitted(
         return None
     instead = ASK_A_JUDGE if silence.value == q.FOR_A_JUDGE else ""
     told = f"No rule in force lets you {deed}, and none permits acts of which no rule speaks."
-    return Refusal(told, silence.grounds, instead)
+    return RuleRefusal(told, silence.grounds, instead)
 
 
 def require_permitted(answer: Answer[Any], player: PlayerId, deed: str, hearing: Hearing) -> None:

@@ -12,7 +12,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import Question
 from nomicon.law.resolution.answer import Answer
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.people.eligibility import belongs, require_entitled
 
 A_RULE_CHANGE = "A rule-change can say it anew."
@@ -20,14 +20,14 @@ A_RULE_CHANGE = "A rule-change can say it anew."
 
 
 def may_invoke(game: Game, player: PlayerId, paradox: str, hearing: Hearing) -> Answer[Any]:
-    """Return by which rule a player may ask for a judgement, on a ground for doubt or on none. Raises `Refusal`."""
+    """Return by which rule a player may ask for a judgement, on a ground for doubt or on none. Raises `RuleRefusal`."""
     electorate = hearing.hear(q.MAY_INVOKE, player=player, paradox=paradox)
     if electorate.rule is None:
         silence = hearing.hear(q.JUDGING_IN_SILENCE)
         if silence.value != q.OPEN_TO_ALL:
             of = " on such a ground" if paradox else ""
             told = f"No rule in force lets anybody ask for a judgement{of}{last_said(game, q.MAY_INVOKE)}."
-            raise Refusal(told, silence.grounds, _other_call(game, player, paradox, hearing))
+            raise RuleRefusal(told, silence.grounds, _other_call(game, player, paradox, hearing))
     require_entitled(game, player, electorate, "ask for a judgement", _other_call(game, player, paradox, hearing))
     return electorate
 
@@ -55,7 +55,7 @@ def may_still_judge(game: Game, judgement: Judgement, hearing: Hearing) -> None:
     silence = hearing.hear(q.JUDGING_IN_SILENCE)
     if silence.value == q.CLOSED_TO_ALL and hearing.hear(q.JUDGE, judgement=judgement).rule is None:
         told = f"No rule in force makes anybody the Judge of J-{judgement.number}{last_said(game, q.JUDGE)}."
-        raise Refusal(told, silence.grounds, A_RULE_CHANGE)
+        raise RuleRefusal(told, silence.grounds, A_RULE_CHANGE)
 
 
 def why_nobody(game: Game, named: Answer[Any]) -> str:

@@ -11,7 +11,7 @@ from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.questions import PRESENCE_COUNTS
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.moves.spec import Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
 
 # -- Moves ---------------------------------------------------------------------------
@@ -26,8 +26,8 @@ LOG_ON = MoveSpec(
     "log_on",
     title=gettext_noop("Say that you are here"),
     purpose=gettext_noop("Some rules ask who is here. This says that you are."),
-    group=Group.SEATS,
-    lines=(Line("log on", examples=("nomicon log-on --as Ann",)),),
+    group=MoveGroup.SEATS,
+    lines=(MoveLine("log on", examples=("nomicon log-on --as Ann",)),),
     between_games=True,
     shows_presence=False,
     help="Say that you are here, where the rules ask who is.",

@@ -18,7 +18,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.facts.player_names import as_text, named_anew
 from nomicon.law.language.effects import Rename
 from nomicon.law.language.lookalikes import drawn_as
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import RENAMED_MOST
 from nomicon.play.people.seating import must_fit, unlike_others
@@ -47,13 +47,15 @@ def renamed(game: Game, effect: Rename, hearing: Hearing, rule: str) -> PlayerRe
     """Return a player's taking of another name, or refuse a name that could mean anybody or anything else."""
     player, name = PlayerId(effect.player), PlayerId(effect.name)
     if player not in game.players:
-        raise Refusal(f"{player} is not a player.", (rule,), instead="Name a player.")
+        raise RuleRefusal(f"{player} is not a player.", (rule,), instead="Name a player.")
     if name == player:
-        raise Refusal(f"{player} is called so already.", (rule,), "Choose another name.")
+        raise RuleRefusal(f"{player} is called so already.", (rule,), "Choose another name.")
     must_fit(name)
     unlike_others(game, name, player)
     if len(game.players[player].was) >= RENAMED_MOST:
-        raise Refusal(f"Nobody takes another name more than {RENAMED_MOST} times.", (rule,), "Keep the present name.")
+        raise RuleRefusal(
+            f"Nobody takes another name more than {RENAMED_MOST} times.", (rule,), "Keep the present name."
+        )
     return PlayerRenamed(player, name, hearing.at, rule)
 
 

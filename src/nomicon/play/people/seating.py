@@ -20,10 +20,10 @@ from nomicon.law.questions.questions import (
     Question,
 )
 from nomicon.law.resolution.answer import Answer
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import NAME_LENGTH
-from nomicon.play.moves.spec import Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.permission import require_permitted
 
 RESERVED = ("the timekeeper", "the host", "players", "anybody", "nobody", "the game")
@@ -48,8 +48,8 @@ JOIN = MoveSpec(
     "join",
     title=gettext_noop("Join the game"),
     purpose=gettext_noop("You become a player of this game."),
-    group=Group.SEATS,
-    lines=(Line("join", examples=("nomicon join --as Ann",)),),
+    group=MoveGroup.SEATS,
+    lines=(MoveLine("join", examples=("nomicon join --as Ann",)),),
     between_games=True,
     help="Become a player of the game.",
     documented="Become a player.",
@@ -64,8 +64,8 @@ FORFEIT = MoveSpec(
         "You are no player any more. What becomes of what you hold, and whether you may come back, "
         "is up to the rules. Nothing that you did is undone."
     ),
-    group=Group.LEAVING,
-    lines=(Line("forfeit", examples=("nomicon forfeit --as Ann",)),),
+    group=MoveGroup.LEAVING,
+    lines=(MoveLine("forfeit", examples=("nomicon forfeit --as Ann",)),),
     between_games=True,
     help="Leave the game in progress.",
     documented="Leave the game in progress: one is no player any more, and whether one may come back is up to the "
@@ -101,7 +101,7 @@ class Left(Event, tag="Left"):
 def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
     name = move.player
     if name in game.players:
-        raise Refusal(
+        raise RuleRefusal(
             f"{name} is a player already; somebody else of that name needs another.", instead="Choose another name."
         )
     must_fit(name)
@@ -112,7 +112,7 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
         returning = hearing.hear(MAY_RETURN, player=name)
         if returning.value == "no" or (returning.value == "next game" and former.left_in_game == game.number):
             when = "" if returning.value == "no" else "; the next game is open to them"
-            raise Refusal(
+            raise RuleRefusal(
                 f"{name} has left this game and may not come back{when}.",
                 returning.grounds,
                 instead="Ask the players to change the rule, or watch the game.",
@@ -122,7 +122,7 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
     silence = hearing.hear(JOINING_IN_SILENCE, player=name)
     if may.rule is None and not silence.value:
         told = "No rule in force says who may join, so nobody may."
-        raise Refusal(told, silence.grounds, "A rule-change could allow it.")
+        raise RuleRefusal(told, silence.grounds, "A rule-change could allow it.")
     keeps = former is not None and hearing.ask(ON_RETURN, player=name) == "their own"
     yield Joined(name, hearing.at, keeps)
 
@@ -130,7 +130,7 @@ def join(game: Game, move: Join, hearing: Hearing) -> Iterator[Event]:
 def must_fit(name: str) -> None:
     """Refuse what cannot be a player's name, whosever it is."""
     if not fit_name(name):
-        raise Refusal(
+        raise RuleRefusal(
             f"{name!r} cannot be a player's name: it takes 1 to {NAME_LENGTH} printed characters, and no title.",
             instead="Choose another name.",
         )
@@ -147,12 +147,14 @@ def unlike_others(game: Game, name: PlayerId, own: PlayerId | None = None) -> No
         others = (*sorted(game.offices), *sorted(game.groups), *RESERVED)
         other = next((one for one in others if look_alike(name, one)), None)
     if other is not None:
-        raise Refusal(f"{name!r} reads like {other!r}, which means somebody else here.", instead="Choose another name.")
+        raise RuleRefusal(
+            f"{name!r} reads like {other!r}, which means somebody else here.", instead="Choose another name."
+        )
 
 
 def forfeit(game: Game, move: Forfeit, hearing: Hearing) -> Iterator[Event]:
     if move.player not in game.players:
-        raise Refusal(f"{move.player} is not a player.", instead="You can join the game.")
+        raise RuleRefusal(f"{move.player} is not a player.", instead="You can join the game.")
     _require(MAY_FORFEIT, "The rules do not let you leave now.", move.player, "leave", hearing)
     yield gone(game, move.player, hearing)
 
@@ -161,7 +163,7 @@ def _require(question: Question[bool], otherwise: str, player: PlayerId, deed: s
     """Return what allows joining or leaving; refuse it unless the rules do, or permit all that they do not speak of."""
     answer = hearing.hear(question, player=player)
     if not answer.value:
-        raise Refusal(otherwise, answer.grounds, "A rule-change could allow it.")
+        raise RuleRefusal(otherwise, answer.grounds, "A rule-change could allow it.")
     require_permitted(answer, player, deed, hearing)
     hearing.rest_on(*answer.grounds)
     return answer
@@ -170,7 +172,7 @@ def _require(question: Question[bool], otherwise: str, player: PlayerId, deed: s
 def gone(game: Game, player: PlayerId, hearing: Hearing) -> Left:
     """Return a player's leaving, with the offices that they leave behind."""
     if player not in game.players:
-        raise Refusal(f"{player} is not a player.", instead="The page of players lists everybody.")
+        raise RuleRefusal(f"{player} is not a player.", instead="The page of players lists everybody.")
     held = [name for name in sorted(game.offices) if player in game.offices[name].holders]
     vacates = [name for name in held if not hearing.ask(KEEPS_OFFICE, name, office=name, player=player)]
     return Left(player, hearing.at, tuple(vacates))
@@ -192,7 +194,7 @@ def fit_name(name: str) -> bool:
 def player_in(game: Game, player: PlayerId, what: str) -> PlayerId:
     """Return the player, or refuse what they try because they are none."""
     if player not in game.players:
-        raise Refusal(f"{player} is not a player and cannot {what}.", instead="Join the game first.")
+        raise RuleRefusal(f"{player} is not a player and cannot {what}.", instead="Join the game first.")
     return player
 
 

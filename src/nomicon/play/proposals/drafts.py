@@ -11,11 +11,11 @@ from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Draft, Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import DRAFTS_EACH, TEXT_LENGTH
 from nomicon.play.moves.kinds import CHANGES, TITLE
-from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.seating import player_in
 from nomicon.play.proposals.titles import A_TRIAL, title_of
 from nomicon.play.proposals.validation import checked_changes
@@ -35,15 +35,15 @@ DRAFT_CHANGES = MoveSpec(
     "draft",
     title=gettext_noop("Show a draft"),
     purpose=gettext_noop("Show a rule-change to the others before you propose it."),
-    group=Group.PROPOSALS,
+    group=MoveGroup.PROPOSALS,
     lines=(
-        Line(
+        MoveLine(
             "draft CHANGES... {title TITLE}",
             "Show a rule-change before it is proposed.",
             ("nomicon draft enact hats.md --as Ann",),
         ),
     ),
-    fields=(Field("changes", CHANGES), Field("title", TITLE, gettext_noop("Title"), "")),
+    fields=(MoveField("changes", CHANGES), MoveField("title", TITLE, gettext_noop("Title"), "")),
     help="Show a rule-change before it is proposed.",
     documented="Show rule-changes to the players before they are proposed.",
     available=lambda game, player, hearing: (
@@ -79,7 +79,7 @@ class DraftShown(Event, tag="DraftShown"):
 def show_draft(game: Game, move: ShowDraft, hearing: Hearing) -> Iterator[Event]:
     player_in(game, move.player, "show a draft")
     if len(move.title) > TEXT_LENGTH:
-        raise Refusal(f"A title has at most {TEXT_LENGTH} characters.", instead="Give it a shorter title.")
+        raise RuleRefusal(f"A title has at most {TEXT_LENGTH} characters.", instead="Give it a shorter title.")
     changes = checked_changes(game, move.changes, hearing)
     name = f"D-{game.drafts_shown + 1}"
     yield DraftShown(name, move.player, changes, hearing.at, digest_of(changes), move.title)
@@ -90,7 +90,7 @@ def as_shown(game: Game, name: str, changes: tuple[Change, ...]) -> None:
     draft = game.drafts.get(name)
     if name and (draft is None or draft.changes != changes):
         what = "There is no" if draft is None else "It is not in the form of"
-        raise Refusal(f"{what} draft {name}.", (), "Show it as a draft, and propose it as it was shown.")
+        raise RuleRefusal(f"{what} draft {name}.", (), "Show it as a draft, and propose it as it was shown.")
 
 
 # -- Evolving ------------------------------------------------------------------------

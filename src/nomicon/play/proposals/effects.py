@@ -13,7 +13,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.language import effects as ef
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import NOTES_KEPT, TEXT_LENGTH
 from nomicon.play.proposal_lookup import NEVER, known_proposal, with_proposal
@@ -62,7 +62,9 @@ def tabled(game: Game, effect: ef.Note | ef.LimitVote | ef.OpenVote, rule: Rule,
     match effect:
         case ef.Note(text=text):
             if not 0 < len(text) <= TEXT_LENGTH:
-                raise Refusal(f"A note has 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the note shorter.")
+                raise RuleRefusal(
+                    f"A note has 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the note shorter."
+                )
             return ProposalNoted(known_proposal(game, number).number, text, rule.ground)
         case ef.LimitVote(closes=closes):
             return VoteLimitSet(open_proposal(game, number, hearing).number, closes, rule.ground)
@@ -70,7 +72,7 @@ def tabled(game: Game, effect: ef.Note | ef.LimitVote | ef.OpenVote, rule: Rule,
             proposal = known_proposal(game, number)
             if proposal.state != AWAITING:
                 told = f"The vote on proposal {numbered(number, game)} cannot open: it is {proposal.state}."
-                raise Refusal(told, (rule.ground,), instead="Name a proposal for which this can be done.")
+                raise RuleRefusal(told, (rule.ground,), instead="Name a proposal for which this can be done.")
             return opened(game, proposal, hearing)
 
 

@@ -13,7 +13,7 @@ from nomicon.law.headers.naming import Names, names_declared, names_in, taken_fo
 from nomicon.law.headers.references import misnamed, to_come
 from nomicon.law.language.nearest import unknown
 from nomicon.law.language.settings import setting_fault
-from nomicon.law.resolution.hearing import Refusal
+from nomicon.law.resolution.hearing import RuleRefusal
 
 MEND = "Mend it and propose it again."
 
@@ -26,13 +26,13 @@ def require_kept_parts(text: RuleText, change: Amend) -> None:
     for name, value in change.settings.items() if change.code is None else ():
         wrong = "" if value is None and name in text.settings else setting_fault(text, name, value)
         if wrong:
-            raise Refusal(f"The amendment cannot be made: {wrong}.", instead=MEND)
+            raise RuleRefusal(f"The amendment cannot be made: {wrong}.", instead=MEND)
     for what, named, there in (("answer to", change.answers, text.answers),
                                ("declaration of", change.declares, text.declares)):  # fmt: skip
         for name, value in named.items():
             if value is None and name not in there:
                 told = f"the rule has no {what} {name!r} to take out{unknown(name, there)}"
-                raise Refusal(f"The amendment cannot be made: {told}.", instead=MEND)
+                raise RuleRefusal(f"The amendment cannot be made: {told}.", instead=MEND)
 
 
 def require_known_names(game: Game, changes: Sequence[Change]) -> None:
@@ -44,7 +44,7 @@ def require_known_names(game: Game, changes: Sequence[Change]) -> None:
     for before, text in told:
         faults = [*misnamed(text, before, known), *taken_for_others(_added(before, text), known)]
         if faults:
-            raise Refusal(f"The rule cannot be read: {faults[0]}.", instead=MEND)
+            raise RuleRefusal(f"The rule cannot be read: {faults[0]}.", instead=MEND)
 
 
 def named_and_not_there(game: Game, change: Change, beside: Sequence[Change]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.eligibility import require_entitled
@@ -90,13 +90,13 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
     digest = digest_of(changes)
     why_not = hearing.ask(q.MAY_SUBMIT, player=move.player, changes=changes, digest=digest, draft=move.draft or None)
     if why_not is not True:
-        raise Refusal(
+        raise RuleRefusal(
             str(why_not) if why_not else "The rules do not allow this proposal now.",
             hearing.grounds,
             instead="Propose it when the rules let you.",
         )
     if max(len(move.title), len(move.reason)) > TEXT_LENGTH:
-        raise Refusal(f"A title or reason has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
+        raise RuleRefusal(f"A title or reason has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
     submitted = ProposalSubmitted(
         next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
         move.marks, notes_on(game, changes, move.player, hearing), move.draft,
@@ -119,7 +119,7 @@ def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
         return
     electorate = hearing.hear(q.MAY_PROPOSE, player=move.player)
     if electorate.rule is None and not hearing.ask(q.PROPOSING_IN_SILENCE, player=move.player):
-        raise Refusal(
+        raise RuleRefusal(
             "No rule in force says who may propose a rule-change, so nobody may.",
             hearing.grounds,
             instead="Ask for a judgement that names who may.",
@@ -139,7 +139,7 @@ def _may_move(game: Game, move: Propose, hearing: Hearing) -> None:
     """Refuse a resolution where the rules do not let this player put one to the vote."""
     electorate = hearing.hear(q.MAY_MOVE, player=move.player)
     if electorate.rule is None:
-        raise Refusal(
+        raise RuleRefusal(
             "No rule in force says who may put a resolution to the vote, so nobody may.",
             electorate.grounds,
             "Propose a rule that does, with 'answers: {motions.who: players}' in its header.",
@@ -155,7 +155,7 @@ def _room_on_the_table(game: Game, move: Propose, hearing: Hearing) -> None:
     mine = game.active.count_of(move.player)
     if most.value and mine >= most.value:
         told = f"You have {mine} {'proposal' if mine == 1 else 'proposals'} open, and may have {most.value}."
-        raise Refusal(told, most.grounds, "Wait for one to end.")
+        raise RuleRefusal(told, most.grounds, "Wait for one to end.")
 
 
 def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
@@ -167,14 +167,14 @@ def _room_in_turn(game: Game, move: Propose, hearing: Hearing) -> None:
     if mine >= most.value:
         made_now = f"{mine} {'proposal' if mine == 1 else 'proposals'}"
         told = f"You have made {made_now} in this turn, which is all one turn allows."
-        raise Refusal(told, most.grounds, "Propose it in your next turn.")
+        raise RuleRefusal(told, most.grounds, "Propose it in your next turn.")
 
 
 def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event]:
     proposal = known_proposal(game, move.proposal)
     office = hearing.hear(q.DISTRIBUTED_BY)
     if not office.value or game.holder(office.value) != move.player:
-        raise Refusal(
+        raise RuleRefusal(
             f"Distributing proposals is the duty of the {office.value or 'game itself'}.",
             office.grounds,
             instead="Leave it to the holder of that office.",
@@ -182,7 +182,7 @@ def distribute(game: Game, move: Distribute, hearing: Hearing) -> Iterator[Event
     duty = f"{DISTRIBUTION} {proposal.number}"
     awaited = proposal.state == AWAITING and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"
     if not awaited and (duty not in game.duties or proposal.state not in (AWAITING, OPEN)):
-        raise Refusal(
+        raise RuleRefusal(
             f"Proposal {numbered(proposal.number, game)} has been distributed.", office.grounds, "Vote on it."
         )
     hearing.rest_on(*office.grounds)
@@ -211,7 +211,7 @@ def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
         called = numbered(proposal.number, game)
         told = f"The vote on proposal {called} has opened; what was voted on cannot be changed."
         grounds = (*hearing.grounds, *hearing.hear(q.VOTE_OPENS, proposal=proposal).grounds)
-        raise Refusal(told, grounds, "You may propose the other form as well.")
+        raise RuleRefusal(told, grounds, "You may propose the other form as well.")
     changes = checked_changes(game, move.changes, hearing)
     notes = notes_on(game, changes, move.player, hearing)
     yield ProposalRevised(proposal.number, changes, digest_of(changes), notes)
@@ -223,10 +223,10 @@ def _own(game: Game, move: Withdraw | Revise, question: q.Question[bool], hearin
     if proposal.proponent != move.player:
         told = f"Proposal {called} is {proposal.proponent}'s."
         grounds = hearing.hear(question, player=proposal.proponent, proposal=proposal).grounds
-        raise Refusal(told, grounds, f"Say to {proposal.proponent} what you would have instead.")
+        raise RuleRefusal(told, grounds, f"Say to {proposal.proponent} what you would have instead.")
     if proposal.state not in (AWAITING, OPEN):
         grounds = hearing.hear(question, player=move.player, proposal=proposal).grounds
-        raise Refusal(f"Proposal {called} has ended: it is {proposal.state}.", grounds, "Propose it anew.")
+        raise RuleRefusal(f"Proposal {called} has ended: it is {proposal.state}.", grounds, "Propose it anew.")
     return proposal
 
 

@@ -14,7 +14,7 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move
 from nomicon.play.moves.kinds import AWAITING_PROPOSAL, CHANGES, DRAFT, MARKS, PROPOSAL, TITLE
-from nomicon.play.moves.spec import MOST_TRIED, Field, Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MOST_TRIED, MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.proposals.titles import A_TRIAL, title_of
 
@@ -60,19 +60,19 @@ PROPOSE = MoveSpec(
     "propose",
     title=gettext_noop("Propose a rule-change"),
     purpose=gettext_noop("Put a rule-change to the players. They vote on it."),
-    group=Group.PROPOSALS,
+    group=MoveGroup.PROPOSALS,
     lines=(
-        Line(
+        MoveLine(
             "propose CHANGES... {title TITLE} {reason REASON} {mark MARKS}",
             "Put a rule-change to the players.",
             ("nomicon propose enact hats.md --as Ann",),
         ),
     ),
     fields=(
-        Field("changes", CHANGES),
-        Field("title", TITLE, gettext_noop("Title"), ""),
-        Field("reason", TITLE, gettext_noop("Reason"), ""),
-        Field("marks", MARKS, default=()),
+        MoveField("changes", CHANGES),
+        MoveField("title", TITLE, gettext_noop("Title"), ""),
+        MoveField("reason", TITLE, gettext_noop("Reason"), ""),
+        MoveField("marks", MARKS, default=()),
     ),
     help="Put a rule-change to the players.",
     documented="Put rule-changes to the players, in order; the reason is shown with them and is no part of them.",
@@ -104,9 +104,9 @@ POST = MoveSpec(
     "post",
     title=gettext_noop("Propose a draft"),
     purpose=gettext_noop("A draft that all can see is proposed, in just that form."),
-    group=Group.PROPOSALS,
-    lines=(Line("post DRAFT", "Propose what a draft shows.", ("nomicon post D-1 --as Ann",)),),
-    fields=(Field("draft", DRAFT, gettext_noop("Draft")),),
+    group=MoveGroup.PROPOSALS,
+    lines=(MoveLine("post DRAFT", "Propose what a draft shows.", ("nomicon post D-1 --as Ann",)),),
+    fields=(MoveField("draft", DRAFT, gettext_noop("Draft")),),
     help="Propose what a draft shows.",
     documented="Propose what a draft shows, in just that form.",
     available=_drafts_to_post,
@@ -130,15 +130,15 @@ REVISE = MoveSpec(
     "revise",
     title=gettext_noop("Revise your proposal"),
     purpose=gettext_noop("Give your proposal another form before its vote opens."),
-    group=Group.PROPOSALS,
+    group=MoveGroup.PROPOSALS,
     lines=(
-        Line(
+        MoveLine(
             "revise PROPOSAL CHANGES...",
             "Give your proposal another form before its vote opens.",
             ("nomicon revise 301 enact hats.md --as Ann",),
         ),
     ),
-    fields=(Field("proposal", PROPOSAL, gettext_noop("Proposal")), Field("changes", CHANGES)),
+    fields=(MoveField("proposal", PROPOSAL, gettext_noop("Proposal")), MoveField("changes", CHANGES)),
     help="Give your proposal another form.",
     documented="Give one's own proposal another form before its vote opens.",
     available=_to_revise,
@@ -156,9 +156,9 @@ DISTRIBUTE = MoveSpec(
     "distribute",
     title=gettext_noop("Distribute a proposal"),
     purpose=gettext_noop("A numbered proposal is sent round, which opens its vote."),
-    group=Group.PROPOSALS,
-    lines=(Line("distribute PROPOSAL", examples=("nomicon distribute 301 --as Jack",)),),
-    fields=(Field("proposal", AWAITING_PROPOSAL, gettext_noop("Proposal")),),
+    group=MoveGroup.PROPOSALS,
+    lines=(MoveLine("distribute PROPOSAL", examples=("nomicon distribute 301 --as Jack",)),),
+    fields=(MoveField("proposal", AWAITING_PROPOSAL, gettext_noop("Proposal")),),
     help="Send a numbered proposal round, which opens its vote.",
     available=_to_distribute,
     for_officers=True,
@@ -175,9 +175,9 @@ WITHDRAW = MoveSpec(
     "withdraw",
     title=gettext_noop("Withdraw a proposal"),
     purpose=gettext_noop("Your proposal is taken off the table. Nobody votes on it any more."),
-    group=Group.PROPOSALS,
-    lines=(Line("withdraw PROPOSAL", examples=("nomicon withdraw 301 --as Ann",)),),
-    fields=(Field("proposal", PROPOSAL, gettext_noop("Proposal")),),
+    group=MoveGroup.PROPOSALS,
+    lines=(MoveLine("withdraw PROPOSAL", examples=("nomicon withdraw 301 --as Ann",)),),
+    fields=(MoveField("proposal", PROPOSAL, gettext_noop("Proposal")),),
     help="Take your own proposal back, where the rules allow it.",
     documented="Take one's own proposal back, where the rules allow it.",
     available=_to_withdraw,

@@ -22,7 +22,7 @@ from nomicon.game.values.schedule import NEVER
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import Question
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.law.resolution.step_budget import Work
 from nomicon.play.ballots.ballots import choices_on
 from nomicon.play.ballots.tallying import tally_of
@@ -70,7 +70,7 @@ class Trial:
     """
 
     game: Game
-    bench: Bench
+    bench: RuleCache
     players: tuple[PlayerId, ...]
     done: int = 0
     _stages: dict[str, tuple[Game, Proposal]] = field(default_factory=dict)

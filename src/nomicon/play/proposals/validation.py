@@ -35,7 +35,7 @@ from nomicon.law.questions.questions import (
     PROTECTED,
 )
 from nomicon.law.questions.ranking import classes_set_by, in_words
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.limits import CHANGES_LIMIT, RULE_LENGTH, TEXT_LENGTH, TITLE_LENGTH
 from nomicon.play.proposals.change_text import one_by_one
 from nomicon.play.proposals.known_names import require_kept_parts, require_known_names
@@ -45,12 +45,12 @@ from nomicon.play.rules.applying import after_change
 def checked_changes(game: Game, changes: tuple[Change, ...], hearing: Hearing) -> tuple[Change, ...]:
     """Return the changes with their code read, or refuse them with what is wrong and what to do instead."""
     if not changes:
-        raise Refusal("A proposal holds at least one rule-change.", instead="Say what is to change.")
+        raise RuleRefusal("A proposal holds at least one rule-change.", instead="Say what is to change.")
     if len(changes) > 1 and any(is_motion((change,)) for change in changes):
-        raise Refusal("A motion is put to the vote by itself.", instead="Propose the motion alone.")
+        raise RuleRefusal("A motion is put to the vote by itself.", instead="Propose the motion alone.")
     each = hearing.hear(CHANGES_EACH)
     if len(changes) > (each.value or CHANGES_LIMIT):
-        raise Refusal(
+        raise RuleRefusal(
             f"A proposal holds {each.value or CHANGES_LIMIT} rule-change at most, this one {len(changes)}.",
             each.grounds,
             one_by_one(changes),
@@ -96,7 +96,7 @@ def _transmuting(game: Game, change: Transmute) -> Transmute:
     change = replace(change, to=_class_in(game, change.to, "become"))
     if rule.status == change.to:
         told = f"Rule {numbered(rule.number, game)} is {rule.status} already; that would change nothing."
-        raise Refusal(told, instead="Leave this change out.")
+        raise RuleRefusal(told, instead="Leave this change out.")
     return change
 
 
@@ -105,14 +105,14 @@ def _checked_motion(game: Game, motion: Motion) -> Motion:
     if motion.judgement is not None:
         known = game.judgements.get(motion.judgement)
         if known is None or known.is_open:
-            raise Refusal(
+            raise RuleRefusal(
                 f"J-{motion.judgement} has not been judged, so there is nothing to overrule.",
                 instead="Wait for the judgement.",
             )
     elif not motion.words.strip():
-        raise Refusal("A resolution says something.", instead='Write: propose resolve "What is resolved."')
+        raise RuleRefusal("A resolution says something.", instead='Write: propose resolve "What is resolved."')
     elif len(motion.words) > TEXT_LENGTH:
-        raise Refusal(f"A resolution has at most {TEXT_LENGTH} characters.", instead="Shorten it.")
+        raise RuleRefusal(f"A resolution has at most {TEXT_LENGTH} characters.", instead="Shorten it.")
     return motion
 
 
@@ -134,17 +134,17 @@ def _upon_an_amendment(game: Game, rule: Rule, change: Amending, hearing: Hearin
     return change
 
 
-def _no_amendment(game: Game, rule: Rule, amendment: int) -> Refusal:
+def _no_amendment(game: Game, rule: Rule, amendment: int) -> RuleRefusal:
     """Say that a rule has no such amendment that stands, and how one that was taken off comes back."""
     number, called = numbered(amendment, game), f"rule {numbered(rule.number, game)}"
     undone = undone_by(rule, amendment)
     if undone is not None and undone.proposal is not None:
         by = numbered(undone.proposal, game)
         told = f"Amendment {number} of {called} does not stand: proposal {by} took it off."
-        return Refusal(told, (), f"To put it back, draft: propose repeal amendment {by} of {rule.number}")
+        return RuleRefusal(told, (), f"To put it back, draft: propose repeal amendment {by} of {rule.number}")
     made = [numbered(layer.proposal, game) for layer in standing(rule)[1:] if layer.proposal is not None]
     there = f"Its amendments are: {', '.join(made)}." if made else "No amendment of it stands."
-    return Refusal(f"Proposal {number} has made no amendment of {called}.", (), there)
+    return RuleRefusal(f"Proposal {number} has made no amendment of {called}.", (), there)
 
 
 def _may_be_undone(game: Game, rule: Rule, change: Amending, hearing: Hearing) -> None:
@@ -152,10 +152,10 @@ def _may_be_undone(game: Game, rule: Rule, change: Amending, hearing: Hearing) -
     number = numbered(change.amendment or 0, game)
     repeal = f"Proposal {number} took an amendment off rule {numbered(rule.number, game)}"
     if isinstance(change, Amend):
-        raise Refusal(f"{repeal}; there is nothing in that to amend.", (), "Draft an amendment of the rule.")
+        raise RuleRefusal(f"{repeal}; there is nothing in that to amend.", (), "Draft an amendment of the rule.")
     again = hearing.hear(AMENDMENTS_RETURN)
     if not again.value:
-        raise Refusal(f"{repeal}, and that cannot be undone.", again.grounds, "Draft an amendment of the rule.")
+        raise RuleRefusal(f"{repeal}, and that cannot be undone.", again.grounds, "Draft an amendment of the rule.")
     hearing.rest_on(*again.grounds)
 
 
@@ -164,7 +164,7 @@ def _class_in(game: Game, named: str, what: str) -> str:
     one, classes = class_named(named), classes_set_by(game.rules)
     if one not in classes:
         told = f"A rule is {in_words(classes)}; it cannot {what} {named!r}{near(named, classes)}."
-        raise Refusal(told, instead=f"Name one of these: {', '.join(classes)}.")
+        raise RuleRefusal(told, instead=f"Name one of these: {', '.join(classes)}.")
     return one
 
 
@@ -172,7 +172,7 @@ def named_rule(game: Game, number: RuleNumber) -> Rule:
     """Return the rule in force that a change names, or refuse."""
     rule = game.rules.numbered(number)
     if rule is None:
-        raise Refusal(
+        raise RuleRefusal(
             f"There is no rule {numbered(number, game)} in force.", instead="The page of rules lists those in force."
         )
     return rule
@@ -183,7 +183,7 @@ def _target(game: Game, change: Amending | Repeal, hearing: Hearing, what: str) 
     protected = hearing.hear(PROTECTED)
     if rule.status in protected.value:
         called, lower = numbered(rule.number, game), _unprotected(game, protected.value)
-        raise Refusal(
+        raise RuleRefusal(
             f"Rule {called} is {rule.status} and cannot be {what}.",
             protected.grounds,
             f"Draft: propose transmute {rule.number} to {lower}. If you read the rules otherwise, draft: "
@@ -202,16 +202,18 @@ def _speeches(code: str, hearing: Hearing) -> tuple[Speech, ...]:
     loaded = hearing.bench.read("this rule", code)
     if isinstance(loaded, Failed):
         where = f"line {loaded.line} of the code" if loaded.line else "the code"
-        raise Refusal(f"The rule cannot be read: {where}: {loaded.message}", instead="Mend it and propose it again.")
+        raise RuleRefusal(
+            f"The rule cannot be read: {where}: {loaded.message}", instead="Mend it and propose it again."
+        )
     return loaded
 
 
 def checked_text(text: RuleText, hearing: Hearing, before: RuleText | None = None) -> RuleText:
     """Return a rule's text with its code read, or refuse it with what is wrong, and was not so `before`."""
     if length_of(text) > RULE_LENGTH:
-        raise Refusal(f"A rule has {RULE_LENGTH} characters at most.", instead="Propose it in parts.")
+        raise RuleRefusal(f"A rule has {RULE_LENGTH} characters at most.", instead="Propose it in parts.")
     if not 0 < len(text.title.strip()) <= TITLE_LENGTH or "\n" in text.title:
-        raise Refusal(
+        raise RuleRefusal(
             f"A rule's title is one line of 1 to {TITLE_LENGTH} characters.", instead="Give it another title."
         )
     read = replace(text, speeches=_speeches(text.code, hearing))
@@ -219,5 +221,5 @@ def checked_text(text: RuleText, hearing: Hearing, before: RuleText | None = Non
     faults = [fault for fault in faults_in(read, hearing.bench.events, hearing.bench.moves) if fault not in borne]
     if faults:
         fault = faults[0].removesuffix(".")
-        raise Refusal(f"The rule cannot be read: {fault}.", instead="Mend it and propose it again.")
+        raise RuleRefusal(f"The rule cannot be read: {fault}.", instead="Mend it and propose it again.")
     return read

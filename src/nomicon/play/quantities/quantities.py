@@ -13,12 +13,12 @@ from nomicon.game.values.plain import is_whole, shown
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.questions import GIVING_IN_SILENCE, MAY_TRANSFER
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import QUANTITY_DIGITS
 from nomicon.play.moves.choices import Choice, Situation
 from nomicon.play.moves.kinds import AMOUNT, PLAYER, QUANTITY
-from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.permission import unpermitted
 from nomicon.play.people.seating import player_in
 from nomicon.play.rules.declaring import kept_as
@@ -57,17 +57,17 @@ GIVE = MoveSpec(
     "give",
     title=gettext_noop("Give something away"),
     purpose=gettext_noop("Hand another player some of what you have. It is theirs at once."),
-    group=Group.QUANTITIES,
+    group=MoveGroup.QUANTITIES,
     lines=(
-        Line(
+        MoveLine(
             "give PLAYER AMOUNT [QUANTITY...]",
             examples=("nomicon give Ben 5 --as Ann", "nomicon give Ben 1/2 thimbles --as Ann"),
         ),
     ),
     fields=(
-        Field("to", PLAYER, gettext_noop("To whom"), place="PLAYER", choices=_other_players),
-        Field("amount", AMOUNT, gettext_noop("How much")),
-        Field("quantity", QUANTITY, gettext_noop("Of what"), "points"),
+        MoveField("to", PLAYER, gettext_noop("To whom"), place="PLAYER", choices=_other_players),
+        MoveField("amount", AMOUNT, gettext_noop("How much")),
+        MoveField("quantity", QUANTITY, gettext_noop("Of what"), "points"),
     ),
     help="Hand another player some of what you have.",
     documented="Hand another player some of what one has.",
@@ -101,9 +101,9 @@ def give(game: Game, move: Give, hearing: Hearing) -> Iterator[Event]:
     if not (answer.value if answer.rule else quantity.tradable):
         unsettled = unpermitted(answer, move.player, "give anything away", hearing)
         instead = "A rule-change could allow it." if unsettled is None else unsettled.instead
-        raise Refusal(f"{move.quantity.capitalize()} may not be traded.", rule, instead)
+        raise RuleRefusal(f"{move.quantity.capitalize()} may not be traded.", rule, instead)
     if move.amount <= 0:
-        raise Refusal("One gives more than nothing.", rule, instead="Give some, or nothing at all.")
+        raise RuleRefusal("One gives more than nothing.", rule, instead="Give some, or nothing at all.")
     hearing.rest_on(*rule)
     yield moved(game, move.quantity, [(move.player, -move.amount), (move.to, move.amount)], rule[0])
 
@@ -113,10 +113,12 @@ def counted(game: Game, name: str) -> Quantity:
     quantity = game.quantities.get(name)
     if quantity is not None and quantity.archived:
         rule = game.rules.rules.get(quantity.rule) or game.rules.repealed[quantity.rule]
-        raise Refusal(f"{name.capitalize()} are counted no more.", (rule.ground,), "Name something that is counted.")
+        raise RuleRefusal(
+            f"{name.capitalize()} are counted no more.", (rule.ground,), "Name something that is counted."
+        )
     if quantity is None:
         known = [other for other in sorted(game.quantities) if not game.quantities[other].archived]
-        raise Refusal(
+        raise RuleRefusal(
             f"Nothing called {name!r} is counted in this game; there are: {', '.join(known) or 'none'}.",
             instead="Name something that is counted.",
         )
@@ -132,26 +134,26 @@ def moved(game: Game, name: str, moves: Sequence[tuple[PlayerId, Fraction]], rul
         sums[player] = sums.get(player, Fraction(0)) + amount
     for player, amount in sums.items():
         if max(abs(amount.numerator), amount.denominator) >= MOST:
-            raise Refusal(
+            raise RuleRefusal(
                 f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.",
                 (of,),
                 instead="Choose a rounder amount.",
             )
         after = game.balance(player, name) + amount
         if quantity.whole and after.denominator != 1:
-            raise Refusal(
+            raise RuleRefusal(
                 f"{name.capitalize()} come in whole numbers only; {player} would have {shown(after)}.",
                 (of,),
                 instead="Choose a whole amount.",
             )
         if quantity.least is not None and after < quantity.least and amount < 0:
-            raise Refusal(
+            raise RuleRefusal(
                 f"{player} has {shown(after - amount)} {name} and cannot have {shown(after)}.",
                 (of,),
                 instead="Choose a smaller amount.",
             )
         if max(abs(after.numerator), after.denominator) >= MOST:
-            raise Refusal(
+            raise RuleRefusal(
                 f"No amount of {name} may take more than {QUANTITY_DIGITS} digits to write.",
                 (of,),
                 instead="Choose a rounder amount.",

@@ -14,7 +14,7 @@ from nomicon.law.language.effects import Put, Remove
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.language.nearest import near, unknown
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Refusal
+from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import LINE_LENGTH, REGISTER_LINES, REGISTERS_LENGTH
 
@@ -55,16 +55,18 @@ def written(game: Game, rule: Rule, put: Put) -> LineWritten:
             register, name, value
         )
         if fault:
-            raise Refusal(f"The register {put.register!r} {fault}.", (rule.ground,), "Write what the register takes.")
+            raise RuleRefusal(
+                f"The register {put.register!r} {fault}.", (rule.ground,), "Write what the register takes."
+            )
     key = str(put.key)
     if len(key) + len(repr({**register.lines.get(key, {}), **put.fields})) > LINE_LENGTH:
-        raise Refusal(
+        raise RuleRefusal(
             f"A line of {put.register!r} has {LINE_LENGTH} characters at most.",
             (rule.ground,),
             instead="Make the line shorter.",
         )
     if key not in register.lines and len(register.lines) >= REGISTER_LINES:
-        raise Refusal(
+        raise RuleRefusal(
             f"The register {put.register!r} is full: it holds {REGISTER_LINES} lines.",
             (rule.ground,),
             instead="Remove a line first.",
@@ -72,7 +74,7 @@ def written(game: Game, rule: Rule, put: Put) -> LineWritten:
     grown = _size(key, {**register.lines.get(key, {}), **put.fields}) - _size(key, register.lines.get(key))
     used = sum(one.size for one in game.registers.values() if not one.archived)
     if grown > 0 and used + grown > REGISTERS_LENGTH:
-        raise Refusal(
+        raise RuleRefusal(
             f"The registers are full: together they hold {REGISTERS_LENGTH} characters.",
             (rule.ground,),
             instead="Remove lines first.",
@@ -93,7 +95,7 @@ def removed(game: Game, rule: Rule, remove: Remove) -> LineRemoved:
     register = _own(game, rule, remove.register)
     key = str(remove.key)
     if key not in register.lines:
-        raise Refusal(
+        raise RuleRefusal(
             f"The register {remove.register!r} has no line {key!r}.", (rule.ground,), "Name a line that is there."
         )
     return LineRemoved(remove.register, key, rule.ground)
@@ -103,14 +105,14 @@ def _own(game: Game, rule: Rule, name: str) -> Register:
     register = game.registers.get(name)
     if register is None or register.archived:
         there = sorted(one for one, known in game.registers.items() if not known.archived)
-        raise Refusal(
+        raise RuleRefusal(
             f"There is no register {name!r} in use{near(name, there)}.",
             (rule.ground,),
             instead="Declare it in the header of a rule.",
         )
     if register.rule != rule.id and not register.declared.get("open"):
         owner = numbered(game.rules.rules[register.rule].number, game)
-        raise Refusal(
+        raise RuleRefusal(
             f"The register {name!r} is rule {owner}'s to write.",
             (rule.ground,),
             instead="Write to a register of your own rule.",

@@ -26,7 +26,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.headers.check import faults_in
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Event
 from nomicon.play.rules import changing as events
 from nomicon.play.rules.demands import unmet_demand
@@ -128,7 +128,7 @@ def _what_becomes(proposal: Proposal, done: Applied, hearing: Hearing) -> Event:
 def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[Event]:
     """Yield what an adopted proposal does that was denied its effect and is now found to have it."""
     if proposal.effect != WITHOUT_EFFECT:
-        raise Refusal(
+        raise RuleRefusal(
             f"Proposal {numbered(proposal.number, game)} was denied no effect.",
             instead="Leave it as it is.",
         )
@@ -141,7 +141,7 @@ def given_effect(game: Game, proposal: Proposal, hearing: Hearing) -> Iterator[E
         if not isinstance(change, Motion):
             gone = _gone(done.game, change)
             if gone:
-                raise Refusal(
+                raise RuleRefusal(
                     f"{gone[:1].upper()}{gone[1:]}.", instead="Look at the page of the proposal for what it changes."
                 )
             event = event_of(done.game, proposal, place, hearing, begins)

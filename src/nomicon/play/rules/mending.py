@@ -14,10 +14,10 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import MAY_MEND, PROPOSING_IN_SILENCE
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.moves.kinds import RULE, STATEMENT
-from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import belongs, who_may
 
 # -- Moves ---------------------------------------------------------------------------
@@ -42,11 +42,11 @@ MEND = MoveSpec(
     "mend",
     title=gettext_noop("Mend a rule's words"),
     purpose=gettext_noop("Put the words of a rule right without a vote, where the rules let you."),
-    group=Group.PROPOSALS,
-    lines=(Line("mend RULE WORDS...", examples=('nomicon mend 201 "The words as they should be." --as Ann',)),),
+    group=MoveGroup.PROPOSALS,
+    lines=(MoveLine("mend RULE WORDS...", examples=('nomicon mend 201 "The words as they should be." --as Ann',)),),
     fields=(
-        Field("rule", RULE, gettext_noop("Rule")),
-        Field("words", STATEMENT, gettext_noop("Words"), asks="the words as they should be", below=True),
+        MoveField("rule", RULE, gettext_noop("Rule")),
+        MoveField("words", STATEMENT, gettext_noop("Words"), asks="the words as they should be", below=True),
     ),
     help="Mend a rule's words without a vote, where the rules let you.",
     documented="Mend a rule's words without a vote, where the rules let one.",
@@ -84,13 +84,13 @@ class SettingChanged(Event, tag="SettingChanged"):
 def mend_words(game: Game, move: MendWords, hearing: Hearing) -> Iterator[Event]:
     rule = game.rules.numbered(move.rule)
     if rule is None:
-        raise Refusal(
+        raise RuleRefusal(
             f"There is no rule {numbered(move.rule, game)} in force.", instead="The page of rules lists those in force."
         )
     electorate = hearing.hear(MAY_MEND, player=move.player, rule=rule)
     if not belongs(game, move.player, electorate.value):
         # Where no rule says who may mend words, what says so is the rule by which rules change only as rules permit.
-        raise Refusal(
+        raise RuleRefusal(
             f"{who_may(electorate.value, 'mend words without a vote')}: rules change by ways that the rules provide.",
             electorate.grounds or hearing.hear(PROPOSING_IN_SILENCE, player=move.player).grounds,
             "Propose an amendment.",

@@ -18,7 +18,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.facts.facts import rule_numbered
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.ranking import classes_set_by, in_words
-from nomicon.law.resolution.hearing import Refusal
+from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.rules.declaring import declared, undeclared, without_choices
@@ -84,7 +84,7 @@ def taken_out(game: Game, number: int, at: Moment) -> RuleTakenOut:
         rule = rule_numbered(game, number)
     except LookupError:
         told = f"Rule {numbered(number, game)} is not in force, so it cannot be taken out."
-        raise Refusal(told, (), f"What can be asked for is: restore {number}") from None
+        raise RuleRefusal(told, (), f"What can be asked for is: restore {number}") from None
     return RuleTakenOut(rule.id, rule.number, at)
 
 
@@ -92,7 +92,7 @@ def reinstated(game: Game, number: int, at: Moment) -> RuleReinstated:
     """Return that a rule is found to be in force that was repealed last under a number."""
     if game.rules.numbered(RuleNumber(number)) is not None:
         told = f"Rule {numbered(number, game)} is in force and not void, so there is nothing to restore."
-        raise Refusal(told, (), f"What can be asked for is: remove {number}")
+        raise RuleRefusal(told, (), f"What can be asked for is: remove {number}")
     gone = [
         rule
         for rule in game.rules.repealed.values()
@@ -100,7 +100,7 @@ def reinstated(game: Game, number: int, at: Moment) -> RuleReinstated:
     ]
     if not gone:
         told = f"There has been no rule {numbered(number, game)}."
-        raise Refusal(told, (), "The page of rules lists those that were repealed.")
+        raise RuleRefusal(told, (), "The page of rules lists those that were repealed.")
     latest = max(gone, key=lambda rule: (0 if rule.repealed is None else rule.repealed.at, rule.id))
     return in_force(game, latest, RuleNumber(number), at, "")
 
@@ -127,11 +127,11 @@ def _found_otherwise(game: Game) -> Iterator[RuleId]:
 
 
 def in_force(game: Game, rule: Rule, number: RuleNumber, at: Moment, because: str) -> RuleReinstated:
-    """Return that a rule is found to be in force under a number. Raises `Refusal` where another rule bears it."""
+    """Return that a rule is found to be in force under a number. Raises `RuleRefusal` where another rule bears it."""
     borne = game.rules.numbered(number)
     if borne is not None:
         told = f"Rule {numbered(number, game)} cannot be in force again: another rule bears its number now"
-        raise Refusal(f"{told}.", (borne.ground,), f"First ask for: remove {number}")
+        raise RuleRefusal(f"{told}.", (borne.ground,), f"First ask for: remove {number}")
     return RuleReinstated(rule.id, number, at, because)
 
 
@@ -141,13 +141,13 @@ def classed(game: Game, number: int, to: str, at: Moment) -> RuleCorrected:
     called = numbered(rule.number, game)
     to, classes = class_named(to), classes_set_by(game.rules)
     if to not in classes:
-        raise Refusal(
+        raise RuleRefusal(
             f"A rule is {in_words(classes)}; it cannot be {to!r}.",
             (rule.ground,),
             instead=f"Name one of these: {', '.join(classes)}.",
         )
     if rule.status == to:
-        raise Refusal(f"Rule {called} is {to} already.", (rule.ground,), instead="Leave it as it is.")
+        raise RuleRefusal(f"Rule {called} is {to} already.", (rule.ground,), instead="Leave it as it is.")
     return RuleCorrected(rule.id, rule.number, to, rule.text, at, f"it is {to}")
 
 
@@ -156,11 +156,11 @@ def numbered_otherwise(game: Game, number: int, to: int, at: Moment) -> RuleCorr
     rule = rule_numbered(game, number)
     if to < 1 or rule.number == to:
         told = f"Rule {numbered(rule.number, game)} bears that number" if to >= 1 else "Numbers of rules begin with 1"
-        raise Refusal(f"{told}.", (rule.ground,), instead="Ask for something that would change how things stand.")
+        raise RuleRefusal(f"{told}.", (rule.ground,), instead="Ask for something that would change how things stand.")
     borne = game.rules.numbered(RuleNumber(to))
     if borne is not None and borne.number == to:
         told = f"Another rule bears the number {numbered(to, game)}."
-        raise Refusal(told, (borne.ground,), f"First ask for: remove {to}")
+        raise RuleRefusal(told, (borne.ground,), f"First ask for: remove {to}")
     return RuleCorrected(rule.id, RuleNumber(to), rule.status, rule.text, at, f"its number is {numbered(to, game)}")
 
 
@@ -168,11 +168,11 @@ def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
     """Return that a rule is found to say other words."""
     rule = rule_numbered(game, number)
     if not 0 < len(words.strip()) <= TEXT_LENGTH:
-        raise Refusal(
+        raise RuleRefusal(
             f"The words of a rule have 1 to {TEXT_LENGTH} characters.", (rule.ground,), "Make the words shorter."
         )
     if words.strip() == rule.text.words.strip():
-        raise Refusal(
+        raise RuleRefusal(
             f"Rule {numbered(rule.number, game)} says these very words.",
             (rule.ground,),
             instead="Leave it as it is.",
@@ -184,8 +184,8 @@ def worded(game: Game, number: int, words: str, at: Moment) -> RuleCorrected:
 def changes_taken_out(game: Game, number: ProposalNumber, at: Moment) -> Iterator[Event]:
     """Yield what becomes of the rules when all that a proposal changed is found to have no effect.
 
-    Each rule is then what the changes make of it that stand. Raises `Refusal` where a rule that the proposal repealed
-    cannot be in force again.
+    Each rule is then what the changes make of it that stand. Raises `RuleRefusal` where a rule that the proposal
+    repealed cannot be in force again.
     """
     proposal = game.proposals[number]
     since = proposal.closed or Moment(0)

@@ -16,7 +16,7 @@ from nomicon.law.interpreter import Failed
 from nomicon.law.language.lookalikes import look_alike
 from nomicon.law.language.nearest import near, unknown
 from nomicon.law.questions.ranking import classes_listed
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.people.offices import OfficeFilled
 from nomicon.play.people.seating import RESERVED, Joined, fit_name
@@ -65,28 +65,30 @@ class GameFounded(Event, tag="GameFounded"):
 
 def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]:
     if game.founded:
-        raise Refusal(
+        raise RuleRefusal(
             "The game has begun; the rules it started from are not put in force again.",
             instead="Change the rules by a proposal.",
         )
     if not move.rules:
-        raise Refusal("A game starts from at least one rule.", instead="Give it at least one rule.")
+        raise RuleRefusal("A game starts from at least one rule.", instead="Give it at least one rule.")
     yield GameFounded(move.game, move.title, move.rulebook, hearing.at)
     texts: dict[RuleNumber, RuleText] = {}
     for rule in move.rules:
         if rule.number in texts:
-            raise Refusal(f"Two rules bear the number {rule.number}.", instead="Give one of them another number.")
+            raise RuleRefusal(f"Two rules bear the number {rule.number}.", instead="Give one of them another number.")
         texts[rule.number] = _read(rule, hearing)
         yield RuleInherited(RuleId(str(rule.number)), rule.number, rule.status, texts[rule.number], hearing.at)
     classes = classes_listed(texts.values())
     for rule in move.rules:
         if rule.status not in classes:
-            raise Refusal(
+            raise RuleRefusal(
                 f"Rule {rule.number}: there is no class {rule.status!r}{unknown(rule.status, classes)}",
                 instead="Mend the rule file and found the game again.",
             )
     for at, fault in unknown_at_founding(tuple(texts.values()), move.holders):
-        raise Refusal(f"Rule {move.rules[at].number}: {fault}", instead="Mend the rule file and found the game again.")
+        raise RuleRefusal(
+            f"Rule {move.rules[at].number}: {fault}", instead="Mend the rule file and found the game again."
+        )
     yield from _seated(move, texts.values(), hearing)
 
 
@@ -97,15 +99,15 @@ def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Ite
     seated: list[PlayerId] = []
     for office, player in move.holders:
         if office not in known and near(office, known):
-            raise Refusal(
+            raise RuleRefusal(
                 f"There is no office {office!r} that {player} could hold{near(office, known)}.",
                 instead="Name an office that a rule declares.",
             )
         if not fit_name(player):
-            raise Refusal(f"{player!r} cannot be a player's name.", instead="Choose another name.")
+            raise RuleRefusal(f"{player!r} cannot be a player's name.", instead="Choose another name.")
         other = next((one for one in (*seated, *known, *groups) if one != player and look_alike(player, one)), None)
         if other is not None or player in known or player in groups:
-            raise Refusal(
+            raise RuleRefusal(
                 f"{player!r} reads like {other or player!r}; another name is needed.", instead="Choose another name."
             )
         if player not in seated:
@@ -117,14 +119,14 @@ def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Ite
 def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
     loaded = hearing.bench.read(f"rule {rule.number}", rule.text.code)
     if isinstance(loaded, Failed):
-        raise Refusal(
+        raise RuleRefusal(
             f"Rule {rule.number}, line {loaded.line} of its code: {loaded.message}",
             instead="Mend the rule file and found the game again.",
         )
     text = replace(rule.text, speeches=loaded)
     faults = list(faults_in(text, hearing.bench.events, hearing.bench.moves))
     if faults:
-        raise Refusal(f"Rule {rule.number}: {faults[0]}", instead="Mend the rule file and found the game again.")
+        raise RuleRefusal(f"Rule {rule.number}: {faults[0]}", instead="Mend the rule file and found the game again.")
     return text
 
 

@@ -21,7 +21,7 @@ from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import ABOVE_AN_AMENDMENT, PROTECTED
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.proposals.validation import checked_text
@@ -124,7 +124,7 @@ class HistoryCompleted(Event, tag="HistoryCompleted"):
 
 def found_history(game: Game, move: FoundHistory, hearing: Hearing) -> Iterator[Event]:
     if not move.source.strip() or len(move.source) > TEXT_LENGTH:
-        raise Refusal(
+        raise RuleRefusal(
             "A history says where it comes from, in a few words.", instead="Name its source, such as an archive."
         )
     yield from found_game(game, move, hearing)
@@ -134,22 +134,22 @@ def found_history(game: Game, move: FoundHistory, hearing: Hearing) -> Iterator[
 def record_outcome(game: Game, move: RecordOutcome, hearing: Hearing) -> Iterator[Event]:
     _recording(game)
     if move.proposal <= game.last_proposal:
-        raise Refusal(
+        raise RuleRefusal(
             f"Outcomes are recorded in the order of their numbers; {game.last_proposal} has been recorded.",
             instead="Put the outcomes in that order.",
         )
     if move.outcome not in (ADOPTED, DEFEATED, UNDETERMINED):
-        raise Refusal(
+        raise RuleRefusal(
             f"A recorded proposal is {ADOPTED}, {DEFEATED} or {UNDETERMINED}, not {move.outcome!r}.",
             instead="Mend the history and replay it again.",
         )
     if (move.outcome == ADOPTED) != (move.change is not None):
-        raise Refusal(
+        raise RuleRefusal(
             "What was adopted changed something, and what was not changed nothing.",
             instead="Mend the history and replay it again.",
         )
     if max(map(len, [move.title, *move.notes])) > TEXT_LENGTH:
-        raise Refusal(f"A title or note has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
+        raise RuleRefusal(f"A title or note has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
     changes = () if move.change is None else (_change(game, move, move.change, hearing),)
     recorded = OutcomeRecorded(
         move.proposal, move.proponent or SOMEBODY, move.outcome, changes,
@@ -170,7 +170,7 @@ def complete_history(game: Game, move: CompleteHistory, hearing: Hearing) -> Ite
 
 def _recording(game: Game) -> None:
     if not game.recording:
-        raise Refusal(
+        raise RuleRefusal(
             "Outcomes are recorded only in a game whose past is being recorded; here they are voted on.",
             instead="Propose the change and vote on it.",
         )
@@ -185,7 +185,7 @@ def _change(game: Game, move: RecordOutcome, told: RecordedChange, hearing: Hear
     protected = hearing.hear(PROTECTED)
     if told.what != "transmuted" and rule.status in protected.value:
         called = numbered(rule.number, game)
-        raise Refusal(
+        raise RuleRefusal(
             f"Rule {called} was {rule.status} then, and could not be {told.what}.",
             protected.grounds,
             instead="Mend the history and replay it again.",
@@ -200,7 +200,7 @@ def _change(game: Game, move: RecordOutcome, told: RecordedChange, hearing: Hear
             return Repeal(rule.number)
         case "amendment repealed":
             return RepealAmendment(rule.number, _amendment(game, rule, told.on), hearing.ask(ABOVE_AN_AMENDMENT))
-    raise Refusal(
+    raise RuleRefusal(
         f"A change cannot be recorded as {told.what!r}{f' to {told.to!r}' if told.to else ''}.",
         instead="Mend the history and replay it again.",
     )
@@ -220,7 +220,7 @@ def concerned(game: Game, number: int | None) -> Rule:
         if number in changed_by(rule):
             return rule
     told = "None" if number is None else numbered(number, game)
-    raise Refusal(
+    raise RuleRefusal(
         f"There is no rule {told} in force, and none that proposal {told} changed.",
         instead="Mend the history and replay it again.",
     )
@@ -235,7 +235,9 @@ def _amendment(game: Game, rule: Rule, amendment: int | None) -> ProposalNumber:
     if amendment is None or amendment_by(rule, amendment) is None:
         of, there = numbered(rule.number, game), [layer.proposal for layer in standing(rule)[1:] if layer.proposal]
         stand = ", ".join(numbered(one, game) for one in there) or "none"
-        raise Refusal(f"Rule {of} has no amendment {amendment} that could be taken off.", (), f"There stand: {stand}.")
+        raise RuleRefusal(
+            f"Rule {of} has no amendment {amendment} that could be taken off.", (), f"There stand: {stand}."
+        )
     return ProposalNumber(amendment)
 
 

@@ -15,7 +15,7 @@ from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.questions.readings import heard_now
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.asking.choosing import ChoiceMade, Stopped, asked
 from nomicon.play.asking.offering import MoveMade, given_facts
 from nomicon.play.chapter import Event
@@ -197,10 +197,10 @@ class Reactions:
         scene = self._scene
         try:
             return planned(scene.game, rule, effects_in(value), scene.hearing, scene.evolve)
-        except Refusal as refusal:
+        except RuleRefusal as refusal:
             if refusing:
                 grounds = refusal.grounds or (rule.ground,)
-                raise Refusal(refusal.because, grounds, refusal.instead, secret=refusal.secret) from None
+                raise RuleRefusal(refusal.because, grounds, refusal.instead, secret=refusal.secret) from None
             scene.hearing.broke(rule, speech, Failed(refusal.because))
         except (ValueError, LookupError) as wrong:
             scene.hearing.broke(rule, speech, Failed(str(wrong.args[0])))

@@ -13,10 +13,10 @@ from nomicon.game.state import Game, Office, Turn
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.limits import REMINDER_LEAST
-from nomicon.play.moves.spec import Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.people.powers import has_spoken
 from nomicon.play.turns.order import AT_WILL, BEFORE_ALL, IN_NO_ORDER, Coming, coming_in
@@ -36,8 +36,8 @@ END_TURN = MoveSpec(
     "end_turn",
     title=gettext_noop("End the turn"),
     purpose=gettext_noop("The turn in progress ends, and the next player's begins."),
-    group=Group.SEATS,
-    lines=(Line("end turn", examples=("nomicon end-turn --as Ann",)),),
+    group=MoveGroup.SEATS,
+    lines=(MoveLine("end turn", examples=("nomicon end-turn --as Ann",)),),
     help="End the turn in progress.",
     available=lambda game, player, hearing: (
         () if game.turn is None else (Offer("end the turn in progress", EndTurn(player)),)
@@ -100,7 +100,7 @@ class CircuitCompleted(Event, tag="CircuitCompleted"):
 def end_turn(game: Game, move: EndTurn, hearing: Hearing) -> Iterator[Event]:
     electorate = hearing.hear(q.MAY_END_TURN, player=move.player)
     if game.turn is None:
-        raise Refusal("Nobody is in turn.", hearing.hear(q.TURN_ORDER).grounds, "Wait until somebody is in turn.")
+        raise RuleRefusal("Nobody is in turn.", hearing.hear(q.TURN_ORDER).grounds, "Wait until somebody is in turn.")
     require_entitled(game, move.player, electorate, f"end the turn of {game.turn.player} now")
     hearing.rest_on(*electorate.grounds)
     yield ended(game.turn, hearing.at, "done")
@@ -162,7 +162,7 @@ def begun_by(game: Game, player: PlayerId, hearing: Hearing) -> TurnBegan | None
         return None
     may = hearing.hear(q.MAY_BEGIN_TURN, player=player)
     if may.value is not True:
-        raise Refusal(
+        raise RuleRefusal(
             str(may.value or "The next turn may not begin now."), may.grounds, "Try again when the rules let it begin."
         )
     if coming.place != IN_NO_ORDER and hearing.ask(q.TURN_BEGINS, player=player) == "at once":

@@ -7,7 +7,7 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.terms import law_for
 from nomicon.play.people.eligibility import require_entitled
 from nomicon.play.votes.not_open import period_rule
@@ -17,7 +17,7 @@ def require_closer(game: Game, proposal: Proposal, player: PlayerId, hearing: He
     """Refuse the closing of a vote to whom the rules do not allow it, or while the clock is to close it."""
     called = numbered(proposal.number, game)
     if proposal.closes is not None and proposal.closes >= hearing.at:
-        raise Refusal(
+        raise RuleRefusal(
             f"The vote on proposal {called} ends by the clock.", period_rule(proposal, hearing), "Wait for it."
         )
     law = law_for(game, proposal, q.MAY_CLOSE, hearing)
@@ -26,6 +26,8 @@ def require_closer(game: Game, proposal: Proposal, player: PlayerId, hearing: He
         silence = hearing.hear(q.CLOSING_IN_SILENCE, law=law, player=player, proposal=proposal)
         if not silence.value:
             told = f"No rule in force says how the vote on proposal {called} ends, so nobody can end it."
-            raise Refusal(told, silence.grounds, "Ask for a judgement that it is complete, and what has come of it.")
+            raise RuleRefusal(
+                told, silence.grounds, "Ask for a judgement that it is complete, and what has come of it."
+            )
     require_entitled(game, player, electorate, f"close the vote on proposal {called}")
     hearing.rest_on(*electorate.grounds)

@@ -11,11 +11,11 @@ from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.terms import law_for
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.moves.kinds import OPEN_PROPOSAL, YES_NO
-from nomicon.play.moves.spec import Field, Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.proposal_lookup import known_proposal, with_proposal
 from nomicon.play.votes.not_open import not_open, period_rule
 from nomicon.play.votes.sealing import kept, without_failures_over
@@ -43,11 +43,11 @@ CONSENT = MoveSpec(
     "consent",
     title=gettext_noop("Give or refuse consent"),
     purpose=gettext_noop("Say for your office whether it consents to an open proposal."),
-    group=Group.VOTES,
-    lines=(Line("consent PROPOSAL GIVEN", examples=("nomicon consent 301 no --as Jack",)),),
+    group=MoveGroup.VOTES,
+    lines=(MoveLine("consent PROPOSAL GIVEN", examples=("nomicon consent 301 no --as Jack",)),),
     fields=(
-        Field("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),
-        Field("given", YES_NO, gettext_noop("Consent")),
+        MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),
+        MoveField("given", YES_NO, gettext_noop("Consent")),
     ),
     help="Give or refuse your office's consent to an open proposal; sealed until the close.",
     documented="Give or refuse an office's consent to an open proposal.",
@@ -90,13 +90,15 @@ def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[
     here = hearing.apart() if proposal.is_open else hearing
     office = here.hear(q.CONSENT_OF, law=law_for(game, proposal, q.CONSENT_OF, here), proposal=proposal)
     if not office.value:
-        raise Refusal(
+        raise RuleRefusal(
             f"Nobody's consent bears on proposal {numbered(proposal.number, game)}.", instead="Vote on it instead."
         )
     if game.holder(office.value) != move.player:
-        raise Refusal(f"It is the {office.value} whose consent counts.", office.grounds, instead="Vote on it instead.")
+        raise RuleRefusal(
+            f"It is the {office.value} whose consent counts.", office.grounds, instead="Vote on it instead."
+        )
     if proposal.state == AWAITING:
-        raise Refusal(
+        raise RuleRefusal(
             not_open(game, proposal, here).because,
             office.grounds,
             instead="Look at the page of the proposal for how it stands.",
@@ -117,7 +119,9 @@ def _after_the_close(game: Game, proposal: Proposal, move: LodgeConsent, hearing
     if late.value != "listed":
         number = numbered(proposal.number, game)
         told = f"The vote on proposal {number} has closed; silence was taken as the rules say."
-        raise Refusal(told, late.grounds or period_rule(proposal, hearing), "Nothing can be done about it any more.")
+        raise RuleRefusal(
+            told, late.grounds or period_rule(proposal, hearing), "Nothing can be done about it any more."
+        )
     hearing.rest_on(*late.grounds)
     return ConsentCameLate(proposal.number, move.player, move.given, hearing.at)
 

@@ -14,7 +14,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import in_favour
 from nomicon.play.ballots.electors import electors
 from nomicon.play.ballots.enough import enough_votes, outcome_by, unless_rules_clash
@@ -169,7 +169,7 @@ def settled_now(game: Game, proposal: Proposal, hearing: Hearing, rule: str = ""
     tally = proposal.tally
     if proposal.state != UNDETERMINED or tally is None:
         called = numbered(proposal.number, game)
-        raise Refusal(
+        raise RuleRefusal(
             f"The outcome of proposal {called} does not wait: it is {proposal.state}.",
             instead="Look at the page of the proposal for its outcome.",
         )
@@ -179,7 +179,7 @@ def settled_now(game: Game, proposal: Proposal, hearing: Hearing, rule: str = ""
     enough, tally = enough_votes(game, proposal, tally, consent or proposal.consent, hearing)
     outcome, because = unless_rules_clash(*outcome_by(enough, tally.took_part, proposal.quorum), before, hearing)
     if outcome == UNDETERMINED:
-        raise Refusal(
+        raise RuleRefusal(
             f"Proposal {numbered(proposal.number, game)} cannot be settled: {because}.",
             instead="Look at the page of the proposal for how it stands.",
         )

@@ -12,7 +12,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.records import name_of
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions import questions as q
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.electors import all_have_voted
 from nomicon.play.ballots.terms import term
 from nomicon.play.chapter import Chapter, Event
@@ -102,7 +102,7 @@ def held_no_more(changed: RuleId, game: Game, hearing: Hearing) -> Iterator[Even
         if proposal.state != UNDETERMINED or not proposal.waits:
             continue  # Over, or undetermined since no rule says something else about it.
         if not term(game, proposal, q.OUTCOME_WAITS, hearing):
-            with suppress(Refusal):  # Something else about it is undetermined as well.
+            with suppress(RuleRefusal):  # Something else about it is undetermined as well.
                 yield settled_now(game, proposal, hearing, rule.ground)
 
 

@@ -7,7 +7,7 @@ from nomicon.game.proposals import ADOPTED, AWAITING, FROZEN, LAPSED, UNDETERMIN
 from nomicon.game.state import Game
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.people.offices import DISTRIBUTION
 from nomicon.play.proposal_lookup import known_proposal
 
@@ -20,7 +20,7 @@ def open_proposal(game: Game, number: ProposalNumber, hearing: Hearing) -> Propo
     return proposal
 
 
-def not_open(game: Game, proposal: Proposal, hearing: Hearing) -> Refusal:
+def not_open(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefusal:
     """Say why there is no vote on a proposal now, and what one can do instead."""
     if proposal.state == AWAITING:
         return _not_open_yet(game, proposal, hearing)
@@ -28,15 +28,15 @@ def not_open(game: Game, proposal: Proposal, hearing: Hearing) -> Refusal:
     if proposal.state == UNDETERMINED:
         told = f"The vote on proposal {called} has closed, and its outcome is undetermined: {because}."
         asking = f'invoke "Proposal {called} is adopted." correct outcome {proposal.number} {ADOPTED}'
-        return Refusal(told, period_rule(proposal, hearing), f"A judgement can settle it: {asking}")
+        return RuleRefusal(told, period_rule(proposal, hearing), f"A judgement can settle it: {asking}")
     if proposal.state == FROZEN:
-        return Refusal(
+        return RuleRefusal(
             f"Play ended before the vote on proposal {called} was counted.", (), "Nothing is counted any more."
         )
     if proposal.state == LAPSED:
-        return Refusal(_lapsed(proposal, called), (), "It can be proposed again.")
+        return RuleRefusal(_lapsed(proposal, called), (), "It can be proposed again.")
     told = f"The vote on proposal {called} has closed."
-    return Refusal(told, period_rule(proposal, hearing), "If you think the count was wrong, ask for a judgement.")
+    return RuleRefusal(told, period_rule(proposal, hearing), "If you think the count was wrong, ask for a judgement.")
 
 
 def _lapsed(proposal: Proposal, called: str) -> str:
@@ -48,15 +48,15 @@ def _lapsed(proposal: Proposal, called: str) -> str:
     return f"Proposal {called} lapsed{f': {because}' if because else ''}."
 
 
-def _not_open_yet(game: Game, proposal: Proposal, hearing: Hearing) -> Refusal:
+def _not_open_yet(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefusal:
     """Say why a vote has not opened: its proposal is still to be sent round, or a rule is to open it."""
     called, opens = numbered(proposal.number, game), hearing.hear(q.VOTE_OPENS, proposal=proposal)
     if opens.value == "at once" or f"{DISTRIBUTION} {proposal.number}" in game.duties:
         grounds = hearing.hear(q.DISTRIBUTED_BY).grounds
         told = f"Proposal {called} has not been distributed, so its vote is not open."
-        return Refusal(told, grounds, "Vote once it has been sent round; nothing is kept until then.")
+        return RuleRefusal(told, grounds, "Vote once it has been sent round; nothing is kept until then.")
     told = f"The vote on proposal {called} has not opened."
-    return Refusal(told, opens.grounds, "Vote once it has; nothing is kept until then.")
+    return RuleRefusal(told, opens.grounds, "Vote once it has; nothing is kept until then.")
 
 
 def period_rule(proposal: Proposal, hearing: Hearing) -> tuple[str, ...]:

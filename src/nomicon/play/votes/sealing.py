@@ -15,7 +15,7 @@ from nomicon.game.proposals import Proposal, SealedFailure
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.resolution.answer import Broke
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.proposal_lookup import with_proposal
 from nomicon.play.rules.trouble import RuleFailed
@@ -58,7 +58,9 @@ class FailureSealed(Event, tag="FailureSealed"):
 
 
 def seal_rest(game: Game, move: SealRest, hearing: Hearing) -> NoReturn:
-    raise Refusal("What stays sealed of an entry is written by the program itself.", instead="Make the move itself.")
+    raise RuleRefusal(
+        "What stays sealed of an entry is written by the program itself.", instead="Make the move itself."
+    )
 
 
 def kept(apart: Hearing, proposal: ProposalNumber, voter: PlayerId, *, consent: bool = False) -> Iterator[Event]:

@@ -14,7 +14,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.language.effects import Cast
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.resolution.hearing import Hearing, Refusal
+from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import abstentions, choices_on, why_not_replaced, why_not_taken_back
 from nomicon.play.ballots.electors import may_vote, require_elector
 from nomicon.play.ballots.terms import bound_at, law_for, term, votes_of
@@ -98,7 +98,7 @@ def cast_for(game: Game, effect: Cast, rule: Rule, hearing: Hearing) -> Iterator
     here, is_own = where_heard(proposal, hearing), hearing.confidant == move.player
     try:
         _may_replace(game, proposal, move.player, here)
-    except Refusal:
+    except RuleRefusal:
         if here is hearing or is_own:
             raise
         failed = f"The ballot of {move.player} on proposal {numbered(proposal.number, game)} is final."
@@ -146,7 +146,7 @@ def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) ->
     if choice is not None:
         return choice
     if not choices.told:
-        raise Refusal(
+        raise RuleRefusal(
             "No rule in force says what a ballot may say, so none can be cast.",
             hearing.grounds,
             instead="Propose a rule that says it.",
@@ -155,14 +155,14 @@ def _read(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) ->
     silent = (
         "" if abstentions(game, proposal, choices.listed, hearing) else "To abstain, cast none, or take yours back."
     )
-    raise Refusal(told, hearing.grounds, silent)
+    raise RuleRefusal(told, hearing.grounds, silent)
 
 
 def _may_replace(game: Game, proposal: Proposal, player: PlayerId, hearing: Hearing) -> None:
     """Refuse the ballot of somebody who has cast one, where the rules have the first be final."""
     final = None if player not in proposal.ballots else why_not_replaced(game, proposal, player, hearing)
     if final is not None:
-        raise Refusal(final.because, final.grounds, final.instead, secret=proposal.is_sealed)
+        raise RuleRefusal(final.because, final.grounds, final.instead, secret=proposal.is_sealed)
 
 
 def _after_the_close(game: Game, proposal: Proposal, move: CastBallot, hearing: Hearing) -> Event:
@@ -180,7 +180,7 @@ def take_back_ballot(game: Game, move: TakeBackBallot, hearing: Hearing) -> Iter
     proposal = open_proposal(game, move.proposal, hearing)
     ballot = proposal.ballots.get(move.player)
     if ballot is None:
-        raise Refusal(
+        raise RuleRefusal(
             f"You have cast no ballot on proposal {numbered(proposal.number, game)}.", instead="You can vote on it."
         )
     here = hearing.apart() if ballot.secret else hearing
@@ -199,7 +199,7 @@ def close_vote(game: Game, move: CloseVote, hearing: Hearing) -> Iterator[Event]
     if kept_open(game, proposal, event, here):
         law = law_for(game, proposal, q.WITHOUT_QUORUM, hearing)
         without = hearing.hear(q.WITHOUT_QUORUM, law=law, proposal=proposal)
-        raise Refusal(_short_of_quorum(game, proposal, event), without.grounds, "Wait for more ballots.")
+        raise RuleRefusal(_short_of_quorum(game, proposal, event), without.grounds, "Wait for more ballots.")
     yield told_at_the_end(event, here, hearing)
 
 

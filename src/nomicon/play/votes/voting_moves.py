@@ -13,7 +13,7 @@ from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.papers import paper_for
 from nomicon.play.chapter import Move
 from nomicon.play.moves.kinds import BALLOT, OPEN_PROPOSAL
-from nomicon.play.moves.spec import MOST_TRIED, Field, Group, Line, MoveSpec, Offer
+from nomicon.play.moves.spec import MOST_TRIED, MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.votes.closers import require_closer
 
@@ -63,15 +63,15 @@ VOTE = MoveSpec(
     "vote",
     title=gettext_noop("Vote"),
     purpose=gettext_noop("You vote on an open proposal. Until it closes you may vote again, if the rules let you."),
-    group=Group.VOTES,
+    group=MoveGroup.VOTES,
     lines=(
-        Line(
+        MoveLine(
             "vote PROPOSAL CHOICE...", examples=("nomicon vote 301 for --as Ann", "nomicon vote 301 against --as Ann")
         ),
     ),
     fields=(
-        Field("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),
-        Field("choice", BALLOT, gettext_noop("Your choice")),
+        MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),
+        MoveField("choice", BALLOT, gettext_noop("Your choice")),
     ),
     help="Cast your ballot on an open proposal.",
     documented="Cast one's ballot on an open proposal; the rules say what it may say.",
@@ -94,9 +94,9 @@ TAKE_BACK = MoveSpec(
     "take_back",
     title=gettext_noop("Take your ballot back"),
     purpose=gettext_noop("Your ballot is taken out again, as if you had not voted yet."),
-    group=Group.VOTES,
-    lines=(Line("take back PROPOSAL", examples=("nomicon take-back 301 --as Ann",)),),
-    fields=(Field("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),),
+    group=MoveGroup.VOTES,
+    lines=(MoveLine("take back PROPOSAL", examples=("nomicon take-back 301 --as Ann",)),),
+    fields=(MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),),
     help="Take your ballot back while the vote is open.",
     documented="Take one's ballot back while the vote is open.",
     available=_to_take_back,
@@ -124,9 +124,9 @@ CLOSE = MoveSpec(
     "close",
     title=gettext_noop("Close a vote"),
     purpose=gettext_noop("A vote that no clock closes is ended, and its ballots are counted."),
-    group=Group.VOTES,
-    lines=(Line("close PROPOSAL", examples=("nomicon close 301 --as Jack",)),),
-    fields=(Field("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),),
+    group=MoveGroup.VOTES,
+    lines=(MoveLine("close PROPOSAL", examples=("nomicon close 301 --as Jack",)),),
+    fields=(MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),),
     help="End a vote that has no period of its own, and count the ballots.",
     available=_to_close,
     permits=_may_close,

@@ -20,7 +20,7 @@ from nomicon.law.headers.declarations import LONGEST_NAME
 from nomicon.law.questions.records import claims_kept_as, kept_as, part_of, spread, written_as
 from nomicon.play.limits import TITLE_LENGTH
 from nomicon.rulebooks.files.body import Body, read_body
-from nomicon.rulebooks.files.header import Node, Place, near, read_header
+from nomicon.rulebooks.files.header import FilePlace, Node, near, read_header
 from nomicon.rulebooks.files.limits import NUMBER_DIGITS, RULE_FILE
 from nomicon.rulebooks.files.malformed import Malformed, clean, read_text
 from nomicon.rulebooks.files.scalars import read_answer, read_declared, read_moment, read_setting, read_word
@@ -78,7 +78,7 @@ def read_change(text: str, where: str) -> RuleFile:
     end = next((at for at, line in enumerate(lines[1:], 1) if line.rstrip() == "---"), None)
     if end is None:
         raise Malformed(where, 1, "the header never ends", "End it with a line of three hyphens: ---")
-    place = Place(where, 1)
+    place = FilePlace(where, 1)
     header = read_header("\n".join(lines[1:end]), place)
     return _rule(header, read_body(lines[end + 1 :], end + 1, where), place)
 
@@ -93,7 +93,7 @@ def read_change_file(path: Path) -> RuleFile:
     return read_change(read_text(path, RULE_FILE), str(path))
 
 
-def _rule(header: Node, body: Body, place: Place) -> RuleFile:
+def _rule(header: Node, body: Body, place: FilePlace) -> RuleFile:
     named = header.named or {}
     for name, node in named.items():
         if name not in KEYS:
@@ -135,25 +135,25 @@ def _lines_below(node: Node, before: str) -> Iterator[tuple[str, int]]:
 # -- The keys ------------------------------------------------------------------------
 
 
-def _number(node: Node, place: Place) -> RuleNumber:
+def _number(node: Node, place: FilePlace) -> RuleNumber:
     if not (node.plain and node.raw.isascii() and node.raw.isdigit()) or len(node.raw) > NUMBER_DIGITS:
         mend = f"Write a whole number of at most {NUMBER_DIGITS} digits, such as 201."
         place.refuse(node.line, "the rule's number is none", mend)
     return RuleNumber(int(node.raw))
 
 
-def _title(node: Node, place: Place) -> str:
+def _title(node: Node, place: FilePlace) -> str:
     title = _word(node, place).strip()
     if "\n" in title or len(title) > TITLE_LENGTH:
         place.refuse(node.line, f"a title is one line of at most {TITLE_LENGTH} characters", "Shorten it.")
     return title
 
 
-def _word(node: Node, place: Place) -> str:
+def _word(node: Node, place: FilePlace) -> str:
     return str(read_word(node, place))
 
 
-def _status(node: Node, place: Place) -> str:
+def _status(node: Node, place: FilePlace) -> str:
     """Read a class; whether there is one of that name, the rules say that list the classes."""
     status = class_named(_word(node, place).strip())
     if "\n" in status or not 0 < len(status) <= LONGEST_NAME:
@@ -161,13 +161,13 @@ def _status(node: Node, place: Place) -> str:
     return status
 
 
-def _named(node: Node, place: Place, what: str) -> dict[str, Node]:
+def _named(node: Node, place: FilePlace, what: str) -> dict[str, Node]:
     if node.named is None:
         place.refuse(node.line, f"{what} are a record of names", f"Write {what}: {{name: value}}.")
     return node.named
 
 
-def _answers(node: Node, place: Place) -> dict[str, Plain]:
+def _answers(node: Node, place: FilePlace) -> dict[str, Plain]:
     """Read answers, as texts of rules keep them; those that stand in a record each by itself."""
     told: dict[str, Plain] = {}
     for name, one in _named(node, place, "answers").items():
@@ -178,19 +178,19 @@ def _answers(node: Node, place: Place) -> dict[str, Plain]:
     return told
 
 
-def _settings(node: Node, place: Place) -> dict[str, Plain]:
+def _settings(node: Node, place: FilePlace) -> dict[str, Plain]:
     return {name: read_setting(one, place) for name, one in _named(node, place, "settings").items()}
 
 
-def _declares(node: Node, place: Place) -> dict[str, Plain]:
+def _declares(node: Node, place: FilePlace) -> dict[str, Plain]:
     return {name: read_declared(one, place) for name, one in _named(node, place, "declares").items()}
 
 
-def _binds(node: Node, place: Place) -> dict[str, Plain]:
+def _binds(node: Node, place: FilePlace) -> dict[str, Plain]:
     return {kept_as(name): _moment(one, place) for name, one in _named(node, place, "binds").items()}
 
 
-def _moment(node: Node, place: Place) -> Plain:
+def _moment(node: Node, place: FilePlace) -> Plain:
     """Read a binding moment, or a record of one for each way of a reading."""
     if node.named is None:
         return _word(node, place)
@@ -201,14 +201,14 @@ def _is_nothing(node: Node) -> bool:
     return node.is_empty or (node.plain and node.raw == "null")
 
 
-def _readings(node: Node, place: Place) -> dict[str, Plain]:
+def _readings(node: Node, place: FilePlace) -> dict[str, Plain]:
     return {name: _reading(one, place) for name, one in _named(node, place, "readings").items()}
 
 
 _OF_A_READING = ("default", "others", "about")
 
 
-def _reading(node: Node, place: Place) -> dict[str, Plain]:
+def _reading(node: Node, place: FilePlace) -> dict[str, Plain]:
     form = "Write name: {default: this, others: [that], about: What the words leave open.}"
     named = node.named or {}
     for name in named:
@@ -225,17 +225,17 @@ def _reading(node: Node, place: Place) -> dict[str, Plain]:
     return {"default": default, "others": others, **({"about": about} if about else {})}
 
 
-def _words(node: Node, place: Place) -> tuple[str, ...]:
+def _words(node: Node, place: FilePlace) -> tuple[str, ...]:
     if node.named is not None or node.is_empty:
         place.refuse(node.line, "a list is wanted here", "Write it as [one, other].")
     return tuple(_word(one, place) for one in (node.items if node.items is not None else [node]))
 
 
-def _claims(node: Node, place: Place) -> tuple[int | str, ...]:
+def _claims(node: Node, place: FilePlace) -> tuple[int | str, ...]:
     return claims_kept_as(tuple(_claim(one, place) for one in (node.items if node.items is not None else [node])))
 
 
-def _claim(node: Node, place: Place) -> int | str:
+def _claim(node: Node, place: FilePlace) -> int | str:
     if node.plain and node.raw.isascii() and node.raw.isdigit():
         return _number(node, place)
     claim = _word(node, place)
@@ -244,11 +244,11 @@ def _claim(node: Node, place: Place) -> int | str:
     return claim
 
 
-def _effective(node: Node, place: Place) -> Moment:
+def _effective(node: Node, place: FilePlace) -> Moment:
     return Moment(int(read_moment(node, place).timestamp()))
 
 
-KEYS: dict[str, Callable[[Node, Place], Any]] = {
+KEYS: dict[str, Callable[[Node, FilePlace], Any]] = {
     "number": _number, "ordinal": _number, "title": _title, "status": _status,
     "answers": _answers, "settings": _settings, "readings": _readings, "declares": _declares, "binds": _binds,
     "defers_to": _claims, "prevails_over": _claims, "burdens": _words, "effective": _effective,

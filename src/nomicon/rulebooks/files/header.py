@@ -36,7 +36,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FilePlace:
     """Where the header stands, for messages."""
 
     where: str
@@ -47,7 +47,7 @@ class Place:
         raise Malformed(self.where, line, what, mend)
 
 
-def read_header(header: str, place: Place) -> Node:
+def read_header(header: str, place: FilePlace) -> Node:
     """Read a header as a record of names. Raises `Malformed`."""
     if len(header) > HEADER:
         place.refuse(place.before + 1, f"the header is longer than {HEADER:,} characters", "Move text into the words.")
@@ -76,7 +76,7 @@ def _events(header: str) -> Iterator[yaml.Event]:
 class _Builder:
     """Makes nodes out of what the YAML parser meets, refusing what a header does not need before it is built."""
 
-    def __init__(self, events: Iterator[yaml.Event], place: Place) -> None:
+    def __init__(self, events: Iterator[yaml.Event], place: FilePlace) -> None:
         self._events, self._place = events, place
         self.line = place.before + 1  # Of what was met last.
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
-from nomicon.game.values.plain import Group, Plain, shown
+from nomicon.game.values.plain import Plain, PlayerSet, shown
 from nomicon.play.limits import QUANTITY_DIGITS
-from nomicon.rulebooks.files.header import Node, Place
+from nomicon.rulebooks.files.header import FilePlace, Node
 from nomicon.rulebooks.files.malformed import Malformed, unfit
 
 _WHOLE = re.compile(r"[-+]?\d+(_\d+)*", re.ASCII)
@@ -28,32 +28,32 @@ _UNSURE = re.compile(r"yes|no|true|false|on|off", re.IGNORECASE)
 _WORD = re.compile(r"[\w(][\w .'’()/%–-]*")  # What needs no quotes, if it reads as nothing else.
 _WORDS = re.compile(r"[\w(][\w .,;?!\"'’()/%–-]*")  # The same, where it stands on a line of its own.
 
-Read = Callable[[Node, Place], Plain]
+Read = Callable[[Node, FilePlace], Plain]
 
 
-def read_answer(node: Node, place: Place) -> Plain:
+def read_answer(node: Node, place: FilePlace) -> Plain:
     """Read a value as a question's reader takes it: ``yes`` and ``1/5`` stay as they are written."""
     return _read(node, place, _answer)
 
 
-def read_setting(node: Node, place: Place) -> Plain:
+def read_setting(node: Node, place: FilePlace) -> Plain:
     """Read a setting: ``yes`` is true, ``1/5`` an exact number, a date a date."""
     return _read(node, place, _setting)
 
 
-def read_declared(node: Node, place: Place) -> Plain:
+def read_declared(node: Node, place: FilePlace) -> Plain:
     """Read part of a declaration: ``yes`` is true, everything else as in an answer."""
     return _read(node, place, _declared)
 
 
-def read_word(node: Node, place: Place) -> Plain:
+def read_word(node: Node, place: FilePlace) -> Plain:
     """Read a text as it is written, whatever it looks like: ``101.1`` is the name of a clause."""
     if node.items is not None or node.named is not None or not node.raw:
         place.refuse(node.line, "a text is wanted here", "Write a word or a sentence, in quotes if it holds ': '.")
     return node.raw
 
 
-def read_moment(node: Node, place: Place) -> datetime:
+def read_moment(node: Node, place: FilePlace) -> datetime:
     """Read a moment with its zone: ``2026-12-24T00:00:00Z``."""
     if node.raw and _MOMENT.fullmatch(node.raw):
         try:
@@ -63,7 +63,7 @@ def read_moment(node: Node, place: Place) -> datetime:
     place.refuse(node.line, f"{node.raw or 'this'!r} is no moment", "Write it as 2026-12-24T18:00:00Z.")
 
 
-def _read(node: Node, place: Place, scalar: Read) -> Plain:
+def _read(node: Node, place: FilePlace, scalar: Read) -> Plain:
     if node.items is not None:
         return tuple(_read(item, place, scalar) for item in node.items)
     if node.named is not None:
@@ -71,7 +71,7 @@ def _read(node: Node, place: Place, scalar: Read) -> Plain:
     return scalar(node, place) if node.plain else node.raw
 
 
-def _answer(node: Node, place: Place) -> Plain:
+def _answer(node: Node, place: FilePlace) -> Plain:
     raw = node.raw
     if node.is_empty or raw == "null":
         return None
@@ -86,7 +86,7 @@ def _answer(node: Node, place: Place) -> Plain:
     return raw
 
 
-def _declared(node: Node, place: Place) -> Plain:
+def _declared(node: Node, place: FilePlace) -> Plain:
     if node.raw in _TRUTHS:
         return _TRUTHS[node.raw]
     if _UNSURE.fullmatch(node.raw):
@@ -94,7 +94,7 @@ def _declared(node: Node, place: Place) -> Plain:
     return _answer(node, place)
 
 
-def _setting(node: Node, place: Place) -> Plain:
+def _setting(node: Node, place: FilePlace) -> Plain:
     if _RATIO.fullmatch(node.raw):
         return _exact(node, place)
     if _DATE.fullmatch(node.raw):
@@ -102,7 +102,7 @@ def _setting(node: Node, place: Place) -> Plain:
     return _declared(node, place)
 
 
-def _exact(node: Node, place: Place) -> int | Fraction:
+def _exact(node: Node, place: FilePlace) -> int | Fraction:
     if len(node.raw) > 2 * QUANTITY_DIGITS + 2:
         place.refuse(node.line, f"a number has more than {QUANTITY_DIGITS} digits", "Take a smaller one.")
     try:
@@ -112,7 +112,7 @@ def _exact(node: Node, place: Place) -> int | Fraction:
     return int(number) if _WHOLE.fullmatch(node.raw) else number
 
 
-def _day(node: Node, place: Place) -> date:
+def _day(node: Node, place: FilePlace) -> date:
     try:
         return date.fromisoformat(node.raw)
     except ValueError:
@@ -132,7 +132,7 @@ def written(value: Plain, read: Read, *, alone: bool = False) -> str:
             return "{" + ", ".join(f"{quoted_name(name)}: {written(one, read)}" for name, one in value.items()) + "}"
         case tuple() | list():
             return "[" + ", ".join(written(one, read) for one in value) + "]"
-        case Group():
+        case PlayerSet():
             raise ValueError("a group of players cannot stand in a rule file")
         case str():
             return _written_text(value, read, _WORDS if alone else _WORD)
@@ -169,7 +169,7 @@ def _written_text(value: str, read: Read, bare: re.Pattern[str]) -> str:
         raise ValueError(f"a rule file cannot hold the sign U+{ord(sign):04X}")
     if bare.fullmatch(value) and value == value.strip():
         try:
-            if read(Node(1, value, plain=True), Place("", 0)) == value:
+            if read(Node(1, value, plain=True), FilePlace("", 0)) == value:
                 return value
         except Malformed:  # It looks like something else without quotes.
             return json.dumps(value, ensure_ascii=False)

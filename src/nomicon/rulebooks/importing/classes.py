@@ -27,7 +27,7 @@ _HUNDREDS = re.compile(rf"\bthe[ ](?P<low>\d{{1,7}}00)['’]?s[ ](?:are|is)[ ]{_
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedClass:
     """A class that a rule's words give to a number."""
 
     status: str
@@ -48,10 +48,10 @@ def in_brackets(title: str) -> tuple[str, str]:
     return f"{title[: found.start()].rstrip()} {title[found.end() :].lstrip(' .:')}".strip(), _class(found["class"])
 
 
-def stated_classes(rules: Iterable[tuple[RuleNumber, str]]) -> dict[RuleNumber, Stated]:
+def stated_classes(rules: Iterable[tuple[RuleNumber, str]]) -> dict[RuleNumber, StatedClass]:
     """Return the classes that words such as ``Rules 101-115 are immutable`` give to these rules by number."""
     every = list(rules)
-    said: dict[RuleNumber, Stated] = {}
+    said: dict[RuleNumber, StatedClass] = {}
     unsaid = sorted(number for number, _ in every)
     for by, words in every:
         flat = " ".join(words.split())
@@ -59,7 +59,7 @@ def stated_classes(rules: Iterable[tuple[RuleNumber, str]]) -> dict[RuleNumber, 
         spans += [_span(one, int(one["low"]) + 99) for one in _HUNDREDS.finditer(flat)]
         for low, high, status in spans:
             within = slice(bisect_left(unsaid, low), bisect_right(unsaid, high))
-            said |= dict.fromkeys(unsaid[within], Stated(status, by))
+            said |= dict.fromkeys(unsaid[within], StatedClass(status, by))
             del unsaid[within]
     return said
 

@@ -28,7 +28,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class NumberMention:
     """What a record says in passing of a number: that a proposal failed, that a rule was amended by another."""
 
     number: RuleNumber
@@ -68,7 +68,7 @@ class Imported:
 
     rules: tuple[ImportedRule, ...]
     not_understood: tuple[tuple[int, str], ...] = ()
-    mentions: tuple[Mention, ...] = ()
+    mentions: tuple[NumberMention, ...] = ()
     title: str = ""
     shape: str = field(default="", compare=False)
 

@@ -17,7 +17,7 @@ from nomicon.rulebooks.importing.imported import (
     RESTORED,
     TRANSMUTED,
     Deed,
-    Mention,
+    NumberMention,
 )
 
 _BY = re.compile(
@@ -32,7 +32,7 @@ _GAP = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PrintedRule:
     """A rule as a record prints it; `said` is what stands in front of it, when its number there is not its own."""
 
     number: RuleNumber
@@ -52,7 +52,7 @@ class Entry:
 class Chronicle:
     """The history of every rule, put together from its entry and from what is said of numbers elsewhere."""
 
-    def __init__(self, entries: Sequence[Entry], mentions: Sequence[Mention]) -> None:
+    def __init__(self, entries: Sequence[PrintedRule], mentions: Sequence[NumberMention]) -> None:
         self._entries, self._mentions = entries, mentions
         self._said: dict[RuleNumber, list[tuple[str, RuleNumber]]] = {}
         for number, said in [(one.number, one.said) for one in mentions] + [(one.number, one.notes) for one in entries]:
@@ -61,7 +61,7 @@ class Chronicle:
         bare = {one.number for one in mentions if not _deeds_in(one.said)}
         self._first = min([*named, *bare, *(one.ordinal for one in entries if one.ordinal is not None)], default=0)
 
-    def history(self, entry: Entry) -> tuple[Deed, ...]:
+    def history(self, entry: PrintedRule) -> tuple[Deed, ...]:
         """Return what was done to a rule, oldest first; the last of it was done by whom the entry names."""
         deeds = [self._origin(entry), *(Deed(what, number) for what, number in self._changes(entry))]
         if deeds[0].what == INITIAL and entry.is_initial and not entry.on:
@@ -89,11 +89,11 @@ class Chronicle:
                 for missing in range(before + 1, after):
                     yield of_proposals.get(after) or lines[after], f"{missing} (it has no entry of its own)"
 
-    def _origin(self, entry: Entry) -> Deed:
+    def _origin(self, entry: PrintedRule) -> Deed:
         is_initial = entry.is_initial or (entry.number < self._first and not (entry.by and entry.ordinal is None))
         return Deed(INITIAL) if is_initial else Deed(ENACTED, entry.number)
 
-    def _changes(self, entry: Entry) -> list[tuple[str, RuleNumber]]:
+    def _changes(self, entry: PrintedRule) -> list[tuple[str, RuleNumber]]:
         changes: list[tuple[str, RuleNumber]] = []
         waiting = list(self._said.get(entry.number, ()))
         seen: set[RuleNumber] = {entry.number}

@@ -15,7 +15,7 @@ from nomicon.game.values.plain import is_whole
 from nomicon.game.values.replacing import replace
 from nomicon.play.chapter import Event
 from nomicon.play.index import IndexBlock, index_of
-from nomicon.play.record import BEFORE_FIRST, Entry, Place, Written
+from nomicon.play.record import BEFORE_FIRST, Entry, EntryId, WrittenEntry
 from nomicon.play.votes.consenting import ConsentLodged
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.unsealing import BallotsOpened
@@ -42,17 +42,17 @@ def may_be_shown(entry: Entry, shown: Entry) -> bool:
     return all(getattr(event, "proposal", None) in opened for event in entry.events if event.sealed)
 
 
-class Listed:
+class ListedEntries:
     """A record that is at hand as a whole."""
 
-    def __init__(self, history: Iterable[Written]) -> None:
+    def __init__(self, history: Iterable[WrittenEntry]) -> None:
         self._behind = {number: list(group) for number, group in groupby(history, lambda one: one.entry.place.number)}
 
-    def some(self, numbers: Sequence[int]) -> Iterator[Written]:
+    def some(self, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers."""
         return (self._behind[number][0] for number in numbers)
 
-    def behind(self, number: int) -> Iterator[Written]:
+    def behind(self, number: int) -> Iterator[WrittenEntry]:
         """Yield what stands sealed behind the public entry of a number, oldest first."""
         return (one for one in self._behind[number] if one.entry.place.sealed)
 
@@ -61,11 +61,11 @@ class Entries:
     """The public entries of a game, for one page."""
 
     def __init__(self, seen: Seen) -> None:
-        self._record: Findable = seen.history if isinstance(seen.history, Findable) else Listed(seen.history)
+        self._record: Findable = seen.history if isinstance(seen.history, Findable) else ListedEntries(seen.history)
         self._index = index_of(seen.history) if seen.index is None else seen.index()
         self._called = seen.game.called  # Who has another name by now is known again by it.
         self._opened: dict[int, list[Entry]] = {}
-        self._public: dict[int, Written] = {}  # Those that were shown, as they are written.
+        self._public: dict[int, WrittenEntry] = {}  # Those that were shown, as they are written.
         self._closings: dict[ProposalNumber, list[Opening]] = {}
 
     @property
@@ -105,11 +105,11 @@ class Entries:
             return next((self._shown(one) for one in self._record.some([int(number)])), None)
         return next((one for one in self._opened_behind(int(number)) if str(one.place) == place), None)
 
-    def written(self, entry: Entry) -> Written:
+    def written(self, entry: Entry) -> WrittenEntry:
         """Return an entry that was shown, with its link and its line; of what was sealed, neither is ever shown."""
         known = None if entry.place.sealed else self._public.get(entry.place.number)
         if known is None or not may_be_shown(known.entry, entry):
-            return Written(entry, "")
+            return WrittenEntry(entry, "")
         return replace(known, entry=entry)
 
     def link_before(self, entry: Entry) -> str:
@@ -134,7 +134,7 @@ class Entries:
         """Yield all that the index has, the newest first, each block with the number of its first entry."""
         return self._index.newest_blocks()
 
-    def consents(self, proposal: ProposalNumber) -> list[tuple[Place, ConsentLodged]]:
+    def consents(self, proposal: ProposalNumber) -> list[tuple[EntryId, ConsentLodged]]:
         """Return every consent that was lodged on a proposal, oldest first, open or not: for who may see it."""
         return [
             (entry.place, event)
@@ -145,7 +145,7 @@ class Entries:
 
     # -- Reading -----------------------------------------------------------------------
 
-    def _ahead(self, found: Iterator[tuple[int, bool, bool]]) -> Iterator[tuple[int, Written | None, bool]]:
+    def _ahead(self, found: Iterator[tuple[int, bool, bool]]) -> Iterator[tuple[int, WrittenEntry | None, bool]]:
         """Look public entries up, a few at first and then more at once."""
         many = 1
         while batch := list(islice(found, many)):
@@ -165,7 +165,7 @@ class Entries:
 
     # -- Secrecy -----------------------------------------------------------------------
 
-    def _shown(self, written: Written) -> Entry:
+    def _shown(self, written: WrittenEntry) -> Entry:
         entry = written.entry
         self._public[entry.place.number] = written
         events = tuple(event for event in entry.events if self._is_open(event, entry.place))
@@ -178,15 +178,15 @@ class Entries:
             for entry in (written.entry for written in self._record.behind(number)):
                 events = tuple(event for event in entry.events if self._is_open(event, entry.place))
                 if events:
-                    found.append(replace(entry, place=Place(number, len(found) + 1), events=events))
+                    found.append(replace(entry, place=EntryId(number, len(found) + 1), events=events))
             self._opened[number] = found
         return self._opened[number]
 
-    def _is_open(self, event: Event, place: Place) -> bool:
+    def _is_open(self, event: Event, place: EntryId) -> bool:
         match event:
             case BallotCast(sealed=True):
                 ballot = (self._called(event.voter), event.choice, event.at)
-                return any(Place(number) >= place and ballot in counted
+                return any(EntryId(number) >= place and ballot in counted
                            for number, _, counted in self._closings_of(event.proposal))  # fmt: skip
             case ConsentLodged():
                 return self._is_open_consent(event, place)
@@ -196,11 +196,11 @@ class Entries:
     def _ballots_of(self, event: VoteClosed | BallotsOpened) -> frozenset[tuple[object, ...]]:
         return frozenset((self._called(one), choice, at) for one, choice, _, at in event.ballots)
 
-    def _is_open_consent(self, event: ConsentLodged, place: Place) -> bool:
+    def _is_open_consent(self, event: ConsentLodged, place: EntryId) -> bool:
         """Say whether a consent was the last before a close that counted it."""
         later = [at for at, _ in self.consents(event.proposal) if at > place]
         return any(
-            Place(number) >= place and closed.consent and not any(at <= Place(number) for at in later)
+            EntryId(number) >= place and closed.consent and not any(at <= EntryId(number) for at in later)
             for number, closed, _ in self._closings_of(event.proposal)
         )
 

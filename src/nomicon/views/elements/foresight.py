@@ -16,7 +16,7 @@ from nomicon.play.foresight.search import (
     NEW_RULES_ONLY,
     NO_WAY,
     WITH_NEWCOMERS,
-    Finding,
+    SearchResult,
 )
 from nomicon.views.elements.page import Seen
 from nomicon.views.elements.phrases import rule_told
@@ -88,11 +88,11 @@ def warning(found: Foreseen, game: Game) -> str | None:
     return f"{_if_adopted(found, game)}, {_told(after)}.{forbids}{_tried(after)}{_stopped(after)}"
 
 
-def _tried(after: Finding) -> str:
+def _tried(after: SearchResult) -> str:
     return f" We tried {after.tried} moves in a copy of the game, over four weeks. Players may find others."
 
 
-def _stopped(after: Finding) -> str:
+def _stopped(after: SearchResult) -> str:
     return f' Most were stopped by this: "{after.stopped[0]}"' if after.stopped and not after.is_way else ""
 
 
@@ -108,7 +108,7 @@ def _makes_worse(found: Foreseen) -> bool:
     return found.without is not None and found.after.badness > found.without.badness
 
 
-def _standing(without: Finding) -> str:
+def _standing(without: SearchResult) -> str:
     """Say of the game as it stands what the proposal is not to blame for."""
     if not without.is_way:
         return "As the game stands we found no way to change any rule, with or without this proposal."
@@ -121,7 +121,7 @@ def _standing(without: Finding) -> str:
     return f"As the game stands, {told[without.grade]}. That is so with or without this proposal."
 
 
-def _told(after: Finding) -> str:
+def _told(after: SearchResult) -> str:
     if after.grade == NO_WAY:
         return "we found no way to change any rule any more"
     if not after.lasts:
@@ -135,9 +135,9 @@ def _told(after: Finding) -> str:
     return told[after.grade]
 
 
-def _days(found: Finding) -> str:
+def _days(found: SearchResult) -> str:
     return f"{found.takes // DAY:,} days"
 
 
-def _more(found: Finding) -> str:
+def _more(found: SearchResult) -> str:
     return "one more player" if found.newcomers == 1 else f"{found.newcomers} more players"

@@ -14,13 +14,13 @@ from nomicon.game.names import Moment, PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive
-from nomicon.game.values.plain import Group, is_whole, shown
+from nomicon.game.values.plain import PlayerSet, is_whole, shown
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.language.moments import moment
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.foresight.foreseen import Foreseen, Matter
 from nomicon.play.index import Index
-from nomicon.play.record import Written
+from nomicon.play.record import WrittenEntry
 
 Page: TypeAlias = Mapping[str, Any]
 """The page of whichever view: text, whole numbers, yes and no, lists and mappings of them.
@@ -59,10 +59,10 @@ class NoSuchPage(LookupError):
 class Findable(Protocol):
     """A record in which single entries can be looked up, so that a page need not read all of it."""
 
-    def some(self, numbers: Sequence[int]) -> Iterable[Written]:
+    def some(self, numbers: Sequence[int]) -> Iterable[WrittenEntry]:
         """Return the public entries of these numbers, in their order."""
 
-    def behind(self, number: int) -> Iterable[Written]:
+    def behind(self, number: int) -> Iterable[WrittenEntry]:
         """Return what stands sealed behind the public entry of a number, oldest first."""
 
 
@@ -89,7 +89,7 @@ class Seen:
     """
 
     game: Game
-    history: Sequence[Written]
+    history: Sequence[WrittenEntry]
     viewer: PlayerId | None
     at: Moment
     papers: Papers | None = field(default=None, compare=False)
@@ -145,7 +145,7 @@ def plain(value: object) -> object:
             return value.strftime("%Y-%m-%dT%H:%M:%SZ")
         case date():
             return value.isoformat()
-        case Group(kind, about):
+        case PlayerSet(kind, about):
             return {"group": kind, "about": list(about)}
         case Mapping():
             return {str(name): plain(value[name]) for name in in_order(value)}

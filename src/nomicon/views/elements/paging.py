@@ -21,7 +21,7 @@ ASKED = re.compile(r"(?:^|\s)(before|after) (-?\d{1,12})$")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PageRequest:
     """Which part is asked for: what stands before an entry, or after one; otherwise the newest."""
 
     before: int | None = None
@@ -38,11 +38,11 @@ class Part:
         return asked
 
 
-NEWEST = Part()
+NEWEST = PageRequest()
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Slice:
     """The entries of one part, oldest first, and what leads to the parts beside it."""
 
     entries: Sequence[Entry]
@@ -64,16 +64,18 @@ def parts_beside(start: str, older: str | None, newer: str | None) -> PartsBesid
     return beside
 
 
-def part_asked(words: str) -> tuple[str, Part]:
+def part_asked(words: str) -> tuple[str, PageRequest]:
     """Take ``before 120`` or ``after 120`` off the end of what is asked for."""
     found = ASKED.search(words)
     if found is None:
         return words, NEWEST
     number = int(found[2])
-    return words[: found.start()], Part(before=number) if found[1] == "before" else Part(after=number)
+    return words[: found.start()], PageRequest(before=number) if found[1] == "before" else PageRequest(after=number)
 
 
-def cut(entries: Entries, topics: Sequence[str], part: Part, rows: Callable[[Entry], int], most: int = 0) -> Cut:
+def cut(
+    entries: Entries, topics: Sequence[str], part: PageRequest, rows: Callable[[Entry], int], most: int = 0
+) -> Slice:
     """Cut one part out of the entries on some topics: as many as have so many rows, of which `rows` says each one's.
 
     An entry, with what was sealed behind it, is never torn apart. Where no number is given, a part has `ROWS`.
@@ -83,11 +85,11 @@ def cut(entries: Entries, topics: Sequence[str], part: Part, rows: Callable[[Ent
         found, more = _gathered(entries.onwards(*topics, after=part.after), rows, most)
         older = _any(entries.about(*topics, before=part.after + 1), rows)
         first = found[0].place.number if found else part.after + 1
-        return Cut(found, f"before {first}" if older else None, f"after {more}" if more is not None else None)
+        return Slice(found, f"before {first}" if older else None, f"after {more}" if more is not None else None)
     before = BEHIND_ALL if part.before is None else part.before
     found, more = _gathered(entries.about(*topics, before=before), rows, most)
     newer = part.before is not None and _any(entries.onwards(*topics, after=part.before - 1), rows)
-    return Cut(found[::-1], f"before {more}" if more is not None else None, f"after {before - 1}" if newer else None)
+    return Slice(found[::-1], f"before {more}" if more is not None else None, f"after {before - 1}" if newer else None)
 
 
 def _gathered(found: Iterable[Entry], rows: Callable[[Entry], int], most: int) -> tuple[list[Entry], int | None]:

@@ -16,7 +16,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
 from nomicon.play.index import BEGINNINGS
-from nomicon.play.record import Entry, Place, Written
+from nomicon.play.record import Entry, EntryId, WrittenEntry
 from nomicon.play.series.renewing import GameRenewed
 from nomicon.play.votes.consenting import ConsentLodged
 from nomicon.play.votes.counting import VoteClosed
@@ -30,7 +30,7 @@ Called: TypeAlias = Callable[[PlayerId], PlayerId]
 """What a player is called now, by any name they have borne."""
 
 
-def public_record(seen: Seen) -> list[Written]:
+def public_record(seen: Seen) -> list[WrittenEntry]:
     """Return what everybody may see of the record, oldest first, with the links and lines of what was never sealed.
 
     When a secret vote has closed, the ballots that counted appear where they were cast, as 42.1, 42.2 …; those
@@ -38,18 +38,18 @@ def public_record(seen: Seen) -> list[Written]:
     itself even then: they build on what stays sealed, of which there are few kinds, so one could try them all.
     """
     counted, consents = _opened_at_the_close(seen)
-    record: list[Written] = []
+    record: list[WrittenEntry] = []
     after = opened = 0
     for written in seen.history:
         entry = written.entry
         events = tuple(event for event in entry.events if _is_public(event, counted, consents, seen.game.called))
         if not entry.place.sealed:
             shown = replace(entry, events=events)
-            record.append(replace(written, entry=shown) if may_be_shown(entry, shown) else Written(shown, ""))
+            record.append(replace(written, entry=shown) if may_be_shown(entry, shown) else WrittenEntry(shown, ""))
         elif events:
             # Counted among what is open by now, as their own numbers would tell of those still sealed.
             after, opened = entry.place.number, opened + 1 if after == entry.place.number else 1
-            record.append(Written(replace(entry, place=Place(after, opened), events=events), ""))
+            record.append(WrittenEntry(replace(entry, place=EntryId(after, opened), events=events), ""))
     return record
 
 
@@ -73,7 +73,7 @@ def newest_entries(seen: Seen) -> Iterator[Entry]:
             sealed += [(entry, events)] if events else []
             continue
         for place, (one, opened) in zip(range(len(sealed), 0, -1), sealed, strict=True):
-            yield replace(one, place=Place(entry.place.number, place), events=opened)
+            yield replace(one, place=EntryId(entry.place.number, place), events=opened)
         sealed = []
         yield entry if len(events) == len(entry.events) else replace(entry, events=events)
 

@@ -13,12 +13,12 @@ from nomicon.law.questions.numerals import digits, numbered
 from nomicon.law.questions.readings import ways_of
 from nomicon.play.event_texts import texts_in
 from nomicon.play.index import ALL, BEGINNINGS
-from nomicon.play.record import Entry, Written
+from nomicon.play.record import Entry, WrittenEntry
 from nomicon.play.series.renewing import GameRenewed
 from nomicon.play.series.winning import GameBegun, GameWon, PlayEnded
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import NoSuchPage, Seen, in_order, iso, name_in, number_in, plain
-from nomicon.views.elements.paging import NEWEST, Cut, Part, cut, part_asked, parts_told
+from nomicon.views.elements.paging import NEWEST, PageRequest, Slice, cut, part_asked, parts_told
 from nomicon.views.elements.phrases import grounds_said, rule_number, rule_told, short_link
 from nomicon.views.elements.secrecy import SealedBallot, own_sealed
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
@@ -66,8 +66,8 @@ def _about(kind: str, which: str, seen: Seen) -> str:
 def told_lately(
     seen: Seen,
     wanted: tuple[str, str] | None = None,
-    part: Part = NEWEST,
-) -> tuple[list[HistoryLine], Cut]:
+    part: PageRequest = NEWEST,
+) -> tuple[list[HistoryLine], Slice]:
     """Tell the newest entries that concern something, or those of another part, oldest first, and how they were cut."""
     entries = Entries(seen)
     begun = [entry for entry in entries.onwards(BEGINNINGS, after=0) if _begins(entry) is not None]
@@ -95,12 +95,12 @@ def _topics(seen: Seen, kind: str, which: str) -> tuple[str, ...]:
             return (f"{kind}:{which}",)
 
 
-def _within(part: Part, wanted: tuple[str, str] | None, begun: Sequence[Entry]) -> Part:
+def _within(part: PageRequest, wanted: tuple[str, str] | None, begun: Sequence[Entry]) -> PageRequest:
     """Return the newest part of a game of the series, where no other part is asked for."""
     if wanted is None or wanted[0] != "game" or part != NEWEST:
         return part
     ended = [entry.place.number for entry in begun if (_begins(entry) or 0) > int(wanted[1])]
-    return Part(before=ended[0] + 1) if ended else part
+    return PageRequest(before=ended[0] + 1) if ended else part
 
 
 def _begins(entry: Entry) -> int | None:
@@ -130,7 +130,7 @@ def _wanted(seen: Seen, kind: str, which: str) -> tuple[str, str]:
             raise NoSuchPage(f"A history can be of a {', '.join(KINDS)}; there is none of a {kind!r}.")
 
 
-def _row(seen: Seen, game: int, written: Written) -> HistoryLine:
+def _row(seen: Seen, game: int, written: WrittenEntry) -> HistoryLine:
     entry = written.entry
     row: HistoryLine = {
         "entry": str(entry.place), "at": iso(entry.at), "by": entry.move.player, "game": game,

@@ -19,7 +19,7 @@ from nomicon.play.engine import evolve
 from nomicon.play.judging.judging import JudgementDelivered, JudgementInvoked, ReadingFlipped
 from nomicon.play.judging.overruling import JudgementOverruled
 from nomicon.play.judging.requests import JudgementReopened
-from nomicon.play.record import Entry, Place
+from nomicon.play.record import Entry, EntryId
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import Seen, iso
 from nomicon.views.elements.phrases import rule_number
@@ -124,7 +124,7 @@ def switches_of(seen: Seen, key: str) -> list[ReadingSwitch]:
     Where there are `more` such acts than are told, the oldest are left out.
     """
     told: list[ReadingSwitch] = []
-    since = Place(0)
+    since = EntryId(0)
     for switch in (one for one in switches(seen) if one.key == key):
         rested = list(islice(_rested(seen, switch, since), RESTED + 1))
         told.append({"entry": str(switch.entry.place), "at": iso(switch.entry.at), "judgement": switch.judgement,
@@ -133,7 +133,7 @@ def switches_of(seen: Seen, key: str) -> list[ReadingSwitch]:
     return told
 
 
-def _rested(seen: Seen, switch: Switch, since: Place) -> Iterator[str]:
+def _rested(seen: Seen, switch: Switch, since: EntryId) -> Iterator[str]:
     """Yield the acts that rested on how a reading was read until its switch, the newest first."""
     for entry in Entries(seen).about(f"reading:{switch.key}", before=switch.entry.place.number + 1):
         if entry.place < since:

@@ -14,11 +14,11 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
 from nomicon.play.index import BLOCK, BalanceStep
 from nomicon.play.quantities.quantities import QuantityMoved
-from nomicon.play.record import Entry, Place
+from nomicon.play.record import Entry, EntryId
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import NoSuchPage, Seen, iso, name_in
-from nomicon.views.elements.paging import NEWEST, Cut, Part, cut, part_asked, parts_told
+from nomicon.views.elements.paging import NEWEST, PageRequest, Slice, cut, part_asked, parts_told
 from nomicon.views.elements.phrases import rule_number, short_link
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.judging.reading_notes import marked, marks_told
@@ -28,7 +28,7 @@ from nomicon.views.sentences.telling import NOISE
 
 
 @dataclass(frozen=True, slots=True)
-class Movement:
+class QuantityChange:
     """How much one player gained or lost by one event, and what stood before them then."""
 
     entry: Entry
@@ -41,7 +41,9 @@ class Movement:
     afresh: bool  # The count began here; what was before counts no more.
 
 
-def movements(entries: Entries, found: Cut, quantity: str, player: PlayerId | None, now: Game) -> list[Movement]:
+def movements(
+    entries: Entries, found: Slice, quantity: str, player: PlayerId | None, now: Game
+) -> list[QuantityChange]:
     """Return what moved a quantity in some entries, of everybody or of one player, oldest first.
 
     What somebody had is followed backwards from where the block of the index ends in which the last of them stands.
@@ -51,7 +53,7 @@ def movements(entries: Entries, found: Cut, quantity: str, player: PlayerId | No
     behind = entries.block(end)
     counted = (now.quantities if behind is None else behind.began).get(quantity)
     has = {} if counted is None else {now.called(one): many for one, many in counted.balances.items()}
-    moved: list[Movement] = []
+    moved: list[QuantityChange] = []
     for entry in entries.about(f"quantity:{quantity}", before=end):
         if entry.place.number < first:
             break
@@ -60,7 +62,7 @@ def movements(entries: Entries, found: Cut, quantity: str, player: PlayerId | No
     return moved[::-1]
 
 
-def _span(entries: Entries, found: Cut) -> tuple[int, int]:
+def _span(entries: Entries, found: Slice) -> tuple[int, int]:
     """Return the numbers of the first and the last entry of a part; what is counted afresh, at nothing, has no row."""
     first = 1 if found.older is None else found.entries[0].place.number if found.entries else entries.last + 1
     last = entries.last if found.newer is None else found.entries[-1].place.number if found.entries else 0
@@ -79,7 +81,7 @@ def _amount(one: BalanceStep) -> Fraction:
 
 def _backwards(
     entry: Entry, steps: Sequence[BalanceStep], quantity: str, has: dict[PlayerId, Fraction], now: Game
-) -> Iterator[Movement]:
+) -> Iterator[QuantityChange]:
     """Yield what an entry moved, the last first; `has` is what everybody had after it, and in the end before it."""
     public = [event for event in entry.events if not event.sealed]
     for place, event in reversed(list(enumerate(public))):
@@ -90,13 +92,13 @@ def _backwards(
             if one is None:
                 balance, rule = has.get(player, Fraction(0)), event.rule if isinstance(event, QuantityMoved) else ""
                 has[player] = balance - amounts[named]
-                yield Movement(entry, event, player, named, amounts[named], balance, rule, afresh=False)
+                yield QuantityChange(entry, event, player, named, amounts[named], balance, rule, afresh=False)
             else:
-                yield Movement(entry, event, player, named, _amount(one), one.after, one.rule, one.afresh)
+                yield QuantityChange(entry, event, player, named, _amount(one), one.after, one.rule, one.afresh)
                 has[player] = one.before or Fraction(0)
 
 
-def _cut(entries: Entries, quantity: str, player: PlayerId | None, part: Part, now: Game) -> Cut:
+def _cut(entries: Entries, quantity: str, player: PlayerId | None, part: PageRequest, now: Game) -> Slice:
     """Cut the entries of one part of all that moved a quantity, of everybody or of one player."""
 
     def rows(entry: Entry) -> int:
@@ -141,13 +143,15 @@ def quantity(seen: Seen, name: str) -> QuantityPage:
     }  # fmt: skip
 
 
-def _course(seen: Seen, entries: Entries, found: Cut, moved: Sequence[Movement], known: Quantity) -> Iterator[Course]:
+def _course(
+    seen: Seen, entries: Entries, found: Slice, moved: Sequence[QuantityChange], known: Quantity
+) -> Iterator[Course]:
     """Yield what everybody had and from when on, each time a count began or changed: what a picture is drawn from.
 
     Beside the movements that are told, it is what they had where each block of the index begins.
     """
     seldom = _seldom(seen, entries, found, known.name)
-    last = Place(entries.last)
+    last = EntryId(entries.last)
     points = [(one.entry.place, iso(one.entry.at), {one.player: one.balance}) for one in moved]
     points += seldom
     points += [(last, iso(seen.at), dict(known.balances))] if found.newer is not None else []
@@ -163,21 +167,21 @@ def _course(seen: Seen, entries: Entries, found: Cut, moved: Sequence[Movement],
 
 
 def _seldom(
-    seen: Seen, entries: Entries, found: Cut, quantity: str
-) -> list[tuple[Place, str, dict[PlayerId, Fraction]]]:
+    seen: Seen, entries: Entries, found: Slice, quantity: str
+) -> list[tuple[EntryId, str, dict[PlayerId, Fraction]]]:
     """Return what everybody had where blocks of the index begin that stand before and behind the part that is told."""
     if found.older is None and found.newer is None:
         return []
     first, last = _span(entries, found)
     called = seen.game.called
     return [
-        (Place(number), iso(block.at), {called(one): has for one, has in block.began[quantity].balances.items()})
+        (EntryId(number), iso(block.at), {called(one): has for one, has in block.began[quantity].balances.items()})
         for number, block in entries.newest_blocks()
         if not first <= number <= last and quantity in block.began
     ]
 
 
-def _told(seen: Seen, entries: Entries, one: Movement) -> MovementLine:
+def _told(seen: Seen, entries: Entries, one: QuantityChange) -> MovementLine:
     number = rule_number(one.rule, seen.game)
     return {
         "entry": str(one.entry.place), "at": iso(one.entry.at), "name": one.named, "amount": shown(one.amount),
@@ -186,7 +190,7 @@ def _told(seen: Seen, entries: Entries, one: Movement) -> MovementLine:
     }  # fmt: skip
 
 
-def _cause(seen: Seen, one: Movement) -> str:
+def _cause(seen: Seen, one: QuantityChange) -> str:
     """Say what brought a movement about: what became of the proposal it names, or the first thing told of its entry."""
     if not isinstance(one.event, QuantityMoved):
         return sentence(one.event, seen.game)

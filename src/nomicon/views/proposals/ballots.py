@@ -10,7 +10,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.interpreter import Failed, Inspected, Loaded, LookUp
 from nomicon.law.questions.ballot_words import same_word
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.ballots import Choices
 from nomicon.play.ballots.papers import Paper, paper_for
 from nomicon.play.people.eligibility import listed
@@ -43,7 +43,7 @@ def paper_of(seen: Seen, proposal: Proposal) -> Paper:
     """Return the viewer's ballot paper on an open proposal; without anybody who runs code, as far as headers tell."""
     if seen.papers is not None:
         return seen.papers(seen.game, proposal, seen.viewer)
-    hearing = Hearing(seen.game, Bench(Mute()), seen.at)
+    hearing = Hearing(seen.game, RuleCache(Mute()), seen.at)
     paper = paper_for(seen.game, proposal, seen.viewer, hearing)
     return replace(paper, choices=Choices(()), certain=False) if hearing.aside else paper
 

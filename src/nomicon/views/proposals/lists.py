@@ -12,7 +12,7 @@ from nomicon.game.values.plain import shown
 from nomicon.law.facts.player_names import called_then
 from nomicon.law.questions.numerals import numbered
 from nomicon.views.elements.page import NoSuchPage, PartsBeside, Seen, iso
-from nomicon.views.elements.paging import ROWS, Part, part_asked, parts_beside, parts_told
+from nomicon.views.elements.paging import ROWS, PageRequest, part_asked, parts_beside, parts_told
 from nomicon.views.elements.phrases import summary, title_of
 from nomicon.views.elements.secrecy import own_ballot
 from nomicon.views.elements.text import heading, paragraphs, table
@@ -52,7 +52,9 @@ def proposals_ended(seen: Seen, which: str = "") -> ProposalsEndedPage:
             **_leading("proposals ended", *_beyond(game, part, found, last))}  # fmt: skip
 
 
-def _beyond(game: Game, part: Part, found: Sequence[ProposalNumber], last: int | None) -> tuple[int | None, int | None]:
+def _beyond(
+    game: Game, part: PageRequest, found: Sequence[ProposalNumber], last: int | None
+) -> tuple[int | None, int | None]:
     """Return before which number the older part begins, and after which the newer one, where there is anything."""
     if part.after is not None:
         older: int | None = found[0] if found else part.after + 1
@@ -83,7 +85,7 @@ def _any(game: Game, *, before: int | None = None, after: int | None = None) -> 
     return next(game.proposals.walk(before=before, after=after), None) is not None
 
 
-def _part(named: str, which: str) -> Part:
+def _part(named: str, which: str) -> PageRequest:
     """Read which part of a list of proposals is asked for: before a number, or after one."""
     other, part = part_asked(which)
     if other:

@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 from nomicon.views.elements.foresight import Foresight
 from nomicon.views.elements.page import PartPage
 from nomicon.views.judging.pages import Mark
-from nomicon.views.proposals.rule_check import RuleCheck
+from nomicon.views.proposals.rule_check import RuleCheckPage
 from nomicon.views.rules.pages import TextDifference
 
 
@@ -178,7 +178,7 @@ class VoteMovement(TypedDict):
     rule: int | None
 
 
-class ProposalPage(ProposalLine, Foresight, RuleCheck, CastByRule, StandingCount):
+class ProposalPage(ProposalLine, Foresight, RuleCheckPage, CastByRule, StandingCount):
     """One proposal in full."""
 
     reason: str

@@ -29,7 +29,7 @@ class FindingLine(TypedDict):
     names: list[str]
 
 
-class RuleCheck(TypedDict):
+class RuleCheckPage(TypedDict):
     """What is found in the rules that a proposal would make. None in all of it where nobody looked."""
 
     findings: list[FindingLine] | None
@@ -37,10 +37,10 @@ class RuleCheck(TypedDict):
     unheard: list[str]
 
 
-NOT_CHECKED: RuleCheck = {"findings": None, "checked": None, "unheard": []}
+NOT_CHECKED: RuleCheckPage = {"findings": None, "checked": None, "unheard": []}
 
 
-def checked(seen: Seen, proposal: Proposal) -> RuleCheck:
+def checked(seen: Seen, proposal: Proposal) -> RuleCheckPage:
     """Say what is found in a proposal; None in all of it where nobody looked, or there is nothing to look at.
 
     `findings` are those of a proposal on the table; `unheard` says of rules in force what of them changes nothing.
@@ -69,7 +69,7 @@ def _unheard(found: RuleFinding) -> str:
     return f"{NOTHING_CHANGES} in {question}: rule {number} decides it and comes first."
 
 
-def checked_told(page: RuleCheck) -> list[list[str]]:
+def checked_told(page: RuleCheckPage) -> list[list[str]]:
     """Return the same in lines for a terminal."""
     findings = page["findings"] or ()
     return [

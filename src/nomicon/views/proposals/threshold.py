@@ -9,7 +9,7 @@ from nomicon.game.state import Game
 from nomicon.law.language.answer_types import Threshold, Undetermined
 from nomicon.law.questions.questions import ADOPTED
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.terms import answered_as
 from nomicon.views.elements.header_answers import in_order, standing_answer
 from nomicon.views.proposals.ballots import Mute
@@ -26,7 +26,7 @@ def votes_needed(proposal: Proposal, game: Game) -> VotesNeeded | None:
     if not proposal.is_open:
         return None
     law = game.rules if proposal.law is None else proposal.law
-    name = answered_as(proposal, ADOPTED, law, Hearing(game, Bench(Mute()), game.at))
+    name = answered_as(proposal, ADOPTED, law, Hearing(game, RuleCache(Mute()), game.at))
     given = standing_answer(game, name, law)
     return {"told": _told(given), "rules": [rule.number for rule in in_order(law, f"answers:{name}")]}
 

@@ -11,7 +11,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.readings import read_now
 from nomicon.law.resolution.hearing import Hearing
-from nomicon.law.resolution.rule_cache import Bench
+from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.terms import answered_as, bound_at, law_for
 from nomicon.views.elements.header_answers import in_order, silence_told, speaks_now
 from nomicon.views.elements.page import plain
@@ -43,7 +43,7 @@ def terms_of(proposal: Proposal, game: Game) -> list[Term]:
     """Return the terms of an open vote, each with the rule that says so and when it is fixed; none of another one."""
     if not proposal.is_open:
         return []
-    hearing = Hearing(game, Bench(Mute()), game.at)
+    hearing = Hearing(game, RuleCache(Mute()), game.at)
     return [_term(game, proposal, question, what, hearing) for question, what in TERMS.items()]
 
 

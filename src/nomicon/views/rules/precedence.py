@@ -9,7 +9,7 @@ from typing import Any
 from nomicon.game.rules import IMMUTABLE, Rule, Ruleset
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.precedence import Order, in_order_of_precedence
+from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
 from nomicon.law.questions.questions import PRECEDENCE, QUESTIONS, Question, moments_of
 from nomicon.law.questions.ranking import order_set_by
 from nomicon.law.questions.readings import goes_by, read_now
@@ -72,7 +72,7 @@ def precedence(seen: Seen) -> PrecedencePage:
 WHICHEVER_A_JUDGE_FINDS = "whichever a Judge finds"
 
 
-def _between_classes(order: Order) -> str:
+def _between_classes(order: RankingRules) -> str:
     if order.classes_open:
         return f"between {IMMUTABLE} rules and others {WHICHEVER_A_JUDGE_FINDS}"
     return f"{IMMUTABLE} rules before all others"

@@ -9,10 +9,10 @@ from functools import cache
 from typing import Any, get_args
 
 from nomicon.game.names import Moment, PlayerId
-from nomicon.game.values.plain import Group, shown
+from nomicon.game.values.plain import PlayerSet, shown
 from nomicon.game.values.records import field_names, is_record, name_of
 from nomicon.law.language.kinds import annotations_of
-from nomicon.play.record import Entry, Written
+from nomicon.play.record import Entry, WrittenEntry
 from nomicon.views.elements.page import Seen, in_order, iso
 from nomicon.views.elements.secrecy import public_record
 from nomicon.views.sentences.telling import is_for
@@ -33,7 +33,7 @@ def record(seen: Seen) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def public_data(written: Written) -> dict[str, Any]:
+def public_data(written: WrittenEntry) -> dict[str, Any]:
     """Return an entry that everybody may see as data; what was sealed has no link."""
     entry = written.entry
     return {
@@ -110,7 +110,7 @@ def as_json(value: Any) -> Any:
             return shown(value)
         case datetime() | date():
             return value.isoformat()
-        case Group(kind, about):
+        case PlayerSet(kind, about):
             return {"group": kind, "about": list(about)}
         case Mapping():
             return {str(name): as_json(value[name]) for name in in_order(value)}

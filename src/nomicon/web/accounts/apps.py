@@ -7,7 +7,7 @@ from importlib import import_module
 from django.apps import AppConfig
 
 
-class Accounts(AppConfig):
+class AccountsConfig(AppConfig):
     """Accounts and seats."""
 
     name = "nomicon.web.accounts"

@@ -29,7 +29,7 @@ from nomicon.web.accounts.sign_in.sign_in_fields import NewPassword, SignInName
 from nomicon.web.accounts.sign_in.tokens import make_token, revoke
 from nomicon.web.accounts.upkeep.leaving import delete_account, exported, what_goes, what_stays
 from nomicon.web.api.doorkeeper import HOST, SCOPES
-from nomicon.web.form import Form
+from nomicon.web.form import SiteForm
 from nomicon.web.reading import zones
 
 WHAT_SCOPES_SAY = frozenset({
@@ -46,7 +46,7 @@ MOST_TOKENS = 50
 """Tokens of one account: more than anybody's programs need, and few enough to look through."""
 
 
-class TokenForm(Form):
+class TokenForm(SiteForm):
     """A token to be: what it is for, what it is good for, and until when."""
 
     name = forms.CharField(label=gettext_lazy("What it is for"), max_length=NAME_LENGTH)
@@ -62,7 +62,7 @@ class TokenForm(Form):
         field.initial = ["read", "play"]
 
 
-class ZoneForm(Form):
+class ZoneForm(SiteForm):
     """In which zone I want times beside UTC."""
 
     zone = forms.ChoiceField(label=gettext_lazy("Your time zone"), required=False,
@@ -79,7 +79,7 @@ class ZoneForm(Form):
         field.choices = [("", _("That of the browser")), *areas.items()]
 
 
-class ClaimForm(Form):
+class ClaimForm(SiteForm):
     """What makes a guest's account one to come back to from anywhere."""
 
     username = SignInName()

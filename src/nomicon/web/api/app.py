@@ -19,14 +19,14 @@ from litestar.types import BeforeMessageSendHookHandler, LifespanHook, Message, 
 from nomicon.hosting.table.table import VERSION
 from nomicon.web.api.bounds import BOUNDS, Bounds
 from nomicon.web.api.document import completed
-from nomicon.web.api.door import Door, door_of
-from nomicon.web.api.doorkeeper import Doorkeeper
+from nomicon.web.api.door import ApiContext, door_of
+from nomicon.web.api.doorkeeper import Authenticator
 from nomicon.web.api.handlers import books, games, mine, moves, pages, stream
 from nomicon.web.api.sent import Sent
 from nomicon.web.api.shapes.asked import AskedSchema, is_asked, read_asked
-from nomicon.web.api.trouble import HANDLERS, Trouble
+from nomicon.web.api.trouble import HANDLERS, ApiError
 from nomicon.web.choices import TLS_SECONDS
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 
 ABOUT = """Everything a player or an officer can do, and everything a viewer may see. Tokens are made on the page of
 one's account and shown as `Authorization: Bearer nmc_...`; games open to anybody can be looked at without one. Send an
@@ -65,18 +65,18 @@ async def set_clock(request: Request[Any, Any, Any], data: JSONBody[Time]) -> di
     """Set the clock, on a server that was started for tests; time does not go back."""
     door = door_of(request)
     if door.house.set_clock is None:
-        raise Trouble(404, "not found", "This server's clock goes by itself.")
+        raise ApiError(404, "not found", "This server's clock goes by itself.")
     try:
         at = datetime.fromisoformat(data.at.replace("Z", "+00:00"))
     except ValueError:
-        raise Trouble(422, "invalid", "Write a moment such as 2026-03-01T09:00:00Z.") from None
+        raise ApiError(422, "invalid", "Write a moment such as 2026-03-01T09:00:00Z.") from None
     await door.look(door.house.set_clock, int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()))
     return {"at": data.at}
 
 
-def api(house: House, doorkeeper: Doorkeeper, bounds: Bounds = BOUNDS) -> Litestar:
+def api(house: Services, doorkeeper: Authenticator, bounds: Bounds = BOUNDS) -> Litestar:
     """Return the application for programs and live pages at a house."""
-    door = Door(house, doorkeeper, bounds)
+    door = ApiContext(house, doorkeeper, bounds)
     closing: list[LifespanHook] = [door.close]
     return Litestar(
         [

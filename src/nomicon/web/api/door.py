@@ -16,12 +16,12 @@ from nomicon.game.names import GameId, PlayerId
 from nomicon.hosting.invalid import Invalid
 from nomicon.views.elements.page import Seen
 from nomicon.web.api.bounds import Bounds
-from nomicon.web.api.doorkeeper import READ, SCOPES, Bearer, Doorkeeper, Place, digest_of
-from nomicon.web.api.postbox import Postbox
+from nomicon.web.api.doorkeeper import READ, SCOPES, Authenticator, Bearer, GameAccess, digest_of
+from nomicon.web.api.postbox import LoopMailbox
 from nomicon.web.api.records import Records
-from nomicon.web.api.trouble import Trouble
+from nomicon.web.api.trouble import ApiError
 from nomicon.web.patience import unless_it_hangs
-from nomicon.web.tools import House
+from nomicon.web.tools import Services
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ NO_GAME = "There is no game {game!r} here that you may look at. GET /api/v1/game
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class ApiVisit:
     """Somebody at one game. A player of None is a spectator, who may look and not move."""
 
     game: GameId
@@ -79,7 +79,7 @@ class Pace:
         self._left: dict[str, tuple[float, float]] = {}
 
     def take(self, caller: str) -> None:
-        """Count a request. Raises `Trouble` if it is one too many."""
+        """Count a request. Raises `ApiError` if it is one too many."""
         now = time.monotonic()
         left, since = self._left.get(caller, (float(self._bounds.at_once), now))
         left = min(self._bounds.at_once, left + (now - since) * self._bounds.a_second)
@@ -87,25 +87,25 @@ class Pace:
             self._left.clear()
         self._left[caller] = (max(left - 1, 0), now)
         if left < 1:
-            raise Trouble(
+            raise ApiError(
                 429, "too many",
                 f"At most {self._bounds.a_second:g} a second, and {self._bounds.at_once} at once; wait a second.",
                 {"Retry-After": "1"},
             )  # fmt: skip
 
 
-class Door:
+class ApiContext:
     """What every handler is given: the house, who comes, and threads to look things up in."""
 
-    def __init__(self, house: House, doorkeeper: Doorkeeper, bounds: Bounds) -> None:
+    def __init__(self, house: Services, doorkeeper: Authenticator, bounds: Bounds) -> None:
         self.house, self.doorkeeper, self.bounds = house, doorkeeper, bounds
         self.checking = Lock()  # One rule is looked through at a time.
         self.streams: dict[str, int] = {}
         self.records = Records()
-        self._post = Postbox()
+        self._post = LoopMailbox()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="edge")
         self._bearers: Remembered[Bearer | None] = Remembered()
-        self._places: Remembered[Place] = Remembered()
+        self._places: Remembered[GameAccess] = Remembered()
         self._there: set[GameId] = set()
         self._pace = Pace(bounds)
 
@@ -132,11 +132,11 @@ class Door:
     # -- Who comes -------------------------------------------------------------------
 
     def count(self, request: Request[Any, Any, Any]) -> None:
-        """Count a request. Raises `Trouble` for haste."""
+        """Count a request. Raises `ApiError` for haste."""
         self._pace.take(caller(request))
 
     async def bearer(self, request: Request[Any, Any, Any]) -> Bearer | None:
-        """Return who asks, or None for a passer-by. Raises `Trouble` for a token that is not good, and for haste."""
+        """Return who asks, or None for a passer-by. Raises `ApiError` for a token that is not good, and for haste."""
         self.count(request)
         return await self.shown(request)
 
@@ -167,24 +167,24 @@ class Door:
             raise unknown("This needs a token: Authorization: Bearer nmc_... Make one on your account's page.")
         return bearer
 
-    async def visit(self, request: Request[Any, Any, Any], game: str, scope: str = READ) -> Visit:
+    async def visit(self, request: Request[Any, Any, Any], game: str, scope: str = READ) -> ApiVisit:
         """Let somebody in to a game; whoever may not look is told what is told of games that are not there."""
         bearer = await self.bearer(request) if scope == READ else await self.needed(request, scope)
         if bearer is not None:
             allowed(bearer, scope)
         return await self.entered(bearer, GameId(game))
 
-    async def entered(self, bearer: Bearer | None, game: GameId) -> Visit:
+    async def entered(self, bearer: Bearer | None, game: GameId) -> ApiVisit:
         """Let somebody in to a game whose token was looked at."""
         if NO_NAME in game:
-            raise Trouble(404, "not found", NO_GAME.format(game=game))
+            raise ApiError(404, "not found", NO_GAME.format(game=game))
         place = await self.place(bearer, game)
         if not place.may_look or (game not in self._there and not await self.is_there(game)):
-            raise Trouble(404, "not found", NO_GAME.format(game=game))
+            raise ApiError(404, "not found", NO_GAME.format(game=game))
         self._there.add(game)  # No game is ever taken off the record.
-        return Visit(game, bearer, place.player)
+        return ApiVisit(game, bearer, place.player)
 
-    async def place(self, bearer: Bearer | None, game: GameId) -> Place:
+    async def place(self, bearer: Bearer | None, game: GameId) -> GameAccess:
         """Return what somebody is at a game."""
         key = (None if bearer is None else (bearer.account, bearer.scopes), game)
         mark, seconds = self._trust()
@@ -206,11 +206,11 @@ class Door:
 
     # -- Looking ---------------------------------------------------------------------
 
-    async def seen(self, visit: Visit, until: int | None = None) -> Seen:
+    async def seen(self, visit: ApiVisit, until: int | None = None) -> Seen:
         """Return the game as somebody sees it, now or as of an entry; that they looked is put down where rules ask."""
         return await self.look(self.looked, visit, until)
 
-    def looked(self, visit: Visit, until: int | None = None) -> Seen:
+    def looked(self, visit: ApiVisit, until: int | None = None) -> Seen:
         """Return the same, in a thread that may wait. Raises `Invalid` for an entry that is not there."""
         hall = self.house.hall
         hall.attendance.note(visit.game, visit.player)
@@ -226,20 +226,20 @@ def caller(request: Request[Any, Any, Any]) -> str:
 
 
 def allowed(bearer: Bearer, scope: str) -> Bearer:
-    """Return the bearer, if the token is good for this. Raises `Trouble`."""
+    """Return the bearer, if the token is good for this. Raises `ApiError`."""
     if not bearer.may(scope):
-        raise Trouble(403, "not allowed", f"This token is not good for {scope!r}, which is to {SCOPES[scope]}. "
+        raise ApiError(403, "not allowed", f"This token is not good for {scope!r}, which is to {SCOPES[scope]}. "
                       "Make one that is on your account's page.")  # fmt: skip
     return bearer
 
 
-def unknown(message: str) -> Trouble:
+def unknown(message: str) -> ApiError:
     """Return the trouble of a token that is missing or not good."""
-    return Trouble(401, "unknown", message, {"WWW-Authenticate": 'Bearer realm="nomicon"'})
+    return ApiError(401, "unknown", message, {"WWW-Authenticate": 'Bearer realm="nomicon"'})
 
 
-def door_of(request: Request[Any, Any, Any]) -> Door:
+def door_of(request: Request[Any, Any, Any]) -> ApiContext:
     """Return the door that a request has come to."""
     door = request.app.state["door"]
-    assert isinstance(door, Door)
+    assert isinstance(door, ApiContext)
     return door

@@ -47,14 +47,14 @@ class Bearer:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class GameAccess:
     """What somebody is at one game: whether they may look at it, and for which player they move, if for any."""
 
     may_look: bool
     player: PlayerId | None = None
 
 
-class Doorkeeper(Protocol):
+class Authenticator(Protocol):
     """Knows accounts. It may be asked from any thread, and may take its time; None is a passer-by without a token."""
 
     def mark(self) -> int | None:
@@ -69,7 +69,7 @@ class Doorkeeper(Protocol):
     def let_by(self, ticket: str, game: GameId) -> bool:
         """Say whether a ticket that a page carries lets its reader listen to a game just now."""
 
-    def place(self, bearer: Bearer | None, game: GameId) -> Place:
+    def place(self, bearer: Bearer | None, game: GameId) -> GameAccess:
         """Say what somebody is at a game."""
 
     def visible(self, bearer: Bearer | None, games: Iterable[GameId]) -> Sequence[GameId]:

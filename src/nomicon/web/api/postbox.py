@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Postbox:
+class LoopMailbox:
     """One for a loop. Anybody may put something in; only the loop takes it out."""
 
     def __init__(self) -> None:

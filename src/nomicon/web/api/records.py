@@ -8,7 +8,7 @@ from collections import OrderedDict
 
 from nomicon.game.names import GameId
 from nomicon.hosting.invalid import Invalid
-from nomicon.play.record import Place, Written
+from nomicon.play.record import EntryId, WrittenEntry
 from nomicon.views.elements.page import Seen
 from nomicon.views.elements.secrecy import public_record
 
@@ -22,11 +22,11 @@ class Records:
     KEPT = 8
 
     def __init__(self) -> None:
-        self._known: OrderedDict[GameId, tuple[Place, list[Written]]] = OrderedDict()
+        self._known: OrderedDict[GameId, tuple[EntryId, list[WrittenEntry]]] = OrderedDict()
 
-    def public(self, game: GameId, seen: Seen) -> list[Written]:
+    def public(self, game: GameId, seen: Seen) -> list[WrittenEntry]:
         """Return the public entries of a game."""
-        last = seen.history[-1].entry.place if seen.history else Place(0)
+        last = seen.history[-1].entry.place if seen.history else EntryId(0)
         known = self._known.get(game)
         if known is None or known[0] != last:
             known = (last, public_record(seen))
@@ -36,9 +36,9 @@ class Records:
         return known[1]
 
 
-def entries_behind(entries: list[Written], after: str) -> list[Written]:
+def entries_behind(entries: list[WrittenEntry], after: str) -> list[WrittenEntry]:
     """Return what stands behind an entry. Raises `Invalid` for what is no place of one."""
     if re.fullmatch(ENTRY, after, re.ASCII) is None:
         raise Invalid(f"there is no entry {after!r}; write a number such as 42, or 42.1.")
     number, _, opened = after.partition(".")
-    return entries[bisect_right(entries, Place(int(number), int(opened or 0)), key=lambda one: one.entry.place) :]
+    return entries[bisect_right(entries, EntryId(int(number), int(opened or 0)), key=lambda one: one.entry.place) :]

@@ -8,18 +8,18 @@ from typing import Any
 
 from litestar import Request
 
-from nomicon.web.api.trouble import Trouble
+from nomicon.web.api.trouble import ApiError
 
 
 class Sent(Request[Any, Any, Any]):
     """A request whose body says each thing once."""
 
     async def json(self) -> Any:
-        """Return the body. Raises `Trouble` where it is not UTF-8, or one of its objects has a key twice."""
+        """Return the body. Raises `ApiError` where it is not UTF-8, or one of its objects has a key twice."""
         try:
             read = await super().json()
         except UnicodeDecodeError:
-            raise Trouble(400, "malformed", "The body is not UTF-8; JSON is written in it.") from None
+            raise ApiError(400, "malformed", "The body is not UTF-8; JSON is written in it.") from None
         json.loads(await self.body() or b"null", object_pairs_hook=_once)
         return read
 
@@ -28,4 +28,4 @@ def _once(pairs: Sequence[tuple[str, Any]]) -> None:
     keys = {key for key, _ in pairs}
     if len(keys) < len(pairs):
         twice = next(key for place, (key, _) in enumerate(pairs) if key in {other for other, _ in pairs[:place]})
-        raise Trouble(400, "malformed", f"The body says {twice[:40]!r} twice in one object; say it once.")
+        raise ApiError(400, "malformed", f"The body says {twice[:40]!r} twice in one object; say it once.")

@@ -26,7 +26,7 @@ from nomicon.web.logged import tell_host_once
 log = logging.getLogger(__name__)
 
 
-class Trouble(Exception):
+class ApiError(Exception):
     """Something that is answered with an error of this status and kind."""
 
     def __init__(self, status: int, kind: str, message: str, headers: Mapping[str, str] | None = None) -> None:
@@ -109,7 +109,7 @@ def answer(status: int, kind: str, message: str, headers: Mapping[str, str] | No
     return Response(Error(kind, message), status_code=status, media_type=MediaType.JSON, headers=dict(headers or {}))
 
 
-def _trouble(_: Request[Any, Any, Any], trouble: Trouble) -> Response[Any]:
+def _trouble(_: Request[Any, Any, Any], trouble: ApiError) -> Response[Any]:
     return answer(trouble.status, trouble.kind, trouble.message, trouble.headers)
 
 
@@ -153,6 +153,6 @@ def _broken(request: Request[Any, Any, Any], trouble: Exception) -> Response[Any
 
 
 HANDLERS: ExceptionHandlersMap = {
-    Exception: _broken, HTTPException: _framework, Trouble: _trouble, **dict.fromkeys(ALSO, _known),
+    Exception: _broken, HTTPException: _framework, ApiError: _trouble, **dict.fromkeys(ALSO, _known),
 }  # fmt: skip
 """Who answers for which trouble."""

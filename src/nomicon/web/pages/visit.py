@@ -24,7 +24,7 @@ WAIT = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class PageVisit:
     """Who looks at which game, and as whom. A player of None is a spectator, who may look and not move."""
 
     request: HttpRequest
@@ -68,17 +68,17 @@ def account_of(request: HttpRequest) -> Account | None:
     return request.user if isinstance(request.user, Account) else None
 
 
-def runs_it(here: Visit) -> bool:
+def runs_it(here: PageVisit) -> bool:
     """Say whether a visitor founded the game, or is a host of the server."""
     return here.account is not None and (here.listing.founder_id == here.account.pk or here.account.is_host)
 
 
-def may_invite(here: Visit) -> bool:
+def may_invite(here: PageVisit) -> bool:
     """Say whether a visitor may make links to the game: whoever plays in it, founded it, or is a host."""
     return here.player is not None or runs_it(here)
 
 
-def visit(request: HttpRequest, game: str) -> Visit:
+def visit(request: HttpRequest, game: str) -> PageVisit:
     """Let a request in to a game. Who may not look is told what is told of games that are not there."""
     game_id, account = GameId(game), account_of(request)
     listing = listing_of(game_id)
@@ -86,4 +86,4 @@ def visit(request: HttpRequest, game: str) -> Visit:
         raise Http404(_("There is no game “%(game)s” here that you may see. Sign in, or follow your invitation again.")
                       % {"game": game})  # fmt: skip
     player = the_house().hall.called(game_id, player_of(account, game_id))
-    return Visit(request, game_id, account, player, listing)
+    return PageVisit(request, game_id, account, player, listing)

@@ -46,7 +46,7 @@ class BodyBounds:
 BODIES = BodyBounds()
 
 
-class Refusal(Exception):
+class BodyRefusal(Exception):
     """What was sent is not taken: the status, and its kind and message as the door for programs tells them."""
 
     def __init__(self, status: int, kind: str, message: str) -> None:
@@ -70,14 +70,14 @@ class Bodies:
             return
         try:
             body = await self._taken(scope, receive)
-        except Refusal as refusal:
+        except BodyRefusal as refusal:
             await _refuse(scope, send, refusal)
             return
         if body is not None:
             await self._inside(scope, _replayed(body, receive), send)
 
     async def _taken(self, scope: Scope, receive: Receive) -> bytearray | None:
-        """Return what was sent, or None where whoever sends has gone. Raises `Refusal`."""
+        """Return what was sent, or None where whoever sends has gone. Raises `BodyRefusal`."""
         body, bounds, told = bytearray(), self._bounds, _length_told(scope)
         if told <= bounds.strangers:
             whole = await _read(receive, body, bounds.strangers, bounds.quick)
@@ -85,13 +85,13 @@ class Bodies:
                 return body if whole else None
         sender = await asyncio.get_running_loop().run_in_executor(self._threads, self._who, scope)
         if sender is None:
-            raise Refusal(
+            raise BodyRefusal(
                 413, "too long", f"Until you are signed in, a request has at most {bounds.strangers:,} bytes."
             )
         if told > bounds.longest:
             raise _too_long(bounds.longest)
         if self._long[sender] >= bounds.at_once:
-            raise Refusal(
+            raise BodyRefusal(
                 429, "too many", f"You are sending {bounds.at_once} long requests already; let one end first."
             )
         self._long[sender] += 1
@@ -106,8 +106,8 @@ class Bodies:
         return body if whole else None
 
 
-def _too_long(longest: int) -> Refusal:
-    return Refusal(413, "too long", f"A request has at most {longest:,} bytes.")
+def _too_long(longest: int) -> BodyRefusal:
+    return BodyRefusal(413, "too long", f"A request has at most {longest:,} bytes.")
 
 
 def _brings_something(scope: Scope) -> bool:
@@ -131,7 +131,7 @@ async def _read(receive: Receive, body: bytearray, most: int, seconds: float) ->
                 if not message.get("more_body", False):
                     return len(body) <= most
     except TimeoutError:
-        raise Refusal(408, "too slow", f"This request did not come to its end within {seconds:g} s.") from None
+        raise BodyRefusal(408, "too slow", f"This request did not come to its end within {seconds:g} s.") from None
     return False
 
 
@@ -145,7 +145,7 @@ def _replayed(body: bytearray, receive: Receive) -> Receive:
     return again
 
 
-async def _refuse(scope: Scope, send: Send, refusal: Refusal) -> None:
+async def _refuse(scope: Scope, send: Send, refusal: BodyRefusal) -> None:
     """Answer, and end the connection: what is still to come of the request is nothing that anybody reads."""
     is_program = scope["path"].startswith("/api/")
     kind = b"application/json" if is_program else b"text/plain; charset=utf-8"

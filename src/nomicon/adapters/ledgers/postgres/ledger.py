@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import psycopg
 
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.batch_append import Appending, Step, must_begin, repeated
+from nomicon.adapters.ledgers.batch_append import Appending, PendingEntry, must_begin, repeated
 from nomicon.adapters.ledgers.chain import (
     Anchor,
     Row,
@@ -39,12 +39,12 @@ from nomicon.adapters.ledgers.sqlite.watch import PAGE_OF_ENTRIES
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.ports import (
     Condition,
+    EntryId,
     LedgerBusy,
     LedgerDamaged,
     LedgerFull,
     LedgerUnreachable,
-    Place,
-    Written,
+    WrittenEntry,
 )
 from nomicon.play.record import BEFORE_FIRST
 
@@ -105,17 +105,17 @@ class PostgresLedger(Appending, Remembering):
         """Name the games on record, in the order of their founding."""
         return tuple(GameId(game) for (game,) in self._all(sql.GAMES))
 
-    def head(self, game: GameId) -> Place | None:
+    def head(self, game: GameId) -> EntryId | None:
         """Say where the last entry stands, or None for a game that is not on record."""
         anchor = self._anchor(game)
         return anchor.place if anchor.place.number else None
 
-    def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
+    def read(self, game: GameId, after: EntryId | None = None) -> Iterator[WrittenEntry]:
         """Yield a game's entries behind a place, oldest first, each checked against its link."""
         for anchor, row in self.verified_rows(game, after):
             yield opened(game, anchor, row, self._codec.decode)
 
-    def verified_rows(self, game: GameId, after: Place | None = None) -> Iterator[tuple[Anchor, Row]]:
+    def verified_rows(self, game: GameId, after: EntryId | None = None) -> Iterator[tuple[Anchor, Row]]:
         """Yield what is kept of the entries behind a place, each with where the chains stand after it."""
         end = self._anchor(game)
         if not end.place.number:
@@ -127,20 +127,20 @@ class PostgresLedger(Appending, Remembering):
         if last.place < end.place:
             raise LedgerDamaged(damage(game, f"no entry is found behind {last.place}, of {end.place}"))
 
-    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
+    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""
         found = self._all(sql.PICKED, game, list(numbers))
         rows = {row[0]: (Row(*row[:5]), row[5] or BEFORE_FIRST) for row in found}
         yield from picked(game, numbers, rows, self._codec.decode)
 
-    def _rows(self, game: GameId, after: Place) -> Iterator[Row]:
+    def _rows(self, game: GameId, after: EntryId) -> Iterator[Row]:
         while True:
             rows = self._all(sql.ROWS, game, after.number, after.sealed, PAGE_OF_ENTRIES)
             for row in rows:
                 yield Row(*row)
             if len(rows) < PAGE_OF_ENTRIES:
                 return
-            after = Place(rows[-1][0], rows[-1][1])
+            after = EntryId(rows[-1][0], rows[-1][1])
 
     def seed(self, game: GameId) -> str:
         """Return the kept seed, which nobody may see before it is used."""
@@ -148,20 +148,20 @@ class PostgresLedger(Appending, Remembering):
             return str(seed)
         raise LookupError(f"There is no game {game!r} on record.")
 
-    def receipt(self, game: GameId, key: str) -> Place | None:
+    def receipt(self, game: GameId, key: str) -> EntryId | None:
         """Say which entry was written with this receipt, if any."""
-        return next((Place(*row) for row in self._all(sql.RECEIPT, game, key)), None)
+        return next((EntryId(*row) for row in self._all(sql.RECEIPT, game, key)), None)
 
-    def receipts(self, game: GameId) -> Mapping[str, Place]:
+    def receipts(self, game: GameId) -> Mapping[str, EntryId]:
         """Return all receipts of a game, and which entries were written with them."""
-        return {key: Place(number, sealed) for key, number, sealed in self._all(sql.RECEIPTS, game)}
+        return {key: EntryId(number, sealed) for key, number, sealed in self._all(sql.RECEIPTS, game)}
 
     def due(self) -> Mapping[GameId, Moment | None]:
         """Say when time itself next has work in each game of which that is known, or None where it never has."""
         dues = self._all(sql.DUES, self._engine)
         return {GameId(game): None if due is None else Moment(due) for game, due in dues}
 
-    def keep_due(self, game: GameId, place: Place, due: Moment | None) -> None:
+    def keep_due(self, game: GameId, place: EntryId, due: Moment | None) -> None:
         """Keep what was worked out of a game as it is after its last entry; of no account once it has moved on."""
         self._server.do(lambda db: db.execute(sql.KEEP_DUE, (due, self._engine, game, place.number, place.sealed)))
 
@@ -183,7 +183,7 @@ class PostgresLedger(Appending, Remembering):
     def _anchor(self, game: GameId) -> Anchor:
         return self._server.do(lambda database: standing(database, game))
 
-    def _write(self, game: GameId, steps: Sequence[Step], before: Anchor | None) -> Anchor:
+    def _write(self, game: GameId, steps: Sequence[PendingEntry], before: Anchor | None) -> Anchor:
         tried: list[Anchor] = []  # Where the chains would stand after what may be on record by now.
 
         def write(database: Database) -> Anchor:
@@ -217,7 +217,7 @@ class PostgresLedger(Appending, Remembering):
                 f"{self._server.name} has not answered an earlier try, which may be on record. ({why})"
             ) from trouble
 
-    def _locked(self, database: Database, game: GameId, steps: Sequence[Step]) -> _Locked:
+    def _locked(self, database: Database, game: GameId, steps: Sequence[PendingEntry]) -> _Locked:
         """Take the lock of a game, and look at what must be known before it is written; all in one go."""
         begun = self._clock.begun()
         database.execute(sql.LOCK, (lock_of(game),))
@@ -228,7 +228,7 @@ class PostgresLedger(Appending, Remembering):
         self._clock.answered(begun, now)
         return _Locked(last, [key for (key,) in taken], now)
 
-    def _must_be_due(self, game: GameId, steps: Sequence[Step], found: _Locked) -> None:
+    def _must_be_due(self, game: GameId, steps: Sequence[PendingEntry], found: _Locked) -> None:
         """Raise `LedgerMoved` for what is on record by its receipt, and for what was decided by a wrong time."""
         for key in found.taken:
             raise repeated(game, key)
@@ -237,7 +237,12 @@ class PostgresLedger(Appending, Remembering):
                 self._clock.must_have_known(step.beside.as_of, found.now)
 
     def _put(
-        self, database: Database, game: GameId, steps: Sequence[Step], rows: Sequence[tuple[Any, ...]], after: Anchor
+        self,
+        database: Database,
+        game: GameId,
+        steps: Sequence[PendingEntry],
+        rows: Sequence[tuple[Any, ...]],
+        after: Anchor,
     ) -> None:
         beside = steps[-1].beside
         receipts = [(game, one.beside.receipt, *pair(one.place)) for one in steps if one.beside.receipt]
@@ -246,7 +251,7 @@ class PostgresLedger(Appending, Remembering):
             if receipts:
                 cursor.executemany(sql.RECEIVE, receipts)
         mark = (*pair(after.place), after.link, after.public, after.spine)
-        statement = sql.FOUND if steps[0].place == Place(1) else sql.GO_ON
+        statement = sql.FOUND if steps[0].place == EntryId(1) else sql.GO_ON
         database.execute(statement, (*mark, beside.next_seed, beside.due, self._engine, game))
         public = [one.place.number for one in steps if not one.place.sealed]
         if public:
@@ -254,7 +259,7 @@ class PostgresLedger(Appending, Remembering):
 
     # -- Folded games ----------------------------------------------------------------
 
-    def _keep_folding(self, game: GameId, place: Place, data: bytes, parts: Mapping[str, bytes]) -> bool:
+    def _keep_folding(self, game: GameId, place: EntryId, data: bytes, parts: Mapping[str, bytes]) -> bool:
         row = (game, *pair(place), self._at(game, place).spine, data)
 
         def keep(database: Database) -> None:
@@ -268,8 +273,8 @@ class PostgresLedger(Appending, Remembering):
             return False
         return True
 
-    def _kept_folding(self, game: GameId) -> tuple[Place, bytes] | None:
-        return next(((Place(row[0], row[1]), row[2]) for row in self._all(sql.REMEMBERED, game)), None)
+    def _kept_folding(self, game: GameId) -> tuple[EntryId, bytes] | None:
+        return next(((EntryId(row[0], row[1]), row[2]) for row in self._all(sql.REMEMBERED, game)), None)
 
     def _part(self, game: GameId, name: str) -> bytes | None:
         return next((row[0] for row in self._all(sql.PART, game, name)), None)
@@ -287,7 +292,7 @@ class PostgresLedger(Appending, Remembering):
     def _all(self, statement: str, *about: object) -> list[tuple[Any, ...]]:
         return self._server.do(lambda database: database.execute(statement, about, binary=True).fetchall())
 
-    def _at(self, game: GameId, place: Place) -> Anchor:
+    def _at(self, game: GameId, place: EntryId) -> Anchor:
         for link, public, spine in self._all(sql.AT, game, *pair(place)):
             return Anchor(place, link, public, spine)
         raise LedgerDamaged(damage(game, f"entry {place} is missing"))

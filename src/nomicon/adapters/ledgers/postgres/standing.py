@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from nomicon.adapters.ledgers.batch_append import Step
+from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage, extended
 from nomicon.adapters.ledgers.postgres import tables as sql
 from nomicon.adapters.ledgers.postgres.pool import Database
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import LedgerDamaged, Place
+from nomicon.hosting.ports import EntryId, LedgerDamaged
 
 
 def lock_of(game: GameId) -> int:
@@ -51,8 +51,8 @@ def compare_all(database: Database) -> None:
 
 def compared(row: Sequence[Any]) -> Anchor:
     """Return where a game stands, after comparing its mark with its last entry."""
-    game, mark = GameId(row[0]), Anchor(Place(row[1], row[2]), *row[3:6])
-    last = Place(0) if row[6] is None else Place(row[6], row[7])
+    game, mark = GameId(row[0]), Anchor(EntryId(row[1], row[2]), *row[3:6])
+    last = EntryId(0) if row[6] is None else EntryId(row[6], row[7])
     if last < mark.place:
         lost = f"the entries behind {last}, up to {mark.place}, were acknowledged and are lost"
         raise LedgerDamaged(damage(game, lost))
@@ -69,12 +69,12 @@ def is_on_record(database: Database, game: GameId, anchor: Anchor) -> bool:
     return found is not None and found[2] == anchor.spine
 
 
-def pair(place: Place) -> tuple[int, int]:
+def pair(place: EntryId) -> tuple[int, int]:
     """Return a place as the tables have it."""
     return place.number, place.sealed
 
 
-def chained(game: GameId, after: Anchor, steps: Sequence[Step]) -> tuple[Sequence[tuple[Any, ...]], Anchor]:
+def chained(game: GameId, after: Anchor, steps: Sequence[PendingEntry]) -> tuple[Sequence[tuple[Any, ...]], Anchor]:
     """Return the rows that steps become behind an anchor, and where the chains stand after them."""
     rows = []
     for place, line, _ in steps:

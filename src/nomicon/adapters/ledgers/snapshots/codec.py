@@ -30,7 +30,7 @@ from nomicon.game.values.archive import Archive, Series
 from nomicon.game.values.number_set import NumberSet
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.schedule import Schedule
-from nomicon.hosting.ports import Place, Snapshot
+from nomicon.hosting.ports import EntryId, Snapshot
 from nomicon.play.index import Index
 
 FORM = 3
@@ -63,7 +63,7 @@ APART = {Chunks: "chunks", Segments: "segments"}
 """What is told by the names of its parts only."""
 
 
-class Parts:
+class SnapshotParts:
     """The parts of one folded game: those read so far, and how to read the others.
 
     `fetch` returns the bytes of a part, or None; a part that is missing or altered raises what `damaged` returns.
@@ -98,7 +98,7 @@ class Parts:
 class Unpickler(pickle.Unpickler):
     """Builds values of the core and nothing else; parts that lie apart are not read before they are asked for."""
 
-    def __init__(self, data: bytes, parts: Parts) -> None:
+    def __init__(self, data: bytes, parts: SnapshotParts) -> None:
         super().__init__(io.BytesIO(data))
         self._parts = parts
 
@@ -150,7 +150,7 @@ class Pickler(pickle.Pickler):
 class Freezing:
     """A folding being turned into bytes: the parts that are new, by name."""
 
-    parts: Parts
+    parts: SnapshotParts
     new: dict[str, bytes] = field(default_factory=dict)
 
     def apart(self, part: Any, count: int, low: Any = None, high: Any = None) -> Ref:
@@ -191,7 +191,7 @@ class Freezing:
         return replace(ruleset, rules=rules, repealed=self.map(ruleset.repealed, lambda key: True))
 
 
-def freeze(snapshot: Snapshot, engine: str, parts: Parts) -> tuple[bytes, Mapping[str, bytes], Snapshot]:
+def freeze(snapshot: Snapshot, engine: str, parts: SnapshotParts) -> tuple[bytes, Mapping[str, bytes], Snapshot]:
     """Turn a snapshot into bytes that `thaw` can read; return them, its new parts, and the same snapshot without them.
 
     They are proved by reading them.
@@ -215,7 +215,7 @@ def freeze(snapshot: Snapshot, engine: str, parts: Parts) -> tuple[bytes, Mappin
     return json.dumps(header).encode() + b"\n" + data, making.new, Snapshot(snapshot.place, slim, index)
 
 
-def thaw(place: Place, frozen: bytes, engine: str, parts: Parts) -> Snapshot | None:
+def thaw(place: EntryId, frozen: bytes, engine: str, parts: SnapshotParts) -> Snapshot | None:
     """Read a snapshot back that was made at a place; return None for what this program cannot read or did not write."""
     head, _, data = frozen.partition(b"\n")
     try:

@@ -7,9 +7,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from weakref import WeakValueDictionary
 
-from nomicon.adapters.ledgers.snapshots.codec import Parts, freeze, thaw
+from nomicon.adapters.ledgers.snapshots.codec import SnapshotParts, freeze, thaw
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import LedgerDamaged, Place, Snapshot
+from nomicon.hosting.ports import EntryId, LedgerDamaged, Snapshot
 
 
 class Remembering(ABC):
@@ -18,15 +18,15 @@ class Remembering(ABC):
     def __init__(self, engine: str) -> None:
         self._engine = engine
         # A game's parts last as long as somebody has it folded: of many that sleep, none stay in memory.
-        self._parts: WeakValueDictionary[GameId, Parts] = WeakValueDictionary()
+        self._parts: WeakValueDictionary[GameId, SnapshotParts] = WeakValueDictionary()
         self._sharing = threading.Lock()
 
     @abstractmethod
-    def _keep_folding(self, game: GameId, place: Place, data: bytes, parts: Mapping[str, bytes]) -> bool:
+    def _keep_folding(self, game: GameId, place: EntryId, data: bytes, parts: Mapping[str, bytes]) -> bool:
         """Keep a folding and its new parts in one step; say whether there was room and time for it."""
 
     @abstractmethod
-    def _kept_folding(self, game: GameId) -> tuple[Place, bytes] | None:
+    def _kept_folding(self, game: GameId) -> tuple[EntryId, bytes] | None:
         """Return the folding that is kept, if the record still leads to it."""
 
     @abstractmethod
@@ -51,11 +51,11 @@ class Remembering(ABC):
         kept = self._kept_folding(game)
         return None if kept is None else thaw(*kept, self._engine, self._parts_of(game))
 
-    def _parts_of(self, game: GameId) -> Parts:
+    def _parts_of(self, game: GameId) -> SnapshotParts:
         with self._sharing:
             parts = self._parts.get(game)
             if parts is None:
-                parts = Parts(lambda name: self._part(game, name), lambda: self._forgotten(game))
+                parts = SnapshotParts(lambda name: self._part(game, name), lambda: self._forgotten(game))
                 self._parts[game] = parts
             return parts
 

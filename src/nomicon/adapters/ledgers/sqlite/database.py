@@ -11,7 +11,7 @@ from pathlib import Path
 
 from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage
 from nomicon.game.names import GameId, Moment
-from nomicon.hosting.ports import LedgerBusy, LedgerDamaged, LedgerNewer, Place
+from nomicon.hosting.ports import EntryId, LedgerBusy, LedgerDamaged, LedgerNewer
 from nomicon.play.record import BEFORE_FIRST
 
 FORM = 2
@@ -101,7 +101,7 @@ STRAY = (
 )
 
 
-class Database:
+class SqliteFile:
     """One open SQLite file. Raises SQLite's own errors; `named` says what they mean."""
 
     def __init__(self, path: Path, patience: float, address: str = "") -> None:
@@ -214,12 +214,12 @@ class Database:
         row = self.db.execute(LAST, (slot,)).fetchone()
         return beginning(game) if row is None else self._anchor(slot, *row)
 
-    def at(self, slot: int, place: Place) -> Anchor | None:
+    def at(self, slot: int, place: EntryId) -> Anchor | None:
         """Say where the chains stand after an entry, or None if it is not on record."""
         row = self.db.execute(ONE, (slot, place.number, place.sealed)).fetchone()
         return None if row is None else self._anchor(slot, *row)
 
-    def rows(self, slot: int, after: Place, limit: int) -> Sequence[Row]:
+    def rows(self, slot: int, after: EntryId, limit: int) -> Sequence[Row]:
         """Return some of the entries behind a place."""
         found = self.db.execute(SOME, (slot, after.number, after.sealed, limit))
         return [Row(*row) for row in found]
@@ -229,22 +229,22 @@ class Database:
         found = self.db.execute(PICKED, (slot, json.dumps(list(numbers))))
         return {row[0]: (Row(*row[:5]), row[5] or BEFORE_FIRST) for row in found}
 
-    def receipt(self, slot: int, key: str) -> Place | None:
+    def receipt(self, slot: int, key: str) -> EntryId | None:
         """Say which entry was written with a receipt."""
         wanted = "SELECT number, sealed FROM receipts WHERE game = ? AND name = ?"
         found = self.db.execute(wanted, (slot, key)).fetchone()
-        return None if found is None else Place(*found)
+        return None if found is None else EntryId(*found)
 
-    def receipts(self, slot: int) -> Mapping[str, Place]:
+    def receipts(self, slot: int) -> Mapping[str, EntryId]:
         """Return all receipts of a game."""
         found = self.db.execute("SELECT name, number, sealed FROM receipts WHERE game = ?", (slot,))
-        return {key: Place(number, sealed) for key, number, sealed in found}
+        return {key: EntryId(number, sealed) for key, number, sealed in found}
 
     def dues(self, engine: str) -> Mapping[GameId, Moment | None]:
         """Return when something is due, by game, where that was worked out by this engine behind the last entry."""
         return {GameId(name): None if at is None else Moment(at) for name, at in self.db.execute(DUES, (engine,))}
 
-    def put_due(self, slot: int, place: Place, engine: str, due: Moment | None) -> None:
+    def put_due(self, slot: int, place: EntryId, engine: str, due: Moment | None) -> None:
         """Keep when something is next due in a game as it is after an entry."""
         row = (slot, place.number, place.sealed, engine, due)
         self.db.execute("INSERT OR REPLACE INTO due VALUES (?, ?, ?, ?, ?)", row)
@@ -254,4 +254,4 @@ class Database:
         if sealed:
             found = self.db.execute(ONE, (slot, number, 0)).fetchone()
             public = "" if found is None else found[2]  # Without it no link can be right, and reading says so.
-        return Anchor(Place(number, sealed), link, public, spine)
+        return Anchor(EntryId(number, sealed), link, public, spine)

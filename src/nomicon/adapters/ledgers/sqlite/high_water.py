@@ -24,7 +24,7 @@ from zlib import crc32
 
 from nomicon.adapters.ledgers.failing import WriteFailed
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import LedgerBusy, Place
+from nomicon.hosting.ports import EntryId, LedgerBusy
 
 PAGE = 4096
 """What disks write in one piece; the two slots of a game never share one."""
@@ -49,7 +49,7 @@ flush_to_disk = getattr(os, "fdatasync", os.fsync)
 class Mark(NamedTuple):
     """How far a game had come, and on which of its two pages that is written."""
 
-    place: Place
+    place: EntryId
     spine: str
     side: int
 
@@ -160,10 +160,10 @@ class HighWater:
                 self._put(bytes(MARK.size + CHECK.size), _at(slot, side))
             flush_to_disk(self._file)
 
-    def taken(self) -> dict[int, tuple[bytes, Place]]:
+    def taken(self) -> dict[int, tuple[bytes, EntryId]]:
         """Return, for every slot that bears a mark, the key of its game and how far that had come."""
         whole = os.pread(self._file, os.fstat(self._file).st_size, 0)
-        found: dict[int, tuple[bytes, Place]] = {}
+        found: dict[int, tuple[bytes, EntryId]] = {}
         for slot in range(1, 1 + GAMES_PER_PAGE * ((len(whole) // PAGE - 1) // 2)):
             for side in (0, 1):
                 at = _at(slot, side)
@@ -211,9 +211,9 @@ def _is_whole(record: bytes, size: int) -> bool:
     return bool(check == crc32(record[:size]) and any(record[:size]))
 
 
-def _understood(record: bytes) -> tuple[bytes, Place, str] | None:
+def _understood(record: bytes) -> tuple[bytes, EntryId, str] | None:
     """Return the game's key, how far it had come, and the spine; None for an empty, torn or damaged record."""
     if len(record) < MARK.size + CHECK.size or not _is_whole(record, MARK.size):
         return None
     key, number, sealed, spine = MARK.unpack_from(record)
-    return key, Place(number, sealed), spine.hex()
+    return key, EntryId(number, sealed), spine.hex()

@@ -17,11 +17,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.batch_append import Appending, Step, must_begin, repeated
+from nomicon.adapters.ledgers.batch_append import Appending, PendingEntry, must_begin, repeated
 from nomicon.adapters.ledgers.chain import Anchor, beginning, extended
 from nomicon.adapters.ledgers.clock_file import ClockFile, clock_beside
 from nomicon.adapters.ledgers.failing import WriteFailed, flush
-from nomicon.adapters.ledgers.sqlite.database import Database
+from nomicon.adapters.ledgers.sqlite.database import SqliteFile
 from nomicon.adapters.ledgers.sqlite.errors import named
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater, Mark, mark_beside
 from nomicon.adapters.ledgers.sqlite.reading import SqliteReading
@@ -30,11 +30,11 @@ from nomicon.adapters.ledgers.sqlite.watch import Watch
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.ports import (
     Condition,
+    EntryId,
     LedgerBusy,
     LedgerDamaged,
     LedgerUncertain,
     LedgerUnwritten,
-    Place,
 )
 
 BUSY_SECONDS = 5.0
@@ -62,7 +62,7 @@ class SqliteLedger(Appending, SqliteReading):
         self._is_settled = False  # Whether what others have left behind is known to be on the disk.
         with ExitStack() as undo:
             with self._asking():
-                self._database = Database(path, patience)
+                self._database = SqliteFile(path, patience)
                 undo.callback(self._database.db.close)
                 self._database.look()  # Before there is a mark: a file that is no record gets nothing put beside it.
             self._marks = HighWater(mark_beside(path))
@@ -112,7 +112,7 @@ class SqliteLedger(Appending, SqliteReading):
         """Say whether the record can be written, and what has failed."""
         return self._doubts.condition()
 
-    def keep_due(self, game: GameId, place: Place, due: Moment | None) -> None:
+    def keep_due(self, game: GameId, place: EntryId, due: Moment | None) -> None:
         """Keep what was worked out of a game as it is after its last entry; of no account once it has moved on."""
         slot = self._known(game)
         with self._beside(), self._holding():
@@ -130,7 +130,7 @@ class SqliteLedger(Appending, SqliteReading):
     def _anchor(self, game: GameId) -> Anchor:
         return self._standing(game).anchor
 
-    def _write(self, game: GameId, steps: Sequence[Step], before: Anchor | None) -> Anchor:
+    def _write(self, game: GameId, steps: Sequence[PendingEntry], before: Anchor | None) -> Anchor:
         tried: list[Anchor] = []  # Where the chains would stand after what may be on the disk by now.
         try:
             with self._holding():
@@ -142,7 +142,9 @@ class SqliteLedger(Appending, SqliteReading):
         self._last[game] = after
         return after
 
-    def _written(self, game: GameId, steps: Sequence[Step], before: Anchor | None, tried: list[Anchor]) -> Anchor:
+    def _written(
+        self, game: GameId, steps: Sequence[PendingEntry], before: Anchor | None, tried: list[Anchor]
+    ) -> Anchor:
         self._db.execute("BEGIN IMMEDIATE")
         slot, after, mark = self._watch.caught_up(game)
         must_begin(game, steps, before, after)
@@ -181,11 +183,11 @@ class SqliteLedger(Appending, SqliteReading):
         if entries == 1:
             return slot, None
         # A crash explains one entry without a mark, and more only behind one.
-        mark = Mark(Place(0), beginning(game).spine, 0)
+        mark = Mark(EntryId(0), beginning(game).spine, 0)
         self._marks.write(slot, game, mark)
         return slot, mark
 
-    def _put(self, slot: int, game: GameId, after: Anchor, steps: Sequence[Step]) -> Anchor:
+    def _put(self, slot: int, game: GameId, after: Anchor, steps: Sequence[PendingEntry]) -> Anchor:
         rows, receipts = [], []
         for place, line, beside in steps:
             after = extended(after, place, line)
@@ -203,7 +205,7 @@ class SqliteLedger(Appending, SqliteReading):
 
     # -- Folded games ----------------------------------------------------------------
 
-    def _keep_folding(self, game: GameId, place: Place, data: bytes, parts: Mapping[str, bytes]) -> bool:
+    def _keep_folding(self, game: GameId, place: EntryId, data: bytes, parts: Mapping[str, bytes]) -> bool:
         slot = self._known(game)
         row = (slot, place.number, place.sealed, self._at(slot, game, place).spine, data)
         try:

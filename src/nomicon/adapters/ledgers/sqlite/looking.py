@@ -17,16 +17,25 @@ from typing import NoReturn
 from urllib.parse import quote
 
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.batch_append import Step
+from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.chain import Anchor
 from nomicon.adapters.ledgers.clock_file import ClockFile, ClockMemory, clock_beside
-from nomicon.adapters.ledgers.sqlite.database import Database
+from nomicon.adapters.ledgers.sqlite.database import SqliteFile
 from nomicon.adapters.ledgers.sqlite.errors import named
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater, mark_beside
 from nomicon.adapters.ledgers.sqlite.reading import SqliteReading
 from nomicon.adapters.ledgers.sqlite.watch import Watch
 from nomicon.game.names import GameId, Moment
-from nomicon.hosting.ports import Beside, Condition, Entry, LedgerDamaged, LedgerReadOnly, Place, Snapshot, Written
+from nomicon.hosting.ports import (
+    Condition,
+    Entry,
+    EntryExtras,
+    EntryId,
+    LedgerDamaged,
+    LedgerReadOnly,
+    Snapshot,
+    WrittenEntry,
+)
 
 PATIENCE = 5.0
 """Seconds to wait for somebody who writes."""
@@ -100,11 +109,11 @@ class SqliteViewer(SqliteReading):
 
     # -- Reading -----------------------------------------------------------------------
 
-    def receipt(self, game: GameId, key: str) -> Place | None:
+    def receipt(self, game: GameId, key: str) -> EntryId | None:
         """Say which entry was written with this receipt, if any."""
         return super().receipt(game, key) if self._has_all else None
 
-    def receipts(self, game: GameId) -> Mapping[str, Place]:
+    def receipts(self, game: GameId) -> Mapping[str, EntryId]:
         """Return all receipts of a game, and which entries were written with them."""
         return super().receipts(game) if self._has_all else {}
 
@@ -120,11 +129,11 @@ class SqliteViewer(SqliteReading):
 
     # -- Writing: nothing is written. ------------------------------------------------------
 
-    def append(self, game: GameId, entry: Entry, beside: Beside) -> Written:
+    def append(self, game: GameId, entry: Entry, beside: EntryExtras) -> WrittenEntry:
         """Refuse it."""
         self._refuse()
 
-    def write_lines(self, game: GameId, steps: Sequence[Step]) -> Anchor:
+    def write_lines(self, game: GameId, steps: Sequence[PendingEntry]) -> Anchor:
         """Refuse it."""
         self._refuse()
 
@@ -132,14 +141,14 @@ class SqliteViewer(SqliteReading):
         """Let it be tried, so that it is refused in its own words."""
         return nullcontext()
 
-    def keep_due(self, game: GameId, place: Place, due: Moment | None) -> None:
+    def keep_due(self, game: GameId, place: EntryId, due: Moment | None) -> None:
         """Keep nothing: it is worked out again."""
 
     def remember(self, game: GameId, snapshot: Snapshot) -> Snapshot:
         """Keep nothing: it is folded again."""
         return snapshot
 
-    def _keep_folding(self, game: GameId, place: Place, data: bytes, parts: Mapping[str, bytes]) -> bool:
+    def _keep_folding(self, game: GameId, place: EntryId, data: bytes, parts: Mapping[str, bytes]) -> bool:
         return False
 
     def _forget(self, game: GameId) -> None:
@@ -153,7 +162,7 @@ class SqliteViewer(SqliteReading):
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[Database]:
+def _opened(path: Path) -> Iterator[SqliteFile]:
     """Open a database for reading, wherever it lies and whoever writes to it."""
     with ExitStack() as undo:
         address = f"file:{quote(str(path.resolve()))}?mode=ro"
@@ -166,7 +175,7 @@ def _opened(path: Path) -> Iterator[Database]:
                 address = f"file:{quote(str(folder / path.name))}"
             else:
                 address = f"file:{quote(str(path.resolve()))}?immutable=1"
-        database = Database(path, PATIENCE, address)
+        database = SqliteFile(path, PATIENCE, address)
         undo.callback(database.db.close)
         try:
             database.db.execute("SELECT count(*) FROM sqlite_schema").fetchone()

@@ -12,12 +12,12 @@ from pathlib import Path
 from nomicon.adapters.codec import Codec
 from nomicon.adapters.ledgers.chain import Anchor, Row, beginning, damage, opened, picked, verified
 from nomicon.adapters.ledgers.snapshots.snapshots import Remembering
-from nomicon.adapters.ledgers.sqlite.database import Database
+from nomicon.adapters.ledgers.sqlite.database import SqliteFile
 from nomicon.adapters.ledgers.sqlite.errors import named
 from nomicon.adapters.ledgers.sqlite.news import watching
 from nomicon.adapters.ledgers.sqlite.watch import PAGE_OF_ENTRIES, Standing, Watch
 from nomicon.game.names import GameId, Moment
-from nomicon.hosting.ports import LedgerDamaged, Place, Written
+from nomicon.hosting.ports import EntryId, LedgerDamaged, WrittenEntry
 
 
 class SqliteReading(Remembering):
@@ -25,7 +25,7 @@ class SqliteReading(Remembering):
 
     _codec: Codec
     _path: Path
-    _database: Database
+    _database: SqliteFile
     _watch: Watch
 
     def __init__(self, engine: str) -> None:
@@ -56,17 +56,17 @@ class SqliteReading(Remembering):
         with self._asking():
             return tuple(name for _, name in self._database.games())
 
-    def head(self, game: GameId) -> Place | None:
+    def head(self, game: GameId) -> EntryId | None:
         """Say where the last entry stands, or None for a game that is not on record."""
         standing = self._standing(game)
         return None if standing.slot is None else standing.anchor.place
 
-    def read(self, game: GameId, after: Place | None = None) -> Iterator[Written]:
+    def read(self, game: GameId, after: EntryId | None = None) -> Iterator[WrittenEntry]:
         """Yield a game's entries behind a place, oldest first, each checked against its link."""
         for anchor, row in self.verified_rows(game, after):
             yield opened(game, anchor, row, self._codec.decode)
 
-    def verified_rows(self, game: GameId, after: Place | None = None) -> Iterator[tuple[Anchor, Row]]:
+    def verified_rows(self, game: GameId, after: EntryId | None = None) -> Iterator[tuple[Anchor, Row]]:
         """Yield what is kept of the entries behind a place, each with where the chains stand after it."""
         standing = self._standing(game)
         if standing.slot is None:
@@ -79,21 +79,21 @@ class SqliteReading(Remembering):
         if last.place < standing.anchor.place:
             raise LedgerDamaged(damage(game, f"no entry is found behind {last.place}, of {standing.anchor.place}"))
 
-    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[Written]:
+    def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""
         slot = self._known(game)
         with self._asking():
             rows = self._database.picked(slot, numbers)
         yield from picked(game, numbers, rows, self._codec.decode)
 
-    def _rows(self, slot: int, after: Place) -> Iterator[Row]:
+    def _rows(self, slot: int, after: EntryId) -> Iterator[Row]:
         while True:
             with self._asking():
                 rows = self._database.rows(slot, after, PAGE_OF_ENTRIES)
             yield from rows
             if len(rows) < PAGE_OF_ENTRIES:
                 return
-            after = Place(rows[-1].number, rows[-1].sealed)
+            after = EntryId(rows[-1].number, rows[-1].sealed)
 
     def seed(self, game: GameId) -> str:
         """Return the kept seed, which nobody may see before it is used."""
@@ -101,13 +101,13 @@ class SqliteReading(Remembering):
         with self._asking():
             return str(self._db.execute("SELECT seed FROM games WHERE id = ?", (slot,)).fetchone()[0])
 
-    def receipt(self, game: GameId, key: str) -> Place | None:
+    def receipt(self, game: GameId, key: str) -> EntryId | None:
         """Say which entry was written with this receipt, if any."""
         with self._asking():
             slot = self._database.slot(game)
             return None if slot is None else self._database.receipt(slot, key)
 
-    def receipts(self, game: GameId) -> Mapping[str, Place]:
+    def receipts(self, game: GameId) -> Mapping[str, EntryId]:
         """Return all receipts of a game, and which entries were written with them."""
         with self._asking():
             return self._database.receipts(self._known(game))
@@ -119,14 +119,14 @@ class SqliteReading(Remembering):
 
     # -- Folded games ----------------------------------------------------------------
 
-    def _kept_folding(self, game: GameId) -> tuple[Place, bytes] | None:
+    def _kept_folding(self, game: GameId) -> tuple[EntryId, bytes] | None:
         wanted = (
             "SELECT kept.number, kept.sealed, CAST(folded AS BLOB) FROM remembered AS kept JOIN entries"
             " USING (game, number, sealed) WHERE game = ? AND kept.spine = entries.spine"
         )
         with self._asking():
             found = self._db.execute(wanted, (self._database.slot(game),)).fetchone()
-        return None if found is None else (Place(found[0], found[1]), found[2])
+        return None if found is None else (EntryId(found[0], found[1]), found[2])
 
     def _part(self, game: GameId, name: str) -> bytes | None:
         with self._asking():
@@ -152,7 +152,7 @@ class SqliteReading(Remembering):
             raise LookupError(f"There is no game {game!r} on record.")
         return slot
 
-    def _at(self, slot: int, game: GameId, place: Place) -> Anchor:
+    def _at(self, slot: int, game: GameId, place: EntryId) -> Anchor:
         with self._asking():
             anchor = self._database.at(slot, place)
         if anchor is None:

@@ -18,7 +18,7 @@ from contextlib import ExitStack, contextmanager
 from nomicon.adapters.clocks import SystemClock
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage, verified
 from nomicon.adapters.ledgers.failing import WriteFailed, flush, forget_cached
-from nomicon.adapters.ledgers.sqlite.database import Database
+from nomicon.adapters.ledgers.sqlite.database import SqliteFile
 from nomicon.adapters.ledgers.sqlite.errors import named
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater
 from nomicon.adapters.ledgers.sqlite.watch import PAGE_OF_ENTRIES, Watch
@@ -79,14 +79,16 @@ class Doubts:
         log.warning("The record was read back from the disk and compared; play goes on.")
 
 
-def reread(database: Database, marks: HighWater, last: Mapping[GameId, Anchor]) -> tuple[Database, HighWater, Watch]:
+def reread(
+    database: SqliteFile, marks: HighWater, last: Mapping[GameId, Anchor]
+) -> tuple[SqliteFile, HighWater, Watch]:
     """Open the record again, read from the disk and compared with where games had come to by what was acknowledged.
 
     Only for who holds the lock of the marks. Raises what is wrong; then nothing is open but what was before.
     """
     path = database.path
     with ExitStack() as undo:
-        fresh = Database(path, database.patience)
+        fresh = SqliteFile(path, database.patience)
         undo.callback(fresh.db.close)
         new_marks = HighWater(marks.path)
         undo.callback(new_marks.close)
@@ -111,7 +113,7 @@ def reread(database: Database, marks: HighWater, last: Mapping[GameId, Anchor]) 
     return fresh, new_marks, watch
 
 
-def _compare(database: Database, slot: int, game: GameId, last: Anchor | None) -> None:
+def _compare(database: SqliteFile, slot: int, game: GameId, last: Anchor | None) -> None:
     """Read a game from end to end; what was acknowledged last has to be there."""
     before = beginning(game)
     found = last is None

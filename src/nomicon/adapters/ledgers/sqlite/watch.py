@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage, verified
 from nomicon.adapters.ledgers.failing import flush
-from nomicon.adapters.ledgers.sqlite.database import Database
+from nomicon.adapters.ledgers.sqlite.database import SqliteFile
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater, Mark, key_of
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import LedgerDamaged, Place
+from nomicon.hosting.ports import EntryId, LedgerDamaged
 
 PAGE_OF_ENTRIES = 500
 """Entries read at once: a game of any length is read in the same memory."""
@@ -33,7 +33,7 @@ class Standing(NamedTuple):
 class Watch:
     """Watches one database by one mark."""
 
-    def __init__(self, database: Database, marks: HighWater) -> None:
+    def __init__(self, database: SqliteFile, marks: HighWater) -> None:
         self._database = database
         self._marks = marks
         self._slots: dict[GameId, int] = {}
@@ -107,7 +107,7 @@ class Watch:
                 "changed. Put back a copy of both files; if there is none, look at the games before you accept a loss."
             )
 
-    def lost_games(self) -> Iterator[tuple[int, Place]]:
+    def lost_games(self) -> Iterator[tuple[int, EntryId]]:
         """Yield the marks of games that are not in the database any more: which game it was, and how far it came."""
         known = {slot: key_of(game) for slot, game in self._database.games()}
         for slot, (key, place) in sorted(self._marks.taken().items()):
@@ -116,7 +116,7 @@ class Watch:
 
     def _explain(self, slot: int, game: GameId, anchor: Anchor, mark: Mark | None) -> None:
         """See whether a crash between a commit and its mark explains why they differ."""
-        if mark is None and anchor.place > Place(1):
+        if mark is None and anchor.place > EntryId(1):
             raise LedgerDamaged(damage(game, f"it has entries up to {anchor.place}, and no mark"))
         if mark is not None and anchor.place < mark.place:
             lost = f"the entries behind {anchor.place}, up to {mark.place}, were acknowledged and are lost"

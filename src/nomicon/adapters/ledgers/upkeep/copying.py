@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.batch_append import Step
+from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.chain import Anchor, beginning, damage
-from nomicon.adapters.ledgers.upkeep.files import Record
+from nomicon.adapters.ledgers.upkeep.files import LastingRecord
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import Beside, LedgerDamaged, LedgerMoved, Place
+from nomicon.hosting.ports import EntryExtras, EntryId, LedgerDamaged, LedgerMoved
 from nomicon.play.series.founding import FoundGame, GameFounded
 
 ENGINE = "copied"
@@ -22,7 +22,7 @@ class Copied(NamedTuple):
     """A game that is now in the other record, up to this entry; whether it was there before."""
 
     game: GameId
-    place: Place
+    place: EntryId
     was_there: bool
 
 
@@ -34,7 +34,7 @@ class Called(NamedTuple):
     codec: Codec
 
 
-def copied(source: Record, target: Record) -> Iterator[Copied]:
+def copied(source: LastingRecord, target: LastingRecord) -> Iterator[Copied]:
     """Copy all games, in the order of their founding, each in one step; yield each as soon as it is durable.
 
     A game that is there already and is the same is left as it is, so that a copy that was cut short can be taken up
@@ -45,7 +45,7 @@ def copied(source: Record, target: Record) -> Iterator[Copied]:
         yield copied_game(source, target, game)
 
 
-def copied_game(source: Record, target: Record, game: GameId) -> Copied:
+def copied_game(source: LastingRecord, target: LastingRecord, game: GameId) -> Copied:
     """Copy one game in one step, as `copied` does with all."""
     if game in target.games():
         end = _end(source, game)
@@ -57,14 +57,16 @@ def copied_game(source: Record, target: Record, game: GameId) -> Copied:
         return Copied(game, end.place, was_there=True)
     keys = {place: key for key, place in source.receipts(game).items()}
     seed, rows = source.seed(game), list(source.verified_rows(game))
-    target.write_lines(game, [Step(at.place, row.line, Beside(seed, None, keys.get(at.place, ""))) for at, row in rows])
+    target.write_lines(
+        game, [PendingEntry(at.place, row.line, EntryExtras(seed, None, keys.get(at.place, ""))) for at, row in rows]
+    )
     end = rows[-1][0]
     if _end(target, game) != end:
         raise LedgerDamaged(damage(game, "its copy is not the same"))
     return Copied(game, end.place, was_there=False)
 
 
-def copied_beside(source: Record, target: Record, game: GameId, called: Called) -> Copied:
+def copied_beside(source: LastingRecord, target: LastingRecord, game: GameId, called: Called) -> Copied:
     """Copy one game under another name and title, in one step, so that both can be played on.
 
     Only the first line says otherwise than in the original, namely what the game is called. So the links of the copy
@@ -73,8 +75,8 @@ def copied_beside(source: Record, target: Record, game: GameId, called: Called) 
     """
     steps = []
     for at, row in source.verified_rows(game):
-        line = _founded_as(called, row.line) if at.place == Place(1) else row.line
-        steps.append(Step(at.place, line, Beside(source.seed(game))))
+        line = _founded_as(called, row.line) if at.place == EntryId(1) else row.line
+        steps.append(PendingEntry(at.place, line, EntryExtras(source.seed(game))))
     target.write_lines(called.game, steps)
     return Copied(called.game, steps[-1].place, was_there=False)
 
@@ -90,7 +92,7 @@ def _founded_as(called: Called, line: bytes) -> bytes:
     return called.codec.encode(replace(entry, move=move, events=events))
 
 
-def _end(ledger: Record, game: GameId) -> Anchor:
+def _end(ledger: LastingRecord, game: GameId) -> Anchor:
     """Read a game from end to end, and say where its chains stand then."""
     end = beginning(game)
     for anchor, _ in ledger.verified_rows(game):

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from nomicon.adapters.codec import Codec
-from nomicon.adapters.ledgers.batch_append import Step
+from nomicon.adapters.ledgers.batch_append import PendingEntry
 from nomicon.adapters.ledgers.chain import Anchor, Row
 from nomicon.adapters.ledgers.sqlite.ledger import SqliteLedger
 from nomicon.adapters.ledgers.sqlite.looking import SqliteViewer, why_only_read
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import Ledger, News, Place
+from nomicon.hosting.ports import EntryId, Ledger, News
 
 Where: TypeAlias = Path | str
 """A file, or the address of a database: ``postgresql://…``."""
@@ -25,27 +25,27 @@ ADDRESSES = ("postgresql://", "postgres://")
 """How an address begins; whatever else is typed where a record is named is a file."""
 
 
-class Record(Ledger, News, Protocol):
+class LastingRecord(Ledger, News, Protocol):
     """What a record that lasts can do besides what everybody needs: be looked through, and be copied line by line."""
 
-    def __enter__(self) -> Record: ...
+    def __enter__(self) -> LastingRecord: ...
 
     def __exit__(self, *_: object) -> None: ...
 
     def check(self) -> None:
         """Look through the storage itself. Raises `LedgerDamaged`."""
 
-    def receipts(self, game: GameId) -> Mapping[str, Place]:
+    def receipts(self, game: GameId) -> Mapping[str, EntryId]:
         """Return all receipts of a game, and which entries were written with them."""
 
-    def verified_rows(self, game: GameId, after: Place | None = None) -> Iterator[tuple[Anchor, Row]]:
+    def verified_rows(self, game: GameId, after: EntryId | None = None) -> Iterator[tuple[Anchor, Row]]:
         """Yield what is kept of the entries behind a place, each with where the chains stand after it."""
 
-    def write_lines(self, game: GameId, steps: Sequence[Step]) -> Anchor:
+    def write_lines(self, game: GameId, steps: Sequence[PendingEntry]) -> Anchor:
         """Write lines that were entries of another record, in one step, and say where the chains stand then."""
 
 
-def open_file(path: Path, codec: Codec, engine: str) -> Record:
+def open_file(path: Path, codec: Codec, engine: str) -> LastingRecord:
     """Open or make the record in a file; one that can only be read is opened for looking."""
     why = why_only_read(path)
     return SqliteViewer(path, codec, engine, why) if why else SqliteLedger(path, codec, engine)

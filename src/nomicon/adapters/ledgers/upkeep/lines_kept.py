@@ -8,17 +8,17 @@ from contextlib import closing
 from pathlib import Path
 
 from nomicon.adapters.ledgers.chain import Row
-from nomicon.adapters.ledgers.sqlite.database import Database
+from nomicon.adapters.ledgers.sqlite.database import SqliteFile
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater, Mark, mark_beside
 from nomicon.game.names import GameId
 from nomicon.hosting.files import working_folder
-from nomicon.hosting.ports import Place
+from nomicon.hosting.ports import EntryId
 
 PATIENCE = 5.0
 """Seconds to wait for writers; there should be none."""
 
 
-def keep(to: Path, game: GameId, seed: str, rows: Iterable[Row], receipts: Mapping[str, Place]) -> None:
+def keep(to: Path, game: GameId, seed: str, rows: Iterable[Row], receipts: Mapping[str, EntryId]) -> None:
     """Write the lines of a game, as they are, into a record of its own, and see it onto the disk."""
     with working_folder(to.parent, to.stem) as part:
         made = part / to.name
@@ -30,9 +30,9 @@ def keep(to: Path, game: GameId, seed: str, rows: Iterable[Row], receipts: Mappi
     os.close(folder)
 
 
-def _keep(to: Path, game: GameId, seed: str, kept: Sequence[Row], receipts: Mapping[str, Place]) -> None:
+def _keep(to: Path, game: GameId, seed: str, kept: Sequence[Row], receipts: Mapping[str, EntryId]) -> None:
     os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    database = Database(to, PATIENCE)
+    database = SqliteFile(to, PATIENCE)
     with closing(database.db), closing(HighWater(mark_beside(to))) as marks:
         marks.begin(database.prepare())
         database.db.execute("BEGIN IMMEDIATE")
@@ -43,5 +43,5 @@ def _keep(to: Path, game: GameId, seed: str, kept: Sequence[Row], receipts: Mapp
         database.db.execute("COMMIT")
         if kept:
             marks.make_room(1)
-            marks.write(1, game, Mark(Place(kept[-1].number, kept[-1].sealed), kept[-1].spine, 0))
+            marks.write(1, game, Mark(EntryId(kept[-1].number, kept[-1].sealed), kept[-1].spine, 0))
         database.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

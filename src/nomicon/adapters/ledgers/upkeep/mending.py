@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from nomicon.adapters.ledgers.chain import Anchor, beginning, verified
-from nomicon.adapters.ledgers.sqlite.database import Database
+from nomicon.adapters.ledgers.sqlite.database import SqliteFile
 from nomicon.adapters.ledgers.sqlite.errors import named
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater, Mark, mark_beside
 from nomicon.adapters.ledgers.sqlite.looking import why_only_read
@@ -68,8 +68,8 @@ def _left(game: GameId, end: Anchor) -> str:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[tuple[Database, HighWater]]:
-    database = Database(path, MENDING_PATIENCE)
+def _opened(path: Path) -> Iterator[tuple[SqliteFile, HighWater]]:
+    database = SqliteFile(path, MENDING_PATIENCE)
     with closing(database.db):
         try:
             if not database.look():
@@ -80,7 +80,7 @@ def _opened(path: Path) -> Iterator[tuple[Database, HighWater]]:
             raise named(error, path) from error
 
 
-def _found(database: Database, marks: HighWater) -> Losses:
+def _found(database: SqliteFile, marks: HighWater) -> Losses:
     watch, identity = Watch(database, marks), database.prepare()
     trouble, games = "", []
     belongs = marks.owner() == identity
@@ -102,7 +102,7 @@ def _found(database: Database, marks: HighWater) -> Losses:
     return Losses(trouble, tuple(games), tuple(gone))
 
 
-def _ends(database: Database) -> list[tuple[int, GameId, Anchor]]:
+def _ends(database: SqliteFile) -> list[tuple[int, GameId, Anchor]]:
     """Read every game from end to end, and say where its chains stand then. Raises `LedgerDamaged`."""
     found = []
     for slot, game in database.games():

@@ -10,13 +10,13 @@ from nomicon.adapters.ledgers.postgres.address import read_address
 from nomicon.adapters.ledgers.postgres.ledger import PostgresLedger
 from nomicon.adapters.ledgers.postgres.making import is_made
 from nomicon.adapters.ledgers.upkeep import mending, postgres_mending
-from nomicon.adapters.ledgers.upkeep.files import ADDRESSES, Record, Where, open_file
+from nomicon.adapters.ledgers.upkeep.files import ADDRESSES, LastingRecord, Where, open_file
 from nomicon.hosting.past.losses import Losses
 
-__all__ = ["Record", "Where", "accept_losses", "is_there", "losses", "open_ledger", "shown", "where_in"]
+__all__ = ["LastingRecord", "Where", "accept_losses", "is_there", "losses", "open_ledger", "shown", "where_in"]
 
 
-def open_ledger(where: Where, codec: Codec, engine: str) -> Record:
+def open_ledger(where: Where, codec: Codec, engine: str) -> LastingRecord:
     """Open or make the record at a place; `engine` names the version that folded games are remembered for.
 
     One that can only be read is opened for looking.

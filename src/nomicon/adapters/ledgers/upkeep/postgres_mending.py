@@ -16,7 +16,7 @@ from nomicon.adapters.ledgers.postgres.standing import compared
 from nomicon.adapters.ledgers.sqlite.watch import PAGE_OF_ENTRIES
 from nomicon.game.names import GameId
 from nomicon.hosting.past.losses import Loss, Losses
-from nomicon.hosting.ports import LedgerDamaged, Place
+from nomicon.hosting.ports import EntryId, LedgerDamaged
 
 MENDING_PATIENCE = 5.0
 """Seconds to wait for writers. There should be none: nobody can open a record that needs this."""
@@ -34,7 +34,7 @@ def losses(url: str) -> Losses:
                 compared(row)
             except LedgerDamaged as damage:
                 trouble = trouble or str(damage)
-            games.append(Loss(GameId(row[0]), _end(database, GameId(row[0])).place, Place(row[1], row[2])))
+            games.append(Loss(GameId(row[0]), _end(database, GameId(row[0])).place, EntryId(row[1], row[2])))
         for (game,) in database.execute(sql.GAMES).fetchall():
             _end(database, GameId(game))
     except LedgerDamaged as damage:

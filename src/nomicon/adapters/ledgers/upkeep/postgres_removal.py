@@ -14,7 +14,7 @@ from nomicon.adapters.ledgers.postgres.server import Server
 from nomicon.adapters.ledgers.postgres.standing import lock_of
 from nomicon.adapters.ledgers.upkeep.lines_kept import PATIENCE, keep
 from nomicon.game.names import GameId
-from nomicon.hosting.ports import LedgerBusy, Place
+from nomicon.hosting.ports import EntryId, LedgerBusy
 
 
 def take_out(url: str, game: GameId, to: Path) -> bool:
@@ -29,7 +29,7 @@ def take_out(url: str, game: GameId, to: Path) -> bool:
             rows = [Row(*row) for row in database.execute(sql.ALL_ROWS, (game,), binary=True)]
             if not seeds and not rows:
                 return False
-            keys = {key: Place(number, sealed) for key, number, sealed in database.execute(sql.RECEIPTS, (game,))}
+            keys = {key: EntryId(number, sealed) for key, number, sealed in database.execute(sql.RECEIPTS, (game,))}
             keep(to, game, seeds[0][0] if seeds else "", rows, keys)
             for statement in sql.UNGUARD:
                 database.execute(statement)

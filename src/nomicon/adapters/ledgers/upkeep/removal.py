@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from nomicon.adapters.ledgers.chain import Row
-from nomicon.adapters.ledgers.sqlite.database import ROW, TABLES, Database
+from nomicon.adapters.ledgers.sqlite.database import ROW, TABLES, SqliteFile
 from nomicon.adapters.ledgers.sqlite.errors import named
 from nomicon.adapters.ledgers.sqlite.high_water import HighWater, key_of, mark_beside
 from nomicon.adapters.ledgers.upkeep import postgres_removal
@@ -33,7 +33,7 @@ def take_out(where: Where, game: GameId, to: Path) -> bool:
     if isinstance(where, str):
         return postgres_removal.take_out(where, game, to)
     with closing(HighWater(mark_beside(where))) as marks, marks.locked(PATIENCE):
-        database = Database(where, PATIENCE)
+        database = SqliteFile(where, PATIENCE)
         try:
             return _taken_out(database, marks, game, to)
         except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -42,7 +42,7 @@ def take_out(where: Where, game: GameId, to: Path) -> bool:
             database.db.close()
 
 
-def _taken_out(database: Database, marks: HighWater, game: GameId, to: Path) -> bool:
+def _taken_out(database: SqliteFile, marks: HighWater, game: GameId, to: Path) -> bool:
     database.look()
     slot = database.slot(game)
     if slot is not None:

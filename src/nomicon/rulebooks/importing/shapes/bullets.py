@@ -25,7 +25,7 @@ _SNIPPET = 60
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
+class _RuleStart:
     """A place where a rule or a section begins."""
 
     start: int
@@ -65,11 +65,11 @@ def read(text: str) -> Imported:
     return Imported(tuple(rules.values()), tuple(sorted(odd)))
 
 
-def _marks(text: str, lines: Lines) -> tuple[list[_Mark], list[tuple[int, str]]]:
+def _marks(text: str, lines: Lines) -> tuple[list[_RuleStart], list[tuple[int, str]]]:
     """Return where rules and sections begin, and the numbers that were taken for points within a rule."""
     found = list(_RULE.finditer(text))
     width = min(3, Counter(len(one["number"]) for one in found).most_common(1)[0][0]) if found else 0
-    marks: list[_Mark] = []
+    marks: list[_RuleStart] = []
     doubtful: list[tuple[int, str]] = []
     last = -1
     for one in found:
@@ -79,11 +79,11 @@ def _marks(text: str, lines: Lines) -> tuple[list[_Mark], list[tuple[int, str]]]
             doubtful.append((lines.at(one.start()), f"{snippet} (taken as a point within a rule)"))
             continue
         last = number
-        marks.append(_Mark(one.start(), one.end(), number=one["number"]))
+        marks.append(_RuleStart(one.start(), one.end(), number=one["number"]))
     for one in _OTHER.finditer(text):
         snippet = " ".join(text[one.start() : one.start() + _SNIPPET].split())
         doubtful.append((lines.at(one.start()), f"{snippet} (taken as a point within a rule)"))
     for one in _HEADING.finditer(text):
         kind = (one["kind"] or one["alone"]).lower()
-        marks.append(_Mark(one.start(), one.end(), status=MUTABLE if kind == MUTABLE else IMMUTABLE))
+        marks.append(_RuleStart(one.start(), one.end(), status=MUTABLE if kind == MUTABLE else IMMUTABLE))
     return sorted(marks, key=lambda mark: mark.start), doubtful

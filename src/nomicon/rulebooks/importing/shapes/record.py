@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from nomicon.game.names import RuleNumber
 from nomicon.rulebooks.importing.gathering import Doubt, gathered
-from nomicon.rulebooks.importing.imported import Imported, ImportedRule, Lines, Mention, stray
-from nomicon.rulebooks.importing.lineage import Chronicle, Entry
+from nomicon.rulebooks.importing.imported import Imported, ImportedRule, Lines, NumberMention, stray
+from nomicon.rulebooks.importing.lineage import Chronicle, PrintedRule
 from nomicon.rulebooks.importing.points import reflowed
 from nomicon.rulebooks.importing.titles import Parted, parted, shown_title
 
@@ -50,7 +50,7 @@ _SNIPPET, _LONGEST_TITLE = 60, 100
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
+class _EntryMark:
     """Where an entry begins and ends; `said` stands between its number and the rule it prints, if it prints one."""
 
     start: int
@@ -70,8 +70,8 @@ def read(text: str) -> Imported:
     lines = Lines(text)
     marks = _marks(text)
     doubts: list[Doubt] = stray(text, 0, marks[0].start if marks else len(text), lines)
-    mentions: list[Mention] = []
-    entries: list[Entry] = []
+    mentions: list[NumberMention] = []
+    entries: list[PrintedRule] = []
     ends = [mark.start for mark in marks[1:]] + [len(text)]
     for mark, end in zip(marks, ends, strict=True):
         line = lines.at(mark.start)
@@ -79,7 +79,7 @@ def read(text: str) -> Imported:
             entries.append(_entry(mark, text[mark.end : end], line))
             doubts += _doubtful(text, mark.end, end, lines)
             continue
-        mentions.append(Mention(RuleNumber(mark.number), mark.said, line))
+        mentions.append(NumberMention(RuleNumber(mark.number), mark.said, line))
         doubts += stray(text, mark.end, end, lines)
         if not mark.said:
             doubts.append((line, f"{mark.number} (nothing is said of it)"))
@@ -88,14 +88,14 @@ def read(text: str) -> Imported:
     chronicle = Chronicle(entries, mentions)
     rules = [_rule(entry, chronicle) for entry in entries]
     found = gathered(rules, [*doubts, *_unsure(entries), *chronicle.doubts()])
-    said = [Mention(entry.ordinal, entry.said, entry.line) for entry in entries if entry.ordinal and entry.said]
+    said = [NumberMention(entry.ordinal, entry.said, entry.line) for entry in entries if entry.ordinal and entry.said]
     return Imported(found.rules, found.not_understood, tuple(sorted([*mentions, *said], key=lambda one: one.number)))
 
 
-def _marks(text: str) -> list[_Mark]:
+def _marks(text: str) -> list[_EntryMark]:
     printed = {found.start(): found for found in _RULE.finditer(text)}
     starts = sorted(printed)
-    marks: list[_Mark] = []
+    marks: list[_EntryMark] = []
     taken: set[int] = set()
     reached, last = 0, len(text.rstrip(" \t\n*"))
     for colon in _COLON.finditer(text):
@@ -108,12 +108,12 @@ def _marks(text: str) -> list[_Mark]:
         follows = _COLON.match(text, end) or end >= last
         if rule is not None and "*" not in text[end:rule] and not _COMPLETE.search(said):
             taken.add(rule)
-            marks.append(_Mark(colon.start(), printed[rule].end(), int(colon["number"]), said, printed[rule]))
+            marks.append(_EntryMark(colon.start(), printed[rule].end(), int(colon["number"]), said, printed[rule]))
         elif said or follows or rule is not None:
-            marks.append(_Mark(colon.start(), end, int(colon["number"]), " ".join(said.split())))
+            marks.append(_EntryMark(colon.start(), end, int(colon["number"]), " ".join(said.split())))
         reached = marks[-1].end if marks else 0
     marks += [
-        _Mark(at, found.end(), int(found["number"] or found["bare"]), rule=found)
+        _EntryMark(at, found.end(), int(found["number"] or found["bare"]), rule=found)
         for at, found in printed.items() if at not in taken
     ]  # fmt: skip
     return sorted(marks, key=lambda mark: mark.start)
@@ -141,7 +141,7 @@ def _doubtful(text: str, start: int, end: int, lines: Lines) -> Iterator[Doubt]:
 # -- Rules ---------------------------------------------------------------------------
 
 
-def _entry(mark: _Mark, body: str, line: int) -> Entry:
+def _entry(mark: _EntryMark, body: str, line: int) -> PrintedRule:
     """Take a printed rule apart: who made it and when, its title, its words."""
     assert mark.rule is not None, "a mention prints no rule"
     body = body.rstrip(" \t\n*")
@@ -149,7 +149,7 @@ def _entry(mark: _Mark, body: str, line: int) -> Entry:
     assert made is not None, "all of it may be missing"
     told = _titled(body[made.end() :])
     own = int(mark.rule["number"] or mark.rule["bare"])
-    return Entry(
+    return PrintedRule(
         number=RuleNumber(own),
         line=line,
         status=(mark.rule["status"] or "").lower(),
@@ -183,12 +183,12 @@ def _stands_alone(line: str, words: str) -> bool:
     return len(line) <= _LONGEST_TITLE and not re.search(r"[.;:,]\s|[;:,]\Z", line) and not words[0].islower()
 
 
-def _rule(entry: Entry, chronicle: Chronicle) -> ImportedRule:
+def _rule(entry: PrintedRule, chronicle: Chronicle) -> ImportedRule:
     return ImportedRule(entry.number, entry.status, entry.words, entry.line, entry.title, entry.ordinal,
                         chronicle.history(entry))  # fmt: skip
 
 
-def _unsure(entries: Sequence[Entry]) -> Iterator[Doubt]:
+def _unsure(entries: Sequence[PrintedRule]) -> Iterator[Doubt]:
     for entry in entries:
         if not entry.is_sure:
             taken = f"{entry.title!r} was taken for it" if entry.title else "none was found"

@@ -28,7 +28,7 @@ from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.tokens import SPACE
 from nomicon.web.accounts.upkeep.leaving import STAYS, delete_account, exported, told_in_english
 from nomicon.web.api.door import unknown
-from nomicon.web.api.doorkeeper import HOST, Bearer, Place, digest_of
+from nomicon.web.api.doorkeeper import HOST, Bearer, GameAccess, digest_of
 from nomicon.web.tools import the_house
 
 P = ParamSpec("P")
@@ -123,12 +123,12 @@ class AccountsDoorkeeper:
         return may_see(account, game, listing_of(game))
 
     @_repeated
-    def place(self, bearer: Bearer | None, game: GameId) -> Place:
+    def place(self, bearer: Bearer | None, game: GameId) -> GameAccess:
         """Say what somebody is at a game."""
         account = _account(bearer)
         if not may_see(account, game, listing_of(game)):
-            return Place(False)
-        return Place(True, None if account is None else SEATS.seat_of(game, AccountId(account.pk)))
+            return GameAccess(False)
+        return GameAccess(True, None if account is None else SEATS.seat_of(game, AccountId(account.pk)))
 
     @_repeated
     def visible(self, bearer: Bearer | None, games: Iterable[GameId]) -> Sequence[GameId]:

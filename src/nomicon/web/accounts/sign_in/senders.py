@@ -9,7 +9,7 @@ from django.db import close_old_connections
 from django.http import HttpRequest, parse_cookie
 
 from nomicon.web.accounts.models import Account
-from nomicon.web.api.doorkeeper import Doorkeeper
+from nomicon.web.api.doorkeeper import Authenticator
 from nomicon.web.requests.bridge import Scope
 from nomicon.web.requests.split import EDGE
 
@@ -17,7 +17,7 @@ from nomicon.web.requests.split import EDGE
 class Senders:
     """Names the account behind a request, or None for a stranger."""
 
-    def __init__(self, doorkeeper: Doorkeeper) -> None:
+    def __init__(self, doorkeeper: Authenticator) -> None:
         self._doorkeeper = doorkeeper
 
     def __call__(self, scope: Scope) -> str | None:

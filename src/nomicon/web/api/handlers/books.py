@@ -13,7 +13,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.exporting import rulebook_as_zip, rules_as_data, rules_as_markdown
 from nomicon.views.elements.page import Seen
-from nomicon.web.api.door import Door, Visit, door_of
+from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import GameName, Until, number_in
 
@@ -106,7 +106,7 @@ async def _written(request: Request[Any, Any, Any], game: str, until: str | None
     return await door.look(_looked, door, visit, number, write)
 
 
-def _looked(door: Door, visit: Visit, until: int | None, write: Callable[[Seen], T]) -> T:
+def _looked(door: ApiContext, visit: ApiVisit, until: int | None, write: Callable[[Seen], T]) -> T:
     # As a passer-by, so that it is the same for everybody, and what one person may know stays out of it.
     return write(replace(door.looked(visit, until), viewer=None))
 

@@ -28,12 +28,12 @@ from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.views.elements.page import iso
 from nomicon.views.sentences.telling import answered, refused
 from nomicon.web.api.bounds import BOUNDS
-from nomicon.web.api.door import Door, Visit, door_of
+from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import FOUND, Bearer
 from nomicon.web.api.shapes import answers
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import GAMES, TOKEN, BehindGame, GameName, GamesLimit, Key
-from nomicon.web.api.trouble import Trouble, in_words
+from nomicon.web.api.trouble import ApiError, in_words
 
 
 class HouseFigures(Struct, forbid_unknown_fields=True):
@@ -97,16 +97,16 @@ async def games(request: Request[Any, Any, Any], after: BehindGame = "", limit: 
     shown = visible[start : start + limit]
     places = [(game, await door.place(bearer, game)) for game in shown]
     listed = [
-        await door.look(_listed, door, Visit(game, bearer, place.player)) for game, place in places if place.may_look
+        await door.look(_listed, door, ApiVisit(game, bearer, place.player)) for game, place in places if place.may_look
     ]
     return answers.Games(listed, shown[-1] if visible[start + limit :] else None)
 
 
-def _visible(door: Door, bearer: Bearer | None) -> list[GameId]:
+def _visible(door: ApiContext, bearer: Bearer | None) -> list[GameId]:
     return list(door.doorkeeper.visible(bearer, door.house.hall.games()))
 
 
-def _listed(door: Door, visit: Visit) -> answers.Listed:
+def _listed(door: ApiContext, visit: ApiVisit) -> answers.Listed:
     try:
         now = door.house.hall.seen(visit.game, visit.player, None).game
     except LedgerUnreadable as trouble:
@@ -124,7 +124,7 @@ async def game_now(request: Request[Any, Any, Any], game: GameName) -> answers.T
     return await door.look(_told, door, visit)
 
 
-def _told(door: Door, visit: Visit) -> answers.Told:
+def _told(door: ApiContext, visit: ApiVisit) -> answers.Told:
     seen = door.looked(visit)
     now, last = seen.game, door.house.hall.number(visit.game)
     return answers.Told(visit.game, now.title, now.rulebook, iso(now.founded), now.number, now.ended, now.over,
@@ -140,7 +140,7 @@ async def found_game(request: Request[Any, Any, Any], data: JSONBody[Founding], 
     door = door_of(request)
     bearer = await door.needed(request, FOUND)
     if not await door.look(door.doorkeeper.may_found, bearer):
-        raise Trouble(403, "not allowed", "On this server only hosts found games; ask one of them.")
+        raise ApiError(403, "not allowed", "On this server only hosts found games; ask one of them.")
     book, strays = await door.look(_book, data)
     named = f"{bearer.account} {key}" if key else ""
     with ExitStack() as stack:

@@ -27,7 +27,7 @@ from nomicon.views.elements.page import Page
 from nomicon.views.sentences.data import as_json, entry_data, events_for
 from nomicon.views.sentences.telling import answered, refused
 from nomicon.web.api.bounds import BOUNDS
-from nomicon.web.api.door import Door, Visit, door_of
+from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import PLAY, READ, Bearer
 from nomicon.web.api.shapes import answers
 from nomicon.web.api.shapes.asked import Asked
@@ -100,7 +100,7 @@ async def make_move(
     return told(played, visit, move if receipt else None)
 
 
-def _move(door: Door, visit: Visit, written: MoveRecord) -> Move:
+def _move(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> Move:
     """Read a move that cannot be read without its game, and have it put down that its player is here."""
     assert visit.player is not None
     move = written.into(visit.player, door.house.hall.seen(visit.game, visit.player).game)
@@ -114,7 +114,7 @@ def receipt_of(bearer: Bearer, key: str | None) -> str:
     return sha256(f"{bearer.account} {key}".encode("utf-8", "surrogatepass")).hexdigest() if key else ""
 
 
-def told(played: Played, visit: Visit, asked: Move | None) -> Response[Any]:
+def told(played: Played, visit: ApiVisit, asked: Move | None) -> Response[Any]:
     """Tell what came of a move; `asked` is what was sent under a key, so that no key stands for two moves."""
     game = played.game
     viewer = None if visit.player is None else game.called(visit.player)
@@ -164,7 +164,7 @@ async def preview(request: Request[Any, Any, Any], game: GameName, data: JSONBod
     return Response(answers.Previewed(None if found is None else as_json(found)), status_code=200)
 
 
-def _previewed(door: Door, visit: Visit, written: MoveRecord) -> tuple[Page | Refused | None, Game]:
+def _previewed(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> tuple[Page | Refused | None, Game]:
     """Try a move that was sent, which has to be a proposal."""
     assert visit.player is not None
     seen = door.house.hall.seen(visit.game, visit.player)

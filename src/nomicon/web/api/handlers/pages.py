@@ -14,7 +14,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.engine import bench
-from nomicon.rulebooks.check import FAULT, Finding, InGame, check_rule
+from nomicon.rulebooks.check import FAULT, BookFinding, InGame, check_rule
 from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.writing import write_rule
@@ -22,7 +22,7 @@ from nomicon.views.elements.page import AnyView, NoSuchPage, Page
 from nomicon.views.sentences.data import as_json, public_data, record
 from nomicon.views.view import VIEWS
 from nomicon.web.api.bounds import BOUNDS
-from nomicon.web.api.door import Door, Visit, door_of
+from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.records import entries_behind
 from nomicon.web.api.shapes import answers
 from nomicon.web.api.shapes.errors import errors
@@ -95,7 +95,7 @@ def _after(until: str | None) -> int | None:
     return number
 
 
-def _page(door: Door, visit: Visit, view: AnyView, asked: tuple[list[str], int | None]) -> dict[str, Any]:
+def _page(door: ApiContext, visit: ApiVisit, view: AnyView, asked: tuple[list[str], int | None]) -> dict[str, Any]:
     words, until = asked
     shown: Page = view.show(door.looked(visit, until), *words)
     told: dict[str, Any] = as_json(shown)
@@ -136,7 +136,7 @@ async def entries(
     return await door.look(_entries, door, visit, after, limit)
 
 
-def _entries(door: Door, visit: Visit, after: str, limit: int) -> answers.Entries:
+def _entries(door: ApiContext, visit: ApiVisit, after: str, limit: int) -> answers.Entries:
     found = entries_behind(door.records.public(visit.game, door.house.hall.seen(visit.game, None, None)), after)
     shown = found[:limit]
     told = [answers.Entry(**as_json(public_data(one))) for one in shown]
@@ -208,13 +208,13 @@ def _amended(game: Game, number: int | None) -> RuleNumber | None:
     return None if number is None else RuleNumber(number)
 
 
-def _checked(door: Door, rule: str, within: InGame | None) -> list[Finding]:
+def _checked(door: ApiContext, rule: str, within: InGame | None) -> list[BookFinding]:
     interpreter = door.house.interpreter
     try:
         with door.checking:
             return check_rule(read_change(rule, "the rule"), interpreter, bench(interpreter).events, within)
     except Malformed as fault:
-        return [Finding(fault.where, fault.line, fault.what, fault.mend)]
+        return [BookFinding(fault.where, fault.line, fault.what, fault.mend)]
 
 
 ROUTES = (pages, page, entries, export, rule_file, check)

@@ -15,12 +15,12 @@ from litestar.response import Stream
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import LedgerBusy, LedgerUnreadable
 from nomicon.views.sentences.data import as_json, public_data
-from nomicon.web.api.door import NO_GAME, Door, Visit, caller, door_of
+from nomicon.web.api.door import NO_GAME, ApiContext, ApiVisit, caller, door_of
 from nomicon.web.api.records import entries_behind
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import BeginBehind, GameName, LastEvent
-from nomicon.web.api.trouble import Trouble
-from nomicon.web.live import Watcher
+from nomicon.web.api.trouble import ApiError
+from nomicon.web.live import OpenStream
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 SIGN_OF_LIFE = ": still here\n\n"
@@ -57,13 +57,13 @@ async def live(
     return _stream(door, request, visit, _numbers(door, visit.game, number, last, still))
 
 
-async def _let_by(door: Door, request: Request[Any, Any, Any], game: GameId, ticket: str) -> Visit:
+async def _let_by(door: ApiContext, request: Request[Any, Any, Any], game: GameId, ticket: str) -> ApiVisit:
     if not ticket:
         return await door.visit(request, game)
     door.count(request)
     if not await door.look(door.doorkeeper.let_by, ticket, game) or not await door.is_there(game):
-        raise Trouble(404, "not found", NO_GAME.format(game=game))
-    return Visit(game, None, None)
+        raise ApiError(404, "not found", NO_GAME.format(game=game))
+    return ApiVisit(game, None, None)
 
 
 @get("/games/{game:str}/stream", tags=["Look"], summary="The public record, as it is written",
@@ -107,23 +107,23 @@ class Still:
             return True
 
 
-async def _may_look(door: Door, request: Request[Any, Any, Any], game: GameId) -> bool:
+async def _may_look(door: ApiContext, request: Request[Any, Any, Any], game: GameId) -> bool:
     """Say whether somebody may look at a game still; a token that was withdrawn or has run out is good for nothing."""
     try:
         return (await door.place(await door.shown(request), game)).may_look
-    except Trouble:
+    except ApiError:
         return False
 
 
-def _stream(door: Door, request: Request[Any, Any, Any], visit: Visit, events: AsyncIterator[str]) -> Stream:
+def _stream(door: ApiContext, request: Request[Any, Any, Any], visit: ApiVisit, events: AsyncIterator[str]) -> Stream:
     who = caller(request) if visit.bearer is not None else f"from {request.client.host if request.client else ''}"
     if door.streams.get(who, 0) >= door.bounds.streams or door.house.live.many >= door.bounds.all_streams:
-        raise Trouble(429, "too many", f"At most {door.bounds.streams} streams are open at once. Close one.",
+        raise ApiError(429, "too many", f"At most {door.bounds.streams} streams are open at once. Close one.",
                       {"Retry-After": "60"})  # fmt: skip
     return Stream(_counted(door, who, events), media_type="text/event-stream", headers=HEADERS)
 
 
-async def _counted(door: Door, who: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
+async def _counted(door: ApiContext, who: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
     door.streams[who] = door.streams.get(who, 0) + 1
     try:
         async for one in events:
@@ -134,13 +134,13 @@ async def _counted(door: Door, who: str, events: AsyncIterator[str]) -> AsyncIte
             del door.streams[who]
 
 
-async def _head(door: Door, visit: Visit) -> int:
+async def _head(door: ApiContext, visit: ApiVisit) -> int:
     """Return the number of the last public entry."""
     await door.seen(visit)
     return await door.look(door.house.hall.number, visit.game)
 
 
-async def _numbers(door: Door, game: GameId, number: int, last: str | None, still: Still) -> AsyncIterator[str]:
+async def _numbers(door: ApiContext, game: GameId, number: int, last: str | None, still: Still) -> AsyncIterator[str]:
     with door.house.live.watching(game, is_page=True) as watcher:
         number = max(number, watcher.number)
         if last != str(number):
@@ -156,7 +156,7 @@ async def _numbers(door: Door, game: GameId, number: int, last: str | None, stil
                 yield event(number, "entry", {"game": game, "entry": number})
 
 
-async def _entries(door: Door, game: GameId, number: int, still: Still) -> AsyncIterator[str]:
+async def _entries(door: ApiContext, game: GameId, number: int, still: Still) -> AsyncIterator[str]:
     with door.house.live.watching(game) as watcher:
         # So that whoever waits for the stream to open knows that it has, and from where to go on if it is cut at once.
         yield f": still here\nid: {number}\n\n"
@@ -176,11 +176,11 @@ async def _entries(door: Door, game: GameId, number: int, still: Still) -> Async
                 yield SIGN_OF_LIFE
 
 
-async def _something_new(watcher: Watcher, number: int, seconds: float) -> bool:
+async def _something_new(watcher: OpenStream, number: int, seconds: float) -> bool:
     return watcher.number > number or await watcher.wait(seconds)
 
 
-def _next(door: Door, game: GameId, number: int) -> list[tuple[int, str]]:
+def _next(door: ApiContext, game: GameId, number: int) -> list[tuple[int, str]]:
     """Return the next public entries behind a number, each as an event; what was opened since is told with its vote."""
     public = door.records.public(game, door.house.hall.seen(game, None, None))
     behind = [(one.entry.place, one) for one in entries_behind(public, str(number))]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from nomicon.game.names import JudgementNumber
 from nomicon.game.state import Game
 from nomicon.hosting.api_moves.records import as_written
-from nomicon.hosting.server.options import Option
+from nomicon.hosting.server.options import MoveOption
 from nomicon.law.headers.move_fields import offers
 from nomicon.play.engine import SPECS
 from nomicon.play.judging.judging_moves import judgement_values
@@ -24,7 +24,7 @@ from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.translations import said, spoken
-from nomicon.web.pages.visit import Visit
+from nomicon.web.pages.visit import PageVisit
 from nomicon.web.tools import the_house
 
 
@@ -33,7 +33,7 @@ def is_written_elsewhere(kind: str) -> bool:
     return any(spec.name == kind and spec.holds_changes for spec in SPECS)
 
 
-def offered(here: Visit) -> dict[str, Any]:
+def offered(here: PageVisit) -> dict[str, Any]:
     """Return what a player may do now, each with the address of its form, and what is barred."""
     if here.player is None or here.until is not None:
         return {"options": [], "barred": []}
@@ -44,14 +44,14 @@ def offered(here: Visit) -> dict[str, Any]:
     return {"options": options, "barred": [one for one in found if not one.allowed]}
 
 
-def _kind(option: Option) -> str:
+def _kind(option: MoveOption) -> str:
     """Say whether an option is a usual move, one that a rule of this game offers, or the way out."""
     if option.move is None:
         return "offered"
     return "leaving" if isinstance(option.move, Forfeit) else "usual"
 
 
-def _form_of(here: Visit, option: Option) -> str:
+def _form_of(here: PageVisit, option: MoveOption) -> str:
     if option.move is None:
         return reverse("do", args=[here.game, option.typed.split()[0]])
     if is_written_elsewhere(option.kind):

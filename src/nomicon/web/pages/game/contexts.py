@@ -7,13 +7,13 @@ from typing import Any, Generic, TypedDict, TypeVar
 
 from nomicon.game.names import GameId, PlayerId
 from nomicon.game.state import Turn
-from nomicon.hosting.server.options import Option
+from nomicon.hosting.server.options import MoveOption
 from nomicon.views.elements.page import AnyView, Seen
 from nomicon.views.proposals.pages import BallotPaper
 from nomicon.web.accounts.models import HostAct, Listing
 from nomicon.web.pages.charts.picture import Picture
 from nomicon.web.pages.game.debating import Thread
-from nomicon.web.pages.rules.contents import Part
+from nomicon.web.pages.rules.contents import PageGroup
 
 T = TypeVar("T")
 
@@ -108,7 +108,7 @@ class Offered(TypedDict):
     """What a player may do now, and what is barred."""
 
     options: list[ShownOption]
-    barred: list[Option]
+    barred: list[MoveOption]
 
 
 class AnsweredItem(TypedDict):
@@ -128,10 +128,10 @@ class BoardBesides(TypedDict, total=False):
     """What hosts did, the pages there are, and for a player what waits and what may be done."""
 
     host_acts: Sequence[HostAct]
-    contents: list[Part]
+    contents: list[PageGroup]
     inbox: Mapping[str, Any]
     options: list[ShownOption]
-    barred: list[Option]
+    barred: list[MoveOption]
     may_propose: bool
 
 

@@ -34,10 +34,10 @@ from nomicon.web.pages.game.contexts import (
 from nomicon.web.pages.game.debating import threads
 from nomicon.web.pages.rules.contents import contents
 from nomicon.web.pages.translations import spoken
-from nomicon.web.pages.visit import Visit
+from nomicon.web.pages.visit import PageVisit
 
 
-def _board(here: Visit, seen: Seen, page: BoardPage) -> BoardBesides:
+def _board(here: PageVisit, seen: Seen, page: BoardPage) -> BoardBesides:
     shown: BoardBesides = {"host_acts": last_acts(here.game), "contents": contents(here, page)}
     if here.player is None:
         return shown
@@ -47,7 +47,7 @@ def _board(here: Visit, seen: Seen, page: BoardPage) -> BoardBesides:
     return shown
 
 
-def _proposal(here: Visit, seen: Seen, page: ProposalPage) -> ProposalBesides:
+def _proposal(here: PageVisit, seen: Seen, page: ProposalPage) -> ProposalBesides:
     votes = page["paper"] is not None and here.player is not None and here.until is None
     waits = [one for one in waiting(seen)["items"] if one["about"].get("proposal") == page["number"]] if votes else []
     paper = page["paper"] if votes else None
@@ -64,31 +64,31 @@ def _proposal(here: Visit, seen: Seen, page: ProposalPage) -> ProposalBesides:
     }
 
 
-def _inbox(here: Visit, seen: Seen, page: InboxPage) -> InboxBesides:
+def _inbox(here: PageVisit, seen: Seen, page: InboxPage) -> InboxBesides:
     return {"inbox": waiting(seen)}
 
 
-def _rule(here: Visit, seen: Seen, page: RulePage) -> LineageBesides:
+def _rule(here: PageVisit, seen: Seen, page: RulePage) -> LineageBesides:
     return {"lineage": lineage_picture(page)}
 
 
-def _quantity(here: Visit, seen: Seen, page: QuantityPage) -> CourseBesides:
+def _quantity(here: PageVisit, seen: Seen, page: QuantityPage) -> CourseBesides:
     return {"course": course_picture(page, here.player)}
 
 
-def _votes(here: Visit, seen: Seen, page: VotesPage) -> AgreementBesides:
+def _votes(here: PageVisit, seen: Seen, page: VotesPage) -> AgreementBesides:
     return {"agreement": agreement_picture(page["votes"])}
 
 
-def _turns(here: Visit, seen: Seen, page: TurnsPage) -> TurnsBesides:
+def _turns(here: PageVisit, seen: Seen, page: TurnsPage) -> TurnsBesides:
     return {"ring": turn_picture(page)}
 
 
-def _map(here: Visit, seen: Seen, page: MapPage) -> MapBesides:
+def _map(here: PageVisit, seen: Seen, page: MapPage) -> MapBesides:
     return {"drawn": map_picture(page)}
 
 
-def _desk(here: Visit, seen: Seen, page: DeskPage) -> DeskBesides:
+def _desk(here: PageVisit, seen: Seen, page: DeskPage) -> DeskBesides:
     """Show an officer what is owed now, with the click that does it, and who does the clerical work."""
     if here.player is None or here.until is not None:
         return {}
@@ -117,6 +117,6 @@ BESIDES: Mapping[str, record.Besides] = {
 """By the view's name; most pages need nothing more."""
 
 
-def besides(here: Visit, seen: Seen, name: str, page: Page) -> Mapping[str, object]:
+def besides(here: PageVisit, seen: Seen, name: str, page: Page) -> Mapping[str, object]:
     """Return what a page shows besides its own data."""
     return BESIDES[name](here, seen, page) if name in BESIDES else {}

@@ -15,7 +15,7 @@ from nomicon.web.accounts.seats.doors import is_invited
 from nomicon.web.pages.addresses import address, read_address, slug_of
 from nomicon.web.pages.game.contexts import Head, Shown
 from nomicon.web.pages.game.extras import besides
-from nomicon.web.pages.visit import Visit, may_invite, visit
+from nomicon.web.pages.visit import PageVisit, may_invite, visit
 from nomicon.web.tools import the_house
 
 
@@ -31,7 +31,9 @@ def page(request: HttpRequest, game: str, rest: str) -> HttpResponse:
     return show(here, seen, (view.name, arguments), data, besides(here, seen, view.name, data))
 
 
-def show(here: Visit, seen: Seen, asked: tuple[str, list[str]], data: Page, more: Mapping[str, object]) -> HttpResponse:
+def show(
+    here: PageVisit, seen: Seen, asked: tuple[str, list[str]], data: Page, more: Mapping[str, object]
+) -> HttpResponse:
     """Put a view's data on its page; one that has no template of its own is set out as any data is."""
     name, arguments = asked
     template = select_template([f"games/{slug_of(name)}.html", "games/any.html"])
@@ -42,7 +44,7 @@ def show(here: Visit, seen: Seen, asked: tuple[str, list[str]], data: Page, more
     return HttpResponse(template.render({**shown, "page": data, **more}, here.request))
 
 
-def head(here: Visit, seen: Seen) -> Head:
+def head(here: PageVisit, seen: Seen) -> Head:
     """Return what stands above every page of a game: the banner of its state, and who is looking."""
     game = seen.game
     account = here.account
@@ -61,6 +63,6 @@ def head(here: Visit, seen: Seen) -> Head:
     }  # fmt: skip
 
 
-def last_entry(here: Visit, seen: Seen) -> int:
+def last_entry(here: PageVisit, seen: Seen) -> int:
     """Return the number of the last public entry that a page shows."""
     return the_house().hall.number(here.game) if here.until is None else here.until

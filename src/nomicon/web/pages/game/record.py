@@ -14,10 +14,10 @@ from nomicon.views.rules.pages import RulesPage
 from nomicon.views.rules.rules import repealed
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.game.contexts import BookBesides, EntryBesides, HistoryBesides, HistoryChoices, PartOfRows
-from nomicon.web.pages.visit import Visit
+from nomicon.web.pages.visit import PageVisit
 from nomicon.web.tools import the_house
 
-Besides: TypeAlias = Callable[[Visit, Seen, Any], Mapping[str, object]]
+Besides: TypeAlias = Callable[[PageVisit, Seen, Any], Mapping[str, object]]
 """Finds what a page shows besides its view's own; each takes the page of its own view."""
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ CODE = ("folded", "out", "away")
 """How the book can show code: behind a line each, unfolded, or not at all."""
 
 
-def book(here: Visit, seen: Seen, page: RulesPage) -> BookBesides:
+def book(here: PageVisit, seen: Seen, page: RulesPage) -> BookBesides:
     """Say how the book shows code: as the reader asks, or as its size allows."""
     size = sum(len(one["words"]) + len(one["code"]) for one in page["rules"])
     asked = here.request.GET.get("code", "")
@@ -45,7 +45,7 @@ def book(here: Visit, seen: Seen, page: RulesPage) -> BookBesides:
 # -- History -------------------------------------------------------------------------
 
 
-def history(here: Visit, seen: Seen, page: HistoryPage) -> HistoryBesides:
+def history(here: PageVisit, seen: Seen, page: HistoryPage) -> HistoryBesides:
     """Return where the newest part stands, and what else a history can be of."""
     kind, _, which = (page["about"] or "").partition(" ")
     newest = address(here.game, "history", *(word for word in (kind, which) if word))
@@ -56,7 +56,7 @@ def history(here: Visit, seen: Seen, page: HistoryPage) -> HistoryBesides:
     }
 
 
-def _until(here: Visit, found: str) -> str:
+def _until(here: PageVisit, found: str) -> str:
     return found if here.until is None else f"{found}?until={here.until}"
 
 
@@ -75,7 +75,7 @@ def _choices(seen: Seen) -> HistoryChoices:
 # -- One entry -----------------------------------------------------------------------
 
 
-def entry(here: Visit, seen: Seen, page: EntryPage) -> EntryBesides:
+def entry(here: PageVisit, seen: Seen, page: EntryPage) -> EntryBesides:
     """Name the entries before and behind one, and what of its data a page can hold: a founding has whole rulesets."""
     number = int(page["number"].partition(".")[0])
     opened = "." in page["number"]
@@ -102,17 +102,17 @@ MOST_ROWS = 50
 """Rows of one part of a list that is cut on its page."""
 
 
-def claims(here: Visit, seen: Seen, page: ClaimsPage) -> PartOfRows[ClaimLine]:
+def claims(here: PageVisit, seen: Seen, page: ClaimsPage) -> PartOfRows[ClaimLine]:
     """Cut one part from the claims, the newest first: `?part=2` is the part before."""
     return _part_of(here, page["claims"])
 
 
-def judgements(here: Visit, seen: Seen, page: JudgementsPage) -> PartOfRows[JudgementLine]:
+def judgements(here: PageVisit, seen: Seen, page: JudgementsPage) -> PartOfRows[JudgementLine]:
     """Cut one part from the judgements, the newest first: `?part=2` is the part before."""
     return _part_of(here, page["judgements"])
 
 
-def _part_of(here: Visit, rows: Sequence[T]) -> PartOfRows[T]:
+def _part_of(here: PageVisit, rows: Sequence[T]) -> PartOfRows[T]:
     newest_first = rows[::-1]
     asked = here.request.GET.get("part", "")
     parts = max(1, -(-len(newest_first) // MOST_ROWS))
@@ -120,6 +120,6 @@ def _part_of(here: Visit, rows: Sequence[T]) -> PartOfRows[T]:
     return {"rows": newest_first[(at - 1) * MOST_ROWS : at * MOST_ROWS], "part": at, "parts": parts}
 
 
-def last_number(here: Visit) -> int:
+def last_number(here: PageVisit) -> int:
     """Return the number of the last public entry that a page shows."""
     return the_house().hall.number(here.game) if here.until is None else here.until

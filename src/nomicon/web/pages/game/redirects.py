@@ -16,7 +16,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.views.elements.page import AnyView
 from nomicon.views.game.history import entry_at
 from nomicon.web.pages.addresses import SLUGS, address
-from nomicon.web.pages.visit import Visit, visit
+from nomicon.web.pages.visit import PageVisit, visit
 
 
 @require_safe
@@ -51,7 +51,7 @@ def _arguments(request: HttpRequest, view: AnyView) -> list[str]:
 # -- The past ------------------------------------------------------------------------
 
 
-def _moment(here: Visit) -> int | None:
+def _moment(here: PageVisit) -> int | None:
     """Return the entry after which the reader wants to see the game: by its number, by a day, or as it is now."""
     number, day = here.request.GET.get("entry", "").strip(), here.request.GET.get("day", "").strip()
     if number:

@@ -27,7 +27,7 @@ from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, Listing, Seat
 from nomicon.web.pages.host.auditing import one_audit
 from nomicon.web.pages.host.gate import hosts_only, shown
-from nomicon.web.tools import Restoring, the_house
+from nomicon.web.tools import Restorer, the_house
 
 FOLDER = "backups"
 """In the data folder: the backups that the host's page knows."""
@@ -67,7 +67,7 @@ def restore(request: HttpRequest, host: Account) -> HttpResponse:
     return shown(request, "host/restore.html", context, lambda: {"backups": found, "ordered": told})
 
 
-def _restoring() -> Restoring:
+def _restoring() -> Restorer:
     found = the_house().restoring
     assert found is not None  # Only houses of tests have none.
     return found

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.ports import LedgerNewer, LedgerUnreadable, Place
+from nomicon.hosting.ports import EntryId, LedgerNewer, LedgerUnreadable
 from nomicon.play.index import ALL
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.views.elements.entries import Entries
@@ -49,14 +49,14 @@ class Card:
     newer: bool = False
 
 
-class Kept(Generic[T]):
+class CardCache(Generic[T]):
     """What was worked out of games, each for as long as its game stands where it stood."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[Hashable, tuple[Place, T]] = OrderedDict()
+        self._known: OrderedDict[Hashable, tuple[EntryId, T]] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: Hashable, place: Place, work_out: Callable[[], T]) -> T:
+    def get(self, key: Hashable, place: EntryId, work_out: Callable[[], T]) -> T:
         """Return what is kept under a key, worked out anew where the game has moved on."""
         with self._lock:
             known = self._known.get(key)
@@ -90,8 +90,8 @@ class Dues:
 
 
 dues = Dues()
-_cards: Kept[Card] = Kept()
-_waiting: Kept[Sequence[InboxItem]] = Kept()
+_cards: CardCache[Card] = CardCache()
+_waiting: CardCache[Sequence[InboxItem]] = CardCache()
 
 
 def card_of(game: GameId) -> Card:
@@ -110,9 +110,9 @@ def waiting_in(game: GameId, player: PlayerId) -> Sequence[InboxItem]:
         return ()
 
 
-def _head(game: GameId) -> Place:
+def _head(game: GameId) -> EntryId:
     """Say where a game stands, which is asked without folding it; what is due in it the timekeeper does by itself."""
-    return the_house().hall.head(game) or Place(0)
+    return the_house().hall.head(game) or EntryId(0)
 
 
 def _drawn(game: GameId) -> Card:

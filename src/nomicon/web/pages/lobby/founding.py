@@ -30,7 +30,7 @@ from nomicon.web.accounts.models import Account, Invitation, Listing
 from nomicon.web.accounts.seats.allowing import founding
 from nomicon.web.accounts.seats.doors import may_found
 from nomicon.web.accounts.seats.seating import SEATS
-from nomicon.web.form import Form
+from nomicon.web.form import SiteForm
 from nomicon.web.pages.lobby.house_rules import HouseForm, house_told
 from nomicon.web.pages.visit import WAIT, account_of
 from nomicon.web.tools import the_house
@@ -43,7 +43,7 @@ OFFICE = "office."
 """How the fields begin that name who holds an office from the start."""
 
 
-class FoundForm(Form):
+class FoundForm(SiteForm):
     """A game to be: which rules, under which title, for whom."""
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=80)
@@ -85,7 +85,7 @@ class FoundForm(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class FoundingPlan:
     """What a game would begin with: the rulebook, and of a pasted one what was found in it and what was not."""
 
     book: Rulebook
@@ -131,20 +131,20 @@ def found_game(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/found.html", context)
 
 
-def _beginning(data: Mapping[str, Any], figures: Figures) -> Beginning:
+def _beginning(data: Mapping[str, Any], figures: Figures) -> FoundingPlan:
     """Return what a game would begin with; `figures` are for pasted rules alone.
 
     Raises `Malformed` where no rules are found in what was pasted.
     """
     if data["rulebook"] != PASTED:
-        return Beginning(load_rulebook(data["rulebook"]))
+        return FoundingPlan(load_rulebook(data["rulebook"]))
     imported = import_text(data["pasted"], _("the pasted rules"))
     alone = as_rulebook(imported, data["title"], figures)
     if not data["onto"]:
         told = house_told(figures, immutable_in(imported), alone.files[0].number or 0)
-        return Beginning(alone, imported, house=told)
+        return FoundingPlan(alone, imported, house=told)
     laid = lay_onto(imported, load_rulebook(data["onto"]))
-    return Beginning(laid.rulebook, imported, laid)
+    return FoundingPlan(laid.rulebook, imported, laid)
 
 
 def _digest(data: Mapping[str, Any]) -> str:

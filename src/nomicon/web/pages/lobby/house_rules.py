@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from nomicon.rulebooks.defaults import CAUTIOUS, MOST_VOTERS, Figures, read_figures
 from nomicon.rulebooks.files.malformed import Malformed
-from nomicon.web.form import Form
+from nomicon.web.form import SiteForm
 
 UNITS = {"days": 86400, "hours": 3600, "minutes": 60}
 """In what a founder counts how long a vote takes, with the seconds of each."""
@@ -20,7 +20,7 @@ MOST_TIME = 10_000
 """Of any unit: 27 years in days."""
 
 
-class HouseForm(Form):
+class HouseForm(SiteForm):
     """The figures of the house defaults, for a founder to choose."""
 
     time = forms.IntegerField(label=gettext_lazy("How long a vote takes"), min_value=1, max_value=MOST_TIME, initial=3,

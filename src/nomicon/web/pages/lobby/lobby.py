@@ -25,7 +25,7 @@ from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.entering import enter
 from nomicon.web.accounts.sign_in.first_host import good_secret, used_up, using
 from nomicon.web.accounts.sign_in.sign_in_fields import NewPassword, SignInName
-from nomicon.web.form import Form
+from nomicon.web.form import SiteForm
 from nomicon.web.pages.lobby.cards import Card, card_of, dues, waiting_in
 from nomicon.web.pages.visit import account_of
 from nomicon.web.tools import the_house
@@ -42,7 +42,7 @@ NEVER = Moment(1 << 62)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LobbyRow:
     """A game in the lobby: its card, whose player I am there, what waits for me, and when time itself has work."""
 
     card: Card
@@ -73,16 +73,16 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/home.html", context)
 
 
-def _lines(games: Iterable[GameId], seats: Mapping[GameId, PlayerId], known: Mapping[GameId, Moment]) -> list[Line]:
+def _lines(games: Iterable[GameId], seats: Mapping[GameId, PlayerId], known: Mapping[GameId, Moment]) -> list[LobbyRow]:
     found = []
     for game, listing in listings_of(games).items():
         player = the_house().hall.called(game, seats.get(game))
         waiting = () if player is None else tuple(waiting_in(game, player))
-        found.append(Line(card_of(game), listing, player, waiting, iso(known.get(game))))
+        found.append(LobbyRow(card_of(game), listing, player, waiting, iso(known.get(game))))
     return found
 
 
-def _most_urgent(lines: Iterable[Line]) -> list[tuple[Line, InboxItem]]:
+def _most_urgent(lines: Iterable[LobbyRow]) -> list[tuple[LobbyRow, InboxItem]]:
     """Return what waits for me in any game, the soonest first."""
     found = [(line, one) for line in lines for one in line.waiting]
     found.sort(key=lambda one: (one[1]["by"] is None, one[1]["by"] or ""))
@@ -95,7 +95,7 @@ def about(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/about.html")
 
 
-class FirstHostForm(Form):
+class FirstHostForm(SiteForm):
     """The account of whoever set the server up."""
 
     username = SignInName()

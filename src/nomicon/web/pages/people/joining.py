@@ -21,14 +21,14 @@ from nomicon.web.accounts.seats.doors import follow, is_invited, open_invitation
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.entering import enter
 from nomicon.web.accounts.sign_in.guests import make_guest
-from nomicon.web.form import Form
+from nomicon.web.form import SiteForm
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.play.submit_move import answered_with
-from nomicon.web.pages.visit import Visit, account_of, may_invite, runs_it, visit
+from nomicon.web.pages.visit import PageVisit, account_of, may_invite, runs_it, visit
 from nomicon.web.tools import the_house
 
 
-class NameForm(Form):
+class NameForm(SiteForm):
     """Under which name somebody plays."""
 
     name = forms.CharField(label=gettext_lazy("Your name at this table"), max_length=NAME_LENGTH)
@@ -93,7 +93,7 @@ def join(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "lobby/join.html", {"game": game, "form": form, "title": here.seen().game.title})
 
 
-def _joined(here: Visit, account: Account) -> HttpResponse:
+def _joined(here: PageVisit, account: Account) -> HttpResponse:
     """Make the move of joining from a seat just taken; where the rules refuse that, the seat is free again."""
     if here.player is None:
         raise Http404
@@ -103,7 +103,7 @@ def _joined(here: Visit, account: Account) -> HttpResponse:
     return answered_with(here, outcome)
 
 
-class InvitationForm(Form):
+class InvitationForm(SiteForm):
     """How far an invitation reaches."""
 
     uses = forms.IntegerField(label=gettext_lazy("For how many people"), min_value=1, max_value=1000, required=False)

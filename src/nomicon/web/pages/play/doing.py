@@ -24,14 +24,14 @@ from nomicon.law.questions.readings import reading_in_force, ways_of
 from nomicon.play.engine import SPECS
 from nomicon.play.moves.choices import Choice, Situation
 from nomicon.play.moves.kinds import BALLOT, JUDGEMENT_VALUE, MOVEMENTS, READING, YES_NO
-from nomicon.play.moves.spec import Field as MoveField
+from nomicon.play.moves.spec import MoveField as MoveField
 from nomicon.play.moves.spec import MoveSpec
 from nomicon.views.elements.page import Seen
 from nomicon.views.proposals.ballots import paper_page
 from nomicon.web.pages.game.available_moves import is_written_elsewhere, offered
 from nomicon.web.pages.game.game import head
 from nomicon.web.pages.translations import said, spoken
-from nomicon.web.pages.visit import Visit, visit
+from nomicon.web.pages.visit import PageVisit, visit
 
 SPEC_OF: Mapping[str, MoveSpec] = {spec.name: spec for spec in SPECS}
 """Every move that has a form, by the word for it."""
@@ -41,7 +41,7 @@ TYPED = "typed"
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """One thing a form asks for."""
 
     name: str
@@ -64,8 +64,8 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
         return redirect(f"{reverse('game', args=[game])}propose/")
     seen = here.seen()
     if name == TYPED:
-        fields = [Field("line", _("Your move in a line"), "text", True, request.GET.get("line", "")),
-                  Field("text", _("Text"), "long", False, request.GET.get("text", ""))]  # fmt: skip
+        fields = [FormField("line", _("Your move in a line"), "text", True, request.GET.get("line", "")),
+                  FormField("text", _("Text"), "long", False, request.GET.get("text", ""))]  # fmt: skip
         called, about, sent = _("Say a move in a line"), _("Write a move as one would in a terminal. Every move can be "
                                                            "said like this."), name  # fmt: skip
     elif name in SPEC_OF and name != "make":
@@ -74,7 +74,7 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
         called, about, sent = _(spec.title), _(spec.purpose), name
     elif offered_by(seen.game, name):
         rule, speech = offered_by(seen.game, name)[0]
-        fields = [Field("name", "", "hidden", True, name), *_asked(seen.game, speech)]
+        fields = [FormField("name", "", "hidden", True, name), *_asked(seen.game, speech)]
         called, sent = name.replace("_", " ").capitalize(), "make"
         about = _("Offered by rule %(rule)s.") % {"rule": numbered(rule.number, seen.game)}
     else:
@@ -102,7 +102,7 @@ def named_moves() -> list[tuple[str, str]]:
     return [*listed, (TYPED, _("Say a move in a line"))]
 
 
-def _fields(here: Visit, seen: Seen, spec: MoveSpec) -> Iterator[Field]:
+def _fields(here: PageVisit, seen: Seen, spec: MoveSpec) -> Iterator[FormField]:
     """Yield what a form asks for, from the specification of its move."""
     given = {name: str(value) for name, value in here.request.GET.items()}
     at = Situation(seen.game, here.player, given, lambda game, proposal, player: _ballots(seen, proposal))
@@ -111,7 +111,7 @@ def _fields(here: Visit, seen: Seen, spec: MoveSpec) -> Iterator[Field]:
             yield replace(one, seldom=(field.seldom or one.seldom) and not one.value)
 
 
-def _asked_for(field: MoveField, at: Situation) -> Iterator[Field]:
+def _asked_for(field: MoveField, at: Situation) -> Iterator[FormField]:
     if field.kind is READING:
         yield from _reading(at)
     elif field.kind is MOVEMENTS:
@@ -120,7 +120,7 @@ def _asked_for(field: MoveField, at: Situation) -> Iterator[Field]:
         yield _single(field, at)
 
 
-def _single(field: MoveField, at: Situation) -> Field:
+def _single(field: MoveField, at: Situation) -> FormField:
     name, value = field.sent_as, at.given.get(field.sent_as, "")
     label, hint = (
         _(field.label) if field.label else name.replace("_", " ").capitalize(),
@@ -128,7 +128,7 @@ def _single(field: MoveField, at: Situation) -> Field:
     )
     choices = [(_sent(field, one), _shown(field, one)) for one in field.chosen_from(at) or ()]
     widget = "choice" if choices or field.kind.widget == "choice" else field.kind.widget
-    return Field(name, label, widget, field.required, value, choices, hint)
+    return FormField(name, label, widget, field.required, value, choices, hint)
 
 
 def _sent(field: MoveField, choice: Choice) -> str:
@@ -153,26 +153,26 @@ def _ballots(seen: Seen, proposal: Proposal) -> list[Choice]:
     return [] if paper is None or paper["free"] else [Choice(one["name"]) for one in paper["choices"]]
 
 
-def _reading(at: Situation) -> Iterator[Field]:
+def _reading(at: Situation) -> Iterator[FormField]:
     """Yield what asks for a reading to switch; where the form is about one, only its ways are to be had."""
     game, reading = at.game, at.given.get("reading.name", "")
     known = list(_readings(game))
     ways = [(way, f"{rule.text.title}, {called}: {way}") for key, rule, called in known if reading in ("", key)
             for way in _other_ways(game, rule, called)]  # fmt: skip
     named = [(key, f"{numbered(rule.number, game)}: {called}") for key, rule, called in known]
-    yield Field("reading.name", _("Reading to switch"), "choice", False, reading, named)
-    yield Field("reading.alternative", _("To which alternative"), "choice", False, "", ways)
+    yield FormField("reading.name", _("Reading to switch"), "choice", False, reading, named)
+    yield FormField("reading.alternative", _("To which alternative"), "choice", False, "", ways)
 
 
-def _movements(at: Situation) -> Iterator[Field]:
+def _movements(at: Situation) -> Iterator[FormField]:
     """Yield what asks who gains or loses how much of what; few need more than the first."""
     players = [(one, one) for one in at.game.in_order()]
     counted = [(one, one) for one in sorted(at.game.quantities)]
     for place in range(3):
         asked = (
-            Field(f"movements.{place}.player", _("Who gains or loses"), "choice", False, "", players),
-            Field(f"movements.{place}.amount", _("How much"), "text", False, hint=_("Such as 5, -2 or 1/3")),
-            Field(f"movements.{place}.quantity", _("Of what"), "choice", False, "", counted),
+            FormField(f"movements.{place}.player", _("Who gains or loses"), "choice", False, "", players),
+            FormField(f"movements.{place}.amount", _("How much"), "text", False, hint=_("Such as 5, -2 or 1/3")),
+            FormField(f"movements.{place}.quantity", _("Of what"), "choice", False, "", counted),
         )
         yield from (replace(one, seldom=place > 0) for one in asked)
 
@@ -188,12 +188,12 @@ def _other_ways(game: Game, rule: Rule, called: str) -> list[str]:
     return [way for way in ways_of(rule.text.readings[called]) if way != in_force]
 
 
-def _asked(game: Game, speech: Speech) -> Iterator[Field]:
+def _asked(game: Game, speech: Speech) -> Iterator[FormField]:
     for field in asked_for(speech):
         listed, label = list(_of_kind(game, field)), field.name.replace("_", " ").capitalize()
         shape = "choice" if listed else "long" if field.kind == "text" else "text"
         hint = _(HINTS[field.kind]) if field.kind in HINTS else ""
-        yield Field(f"arguments.{field.name}", label, shape, True, "", listed, hint)
+        yield FormField(f"arguments.{field.name}", label, shape, True, "", listed, hint)
 
 
 def _of_kind(game: Game, field: OfferedField) -> Iterator[tuple[str, str]]:

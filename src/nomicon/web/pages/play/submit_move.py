@@ -18,7 +18,7 @@ from nomicon.views.sentences.telling import answered, refused
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.game.game import head
 from nomicon.web.pages.play.forms import move_sent
-from nomicon.web.pages.visit import Visit, visit
+from nomicon.web.pages.visit import PageVisit, visit
 from nomicon.web.trouble import AT_HAND, NOT_WRITTEN, troubled
 
 
@@ -42,18 +42,18 @@ def _is_same_text(game: Game, ballot: CastBallot, read: str) -> bool:
     return known is None or known.digest == read
 
 
-def sent(here: Visit) -> list[tuple[str, str]]:
+def sent(here: PageVisit) -> list[tuple[str, str]]:
     """Return what a form sent of the move itself."""
     form = here.request.POST
     return [(name, value) for name in form if name not in NOT_WRITTEN for value in form.getlist(name) if value]
 
 
-def answer(here: Visit, move: Move) -> HttpResponse:
+def answer(here: PageVisit, move: Move) -> HttpResponse:
     """Make a move, and go on to where the form wants; a refusal is a page that names the rule and a way forward."""
     return answered_with(here, here.play(move))
 
 
-def answered_with(here: Visit, outcome: Played | Refused) -> HttpResponse:
+def answered_with(here: PageVisit, outcome: Played | Refused) -> HttpResponse:
     """Tell what came of a move."""
     if isinstance(outcome, Refused):
         seen = here.seen()
@@ -66,7 +66,7 @@ def answered_with(here: Visit, outcome: Played | Refused) -> HttpResponse:
     return redirect(_next(here))
 
 
-def _next(here: Visit) -> str:
+def _next(here: PageVisit) -> str:
     request, wanted = here.request, here.request.POST.get("next", "")
     # What begins with no slash would be taken for the name of a page, and not for where it stands.
     within = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())

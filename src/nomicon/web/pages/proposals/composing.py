@@ -34,7 +34,7 @@ class Value:
 
 
 @dataclass(slots=True)
-class Part:
+class ChangeForm:
     """One change in a form. `stands` is the rule as it is now, for changes that concern one."""
 
     kind: str
@@ -52,7 +52,7 @@ class Composed:
     title: str = ""
     reason: str = ""
     revise: str = ""
-    parts: list[Part] = field(default_factory=list)
+    parts: list[ChangeForm] = field(default_factory=list)
 
     def record(self, move: str) -> dict[str, Any]:
         """Return what a program would write for the same proposal."""
@@ -72,7 +72,7 @@ def composed(sent: Iterable[tuple[str, str]], game: Game) -> Composed:
     return Composed(_text(told.get("title")), _text(told.get("reason")), _text(told.get("revise")), parts)
 
 
-def new_part(kind: str, rule: str, game: Game) -> Part:
+def new_part(kind: str, rule: str, game: Game) -> ChangeForm:
     """Return an empty change of a kind, filled with the rule that it concerns."""
     return _part({"change": kind, "rule": rule}, game)
 
@@ -81,11 +81,11 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _part(told: Mapping[str, Any], game: Game) -> Part:
+def _part(told: Mapping[str, Any], game: Game) -> ChangeForm:
     number = _text(told.get("rule"))
     rule = game.rules.numbered(RuleNumber(int(number))) if is_whole(number) and len(number) < 9 else None
-    part = Part(str(told["change"]), number, {name: _text(told[name]) for name in told if name not in NOT_FIELDS}, [],
-                [], rule)  # fmt: skip
+    fields = {name: _text(told[name]) for name in told if name not in NOT_FIELDS}
+    part = ChangeForm(str(told["change"]), number, fields, [], [], rule)
     if part.kind == "amend" and rule is not None:
         standing = {"title": rule.text.title, "words": rule.text.words, "code": rule.text.code}
         # A form that was made for another rule must not put that one's words into this one.
@@ -108,7 +108,7 @@ def _values(stands: Mapping[str, Plain], filled: Any, read: Any) -> list[Value]:
     return found
 
 
-def _change(part: Part) -> dict[str, Any]:
+def _change(part: ChangeForm) -> dict[str, Any]:
     """Return one change as a program would write it."""
     told = part.fields
     match part.kind:
@@ -145,7 +145,7 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
             yield name.strip(), value.strip()
 
 
-def _amended(part: Part) -> Iterator[tuple[str, Any]]:
+def _amended(part: ChangeForm) -> Iterator[tuple[str, Any]]:
     assert part.stands is not None or not part.settings
     text = None if part.stands is None else part.stands.text
     for name, stands in (("title", text.title), ("words", text.words), ("code", text.code)) if text else ():

@@ -24,7 +24,7 @@ from nomicon.law.inspection.findings import NEEDS_HEADER, as_sentence
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, bench
 from nomicon.play.proposals.proposing import Propose
-from nomicon.rulebooks.check import Finding, InGame, check_rule
+from nomicon.rulebooks.check import BookFinding, InGame, check_rule
 from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.writing import write_rule
@@ -36,7 +36,7 @@ from nomicon.web.pages.game.game import head
 from nomicon.web.pages.play.forms import read_move
 from nomicon.web.pages.play.submit_move import answer, sent
 from nomicon.web.pages.proposals.composing import KINDS, Composed, composed, new_part
-from nomicon.web.pages.visit import Visit, visit
+from nomicon.web.pages.visit import PageVisit, visit
 from nomicon.web.tools import the_house
 from nomicon.web.trouble import of_a_form
 
@@ -65,7 +65,7 @@ def propose(request: HttpRequest, game: str) -> HttpResponse:
     return _shown(here, form)
 
 
-def _acted(here: Visit) -> HttpResponse:
+def _acted(here: PageVisit) -> HttpResponse:
     """Do what the pressed button says with the form as it was filled in."""
     form = composed(sent(here), here.seen().game)
     act, _space, what = here.request.POST.get("act", "preview").partition(" ")
@@ -88,7 +88,7 @@ def _acted(here: Visit) -> HttpResponse:
     return _shown(here, form, **(_preview(here, form) if act == "preview" else {}))
 
 
-def _move(here: Visit, form: Composed, move: str) -> Move:
+def _move(here: PageVisit, form: Composed, move: str) -> Move:
     if here.player is None:
         raise Invalid(_("You have no seat in this game."))
     if not form.parts:
@@ -96,7 +96,7 @@ def _move(here: Visit, form: Composed, move: str) -> Move:
     return read_move(form.record(move), here.player, here.seen().game)
 
 
-def _saved(here: Visit) -> HttpResponse:
+def _saved(here: PageVisit) -> HttpResponse:
     """Keep the form as it is; only its author sees it."""
     kept = {name: value for name, value in sent(here) if name not in ("act", "draft")}
     known = here.request.POST.get("draft", "")
@@ -118,7 +118,7 @@ def discard(request: HttpRequest, game: str, draft: int) -> HttpResponse:
     return redirect("propose", game=game)
 
 
-def _shown(here: Visit, form: Composed, *, status: int = 200, **more: Any) -> HttpResponse:
+def _shown(here: PageVisit, form: Composed, *, status: int = 200, **more: Any) -> HttpResponse:
     seen = here.seen()
     game = seen.game
     context = {
@@ -136,7 +136,7 @@ def _shown(here: Visit, form: Composed, *, status: int = 200, **more: Any) -> Ht
 # -- What it would do ------------------------------------------------------------------
 
 
-def _preview(here: Visit, form: Composed) -> dict[str, Any]:
+def _preview(here: PageVisit, form: Composed) -> dict[str, Any]:
     """Try the proposal on the game as it stands, and say what comes of it; nothing is made."""
     try:
         move = _move(here, form, "propose")
@@ -174,7 +174,7 @@ def text_after(change: Change, game: Game) -> RuleText | None:
     return change.applied(rule.text) if isinstance(change, Amend) and rule is not None else None
 
 
-def findings(text: RuleText, within: InGame) -> Iterator[Finding]:
+def findings(text: RuleText, within: InGame) -> Iterator[BookFinding]:
     """Find what is wrong or doubtful in a rule that is to be proposed in a game."""
     interpreter = the_house().interpreter
     file = read_change(write_rule(text), _("the rule"))
@@ -182,7 +182,7 @@ def findings(text: RuleText, within: InGame) -> Iterator[Finding]:
         yield from check_rule(file, interpreter, bench(interpreter).events, within)
 
 
-def _told(one: Finding) -> dict[str, Any]:
+def _told(one: BookFinding) -> dict[str, Any]:
     return {
         "line": one.line,
         "what": as_sentence(one.what),
@@ -191,7 +191,7 @@ def _told(one: Finding) -> dict[str, Any]:
     }
 
 
-def _in_the_form(one: Finding, text: RuleText) -> dict[str, Any]:
+def _in_the_form(one: BookFinding, text: RuleText) -> dict[str, Any]:
     """Tell a finding with its line in the code as its author sees it; what stands in no code has no line in a form."""
     line = None if one.line is None else one.line - _lines_before(text)
     return {**_told(one), "line": line if line is not None and line > 0 and text.code else None}

@@ -13,7 +13,7 @@ from nomicon.views.game.pages import BoardPage
 from nomicon.views.view import VIEWS
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.translations import said
-from nomicon.web.pages.visit import Visit
+from nomicon.web.pages.visit import PageVisit
 
 PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (gettext_noop("The rules"), (
@@ -45,16 +45,16 @@ ITSELF = "board"
 
 
 @dataclass(slots=True)
-class Part:
+class PageGroup:
     """Some pages that belong together: each with its address, its name, and the rule that made it, if one did."""
 
     title: str
     links: list[tuple[str, str, int | None]] = field(default_factory=list)
 
 
-def contents(here: Visit, page: BoardPage) -> list[Part]:
+def contents(here: PageVisit, page: BoardPage) -> list[PageGroup]:
     """Return all pages of a game, from the data of its main page."""
-    parts = [Part(_(title), [(_at(here, view), _(called), None) for view, called in views if _for(here, view)])
+    parts = [PageGroup(_(title), [(_at(here, view), _(called), None) for view, called in views if _for(here, view)])
              for title, views in PARTS]  # fmt: skip
     named = {ITSELF, *(view for _title, views in PARTS for view, _called in views)}
     others = (view for view in _without_words() if view not in named)
@@ -67,12 +67,12 @@ def contents(here: Visit, page: BoardPage) -> list[Part]:
     return parts
 
 
-def _at(here: Visit, view: str, *arguments: str) -> str:
+def _at(here: PageVisit, view: str, *arguments: str) -> str:
     found = address(here.game, view, *arguments)
     return found if here.until is None else f"{found}?until={here.until}"
 
 
-def _for(here: Visit, view: str) -> bool:
+def _for(here: PageVisit, view: str) -> bool:
     return view != "inbox" or here.player is not None
 
 

@@ -22,7 +22,7 @@ _ENDINGS = ("", "s", "es", "ed", "d")
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class LinkedMention:
     """A stretch of text, where it leads, and what it names: ``rule``, ``proposal``, ``judgement`` or ``term``."""
 
     start: int
@@ -72,18 +72,18 @@ class Mentions:
         most = max((len(_WORD.findall(term)) for term in self._terms), default=0)
         self._longest_term = min(most, LONGEST_TERM)
 
-    def find(self, text: str) -> list[Mention]:
+    def find(self, text: str) -> list[LinkedMention]:
         """Return what a text mentions, in order and without overlap; numbers go before terms."""
         numbered = self.numbers(text)
         taken = {place for one in numbered for place in range(one.start, one.end)}
         terms = [one for one in self._find_terms(text) if one.start not in taken and one.end - 1 not in taken]
         return sorted([*numbered, *terms], key=lambda one: one.start)
 
-    def numbers(self, text: str) -> list[Mention]:
+    def numbers(self, text: str) -> list[LinkedMention]:
         """Return only the rules, proposals and judgements that a text names by their numbers."""
         return list(self._find_numbers(text))
 
-    def _find_numbers(self, text: str) -> Iterator[Mention]:
+    def _find_numbers(self, text: str) -> Iterator[LinkedMention]:
         for head in _NUMBERED.finditer(text):
             what = "judgement" if head["short"] or head["what"].lower().startswith("judg") else head["what"].lower()
             known, place = self._numbered[what], head.end()
@@ -91,13 +91,13 @@ class Mentions:
                 address = known.get(int(number[0]))
                 if address is not None:
                     # Of one rule the whole phrase is the link; of several each number, so that no two links read alike.
-                    yield Mention(number.start() if head["many"] else head.start(), number.end(), address, what)
+                    yield LinkedMention(number.start() if head["many"] else head.start(), number.end(), address, what)
                 onward = _ONWARD.match(text, number.end()) if head["many"] else None
                 if onward is None:
                     break
                 place = onward.end()
 
-    def _find_terms(self, text: str) -> Iterator[Mention]:
+    def _find_terms(self, text: str) -> Iterator[LinkedMention]:
         words = list(_WORD.finditer(text)) if self._terms else []
         place = 0
         while place < len(words):
@@ -106,7 +106,7 @@ class Mentions:
                 place += 1
                 continue
             many, address = found
-            yield Mention(words[place].start(), words[place + many - 1].end(), address, "term")
+            yield LinkedMention(words[place].start(), words[place + many - 1].end(), address, "term")
             place += many
 
     def _term_at(self, text: str, words: list[re.Match[str]], place: int) -> tuple[int, str] | None:
