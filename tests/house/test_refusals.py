@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tests.house.tree import PROGRAM, sources
 
-REFUSALS = ("Refusal", "Refused")
+REFUSALS = ("RuleRefusal", "Refused")
 
 WITH_A_WAY_FORWARD = 0.9
 """The share of refusals that say what one can do instead."""

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from nomicon.rulebooks.files.malformed import Malformed
-from nomicon.rulebooks.history import ImportedOutcome, ImportedRule, load_history, read_history
+from nomicon.rulebooks.history import FoundedRule, ImportedOutcome, load_history, read_history
 from nomicon.rulebooks.shelf import BUNDLED
 
 BEGUN = "rulebook: ours\ninitial_rules: {mutable: [1, 2]}\n"
@@ -69,7 +69,7 @@ proposals:
 """
     history = read_history(text, "here")
     third, fourth = history.outcomes
-    assert (third.what, third.after) == ("amended", ImportedRule(2, "", 3, (2, 3), (2, 3)))
+    assert (third.what, third.after) == ("amended", FoundedRule(2, "", 3, (2, 3), (2, 3)))
     assert (fourth.what, fourth.to, fourth.author) == ("transmuted", "mutable", "")
     assert (history.lost, history.unread) == ((2,), ("timing",))
     assert history.totals == {"enacted": 1, "amendment repealed": 1}

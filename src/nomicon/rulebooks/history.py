@@ -38,7 +38,7 @@ MINUTE, DAY = 60, 86400
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedRule:
+class FoundedRule:
     """What is told of one rule at some time: its number, class and ordinal, who changed it, the layers of its text."""
 
     rule: int
@@ -66,7 +66,7 @@ class ImportedOutcome:
     closed: Moment | None = None
     note: str = ""
     once: str = ""  # What it did when it was adopted, and never again.
-    after: ImportedRule | None = None
+    after: FoundedRule | None = None
 
     @property
     def ended(self) -> str:
@@ -109,7 +109,7 @@ class ImportedHistory:
     outcomes: tuple[ImportedOutcome, ...]
     totals: Mapping[str, int]
     checkpoints: tuple[Checkpoint, ...]
-    final: tuple[ImportedRule, ...]
+    final: tuple[FoundedRule, ...]
     inconsistencies: tuple[Inconsistency, ...]
     unread: tuple[str, ...] = ()
 
@@ -163,7 +163,7 @@ def _outcome(one: Fields, ahead: int) -> ImportedOutcome:
         raise one.wrong(f"proposal {number} does not say what it transmutes to", f"Write to: {MUTABLE}.")
     times = one.inner("replay")
     rule = one.number("rule")
-    after = None if rule is None else ImportedRule(
+    after = None if rule is None else FoundedRule(
         rule, "", one.number("effective_ordinal_after"), one.numbers("lineage_after"), one.numbers("text_layers_after")
     )  # fmt: skip
     return ImportedOutcome(
@@ -195,11 +195,11 @@ def _checkpoint(one: Fields) -> Checkpoint:
     return Checkpoint(after, one.numbers("immutable"), one.numbers("mutable", "mutable_in_precedence_order"))
 
 
-def _stated(one: Fields) -> ImportedRule:
+def _stated(one: Fields) -> FoundedRule:
     rule = one.number("rule")
     if rule is None:
         raise one.wrong("a rule has no number", "Write rule: and a number.")
-    return ImportedRule(
+    return FoundedRule(
         rule, one.text("status"), one.number("ordinal", "effective_ordinal"), one.numbers("lineage"),
         one.numbers("layers", "text_layers"),
     )  # fmt: skip

@@ -18,7 +18,7 @@ from nomicon.hosting.playthroughs.run import GAME, Performance, Stage
 from nomicon.hosting.playthroughs.script import Script, ScriptStep, read_script
 from nomicon.main.table import set_stage
 from nomicon.play.series.history_import import SOMEBODY
-from nomicon.rulebooks.history import FAILED, Checkpoint, ImportedHistory, ImportedRule, load_history, read_history
+from nomicon.rulebooks.history import FAILED, Checkpoint, FoundedRule, ImportedHistory, load_history, read_history
 from nomicon.rulebooks.shelf import BUNDLED, load_rulebook
 from nomicon.views.elements.page import Seen
 
@@ -245,7 +245,7 @@ def test_a_checkpoint_that_is_not_met_says_how():
 
 
 def test_what_comes_out_otherwise_than_it_is_told_is_a_misfit():
-    come, _ = small(final=(ImportedRule(201, "immutable", 301, (201, 301), (201,)), ImportedRule(999, "", 999, (999,))))
+    come, _ = small(final=(FoundedRule(201, "immutable", 301, (201, 301), (201,)), FoundedRule(999, "", 999, (999,))))
 
     assert come.misfits[:4] == [
         "at the end: rule 201: its class comes to mutable, and immutable is told",

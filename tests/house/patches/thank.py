@@ -8,7 +8,8 @@ from __future__ import annotations
 CHAPTER = "play/people/presence.py"
 
 PIECES = (
-    ("# -- Moves ---", "from nomicon.play.moves.kinds import PLAYER\nfrom nomicon.play.moves.spec import Field\n\n"),
+    ("# -- Moves ---", "from nomicon.play.moves.kinds import PLAYER\n"
+                       "from nomicon.play.moves.spec import MoveField\n\n"),
     ("# -- Events ---", '''
 class Thank(Move, tag="Thank"):
     """Thank another player in public. It moves nothing."""
@@ -27,9 +28,9 @@ THANK = MoveSpec(
     "thank",
     title=gettext_noop("Thank somebody"),
     purpose=gettext_noop("Thank another player in public. It moves nothing."),
-    group=Group.STATEMENTS,
-    lines=(Line("thank WHOM", examples=("nomicon thank Ben --as Ann",)),),
-    fields=(Field("whom", PLAYER, gettext_noop("Whom")),),
+    group=MoveGroup.STATEMENTS,
+    lines=(MoveLine("thank WHOM", examples=("nomicon thank Ben --as Ann",)),),
+    fields=(MoveField("whom", PLAYER, gettext_noop("Whom")),),
     available=_to_thank,
 )
 

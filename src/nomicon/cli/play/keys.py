@@ -34,7 +34,7 @@ class LineCompleter(Completer):
                 yield Completion(whole, -len(words[-1]), display=word, display_meta=about)
 
 
-class LineReader:
+class TerminalReader:
     """Reads lines from a terminal. Each player has a history of their own: nobody scrolls to another's ballot."""
 
     def __init__(self, look: Found) -> None:
@@ -57,6 +57,6 @@ class LineReader:
         return session.prompt(prompt)
 
 
-def typed_lines(look: Found) -> LineReader:
+def typed_lines(look: Found) -> TerminalReader:
     """Return what reads the lines typed on this terminal."""
-    return LineReader(look)
+    return TerminalReader(look)

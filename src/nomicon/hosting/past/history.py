@@ -39,9 +39,9 @@ from nomicon.rulebooks.history import (
     REPEALED,
     TAKEN_OFF,
     Checkpoint,
+    FoundedRule,
     ImportedHistory,
     ImportedOutcome,
-    ImportedRule,
 )
 from nomicon.rulebooks.shelf import Rulebook
 
@@ -236,7 +236,7 @@ def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def unlike(rules: Ruleset, told: ImportedRule) -> Iterator[str]:
+def unlike(rules: Ruleset, told: FoundedRule) -> Iterator[str]:
     """Yield where a rule is not as it is told; one that is gone is missed where its lineage is told."""
     rule = rules.rules.get(RuleId(str(told.rule))) or rules.numbered(RuleNumber(told.rule))
     if rule is None:

@@ -51,7 +51,7 @@ class OfferedFieldKind:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveField:
+class OfferedField:
     """One field of an offered move: its name, its kind, and what can be chosen where it lists that."""
 
     name: str
@@ -72,12 +72,12 @@ class MoveField:
         return MOVE_FIELD_KINDS.get(self.kind, MOVE_FIELD_KINDS["text"]).read(game, value)
 
 
-def asked_for(speech: Speech) -> tuple[MoveField, ...]:
+def asked_for(speech: Speech) -> tuple[OfferedField, ...]:
     """Return what an offered move asks for."""
     return tuple(
-        MoveField(name, "choice", tuple(str(one) for one in kind))
+        OfferedField(name, "choice", tuple(str(one) for one in kind))
         if isinstance(kind, list | tuple)
-        else MoveField(name, str(kind))
+        else OfferedField(name, str(kind))
         for name, kind in speech.options
         if name != WHEN_READ
     )

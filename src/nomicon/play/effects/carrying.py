@@ -79,9 +79,7 @@ def carry_out(game: Game, rule: Rule, effect: ef.Effect, hearing: Hearing) -> It
         case ef.Refuse(because):
             raise _refused(because, rule, hearing)
         case _ if isinstance(effect, ef.BY_JUDGEMENT):
-            raise RuleRefusal(
-                "Only a judgement can do that.", (rule.ground,), instead="Ask for a judgement that does it."
-            )
+            raise RuleRefusal("Only a judgement can do that.", (rule.ground,), "Ask for a judgement that does it.")
         case _:
             raise TypeError(f"{type(effect).__name__} is carried out nowhere")
 

@@ -11,7 +11,7 @@ from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.plain import Plain
-from nomicon.law.headers.move_fields import MoveField, asked_for, offered_by, offers
+from nomicon.law.headers.move_fields import OfferedField, asked_for, offered_by, offers
 from nomicon.play.asking.choosing import Choose
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
@@ -184,7 +184,7 @@ def _filled(game: Game, player: PlayerId, speech: Speech, matter: Matter) -> Ite
         yield {field.name: value for field, value in zip(fields, values, strict=True)}
 
 
-def _values(game: Game, player: PlayerId, field: MoveField, matter: Matter) -> list[Plain]:
+def _values(game: Game, player: PlayerId, field: OfferedField, matter: Matter) -> list[Plain]:
     """Return what a field could take; nothing where the game has nothing of its kind."""
     if field.choices:
         return list(field.choices)

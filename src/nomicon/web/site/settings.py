@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "nomicon.web.accounts.sign_in.browsers.KnownBrowsers",
-    "nomicon.web.trouble.Trouble",
+    "nomicon.web.trouble.TroubleMiddleware",
 ]
 
 TEMPLATES = [{

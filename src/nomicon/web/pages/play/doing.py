@@ -17,15 +17,13 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
 from nomicon.game.values.replacing import replace
-from nomicon.law.headers.move_fields import MoveField as OfferedField
-from nomicon.law.headers.move_fields import asked_for, offered_by, offers
+from nomicon.law.headers.move_fields import OfferedField, asked_for, offered_by, offers
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.readings import reading_in_force, ways_of
 from nomicon.play.engine import SPECS
 from nomicon.play.moves.choices import Choice, Situation
 from nomicon.play.moves.kinds import BALLOT, JUDGEMENT_VALUE, MOVEMENTS, READING, YES_NO
-from nomicon.play.moves.spec import MoveField as MoveField
-from nomicon.play.moves.spec import MoveSpec
+from nomicon.play.moves.spec import MoveField, MoveSpec
 from nomicon.views.elements.page import Seen
 from nomicon.views.proposals.ballots import paper_page
 from nomicon.web.pages.game.available_moves import is_written_elsewhere, offered
