@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from nomicon.web.requests.heads import PromptHttp
+from nomicon.web.requests.heads import HEAD_LENGTH, PromptHttp
 
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 SLOW = 0.3
@@ -76,7 +76,7 @@ def test_a_head_that_stops_in_the_middle_is_told_so(port: int):
         line.sendall(HEAD)
         said = until_the_end(line)
     assert said.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
-    assert b"did not come to its end" in said
+    assert b"was not complete within" in said
 
 
 def test_a_head_that_comes_in_drops_is_not_waited_for_any_longer(port: int):
@@ -109,3 +109,32 @@ def test_whoever_is_quick_keeps_the_connection(port: int):
                 said += line.recv(65536)
             assert said.startswith(b"HTTP/1.1 200 ")
             time.sleep(2 * SLOW)
+
+
+def test_a_head_without_end_is_not_kept(port: int):
+    with line_to(port) as line:
+        line.sendall(HEAD)
+        said = b""
+        try:
+            for _ in range(100):
+                line.sendall(b"X-More: " + b"y" * 8190 + b"\r\n")
+            said = until_the_end(line)
+        except (ConnectionResetError, BrokenPipeError):
+            pass  # It was still being sent when the connection was closed.
+    assert not said or said.startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_long_head_is_answered_before_it_ends(port: int):
+    with line_to(port) as line:
+        start = HEAD + b"X-More: "
+        line.sendall(start + b"y" * (HEAD_LENGTH + 1 - len(start)))
+        assert until_the_end(line).startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_long_body_after_a_short_head_is_no_head(port: int):
+    with line_to(port) as line:
+        line.sendall(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: %d\r\n\r\n" % (3 * HEAD_LENGTH))
+        for _ in range(3):
+            line.sendall(b"b" * HEAD_LENGTH)
+            time.sleep(SLOW / 2)
+        assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
