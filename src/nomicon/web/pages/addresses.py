@@ -7,9 +7,10 @@ quoting.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from urllib.parse import quote, unquote
 
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 
 from nomicon.views.view import VIEWS, AnyView, NoSuchPage
 
@@ -26,11 +27,17 @@ def slug_of(view: str) -> str:
 
 def address(game: str, view: str, *arguments: object, json: bool = False) -> str:
     """Return where a view of a game stands."""
-    start = reverse("game", args=[game])
+    start = _board(game, get_script_prefix())
     parts = [slug_of(view), *(_quoted(str(one)) for one in arguments)]
     if parts == ["board"] and not json:
         return start
     return f"{start}{'/'.join(parts)}{JSON if json else '/'}"
+
+
+@lru_cache(4096)
+def _board(game: str, _prefix: str) -> str:
+    """A page has a hundred addresses of one game, and finding one by its name takes longer than all else about it."""
+    return reverse("game", args=[game])
 
 
 def _quoted(part: str) -> str:
