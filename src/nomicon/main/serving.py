@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from nomicon.adapters import backups, orders, restoring
 from nomicon.adapters.chance import SystemChance
@@ -53,6 +54,7 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
     from nomicon.web.site import ready  # noqa: F401, I001  # Before what has models in it.
     from nomicon.web.server import serve
 
+    signal.signal(signal.SIGTERM, _end)
     if told := restoring.carry_out(place).said:
         say(told)
     with orders.in_use(place.folder), open_house(serving) as house:
@@ -60,6 +62,11 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
         if condition.read_only:
             say(f"You can only look at these games: {condition.stopped}. No move can be made, and nothing falls due.")
         serve(house, serving.host, serving.port, say)
+
+
+def _end(*_signal: object) -> NoReturn:
+    """End as after Ctrl-C: what is open is closed. By itself, a process that is told to stop would close nothing."""
+    raise SystemExit(0)
 
 
 def _must_be_writable(folder: Path) -> None:

@@ -1,0 +1,1 @@
+"""What people install: the wheel and the container, built as they are published, and run where nothing else is."""
