@@ -36,8 +36,14 @@ class CoverageMap:
                 self._breadth.update(test for test in tests if test)
 
     def tests_of(self, path: Path, line: int) -> list[str]:
-        """Return the tests that run a line, the most specific first. Empty where none does."""
-        found = {test for test in self._by_file.get(path.resolve(), {}).get(line, ()) if test}
+        """Return the tests that run a line, the most specific first. Empty where none does.
+
+        A line that is run when its module is loaded, such as a limit, is run for every test of the module.
+        """
+        lines = self._by_file.get(path.resolve(), {})
+        found = {test for test in lines.get(line, ()) if test}
+        if not found and "" in lines.get(line, ()):
+            found = {test for tests in lines.values() for test in tests if test}
         return sorted(found, key=lambda test: (self._breadth[test], test))
 
 

@@ -21,8 +21,8 @@ PATIENCE = 60
 SETTING_UP = 600
 
 KEEP = """
-mkdir -p /tmp/given/build/opt /tmp/given/build/build
-cp -a /opt/nomicon /tmp/given/build/opt/
+mkdir -p /tmp/given/build/build
+cp -a /app /tmp/given/build/
 cp -a /build/wheels /tmp/given/build/build/
 """
 """Leaves what the second stage copies, and the wheels."""
