@@ -107,7 +107,7 @@ def test_a_page_on_one_player_reads_the_entries_that_concern_them_and_few_others
             looked_up.extend(numbers)
             return super().some(numbers)
 
-    monkeypatch.setattr(entries, "Listed", Counted)
+    monkeypatch.setattr(entries, "ListedEntries", Counted)
 
     page = look(story, "history player Ella")
 

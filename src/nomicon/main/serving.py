@@ -20,9 +20,9 @@ from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.cli.desk.tools import Serving
 from nomicon.game.names import GameId, Moment
 from nomicon.hosting.availability import Availability
+from nomicon.hosting.foresight.foreseer import Foreseer
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.ports import Clock
-from nomicon.hosting.server.foreseer import Foreseer
 from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.server.newest_only import NewestOnly
 from nomicon.hosting.server.timekeeper import Timekeeper

@@ -11,8 +11,8 @@ import pytest
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.state import Game
+from nomicon.hosting.foresight.advice import advice_by, at_once, looked_at
 from nomicon.hosting.server.ballots import papers_by
-from nomicon.hosting.server.foreseer import foresees_by, looked_at
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import foreseen
 from nomicon.play.votes.consenting import LodgeConsent
@@ -82,7 +82,7 @@ def world(happens: Callable[[Playing], None]) -> tuple[Playing, Moment]:
 def pages(playing: Playing, at: Moment, viewer: PlayerId | None) -> str:
     """Return what a viewer is told of both proposals, and of what waits."""
     seen = Seen(playing.game, list(playing.table.history(playing.game.id)), viewer, at,
-                papers_by(BENCH, at), foresees_by(BENCH, at))  # fmt: skip
+                papers_by(BENCH, at), advice_by(at_once(), BENCH, at))  # fmt: skip
     told: list[Any] = [view_named(["proposal", str(number)], seen) for number in (OPEN, FATAL)]
     return json.dumps([*told, view_named(["inbox"], seen)], default=str)
 

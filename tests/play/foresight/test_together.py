@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomicon.game.changes import RuleChange
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
-from nomicon.hosting.server.foreseer import looked_at
+from nomicon.hosting.foresight.advice import looked_at
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import Foreseen, foreseen
 from nomicon.views.elements.foresight import warning

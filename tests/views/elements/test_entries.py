@@ -61,6 +61,6 @@ def test_who_wants_the_newest_has_few_others_looked_up(story, monkeypatch):
             asked.extend(numbers)
             return super().some(numbers)
 
-    monkeypatch.setattr(looking, "Listed", Counted)
+    monkeypatch.setattr(looking, "ListedEntries", Counted)
     next(Entries(story.seen(BEN)).about(ALL))
     assert len(asked) == 1

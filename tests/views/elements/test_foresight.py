@@ -9,7 +9,7 @@ import pytest
 from nomicon.game.names import JudgementNumber, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.server.foreseer import foresees_by
+from nomicon.hosting.foresight.advice import advice_by, at_once
 from nomicon.play.foresight.foreseen import Foreseen
 from nomicon.play.foresight.search import (
     BY_JUDGEMENT,
@@ -30,7 +30,7 @@ from nomicon.views.elements.foresight import (
     warning,
     warning_told,
 )
-from nomicon.views.elements.page import Seen
+from nomicon.views.elements.page import NO_ADVICE, Advice, Seen
 from nomicon.views.proposals.proposals import proposal
 from nomicon.views.view import as_text, view_named
 from tests.play.playing import ANN, BEN, VOTES, Playing, enacting, rule
@@ -84,7 +84,7 @@ def playing() -> Playing:
 
 def seen(playing: Playing, found: Foreseen | None) -> Seen:
     history = list(playing.table.history(playing.game.id))
-    return Seen(playing.game, history, ANN, playing.game.at, None, lambda game, number: found)
+    return Seen(playing.game, history, ANN, playing.game.at, None, Advice(lambda game, number: found))
 
 
 def test_the_page_of_a_proposal_and_the_inbox_say_the_same(playing: Playing):
@@ -103,7 +103,7 @@ def test_what_is_so_with_or_without_it_is_no_warning_of_the_proposal(playing: Pl
 def test_what_is_not_known_yet_is_said_and_is_no_warning(playing: Playing):
     page = proposal(seen(playing, None), "301")
     assert (page["warning"], page["looking"], warning_told(page)) == (None, LOOKING, [LOOKING])
-    nobody_looks = replace(seen(playing, None), foresees=None)
+    nobody_looks = replace(seen(playing, None), advice=NO_ADVICE)
     assert warned(nobody_looks, playing.proposal()) == dict.fromkeys(("warning", "standing", "looking"))
 
 
@@ -122,7 +122,7 @@ def asked(*rules: StartingRule, **move: Any) -> Playing:
 
 def looked_for(playing: Playing, viewer: PlayerId = BEN) -> Seen:
     history, at = list(playing.table.history(playing.game.id)), playing.game.at
-    return Seen(playing.game, history, viewer, at, None, foresees_by(playing.table.bench, at))
+    return Seen(playing.game, history, viewer, at, None, advice_by(at_once(), playing.table.bench, at))
 
 
 def test_the_judge_and_everybody_else_are_warned_of_a_judgement_that_would_end_all_change():
@@ -151,7 +151,7 @@ def test_nobody_is_warned_of_a_judgement_that_changes_nothing_for_the_worse(foun
 
 
 def test_for_a_statement_that_brings_nothing_about_nothing_is_looked_for():
-    here = replace(looked_for(asked()), foresees=lambda game, matter: pytest.fail("it is looked for"))
+    here = replace(looked_for(asked()), advice=Advice(lambda game, matter: pytest.fail("it is looked for")))
 
     assert view_named(["judgement", "1"], here)["warning"] is None
 
@@ -165,6 +165,6 @@ def test_a_harmless_correction_and_one_that_was_judged_are_not_warned_of():
 
 
 def test_while_it_is_looked_for_the_page_of_a_judgement_says_so():
-    here = replace(looked_for(asked(corrections=FATAL)), foresees=lambda game, matter: None)
+    here = replace(looked_for(asked(corrections=FATAL)), advice=Advice(lambda game, matter: None))
 
     assert view_named(["judgement", "1"], here)["looking"] == LOOKING_AT_JUDGEMENT

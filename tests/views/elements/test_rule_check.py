@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nomicon.hosting.server.foreseer import checks_by
+from nomicon.hosting.foresight.advice import checks_by
 from nomicon.play.engine import bench
-from nomicon.views.elements.page import Page, Seen
+from nomicon.views.elements.page import Advice, Page, Seen
 from nomicon.views.proposals.rule_check import NO_MISTAKES, NOT_CHECKED
 from nomicon.views.view import VIEWS, view_named
 from tests.play.playing import ANN, SANDBOX, VOTES, Playing, enacting, repealing, rule
@@ -19,7 +19,7 @@ def page_of(playing: Playing, number: int = 301, checked: bool = True) -> Page:
     history = list(playing.table.history(playing.game.id))
     at = playing.game.at
     checks = checks_by(bench(SANDBOX), at) if checked else None
-    return view_named(["proposal", str(number)], Seen(playing.game, history, ANN, at, checks=checks))
+    return view_named(["proposal", str(number)], Seen(playing.game, history, ANN, at, advice=Advice(checks=checks)))
 
 
 def text_of(page: Page) -> str:

@@ -22,10 +22,10 @@ from nomicon.adapters.sandbox.sandbox import Sandbox
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.hosting.foresight.foreseer import Foreseer
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.seats import AccountId, SeatTaken, Visibility, may_look
 from nomicon.hosting.seats import take_seat as sit_down
-from nomicon.hosting.server.foreseer import Foreseer
 from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.table.quotas import NO_QUOTAS, Quotas
 from nomicon.hosting.table.table import VERSION, Table

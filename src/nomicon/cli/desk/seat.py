@@ -16,11 +16,11 @@ from nomicon.cli.desk.known import Found, ballots_by, found
 from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.hosting.foresight.advice import advice_by, at_once, checks_by
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import LedgerReadOnly
 from nomicon.hosting.server.ballots import papers_by
-from nomicon.hosting.server.foreseer import checks_by, foresees_by
 from nomicon.hosting.server.options import MoveOption, options
 from nomicon.hosting.table.presence import put_down
 from nomicon.hosting.table.table import Played, Table
@@ -29,12 +29,11 @@ from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused, next_due
-from nomicon.play.foresight.foreseen import Foreseen
 from nomicon.play.moves.choices import Situation
 from nomicon.play.proposals.proposing import ProposalRevised, ProposalSubmitted
 from nomicon.play.turns.timing import KeepTime
 from nomicon.rulebooks.files.writing import write_rule
-from nomicon.views.elements.page import Page, Seen, iso
+from nomicon.views.elements.page import Advice, Page, Seen, iso
 from nomicon.views.proposals.rule_check import checked, checked_told
 from nomicon.views.sentences.data import entry_data
 from nomicon.views.sentences.telling import answered, refused
@@ -103,9 +102,7 @@ class LocalSeat:
     table: Table
     game_id: GameId
     player: PlayerId | None = None
-    foreseen: dict[Hashable, Foreseen] = field(
-        default_factory=dict, compare=False, repr=False
-    )  # What was found so far.
+    foreseen: dict[Hashable, object] = field(default_factory=dict, compare=False, repr=False)  # What was found so far.
 
     def taken_by(self, player: PlayerId | None) -> LocalSeat:
         """Return the same place with somebody else in it."""
@@ -155,7 +152,7 @@ class LocalSeat:
     def _found_in(self, played: Played) -> list[str]:
         """Return the mistakes and doubts in what was proposed, in lines; nothing where there are none."""
         at = played.game.at
-        seen = Seen(played.game, (), None, at, checks=checks_by(self.table.bench, at))
+        seen = Seen(played.game, (), None, at, advice=Advice(checks=checks_by(self.table.bench, at)))
         pages = [checked(seen, played.game.proposals[event.proposal]) for event in played.entry.events
                  if isinstance(event, ProposalSubmitted | ProposalRevised)]  # fmt: skip
         return [line for page in pages if page["findings"] for lines in checked_told(page) for line in lines]
@@ -186,10 +183,9 @@ class LocalSeat:
         now = self.table.folded(self.game_id)
         at = Moment(max(self.table.clock.now(), now.game.at))
         bench, history = self.table.bench, past.history(self.game_id, now.place)
-        foresees = foresees_by(bench, at, self.foreseen)
+        advice = advice_by(at_once(self.foreseen), bench, at)
         index = partial(self.table.indexes.upto, self.game_id, now.place, now.game)
-        checks = checks_by(bench, at)
-        return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), foresees, checks, index)
+        return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), advice, index)
 
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""

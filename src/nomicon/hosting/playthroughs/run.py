@@ -12,6 +12,7 @@ from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.audit.audit import audit
+from nomicon.hosting.foresight.advice import advice_by, at_once
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, with_rule, with_set
 from nomicon.hosting.past.history import replay
@@ -20,18 +21,20 @@ from nomicon.hosting.playthroughs.facts import differs
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, ScriptStep
 from nomicon.hosting.ports import Chance, WrittenEntry
 from nomicon.hosting.server.ballots import papers_by
-from nomicon.hosting.server.foreseer import checks_by, foresees_by
 from nomicon.hosting.table.table import NoSuchGame, Played, Table
 from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.tokenizer import quoted, split_line
 from nomicon.play.engine import Refused
-from nomicon.play.foresight.foreseen import Foreseen
 from nomicon.rulebooks.history import load_history
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook
+from nomicon.views.elements.page import NO_ADVICE
 from nomicon.views.sentences.telling import answered, refused
 from nomicon.views.view import NoSuchPage, Page, Seen, view_named
 
 GAME = GameId("playthrough")
+
+ADVISED = re.compile(r"\b(warning|findings|also_touches|what_if)\b")
+"""What a check names where advice has to be looked for. That takes a while, so nothing else has it looked for."""
 
 
 class Hands(Protocol):
@@ -87,7 +90,7 @@ class Performance:
         self.seen = 0
         self.founded = False
         self.named: dict[str, str] = {}  # What `check PAGE: PATH = $NAME` found.
-        self.foreseen: dict[tuple[int, Moment], dict[Hashable, Foreseen]] = {}  # After so many entries, and when.
+        self.foreseen: dict[tuple[int, Moment], dict[Hashable, object]] = {}  # After so many entries, and when.
 
     def __iter__(self) -> Iterator[StepResult]:
         """Play all steps; yield what each came to."""
@@ -204,11 +207,10 @@ class Performance:
             bench = self.stage.table.bench
             # It takes a while, so it is looked for only where a check asks for it, and once as long as nothing happens.
             known = self.foreseen.setdefault((len(history), self.at), {})
-            foresees = foresees_by(bench, self.at, known) if "warning" in expected else None
-            checks = checks_by(bench, self.at) if "findings" in expected else None
+            advice = advice_by(at_once(known), bench, self.at) if ADVISED.search(expected) else NO_ADVICE
             now = self.stage.table.folded(GAME)
             index = partial(self.stage.table.indexes.upto, GAME, now.place, now.game)
-            seen = Seen(self.game, history, viewer, self.at, papers_by(bench, self.at), foresees, checks, index)
+            seen = Seen(self.game, history, viewer, self.at, papers_by(bench, self.at), advice, index)
             shown = self._audited(history) if words == ["audit"] else view_named(words, seen)
             wrong.append(differs(shown, expected.strip(), where, self.named))
         return "; ".join(one for one in wrong if one)

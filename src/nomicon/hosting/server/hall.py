@@ -17,10 +17,10 @@ from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.hosting.audit.kept import KeptBeside, kept_of
+from nomicon.hosting.foresight.foreseer import Foreseer
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import Condition, EntryId, LedgerBusy, LedgerUnreadable, LedgerUnwritten, WrittenEntry
 from nomicon.hosting.server.ballots import ballot_paper
-from nomicon.hosting.server.foreseer import Foreseer
 from nomicon.hosting.server.options import MoveOption, options, tried
 from nomicon.hosting.table.agenda import worked_out
 from nomicon.hosting.table.attendance import Attendance
@@ -32,7 +32,7 @@ from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted, Refused
-from nomicon.views.elements.page import Papers, Seen
+from nomicon.views.elements.page import NO_ADVICE, Papers, Seen
 
 __all__ = ["Busy", "GameServer"]
 
@@ -163,11 +163,10 @@ class GameServer:
         if until is None:
             now, at = self._now(game)
             viewer = None if viewer is None else now.game.called(viewer)
-            foresees = None if self._foreseer is None else self._foreseer.found_by(at)
-            checks = None if self._foreseer is None else self._foreseer.checks_by(at)
+            advice = NO_ADVICE if self._foreseer is None else self._foreseer.advice(at)
             history = self._past.history(game, now.place)
             index = partial(self._table.indexes.upto, game, now.place, now.game)
-            return Seen(now.game, history, viewer, at, self._papers(at), foresees, checks, index)
+            return Seen(now.game, history, viewer, at, self._papers(at), advice, index)
         if not self.has(game):
             raise NoSuchGame(game)
         return self._past.seen(game, self.first_name(game, viewer), until)

@@ -42,9 +42,9 @@ def warned(seen: Seen, proposal: Proposal) -> Foresight:
     `warning` is what is to be feared of it, `standing` what is so with or without it; `looking` says that neither is
     known yet. All are None where there is nothing to tell, and where nobody looks.
     """
-    if seen.foresees is None or proposal.state not in (AWAITING, OPEN):
+    if seen.advice.foresees is None or proposal.state not in (AWAITING, OPEN):
         return NOTHING
-    found = seen.foresees(seen.game, ProposalNumber(proposal.number))
+    found = seen.advice.foresees(seen.game, ProposalNumber(proposal.number))
     if found is None:
         return {**NOTHING, "looking": LOOKING}
     told = warning(found, seen.game)
@@ -53,9 +53,9 @@ def warned(seen: Seen, proposal: Proposal) -> Foresight:
 
 def warned_of_judgement(seen: Seen, known: Judgement) -> Foresight:
     """Warn of a statement that waits for its Judge, where rules could be changed less easily once it is upheld."""
-    if seen.foresees is None or not known.is_open or not (known.corrections or known.reading):
+    if seen.advice.foresees is None or not known.is_open or not (known.corrections or known.reading):
         return NOTHING
-    found = seen.foresees(seen.game, Upheld(known.number))
+    found = seen.advice.foresees(seen.game, Upheld(known.number))
     if found is None:
         return {**NOTHING, "looking": LOOKING_AT_JUDGEMENT}
     return {**NOTHING, "warning": judgement_warning(found, seen.game)}

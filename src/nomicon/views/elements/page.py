@@ -79,13 +79,23 @@ Checks: TypeAlias = Callable[[Game, Proposal], Sequence[Sequence[RuleFinding]]]
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """What is said of changes before they are voted on, each by a function; where it is None, nobody looks for it."""
+
+    foresees: Foresees | None = None
+    checks: Checks | None = None
+
+
+NO_ADVICE = Advice()
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """What every view is made from, and for whom; a viewer of None is a passer-by.
 
     `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves. Without `papers`
-    a page tells of ballots what headers say; without `foresees` it warns of nothing, and without `checks` it does
-    not tell what is found in a proposal. `index` returns the index of the entries in `history`; without it, the index
-    is made of them.
+    a page tells of ballots what headers say. `advice` is what is looked for about changes. `index` returns the index of
+    the entries in `history`; without it, the index is made of them.
     """
 
     game: Game
@@ -93,8 +103,7 @@ class Seen:
     viewer: PlayerId | None
     at: Moment
     papers: Papers | None = field(default=None, compare=False)
-    foresees: Foresees | None = field(default=None, compare=False)
-    checks: Checks | None = field(default=None, compare=False)
+    advice: Advice = field(default=NO_ADVICE, compare=False)
     index: Callable[[], Index] | None = field(default=None, compare=False)
 
 

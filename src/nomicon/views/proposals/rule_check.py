@@ -45,9 +45,11 @@ def checked(seen: Seen, proposal: Proposal) -> RuleCheckPage:
 
     `findings` are those of a proposal on the table; `unheard` says of rules in force what of them changes nothing.
     """
-    if seen.checks is None or not any(isinstance(one, Enact | Amend | RepealAmendment) for one in proposal.changes):
+    if seen.advice.checks is None or not any(
+        isinstance(one, Enact | Amend | RepealAmendment) for one in proposal.changes
+    ):
         return NOT_CHECKED
-    found = seen.checks(seen.game, proposal)
+    found = seen.advice.checks(seen.game, proposal)
     if proposal.state not in (AWAITING, OPEN):
         return {**NOT_CHECKED, "unheard": [_unheard(one) for many in found for one in many]}
     findings = [as_page(one, place if len(proposal.changes) > 1 else None)

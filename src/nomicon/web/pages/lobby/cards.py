@@ -15,7 +15,7 @@ from nomicon.hosting.ports import EntryId, LedgerNewer, LedgerUnreadable
 from nomicon.play.index import ALL
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.views.elements.entries import Entries
-from nomicon.views.elements.page import iso
+from nomicon.views.elements.page import NO_ADVICE, iso
 from nomicon.views.game.desk import inbox
 from nomicon.views.game.desk_pages import InboxItem
 from nomicon.web.tools import the_house
@@ -128,5 +128,5 @@ def _drawn(game: GameId) -> Card:
 
 def _items(game: GameId, player: PlayerId) -> Sequence[InboxItem]:
     # Nobody votes from there, or waits for it.
-    seen = replace(the_house().hall.seen(game, player), foresees=None, checks=None)
+    seen = replace(the_house().hall.seen(game, player), advice=NO_ADVICE)
     return inbox(seen)["items"]

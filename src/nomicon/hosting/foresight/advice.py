@@ -1,0 +1,84 @@
+"""Advice: what pages say of changes before they are voted on, and by what it is kept.
+
+It is looked for in copies of the game. It stands in no entry, can be thrown away at any time, and is looked for again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Hashable, MutableMapping, Sequence
+from functools import partial
+from typing import Protocol, TypeVar
+
+from nomicon.game.names import Moment
+from nomicon.game.proposals import Proposal
+from nomicon.game.state import Game
+from nomicon.law.inspection.findings import RuleFinding
+from nomicon.law.resolution.rule_cache import RuleCache
+from nomicon.play.engine import ENGINE
+from nomicon.play.foresight.foreseen import Foreseen, Matter, Upheld, foreseen
+from nomicon.play.foresight.rule_check import findings_on_each
+from nomicon.views.elements.page import Advice
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Look(Protocol):
+    """Looks for something that is known by a key, or finds it where it is kept; None while it is being looked for."""
+
+    def __call__(self, key: Hashable, job: Callable[[], T], /) -> T | None: ...
+
+
+def advice_by(look: Look, bench: RuleCache, at: Moment) -> Advice:
+    """Return advice on a game at a moment, which is looked for by rules heard on a bench."""
+
+    def foresees(game: Game, matter: Matter) -> Foreseen | None:
+        key = ("amendability", looked_at(game, matter))
+        return look(key, partial(foreseen, ENGINE, bench, game, at, matter))
+
+    return Advice(foresees, checks_by(bench, at))
+
+
+def checks_by(bench: RuleCache, at: Moment) -> Callable[[Game, Proposal], Sequence[Sequence[RuleFinding]]]:
+    """Return what says to a page what is found in proposals. It runs no code of theirs, and takes a moment only."""
+
+    def checks(game: Game, proposal: Proposal) -> Sequence[Sequence[RuleFinding]]:
+        return findings_on_each(game, proposal, at, bench.interpreter, bench.events)
+
+    return checks
+
+
+def at_once(kept: MutableMapping[Hashable, object] | None = None) -> Look:
+    """Return what looks while its caller waits, where nobody else does; `kept` is what was found before."""
+    found: MutableMapping[Hashable, object] = {} if kept is None else kept
+
+    def look(key: Hashable, job: Callable[[], T]) -> T | None:
+        if key not in found:
+            try:
+                found[key] = job()
+            except Exception:
+                failed(key)
+                return None
+        return found[key]  # type: ignore[return-value]  # A key tells what is found by it.
+
+    return look
+
+
+def failed(key: Hashable) -> None:
+    """Note that something could not be found: it stops nobody from playing."""
+    log.exception("what was looked for could not be found: %.200r", key)
+
+
+def looked_at(game: Game, matter: Matter) -> Hashable:
+    """Return by what a finding is known: it holds while all that it was found by is as it was.
+
+    These are the rules and how they are read, all proposals on the table, seats, offices and the turn.
+    """
+    rules = tuple((rule.id, rule.version, rule.void is None, rule.status) for rule in game.rules)
+    table = tuple((one, game.proposals[one].digest, game.proposals[one].state) for one in sorted(game.active))
+    offices = tuple((name, game.offices[name].holders) for name in sorted(game.offices))
+    readings = tuple(sorted(game.readings.items()))
+    asked = matter if isinstance(matter, Upheld) else (matter, game.proposals[matter].digest)
+    return game.id, asked, rules, table, tuple(game.in_order()), offices, readings, tuple(sorted(game.unjudged))
