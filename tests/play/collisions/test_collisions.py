@@ -11,11 +11,12 @@ from nomicon.game.changes import Change
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
 from nomicon.game.state import Game
+from nomicon.hosting.playthroughs.run import GAME
 from nomicon.play.collisions.collisions import MATTERS, NOT_TRIED, SAME, Collision, collisions
 from nomicon.play.collisions.footprints import footprint
 from nomicon.play.engine import ENGINE
 from nomicon.play.limits import COLLIDING, COLLISIONS_TRIED
-from tests.play.foresight.positions import GAME, performed, script_of
+from tests.play.foresight.positions import performed, script_of
 from tests.play.playing import ANN, BEN, BENCH, CAT, VOTES, Playing, amending, enacting, repealing, rule
 
 PROPOSED = """
@@ -123,7 +124,9 @@ ORDERS = (
 )
 
 
-@pytest.mark.parametrize("changes", ORDERS, ids=("amended twice", "amended and repealed", "one question", "one name", "cited"))
+@pytest.mark.parametrize(
+    "changes", ORDERS, ids=("amended twice", "amended and repealed", "one question", "one name", "cited")
+)
 def test_what_is_found_of_an_order_is_what_happens_in_it(changes: tuple[Change, Change]):
     begun = Playing(VOTES, rule(206, words="Words."), players=(ANN, BEN, CAT))
     for change in changes:
