@@ -49,7 +49,9 @@ def test_who_has_no_seat_is_told_what_to_do():
 @pytest.mark.parametrize("name", [ANN, CAT, "ann", WIDE_ANN, "cAT"])
 def test_a_name_that_is_or_was_borne_in_the_game_is_taken_however_it_is_written(name: str):
     playing, book = table()
-    with pytest.raises(SeatTaken, match=r"is taken in this game.*Choose another name; if you are (Ann|Cat), ask the"):
+    with pytest.raises(
+        SeatTaken, match=r"is already taken in this game.*Choose another name. If you are (Ann|Cat), ask the"
+    ):
         take_seat(book, playing.game, ONE, name)
     assert dict(book.seats_in(GAME)) == {}
 
@@ -57,9 +59,9 @@ def test_a_name_that_is_or_was_borne_in_the_game_is_taken_however_it_is_written(
 def test_a_name_is_taken_from_when_its_seat_is_even_before_the_player_has_joined():
     playing, book = table()
     take_seat(book, playing.game, ONE, "Dan")
-    with pytest.raises(SeatTaken, match=r"^'dan' is taken in this game\. Choose another name; if you are Dan"):
+    with pytest.raises(SeatTaken, match=r"^'dan' is already taken in this game\. Choose another name. If you are Dan"):
         take_seat(book, playing.game, TWO, "dan")
-    with pytest.raises(SeatTaken, match="reads like 'Dan', though not all of its letters are the same"):
+    with pytest.raises(SeatTaken, match="looks like 'Dan', but some of the letters are different"):
         take_seat(book, playing.game, TWO, "D\u0430n")
 
 
@@ -80,7 +82,7 @@ def test_an_account_plays_for_one_player():
 def test_a_seat_that_the_host_leaves_to_whoever_comes_first_can_be_claimed_once():
     playing, book = table()
     assert take_seat(book, playing.game, ONE, "Ann", claimable=[ANN]) == ANN
-    with pytest.raises(SeatTaken, match="Somebody has claimed Ann already"):
+    with pytest.raises(SeatTaken, match="Another account already plays as Ann"):
         take_seat(book, playing.game, TWO, "Ann", claimable=[ANN])
 
 
@@ -100,7 +102,7 @@ def test_a_seat_is_not_handed_to_who_has_another_and_not_of_a_player_there_never
     hand_over(book, playing.game, ONE, ANN)
     with pytest.raises(SeatTaken, match=r"already, as Ann\. Release that seat first"):
         hand_over(book, playing.game, ONE, BEN)
-    with pytest.raises(NotSeated, match="no player 'Nobody' in 'table one' to hand over; there are: Ann, Ben, Cat"):
+    with pytest.raises(NotSeated, match="no player 'Nobody' in 'table one'. The players are: Ann, Ben, Cat"):
         hand_over(book, playing.game, TWO, PlayerId("Nobody"))
 
 

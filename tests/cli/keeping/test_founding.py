@@ -16,7 +16,7 @@ def speaker(folder) -> str:
 
 def test_at_a_terminal_it_is_asked_who_is_speaker(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    shown, status = on_a_terminal(["found", "nomicam"], [("Who is Speaker from the start", "\n"), (":", "Zoe\n")])
+    shown, status = on_a_terminal(["found", "nomicam"], [("Who is the Speaker at the start", "\n"), (":", "Zoe\n")])
     assert (status, NAMES in shown) == (0, False)
     assert "Zoe" in in_a_process("board", folder=tmp_path).stdout
 

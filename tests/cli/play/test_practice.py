@@ -37,8 +37,8 @@ def test_the_clock_waits_for_what_is_due_next_or_is_set_to_a_moment(terminal: Te
     ("typed", "told"),
     [
         ("at 2026-02-01", "time does not go back"),
-        ("at tomorrow", "is not a moment"),
-        ("wait forever", "is no length of time"),
+        ("at tomorrow", "is not a date and time"),
+        ("wait forever", "isn't a duration"),
         ("wait", "nothing is due"),
         ("export", "name the file"),
         ("export taken.play", "there is a file taken.play already"),

@@ -66,8 +66,8 @@ def test_an_export_is_checked_where_there_is_no_record(voted: Terminal, tmp_path
 
     told = in_a_process("record", "verify", path.name, "--link", f"6={link}", folder=elsewhere)
     assert told.stdout == (
-        f"game.json: tuesday, whole and unbroken up to entry 6.\nEntry 6 has the link {link}.\n"
-        "As noted: the link of entry 6.\n"
+        f"game.json: tuesday is complete and unbroken up to entry 6.\nEntry 6 has the link {link}.\n"
+        "These links match the ones you noted: entry 6.\n"
     )
     assert told.returncode == 0
     assert [one.name for one in elsewhere.iterdir()] == [path.name]
@@ -99,11 +99,11 @@ def test_an_export_is_read_from_a_pipe_and_out_of_an_archive_of_all_games(voted:
     assert "all.zip, tuesday.json: tuesday, whole and unbroken" in result.stdout
     assert "all.zip, friday.json, entry 1: the game at the head of the file" in result.stdout
     assert voted.types("record verify all.zip --game tuesday").exit_code == 0
-    assert "Say of which with --game" in voted.types(f"record verify all.zip --link 1={'a' * 16}").stderr
+    assert "Say which game with --game" in voted.types(f"record verify all.zip --link 1={'a' * 16}").stderr
     assert voted.types("record verify all.zip --game sunday").exit_code == 2
 
 
 def test_what_is_no_export_is_told_so(voted: Terminal):
     result = voted.types("record verify nomicon.db")
     assert result.exit_code == 2
-    assert "no export of a game's record" in result.stderr
+    assert "not the export of a game" in result.stderr

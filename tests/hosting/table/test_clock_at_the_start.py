@@ -25,7 +25,7 @@ def test_a_record_of_which_nothing_was_heard_for_eight_days_is_asked_about_befor
         begun(place)
     with placed(tmp_path / "games.db", Machine(NOON + 8 * DAY)) as place:
         assert place.table.keep_time(GAME) == 0
-        with pytest.raises(ClockStopped, match="Nothing was heard of this record for 8 days"):
+        with pytest.raises(ClockStopped, match="there was no activity in this record for 8 days"):
             place.plays(CastBallot(BEN, N301, "FOR"))
         assert place.is_open()
         place.clock.confirm()

@@ -55,7 +55,7 @@ def test_the_reference_has_every_correction(one: Correction):
     ("words", "told"),
     [
         ("outcme 301 adopted", "write: outcome PROPOSAL OUTCOME"),
-        ("outcome all adopted", "'all' is no number of a proposal"),
+        ("outcome all adopted", "'all' is not the number of a proposal"),
         ("reopen 301 until soon", "'soon' is no moment"),
         ("hurl 5", "write: award NAME AMOUNT"),
         ("", "'' is no correction"),

@@ -117,7 +117,7 @@ def test_a_rule_of_old_that_would_be_refused_now_can_be_amended_for_all_that():
 
 @pytest.mark.parametrize("typed", ["set adopted=11 set adopted=12", "answer quorum=1 set figure=4 answer quorum=2"])
 def test_nothing_is_set_twice_in_one_amendment(typed: str):
-    with pytest.raises(Invalid, match="stands there twice"):
+    with pytest.raises(Invalid, match="is here twice"):
         changes_in(TypedDraft(("amend", "202", *typed.split())), Playing(VOTES, KEPT).game)
 
 

@@ -224,7 +224,7 @@ def test_what_was_immutable_takes_all_even_when_it_is_so_no_more():
     assert voted(stage, say, "repeal 201", ballots="FFA") == "adopted"  # It was mutable from the start.
     house = stage.table.game(GAME).rules.numbered(RuleNumber(0))
     assert house is not None
-    assert "a rule that was immutable at the beginning: 101, 102." in " ".join(house.text.words.split())
+    assert "a rule that was immutable at the start: 101, 102." in " ".join(house.text.words.split())
 
 
 def test_a_founder_chooses_other_figures_and_the_rule_says_them():

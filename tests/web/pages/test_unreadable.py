@@ -18,7 +18,7 @@ from tests.web.conftest import Person
 
 TROUBLES = {
     "newer": (LedgerNewer("Entry 7 was written by version 9."), 503, "newer version of the program"),
-    "damaged": (LedgerDamaged("entry 7.1 does not fit its link"), 500, "is damaged"),
+    "damaged": (LedgerDamaged("entry 7.1 does not match its link"), 500, "is damaged"),
 }
 
 

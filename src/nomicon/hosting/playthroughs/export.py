@@ -33,7 +33,9 @@ def as_playthrough(seen: Seen) -> str:
     elif isinstance(founding, FoundGame):
         head, begun, at = [*_head(founding, seen)], 1, entries[0].at
     else:
-        raise Invalid("the record of this game does not begin with its founding, so no playthrough can say it.")
+        raise Invalid(
+            "The record of this game does not begin with its founding, so it cannot be exported as a playthrough."
+        )
     lines = [*head, *_draws(entries), "", f"at {iso(at)}", "found"]
     for entry in entries[begun:]:
         if isinstance(entry.move, KeepTime | SealRest):

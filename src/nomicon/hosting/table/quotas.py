@@ -110,8 +110,8 @@ class OverQuota(Exception):
         what, why, then = REASONS[name]
         when = "" if again is None else f"It is possible again at {iso(again)}."
         super().__init__(
-            f"This server takes no more than {limit:,} {what}: {why}. {' '.join(part for part in (then, when) if part)}"
-            f" This is no rule of the game; the host of the server can change it ({name})."
+            f"This server allows at most {limit:,} {what}: {why}. {' '.join(part for part in (then, when) if part)}"
+            f" This is not a rule of the game. The host of the server can change it ({name})."
         )
         self.name, self.limit, self.again = name, limit, again
 
