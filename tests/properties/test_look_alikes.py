@@ -104,7 +104,7 @@ def test_a_new_name_does_not_look_like_one_that_every_game_has(what: str, name: 
     if drawn != name:
         assert "looks like" in refusal(playing, declaring(what, drawn))
     if name != "points":
-        assert "means something already" in refusal(playing, declaring(what, name))
+        assert "already means" in refusal(playing, declaring(what, name))
 
 
 def test_the_moves_that_every_game_has_are_those_that_one_can_type():
@@ -130,7 +130,7 @@ def read(of: RuleText) -> RuleText:
 def test_a_name_is_printed_and_not_too_long(what: str, name: str):
     given = declaring(what, name) if what != "moves" or name.isprintable() else None
     if given is not None:
-        assert [one for one in faults_in(read(given), BENCH.events) if "is no name" in one]
+        assert [one for one in faults_in(read(given), BENCH.events) if "cannot be a name" in one]
 
 
 # -- Words of which one is chosen -----------------------------------------------------------

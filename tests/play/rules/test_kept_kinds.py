@@ -38,7 +38,7 @@ WRONG: dict[str, tuple[str, Any, str]] = {
     "a fraction for a whole number": ("figure", Fraction(1, 2), "the setting figure is a whole number, not 1/2"),
     "none of what it can be": ("medium", "by mial", "(did you mean 'by mail'?)"),
     "a setting with a slip": ("adopte", 20, "the rule has no setting 'adopte' (did you mean 'adopted'?)"),
-    "an answer": ("quorum", 2, "it answers the question of that name"),
+    "an answer": ("quorum", 2, "It answers the question with that name"),
 }
 
 
@@ -225,8 +225,8 @@ def test_what_is_near_nothing_may_come_yet_and_is_told():
     playing = Playing(VOTES)
     number = playing.proposes(enacting(answers={"win_by": "allies", "consent_of": "Treasurer"}))
     assert playing.proposal(number).notes == (
-        "It names the quantity 'allies', and no rule has one of that name.",
-        "It names the office 'Treasurer', and no rule has one of that name.",
+        "It names the quantity 'allies', but no rule has one with that name.",
+        "It names the office 'Treasurer', but no rule has one with that name.",
     )
     beside = enacting(declares={"quantities": {"allies": {}}, "offices": {"Treasurer": {}}})
     playing = Playing(VOTES, rule(202, answers={"changes_each": 2}))
