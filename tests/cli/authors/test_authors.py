@@ -165,7 +165,7 @@ def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Term
     assert "It takes 1 day" in result.stdout.replace("\n", " ")
     assert "period: 1 day" in terminal.types("rulebook show ours 0").stdout
     for wrong, told in (
-        ("--house quorum=half", "is no share"), ("--house quorum", "write NAME=VALUE"), ("--house quorun=1", "is none"),
+        ("--house quorum=half", "is not a share"), ("--house quorum", "write NAME=VALUE"), ("--house quorun=1", "is none"),
         ("--onto nomicam --house quorum=1", "With --onto"),
     ):  # fmt: skip
         refused = terminal.types(f"rulebook import choir.md {wrong}")

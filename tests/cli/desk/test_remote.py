@@ -97,7 +97,7 @@ def test_a_token_is_kept_where_nobody_else_can_read_it(far, house, monkeypatch):
 
 
 def test_a_token_that_is_not_good_is_not_kept(far, house):
-    assert "not known here" in far.types(f"login {house.address}", given="nmc_wrong\n").stderr
+    assert "not valid here" in far.types(f"login {house.address}", given="nmc_wrong\n").stderr
     assert not servers.kept_in().exists()
 
 

@@ -139,7 +139,7 @@ def test_a_correction_holds_exact_amounts():
 @pytest.mark.parametrize(("data", "told"), [
     ({"move": "give", "to": "Ben", "amount": "five"}, "'five' is not an exact number"),
     ({"move": "post", "draft": "D-9"}, "there is no draft 'D-9'; there are: none"),
-    ({"move": "make", "name": "fly"}, "no rule offers a move 'fly'; there are: none"),
+    ({"move": "make", "name": "fly"}, "no rule offers a move 'fly'. Rules offer: none"),
     ({"move": "typed", "line": "fly away"}, "there is no move 'fly'"),
     ({"move": "typed", "line": 'declare "Hm'}, "a quotation mark is missing at the end"),
     ({"move": "invoke", "statement": "", "corrections": [{"effect": "Fly"}]}, "there is no effect 'Fly'"),

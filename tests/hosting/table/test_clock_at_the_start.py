@@ -127,7 +127,7 @@ def test_the_host_sets_the_bounds(tmp_path):
 def test_bounds_are_read_as_lengths_of_time():
     assert bounds_told("2 hours", "30 days") == ClockBounds(Seconds(2 * HOUR), Seconds(30 * DAY))
     assert bounds_told() == ClockBounds(Seconds(HOUR), Seconds(WEEK))
-    with pytest.raises(ValueError, match="is not a length of time"):
+    with pytest.raises(ValueError, match="isn't a duration"):
         bounds_told("soon")
 
 

@@ -93,4 +93,4 @@ def test_all_citations_are_on_one_page():
     assert page["dangling"] == []
     assert len(page["rules"]) == 35
     assert page["count"] == len(page["citations"])
-    assert "Which rules speak of which" in as_text("citations", page)
+    assert "Which rules mention which" in as_text("citations", page)

@@ -92,5 +92,5 @@ def test_hosts_see_what_is_wrong_and_can_put_it_away(
         names = archive.namelist()
         assert any(f"-{sound}.json" in name for name in names)
         assert not any(f"-{bad}." in name for name in names)
-        assert f"{bad} is not here" in archive.read("README.txt").decode()
+        assert f"{bad} is not included" in archive.read("README.txt").decode()
     assert host.get("/host/").status_code == 200
