@@ -184,7 +184,7 @@ def test_what_would_fill_the_disk_is_not_unpacked(
 ):
     file = backed_up(folder, tmp_path / "one")
     monkeypatch.setattr(backups, "SPARE", 1 << 60)
-    with pytest.raises(Invalid, match="no room"):
+    with pytest.raises(Invalid, match="not enough space"):
         restore(file, tmp_path / "fresh", CODEC, "test")
     assert list((tmp_path / "fresh").iterdir()) == []
 

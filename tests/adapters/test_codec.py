@@ -205,7 +205,7 @@ def test_what_could_not_be_read_back_is_never_written(event, complaint):
         (b'"kind":"Vote"', b'"kind":"BallotCast"', "is not a kind that is allowed here"),
         (b',"side":"for"},"events"', b'},"events"', "Vote.side is missing"),
         (b',"side":"for"},"events"', b',"side":"for","x":1},"events"', "Vote has no field x"),
-        (b'"side":"for"},"events"', b'"side":"maybe"},"events"', "Vote.side: 'maybe' is none of for, against"),
+        (b'"side":"for"},"events"', b'"side":"maybe"},"events"', "Vote.side: 'maybe' is not one of for, against"),
         (b'"proposal":302', b'"proposal":302.0', "BallotCast.proposal: 302.0 is not a whole number"),
         (b'"proposal":302', b'"proposal":true', "BallotCast.proposal: True is not a whole number"),
         (b'"place":"12"', b'"place":"12.0"', "'12.0' is not a place"),

@@ -120,7 +120,7 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "a fact that this event does not bring": (
         text('@when("Joined")\ndef f(proposal): return []\n'),
-        "f: there is no fact proposal here. The facts are: now, game, players, settings, readings, me, turn, event, player",
+        "f: there is no fact proposal here. The facts are: now, game, players, settings, readings, me, turn, event",
     ),
     "a field of an event as a fact": (
         text('@when("BallotCast")\ndef f(voter): return []\n'),

@@ -195,7 +195,8 @@ def test_no_rulebook_on_the_shelf_has_a_fault(sandbox, name):
 def test_a_finding_reads_as_a_sentence(sandbox):
     found = check_rule(rule(1, words="", where=str(Path("rules") / "1.md")), sandbox, bench(sandbox).events)
     assert str(found[0]) == (
-        f"fault: {Path('rules') / '1.md'}, line 5: the rule has no words. Say in words what it does. The words are the rule."
+        f"fault: {Path('rules') / '1.md'}, line 5: the rule has no words. "
+        "Say in words what it does. The words are the rule."
     )
 
 

@@ -113,7 +113,7 @@ def test_rules_that_were_adopted_later_are_listed_apart_and_can_be_shown(termina
     Path("open/adopted").mkdir()
     Path("open/adopted/301-hats.md").write_text("---\nnumber: 301\ntitle: Hats\n---\nA hat.\n", encoding="utf-8")
 
-    assert "but adopted in a game:\n 301  Hats\n" in terminal.types("rulebook show open").stdout
+    assert "but adopted during a game:\n 301  Hats\n" in terminal.types("rulebook show open").stdout
     assert terminal.data("rulebook show open")["later"] == [{"number": 301, "status": "mutable", "title": "Hats"}]
     assert "A hat." in terminal.types("rulebook show open 301").stdout
 
@@ -165,7 +165,8 @@ def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Term
     assert "It takes 1 day" in result.stdout.replace("\n", " ")
     assert "period: 1 day" in terminal.types("rulebook show ours 0").stdout
     for wrong, told in (
-        ("--house quorum=half", "is not a share"), ("--house quorum", "write NAME=VALUE"), ("--house quorun=1", "is none"),
+        ("--house quorum=half", "is not a share"), ("--house quorum", "write NAME=VALUE"),
+        ("--house quorun=1", "is not one of"),
         ("--onto nomicam --house quorum=1", "With --onto"),
     ):  # fmt: skip
         refused = terminal.types(f"rulebook import choir.md {wrong}")
@@ -178,5 +179,6 @@ def test_it_is_shown_which_rulebooks_answer_what(terminal: Terminal):
     assert "suber" in found["vote.adopted"]  # … and by code.
     none = sum(not books for books in found.values())
     alone = sum(len(books) == 1 for books in found.values())
-    told = f"Rules can answer {len(found)} questions. No rulebook answers {none} of them, and only one rulebook answers {alone}."
+    told = (f"Rules can answer {len(found)} questions. No rulebook answers {none} of them, "
+            f"and only one rulebook answers {alone}.")  # fmt: skip
     assert terminal.types("rulebook answered").stdout.splitlines()[-1] == told

@@ -148,7 +148,7 @@ def test_without_a_file_games_are_kept_in_the_data_folder_and_that_is_said(
     monkeypatch.setenv("NOMICON_DATA", str(tmp_path / "data"))
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    assert "Found a game with" in terminal.types("board").stderr
+    assert "Start a game with" in terminal.types("board").stderr
     told = terminal.types("found minimal")
     assert f"in {tmp_path}/data/games.sqlite" in told.stderr
     assert list((tmp_path / "here").iterdir()) == []

@@ -72,7 +72,7 @@ def test_the_prompt_plays_on_a_server(far):
 def test_a_token_speaks_for_its_own_player_only(far):
     game = far.data("found minimal --title Own")["game"]
     far.types(f"join --as Ann --game {game}")
-    assert "speaks for Ann" in far.types(f"vote 301 for --as Ben --game {game}").stderr
+    assert "is for Ann" in far.types(f"vote 301 for --as Ben --game {game}").stderr
     empty = far.data("found minimal --title Empty")["game"]
     assert "nomicon join --as NAME" in far.types(f"vote 301 for --game {empty}").stderr
 

@@ -73,7 +73,7 @@ def test_looking_shows_the_game_as_it_stood_and_says_why(idle: Terminal):
     told = idle.types("proposal 301")
     assert told.exit_code == 0
     assert "open" in told.stdout
-    assert told.stderr.startswith("there was no activity in this record for 9 days")
+    assert told.stderr.startswith("If the server's clock is right, there was no activity in this record for 9 days")
     assert NO_ANSWER in told.stderr
 
 

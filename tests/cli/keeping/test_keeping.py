@@ -106,7 +106,7 @@ def test_a_link_that_was_noted_is_compared_by_the_audit(nomicam: Terminal):
 
     result = nomicam.types(f"audit --link 4={link} --link 9={link}")
     assert result.exit_code == 1
-    assert "tuesday, entry 4: its link is not the one that was noted" in result.stdout
+    assert "tuesday, entry 4: its link is not the one you noted" in result.stdout
     assert "tuesday, entry 9: you noted a link for it, but it does not exist. The last entry is 5" in result.stdout
     assert nomicam.types("audit --link 4=abc").exit_code == 2
 
@@ -165,7 +165,7 @@ def test_where_one_cannot_go_on_that_is_said_before_anything_is_asked_and_nothin
     assert result.exit_code == 3
     assert told in result.stdout
     assert "gone" not in result.stdout
-    assert "Nothing was changed. Put back a copy of the record, with its mark." in result.stderr
+    assert "Nothing was changed. Restore a copy of the record, with its mark." in result.stderr
     assert Path("nomicon.db.mark").read_bytes() == before
 
 

@@ -113,7 +113,7 @@ def test_the_demonstration_on_a_terminal_leaves_one_at_a_prompt_in_the_same_game
         ["demo", "--fast"],
         [
             ("Ctrl-D leaves", ""), (">", "as Ben\r"),
-            ("You speak for Ben", ""), ("Ben>", "vote 306 against\r"),
+            ("You now play as Ben", ""), ("Ben>", "vote 306 against\r"),
             ("Your ballot on 306 is in.", ""), ("Ben>", "wait\r"),
             ("Closed 306", ""), ("Ben>", "undo\r"),
             ("ever rewritten", ""), ("Ben>", "\x04"),
@@ -124,6 +124,6 @@ def test_the_demonstration_on_a_terminal_leaves_one_at_a_prompt_in_the_same_game
 
 
 def test_a_key_goes_on_and_q_ends_all_pauses():
-    shown, status = on_a_terminal(["demo", "--no-prompt"], [("Any key", " "), ("found", "q")])
+    shown, status = on_a_terminal(["demo", "--no-prompt"], [("Press any key", " "), ("found", "q")])
     assert status == 0
     assert "Asha won game 1." in shown

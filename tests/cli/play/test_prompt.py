@@ -57,7 +57,7 @@ def test_what_goes_wrong_is_said_and_the_sitting_goes_on(nomicam: Terminal, type
 def test_a_rules_text_without_an_end_is_not_proposed(nomicam: Terminal):
     result = nomicam.types("prompt --as Asha", "propose enact:\n---\ntitle: Hats\n")
     assert result.exit_code == 2
-    assert "has no end" in result.stdout
+    assert "The end of the rule's text is missing" in result.stdout
     assert "Proposed" not in result.stdout
 
 

@@ -78,7 +78,7 @@ def test_what_was_changed_in_an_export_is_told_with_its_entry(voted: Terminal):
     path.write_text(path.read_text().replace("Good night.", "Good riddance."))
     result = voted.types("record verify game.json")
     assert result.exit_code == 1
-    assert "game.json, entry 6: its line and the link before it do not make its link" in result.stdout
+    assert "game.json, entry 6: its line and the link before it do not give its link" in result.stdout
     assert "whole" not in result.stdout
 
     (told,) = voted.data("record verify game.json")
@@ -87,7 +87,7 @@ def test_what_was_changed_in_an_export_is_told_with_its_entry(voted: Terminal):
 
 def test_an_export_is_read_from_a_pipe_and_out_of_an_archive_of_all_games(voted: Terminal):
     path = exported(voted)
-    assert "standard input: tuesday, whole" in voted.types("record verify -", given=path.read_text()).stdout
+    assert "standard input: tuesday is complete" in voted.types("record verify -", given=path.read_text()).stdout
     told = json.loads(path.read_text())
     with ZipFile("all.zip", "w") as archive:
         archive.write(path, "tuesday.json")

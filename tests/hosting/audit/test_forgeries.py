@@ -123,7 +123,7 @@ FOUND: dict[str, tuple[by.Forgery, str]] = {
     "before the founding": (by.decided_anew(by.before_the_founding), "time goes backwards"),
     "after a deadline": (by.decided_anew(by.beside_the_deadline(30)), "a deadline was not recorded at its exact time"),
     "a deadline left out": (by.decided_anew(by.deadline_left_out), "something was due earlier and was not done"),
-    "time kept for nothing": (by.decided_anew(by.time_kept_for_nothing), "a deadline was recorded, but nothing was due"),
+    "time kept for nothing": (by.decided_anew(by.time_kept_for_nothing), "but nothing was due"),
     "another seed": (by.each(by.other_seed), "the seed is not the committed one"),
     "another order of lots": (by.each(by.other_order), "gives a different result"),
     "the seed of the next draw": (by.standing_seed, "the saved seed of the next draw is not the committed one"),

@@ -186,7 +186,7 @@ CHANGES: dict[Callable[[Told], None], str] = {
     moment: "its at does not match its line", player: "its move does not match its line", line_away: "it has no line",
     link_away: "it has no link", entry_left_out: "it is in the wrong place",
     entry_left_out_and_resealed: "it is in the wrong place", swapped: "it is in the wrong place",
-    no_place: "which is not an entry", title: "the title at the head of the file", ballot: "no later entry contains it",
+    no_place: "which is not an entry", title: "the title at the top of the file", ballot: "no later entry contains it",
     ballot_and_move: "no later entry contains it", ballot_by_another: "not the one that its move casts",
     ballot_at_another_time: "not made at the time of its ballot", ballot_with_a_link: "its own link or line",
     ballot_elsewhere: "it is in the wrong place", ballot_twice: "it is in the wrong place",
@@ -238,7 +238,7 @@ def test_what_is_no_link_or_too_little_of_one_is_not_taken(noted: str):
              b'"entries": [1]}', b"[" * 100_000],
 )  # fmt: skip
 def test_what_is_no_export_is_told_so(file: bytes):
-    with pytest.raises(Invalid, match="no export"):
+    with pytest.raises(Invalid, match="not the export"):
         verdict(file)
 
 

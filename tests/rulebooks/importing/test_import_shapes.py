@@ -40,7 +40,8 @@ def test_sections_with_numbers_are_read_and_their_classes_are_what_their_words_s
             rule(201, "mutable", "All singers begin with zero points.", 16),
             rule(202, "mutable", "Who sings best gains 5 points.", 20),
         ),
-        not_understood=((5, "101 (without a heading, so its class is unknown, as for others: it was set to that of rule 101)"),),
+        not_understood=((5, "101 (without a heading, so its class is unknown, as for others: "
+                            "it was set to that of rule 101)"),),
         title="The choir",
     )  # fmt: skip
 
