@@ -20,7 +20,7 @@ from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import Foreseen, Matter, Upheld, foreseen
 from nomicon.play.foresight.rule_check import findings_on_each
 from nomicon.play.what_if.findings import WhatIf
-from nomicon.play.what_if.what_if import Trial, what_if
+from nomicon.play.what_if.what_if import WhatIfTrial, what_if
 from nomicon.views.elements.page import Advice
 
 log = logging.getLogger(__name__)
@@ -48,8 +48,8 @@ def advice_by(look: Look, bench: RuleCache, at: Moment) -> Advice:
 
     def tries(game: Game, number: ProposalNumber) -> WhatIf | None:
         since = this_hour(at)
-        trial = Trial(ENGINE, bench, game, since)
-        return look(("what if", since, Standing(game), number), partial(what_if, trial, number))
+        trial = WhatIfTrial(ENGINE, bench, game, since)
+        return look(("what if", since, SameGame(game), number), partial(what_if, trial, number))
 
     return Advice(foresees, checks_by(bench, at), collides, tries)
 
@@ -59,7 +59,7 @@ def this_hour(at: Moment) -> Moment:
     return Moment(-(-at // HOUR) * HOUR)
 
 
-class Standing:
+class SameGame:
     """A game as it stands: it is the same as long as nothing is entered."""
 
     __slots__ = ("_game",)
@@ -71,7 +71,7 @@ class Standing:
         return id(self._game)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Standing) and self._game is other._game
+        return isinstance(other, SameGame) and self._game is other._game
 
     def __repr__(self) -> str:
         return f"the game {self._game.id}"

@@ -93,6 +93,7 @@ def _ended(without: Life, having: Life) -> Iterator[Finding]:
             assert isinstance(others, tuple)
             rule = _rule_of_win(having, winners)
             yield Finding(f.WON, at, rule, step, ", ".join(others), players=winners)
+            break  # What is won after that follows from it.
     if now and not then:
         winners, (at, step) = next(iter(now.items()))
         assert isinstance(winners, tuple)

@@ -74,7 +74,7 @@ class WhatIf:
     """What was found of a change. `unheard` are its answers that are never heard, with the rule that comes first.
 
     `stopped` says by what bound the trial ended early, if it did, and `moves` how many were made with the change.
-    `lots` says that lots were drawn, which fall otherwise in the game itself.
+    `lots` says that with the change more or fewer lots were drawn, which fall otherwise in the game itself.
     """
 
     effect: str

@@ -50,7 +50,7 @@ class PlannedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PlanStage:
     """A part of the plan: a trial vote, or what happens between votes. `proposal` is the number that it is to have."""
 
     name: str
@@ -59,10 +59,10 @@ class Stage:
     proposal: ProposalNumber | None = None
 
 
-def planned(start: Fork) -> tuple[Stage, ...]:
+def planned(start: Fork) -> tuple[PlanStage, ...]:
     """Return the plan for a game: as many of its stages as can come about there."""
     fork = start.aside(Budget(WHAT_IF_SEARCHED))
-    stages: list[Stage] = []
+    stages: list[PlanStage] = []
     for name in STAGES:
         if fork.is_over:
             break
@@ -74,7 +74,7 @@ def planned(start: Fork) -> tuple[Stage, ...]:
     return tuple(stages)
 
 
-def _vote(fork: Fork, name: str) -> Stage | None:
+def _vote(fork: Fork, name: str) -> PlanStage | None:
     """Plan a vote by the way by which a change can be adopted, and bring the fork to where it has come to an end."""
     side = fork.aside(Budget(WHAT_IF_SEARCHED))
     known = len(side.path)
@@ -91,7 +91,7 @@ def _vote(fork: Fork, name: str) -> Stage | None:
         moves = list(_made(there, way, name, number))
         _wait_for_the_close(there, number, name, moves)
     fork.become(there)
-    return Stage(name, tuple(moves), there.at, number)
+    return PlanStage(name, tuple(moves), there.at, number)
 
 
 def _made(fork: Fork, way: tuple[TriedMove, ...], stage: str, number: ProposalNumber) -> Iterator[PlannedMove]:
@@ -156,7 +156,7 @@ def _step(move: Move, stage: str) -> str:
 # -- Between votes -----------------------------------------------------------------------
 
 
-def _between(fork: Fork) -> Stage:
+def _between(fork: Fork) -> PlanStage:
     moves: list[PlannedMove] = []
     with suppress(Spent):
         for step, move in _ordinary(fork):
@@ -168,7 +168,7 @@ def _between(fork: Fork) -> Stage:
         if fork.game.turn is not None and not fork.is_over:
             moves.append(PlannedMove("end turn", fork.at, EndTurn(fork.game.turn.player)))
             fork.tries(moves[-1].move)
-    return Stage("between", tuple(moves), fork.at)
+    return PlanStage("between", tuple(moves), fork.at)
 
 
 def _ordinary(fork: Fork) -> Iterator[tuple[str, Move]]:

@@ -20,7 +20,7 @@ from nomicon.play.proposals.proposing import Distribute, Propose
 from nomicon.play.votes.consenting import LodgeConsent
 from nomicon.play.votes.voting import CastBallot, CloseVote
 from nomicon.play.what_if.life import Life, Note
-from nomicon.play.what_if.plan import PlannedMove, Stage
+from nomicon.play.what_if.plan import PlannedMove, PlanStage
 
 ABOUT_A_PROPOSAL = (CastBallot, LodgeConsent, CloseVote, Distribute)
 
@@ -28,7 +28,7 @@ MOVES, RUNS = "moves", "runs"
 """By which bound a life ended early."""
 
 
-def played(life: Life, plan: Iterable[Stage], until: Moment, new_offers: Iterable[str] = ()) -> str:
+def played(life: Life, plan: Iterable[PlanStage], until: Moment, new_offers: Iterable[str] = ()) -> str:
     """Play a plan, and then let time pass; return by which bound that ended early, if it did."""
     try:
         for stage in plan:
@@ -44,7 +44,7 @@ def played(life: Life, plan: Iterable[Stage], until: Moment, new_offers: Iterabl
     return ""
 
 
-def _staged(life: Life, stage: Stage) -> None:
+def _staged(life: Life, stage: PlanStage) -> None:
     for planned in stage.moves:
         life.begins(planned.step)
         life.waits(planned.at)
@@ -57,7 +57,7 @@ def _staged(life: Life, stage: Stage) -> None:
         _see_it_end(life, stage)
 
 
-def _make(life: Life, planned: PlannedMove, stage: Stage) -> None:
+def _make(life: Life, planned: PlannedMove, stage: PlanStage) -> None:
     move = _as_numbered(life, planned.move)
     if move is None:
         return  # What it is about did not come about here.
@@ -79,7 +79,7 @@ def _make(life: Life, planned: PlannedMove, stage: Stage) -> None:
         life.judgements[wanted[0]] = wanted[0]
 
 
-def _propose(life: Life, planned: PlannedMove, move: Propose, stage: Stage) -> None:
+def _propose(life: Life, planned: PlannedMove, move: Propose, stage: PlanStage) -> None:
     """Propose by whoever can, and note under which number it is here."""
     for player in islice(life.players_like(move.player), FORESEEN_PLAYERS):
         before = life.aside()
@@ -110,12 +110,12 @@ def _as_numbered(life: Life, move: Move) -> Move | None:
     return move
 
 
-def _proposal(life: Life, stage: Stage) -> Proposal | None:
+def _proposal(life: Life, stage: PlanStage) -> Proposal | None:
     number = None if stage.proposal is None else life.proposals.get(stage.proposal)
     return None if number is None else life.proposal(number)
 
 
-def _terms(life: Life, stage: Stage) -> None:
+def _terms(life: Life, stage: PlanStage) -> None:
     """Note the terms of a vote, once it is open."""
     proposal = _proposal(life, stage)
     if proposal is None or not proposal.is_open or f"secrecy/{stage.name}" in life.notes:
@@ -129,7 +129,7 @@ def _terms(life: Life, stage: Stage) -> None:
     life.notes[f"choices/{stage.name}"] = Note(life.at, ", ".join((*choices.listed, *(["…"] if choices.free else []))))
 
 
-def _see_it_end(life: Life, stage: Stage) -> None:
+def _see_it_end(life: Life, stage: PlanStage) -> None:
     """Wait for the end of a vote that lasts longer here than planned, and note its outcome."""
     proposal = _proposal(life, stage)
     if proposal is None:
@@ -137,7 +137,7 @@ def _see_it_end(life: Life, stage: Stage) -> None:
     if proposal.state == OPEN and proposal.closes is not None and proposal.closes - life.at <= 30 * DAY:
         life.waits(Moment(proposal.closes + 1))
         proposal = _proposal(life, stage) or proposal
-    told = " ".join(part for part in (proposal.state, proposal.effect) if part)
+    told = ", ".join(part for part in (proposal.state, proposal.effect) if part)
     life.notes[f"outcome/{stage.name}"] = Note(life.at, f"{told}: {proposal.because}" if proposal.because else told)
 
 

@@ -11,24 +11,27 @@ from nomicon.game.proposals import ADOPTED, DEFEATED, OPEN, Ballot, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.headers.move_fields import offers
+from nomicon.law.resolution.hearing import RuleRefusal
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.ballots import choices_on, in_favour
 from nomicon.play.foresight.fork import DAY, Budget, EngineFunctions
 from nomicon.play.foresight.rule_check import findings_on_each
 from nomicon.play.limits import WHAT_IF_DAYS, WHAT_IF_MOVES, WHAT_IF_RUNS
+from nomicon.play.outcome import Refused
 from nomicon.play.proposal_lookup import with_proposal
+from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.applying import applied
 from nomicon.play.rules.changing import ChangeHadNoEffect, PartTookEffect
 from nomicon.play.what_if import findings as f
 from nomicon.play.what_if.compared import compared, steps_of
 from nomicon.play.what_if.findings import Finding, WhatIf
 from nomicon.play.what_if.life import Life
-from nomicon.play.what_if.plan import Stage, planned
+from nomicon.play.what_if.plan import PlanStage, planned
 from nomicon.play.what_if.played import played
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class WhatIfBounds:
     """For how many days it is played on, and how many moves may be made in each copy."""
 
     days: int = WHAT_IF_DAYS
@@ -36,14 +39,14 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class WhatIfTrial:
     """By what it is tried: the engine, where rules are heard, the game and the moment."""
 
     engine: EngineFunctions
     bench: RuleCache
     game: Game
     at: Moment
-    bounds: Bounds = Bounds()
+    bounds: WhatIfBounds = WhatIfBounds()
 
     def life(self, game: Game) -> Life:
         """Begin a life in a copy of a game."""
@@ -58,7 +61,18 @@ def with_draft(game: Game, player: PlayerId, changes: Sequence[Change], at: Mome
     return replace(there, last_proposal=number), number
 
 
-def what_if(trial: Trial, number: ProposalNumber) -> WhatIf:
+def what_if_changed(trial: WhatIfTrial, player: PlayerId, changes: Sequence[Change]) -> WhatIf | Refused:
+    """Say the same of changes that nobody has proposed; or why they could not be read, or cannot be made."""
+    hearing = trial.life(trial.game).hearing()
+    try:
+        read = checked_changes(trial.game, tuple(changes), hearing)
+    except RuleRefusal as refusal:
+        return Refused(refusal.because, refusal.grounds, refusal.instead)
+    game, number = with_draft(trial.game, player, read, trial.at)
+    return what_if(replace(trial, game=game), number)
+
+
+def what_if(trial: WhatIfTrial, number: ProposalNumber) -> WhatIf:
     """Say what came out differently if a proposal were adopted now, as far as ordinary play shows it.
 
     Secret ballots of open votes are taken to be all for, all against, or none, and where that matters it is told.
@@ -81,7 +95,7 @@ def _sealed(game: Game, number: ProposalNumber) -> list[ProposalNumber]:
     return [one for one in sorted(game.active) if one != number and game.proposals[one].is_sealed]
 
 
-def _lived(trial: Trial, number: ProposalNumber, kind: str, plan: Sequence[Stage]) -> WhatIf:
+def _lived(trial: WhatIfTrial, number: ProposalNumber, kind: str, plan: Sequence[PlanStage]) -> WhatIf:
     """Play a plan with a change and without it, and compare."""
     start = trial.life(trial.game)
     game, proposal = _with_ballots(start, kind), trial.game.proposals[number]
@@ -95,7 +109,7 @@ def _lived(trial: Trial, number: ProposalNumber, kind: str, plan: Sequence[Stage
         effect, because, grounds, tuple(compared(without, having)), steps_of(without, having), (),
         trial.bounds.days, having.budget.made, next((one for one in stopped if one), ""),
         held_votes=any(stage.proposal is not None for stage in plan),
-        lots=bool(without.budget.draws or having.budget.draws),
+        lots=without.budget.draws != having.budget.draws,
     )  # fmt: skip
 
 
@@ -124,7 +138,7 @@ def _adopted(life: Life, number: ProposalNumber, bench: RuleCache) -> tuple[str,
     return (f.IN_PART, "; ".join(dict.fromkeys(denied)), ()) if denied else (f.TAKEN, "", ())
 
 
-def _unheard(trial: Trial, number: ProposalNumber) -> Iterator[tuple[str, RuleNumber]]:
+def _unheard(trial: WhatIfTrial, number: ProposalNumber) -> Iterator[tuple[str, RuleNumber]]:
     proposal, bench = trial.game.proposals[number], trial.bench
     for found in findings_on_each(trial.game, proposal, trial.at, bench.interpreter, bench.events):
         for one in found:

@@ -85,7 +85,8 @@ def what_if_page(found: WhatIf, game: Game) -> WhatIfPage:
     return {
         "effect": found.effect, "because": found.because, "lines": [*_of_the_change(found, game), *lines][:MOST],
         "summary": _summary(found, game),
-        "tried": [{"step": step_told(one.name), "at": iso(one.at), "now": one.now, "then": one.then}
+        "tried": [{"step": step_told(one.name), "at": iso(one.at), "now": _came_to(one.name, one.now),
+                   "then": _came_to(one.name, one.then)}
                   for one in found.tried],
         "moves": found.moves, "days": found.days, "stopped": found.stopped,
     }  # fmt: skip
@@ -171,7 +172,7 @@ def _told_of_play(one: Finding, rule: str, when: str, times: str) -> str:
             before = f' It is refused now: "{one.now}"' if one.now else ""
             return f"{_capital(step_told(one.step))} would be possible.{before}"
         case f.OUTCOME:
-            return f"{_capital(step_told(one.step))}: {one.now} now. It would be {ended_once(one.then)}"
+            return f"{_capital(step_told(one.step))} would be {ended_once(one.then)} Now it would be {one.now}."
         case f.SECRECY:
             secret = "secret until the close" if one.then == "secret" else "seen by all when they are cast"
             return f"Ballots would be {secret}."
@@ -192,13 +193,25 @@ def _told_of_play(one: Finding, rule: str, when: str, times: str) -> str:
             return f'{_capital(rule)} would say{when}{times}: "{one.then}"'
 
 
+def _came_to(step: str, said: str) -> str:
+    return _period(said) if step.startswith("period/") and said else said
+
+
 def _moved(one: Finding) -> str:
+    amounts = {amount for _, amount in one.amounts}
+    if len(amounts) == 1 and len(one.amounts) <= NAMED:
+        (amount,) = amounts
+        return f"{_names_of(one)} would have {exact(abs(amount))} {one.about} {'more' if amount > 0 else 'less'}"
     told = [
         f"{player} would have {exact(abs(amount))} {one.about} {'more' if amount > 0 else 'less'}"
         for player, amount in one.amounts[:NAMED]
     ]
     others = len(one.amounts) - NAMED
     return and_([*told, f"{others} others would have more or less"] if others > 0 else told)
+
+
+def _names_of(one: Finding) -> str:
+    return and_([player for player, _ in one.amounts])
 
 
 def _names(one: Finding) -> str:
@@ -254,7 +267,8 @@ def _at_step(name: str) -> str:
         return "as soon as it is adopted"
     if name in ("later", ""):
         return "in the course of time"
-    return "when a vote closes" if name.startswith("close/") else f"after {step_told(name)}"
+    which = name.partition("/")[2]
+    return f"in a vote in which {VOTES[which]}" if which in VOTES else f"after {step_told(name)}"
 
 
 def tried_out_told(page: WhatIfPart) -> list[list[str]]:
