@@ -133,7 +133,9 @@ SECTIONS = (
         Shelf(_demo, ("demo", "prompt")), Shelf(_practice, ("practice",)), Shelf(_games, ("found", "games")),
         Shelf(_login, ("login", "logout")),
     )),
-    Section("Play", (Shelf(_drafting, ("propose", "revise", "draft")), Shelf(_trying, ("try",)), Shelf(_players_moves))),
+    Section("Play", (
+        Shelf(_drafting, ("propose", "revise", "draft")), Shelf(_trying, ("try",)), Shelf(_players_moves),
+    )),
     Section("Read", (Shelf(_pages),)),
     Section("Hold an office", (Shelf(_officers_moves),)),
     Section("Host", (

@@ -155,9 +155,9 @@ WHAT_IF_MOVES_MOST = 400
 WHAT_IF_RUNS = 3000
 """Runs of rule code that one copy may take, a long one counted several times: some three seconds."""
 
-WHAT_IF_SEARCHED = 600
+WHAT_IF_SEARCHED = 1500
 """Moves that are tried to find how a vote comes about in the game as it stands, before it is said that there is no way:
-in bundled games it takes fewer than three hundred."""
+in bundled games it takes half as many."""
 
 WHAT_IF_OFFERED = 12
 """Moves that rules offer of which each is tried once; more would leave no moves for votes."""

@@ -24,6 +24,9 @@ from nomicon.play.what_if.plan import PlannedMove, PlanStage
 
 ABOUT_A_PROPOSAL = (CastBallot, LodgeConsent, CloseVote, Distribute)
 
+NO_PERIOD = "no period"
+"""Of a vote that lasts until somebody closes it."""
+
 MOVES, RUNS = "moves", "runs"
 """By which bound a life ended early."""
 
@@ -124,7 +127,7 @@ def _terms(life: Life, stage: PlanStage) -> None:
     if proposal.closes is not None and proposal.opened is not None:
         life.notes[f"period/{stage.name}"] = Note(life.at, str(proposal.closes - proposal.opened))
     else:
-        life.notes[f"period/{stage.name}"] = Note(life.at, "")
+        life.notes[f"period/{stage.name}"] = Note(life.at, NO_PERIOD)
     choices = choices_on(life.game, proposal, life.hearing())
     life.notes[f"choices/{stage.name}"] = Note(life.at, ", ".join((*choices.listed, *(["…"] if choices.free else []))))
 

@@ -194,7 +194,7 @@ def _told_of_play(one: Finding, rule: str, when: str, times: str) -> str:
 
 
 def _came_to(step: str, said: str) -> str:
-    return _period(said) if step.startswith("period/") and said else said
+    return _period(said) if step.startswith("period/") and said.isdecimal() else said
 
 
 def _moved(one: Finding) -> str:
@@ -224,7 +224,7 @@ def _when(at: Moment | None) -> str:
 
 
 def _period(seconds: str) -> str:
-    if not seconds:
+    if not seconds.isdecimal():
         return "until somebody closes it"
     length = int(seconds)
     for many, unit in ((DAY, "day"), (3600, "hour"), (60, "minute"), (1, "second")):
