@@ -38,7 +38,7 @@ IN_ONE = 50
 
 
 def case(seed: int) -> tuple[str, str, float]:
-    """Try one random change and adopt it: return what differs, what became of the case, and the seconds of the trial."""
+    """Try a random change and adopt it: return what differs, what became of it, and the seconds of the trial."""
     playing = Playing(VOTES, POINTS, players=(ANN, BEN, CAT, DAN))
     Playing.made.clear()
     writer = Writer(Dice(seed), names_in(playing.game, wild=False), count(1), 0)

@@ -39,6 +39,5 @@ def test_a_trial_finds_first_what_a_change_would_do(where: str, what: str):
 
 
 def test_every_position_tries_every_change():
-    assert {where: set(cases) for where, cases in CASES.items()} == dict.fromkeys(
-        ("minimal", "nomicam", "suber"), set(CHANGES)
-    )
+    assert set(CASES) == {"minimal", "nomicam", "suber"}
+    assert all(set(cases) == set(CHANGES) for cases in CASES.values())

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from nomicon.game.changes import Change, Repeal
 from nomicon.game.names import Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.play.engine import ENGINE
 from nomicon.play.what_if.findings import WhatIf
 from nomicon.play.what_if.what_if import WhatIfBounds, WhatIfTrial, what_if, with_draft
@@ -22,7 +23,7 @@ AGAINST = (
 
 def without_points(game: Game) -> Change:
     """Repeal the rule that counts points."""
-    return Repeal(next(rule.number for rule in game.rules if "points" in rule.text.declares.get("quantities", {})))
+    return Repeal(next(rule.number for rule in game.rules if "points" in str(rule.text.declares.get("quantities"))))
 
 
 CHANGES: Mapping[str, Callable[[Game], Change]] = {
@@ -43,5 +44,6 @@ CHANGES: Mapping[str, Callable[[Game], Change]] = {
 
 def tried(game: Game, at: Moment, change: Change, bounds: WhatIfBounds | None = None) -> WhatIf:
     """Try a change that somebody might propose."""
-    there, number = with_draft(game, PlayerId("Ann Abel"), (change,), at)
-    return what_if(WhatIfTrial(ENGINE, BENCH, there, at, bounds or WhatIfBounds()), number)
+    trial = WhatIfTrial(ENGINE, BENCH, game, at, bounds or WhatIfBounds())
+    there, number = with_draft(trial, PlayerId("Ann Abel"), (change,))
+    return what_if(replace(trial, game=there), number)

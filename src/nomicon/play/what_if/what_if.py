@@ -22,6 +22,7 @@ from nomicon.play.proposal_lookup import with_proposal
 from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.applying import applied
 from nomicon.play.rules.changing import ChangeHadNoEffect, PartTookEffect
+from nomicon.play.rules.numbering import next_number
 from nomicon.play.what_if import findings as f
 from nomicon.play.what_if.compared import compared, steps_of
 from nomicon.play.what_if.findings import Finding, WhatIf
@@ -53,12 +54,13 @@ class WhatIfTrial:
         return Life(self.engine, self.bench, game, self.at, Budget(self.bounds.moves, WHAT_IF_RUNS))
 
 
-def with_draft(game: Game, player: PlayerId, changes: Sequence[Change], at: Moment) -> tuple[Game, ProposalNumber]:
+def with_draft(trial: WhatIfTrial, player: PlayerId, changes: Sequence[Change]) -> tuple[Game, ProposalNumber]:
     """Return a game in which somebody has made a proposal, whether or not they may now, and its number."""
-    number = ProposalNumber(max(game.last_proposal, game.rules.highest) + 1)
+    game, at = trial.game, trial.at
+    number = next_number(game, tuple(changes), trial.life(game).hearing())
     proposal = Proposal(number, player, tuple(changes), at, "", state=OPEN)
     there = with_proposal(game, proposal)
-    return replace(there, last_proposal=number), number
+    return replace(there, last_proposal=max(game.last_proposal, number)), number
 
 
 def what_if_changed(trial: WhatIfTrial, player: PlayerId, changes: Sequence[Change]) -> WhatIf | Refused:
@@ -68,7 +70,7 @@ def what_if_changed(trial: WhatIfTrial, player: PlayerId, changes: Sequence[Chan
         read = checked_changes(trial.game, tuple(changes), hearing)
     except RuleRefusal as refusal:
         return Refused(refusal.because, refusal.grounds, refusal.instead)
-    game, number = with_draft(trial.game, player, read, trial.at)
+    game, number = with_draft(trial, player, read)
     return what_if(replace(trial, game=game), number)
 
 
