@@ -14,7 +14,8 @@ from tests.play.foresight.positions import BOOKS, opening
 from tests.play.what_if.positions import position
 from tests.play.what_if.trying import CHANGES, tried
 
-ENDLESS = '@when("Announced")\ndef again(event):\n    yield announce("Again.")\n\n@when("VoteClosed")\ndef begin():\n    yield announce("Begin.")'
+AGAIN = '@when("Announced")\ndef again(event):\n    yield announce("Again.")'
+ENDLESS = f'{AGAIN}\n\n@when("VoteClosed")\ndef begin():\n    yield announce("Begin.")'
 DRAWS = (
     '@when("VoteClosed")\ndef lots():\n    who = yield draw("who", everyone())\n    yield announce(f"{who} is drawn.")'
 )
