@@ -106,6 +106,12 @@ FORESEEN_RUNS = 10_000
 """Runs of rule code that one search may take, a long one counted several times: five for each of the moves it tries,
 some ten seconds. In bundled games none has taken half as many."""
 
+COLLIDING = 50
+"""Other proposals that are looked at for what they touch in common with one."""
+
+COLLISIONS_TRIED = 20
+"""Of those that do, how many are adopted in a copy of the game before and after it: some milliseconds each."""
+
 FORESEEN_REMEMBERED = 6000
 """Decisions of one search that are remembered until it ends, so that none is made twice: twice what one part of it may
 make. Each keeps a game, of which most is shared with the others."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.law.headers.cited_numbers import numbers_written
 from nomicon.law.language.answer_types import names
 from nomicon.law.questions.ballot_words import doubts
 from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
@@ -18,10 +18,6 @@ from nomicon.play.engine import replay
 from nomicon.play.rules.changing import RuleInherited
 from nomicon.rulebooks.files.format import RuleFile
 from nomicon.rulebooks.findings import ADVICE, BookFinding
-
-_REFERENCE = re.compile(
-    r"\brules?\s+(\d{1,9}(?:\s*(?:,|and|or|to|through|–|-)\s*(?:rules?\s+)?\d{1,9})*)\b", re.IGNORECASE
-)
 
 
 def between(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
@@ -93,12 +89,10 @@ def _dead_references(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
                 if isinstance(claim, int) and claim not in known:
                     yield BookFinding(file.where, file.line(key), f"{key}: there is no rule {claim}",
                                   "Name a rule of this rulebook, or 'about QUESTION'.")  # fmt: skip
-        for found in _REFERENCE.finditer(file.text.words):
-            for named in re.finditer(r"\d+", found[1]):
-                number = int(named[0])
-                line = file.words_line + file.text.words.count("\n", 0, found.start(1) + named.start())
-                if number not in known:
-                    yield BookFinding(file.where, line, f"the words speak of rule {number}, and there is none",
+        for number, at in numbers_written(file.text.words):
+            if number not in known:
+                line = file.words_line + file.text.words.count("\n", 0, at)
+                yield BookFinding(file.where, line, f"the words speak of rule {number}, and there is none",
                                   "Mend the number, unless it is meant for later.", ADVICE)  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging import claims, judgements
 from nomicon.views.players import players, quantities, registers, turns
 from nomicon.views.proposals import lists, proposals
-from nomicon.views.rules import differences, precedence, rules, search, terms
+from nomicon.views.rules import citations, differences, precedence, rules, search, terms
 
 __all__ = ["VIEWS", "AnyView", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
 
@@ -54,6 +54,7 @@ _ALL = (
          precedence.questions, precedence.questions_text),
     View("precedence", "Who is heard first, and which rules are void.", (), precedence.precedence,
          precedence.precedence_text),
+    View("citations", "Which rules speak of which.", (), citations.citations_page, citations.citations_text),
     View("readings", "How the rules are read where their words leave it open.", (), precedence.readings,
          precedence.readings_text),
     View("terms", "Undefined terms, and the glossary.", (), terms.terms, terms.terms_text),
@@ -92,7 +93,7 @@ VIEWS: dict[str, AnyView] = {
 }
 """Every view by its name, in the order of the main page. A page says how many `digits` numbers are written with."""
 
-NUMBERS = ("rule", "rules", "proposal", "by", "over_by", "said_by")
+NUMBERS = ("rule", "rules", "of", "proposal", "by", "over_by", "said_by")
 """Fields of pages that hold numbers of rules and proposals, which players write as their rules have it."""
 
 ALSO = {"main": "board", "proposals active": "proposals", "entry": "why entry", "difference": "rule difference"}

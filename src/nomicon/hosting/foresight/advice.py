@@ -10,11 +10,12 @@ from collections.abc import Callable, Hashable, MutableMapping, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
 
-from nomicon.game.names import Moment
+from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.resolution.rule_cache import RuleCache
+from nomicon.play.collisions.collisions import Collision, collisions
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import Foreseen, Matter, Upheld, foreseen
 from nomicon.play.foresight.rule_check import findings_on_each
@@ -38,7 +39,10 @@ def advice_by(look: Look, bench: RuleCache, at: Moment) -> Advice:
         key = ("amendability", looked_at(game, matter))
         return look(key, partial(foreseen, ENGINE, bench, game, at, matter))
 
-    return Advice(foresees, checks_by(bench, at))
+    def collides(game: Game, number: ProposalNumber) -> Sequence[Collision] | None:
+        return look(("collisions", looked_at(game, number)), partial(collisions, ENGINE, bench, game, at, number))
+
+    return Advice(foresees, checks_by(bench, at), collides)
 
 
 def checks_by(bench: RuleCache, at: Moment) -> Callable[[Game, Proposal], Sequence[Sequence[RuleFinding]]]:

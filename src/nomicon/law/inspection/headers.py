@@ -8,6 +8,7 @@ from typing import Any
 
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import Plain
+from nomicon.law.headers.cited_numbers import numbers_written
 from nomicon.law.headers.naming import names_declared
 from nomicon.law.inspection.figures import figures_of
 from nomicon.law.inspection.findings import RuleFinding
@@ -19,10 +20,6 @@ from nomicon.law.language.settings import kind_of_setting, unfit
 from nomicon.law.questions.ballot_words import doubts
 from nomicon.law.questions.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, Question, question_of
 from nomicon.law.questions.readings import given_for, goes_by
-
-_REFERENCE = re.compile(
-    r"\brules?\s+(\d{1,9}(?:\s*(?:,|and|or|to|through|–|-)\s*(?:rules?\s+)?\d{1,9})*)\b", re.IGNORECASE
-)
 
 _FAMILY_OF = {"register": "registers", "quantity": "quantities", "office": "offices", "duty": "duties", "name": "moves"}
 _CODE_OF = {"registers": "register.unknown", "quantities": "quantity.unknown", "offices": "office.unknown",
@@ -106,17 +103,11 @@ def _unread_settings(text: RuleText, around: Surroundings) -> Iterator[RuleFindi
 
 
 def _references(text: RuleText, number: int | None, around: Surroundings) -> Iterator[RuleFinding]:
-    for found in _REFERENCE.finditer(text.words):
-        for named in map(int, re.findall(r"\d+", found[1])):
-            if named not in around.numbers and named != number:
-                yield RuleFinding(
-                    "words.reference",
-                    f"the words speak of rule {named}, and there is none",
-                    "Mend the number, unless it is meant for later.",
-                    None,
-                    ("words",),
-                    (str(named),),
-                )
+    for named, _ in numbers_written(text.words):
+        if named not in around.numbers and named != number:
+            what = f"the words speak of rule {named}, and there is none"
+            mend = "Mend the number, unless it is meant for later."
+            yield RuleFinding("words.reference", what, mend, None, ("words",), (str(named),))
     for key, claims in (("defers_to", text.defers_to), ("prevails_over", text.prevails_over)):
         for claim in claims:
             if isinstance(claim, int) and claim not in around.numbers:

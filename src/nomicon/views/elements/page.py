@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar, overload, runtime_checkable
 
-from nomicon.game.names import Moment, PlayerId
+from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.archive import Archive
@@ -18,6 +18,7 @@ from nomicon.game.values.plain import PlayerSet, is_whole, shown
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.language.moments import moment
 from nomicon.play.ballots.papers import Paper
+from nomicon.play.collisions.collisions import Collision
 from nomicon.play.foresight.foreseen import Foreseen, Matter
 from nomicon.play.index import Index
 from nomicon.play.record import WrittenEntry
@@ -78,12 +79,17 @@ Checks: TypeAlias = Callable[[Game, Proposal], Sequence[Sequence[RuleFinding]]]
 """Says what is found in the rule that each change of a proposal would make."""
 
 
+Collides: TypeAlias = Callable[[Game, ProposalNumber], Sequence[Collision] | None]
+"""Says which other proposals touch the same as one; None while that is looked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What is said of changes before they are voted on, each by a function; where it is None, nobody looks for it."""
 
     foresees: Foresees | None = None
     checks: Checks | None = None
+    collides: Collides | None = None
 
 
 NO_ADVICE = Advice()

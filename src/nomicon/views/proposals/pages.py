@@ -8,6 +8,7 @@ from nomicon.views.elements.foresight import Foresight
 from nomicon.views.elements.page import PartPage
 from nomicon.views.judging.pages import Mark
 from nomicon.views.proposals.rule_check import RuleCheckPage
+from nomicon.views.proposals.touching import TouchingPage
 from nomicon.views.rules.pages import TextDifference
 
 
@@ -178,7 +179,7 @@ class VoteMovement(TypedDict):
     rule: int | None
 
 
-class ProposalPage(ProposalLine, Foresight, RuleCheckPage, CastByRule, StandingCount):
+class ProposalPage(ProposalLine, Foresight, RuleCheckPage, TouchingPage, CastByRule, StandingCount):
     """One proposal in full."""
 
     reason: str

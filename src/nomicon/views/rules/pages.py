@@ -172,7 +172,55 @@ class RuleReading(TypedDict):
     switches: list[ReadingSwitch]
 
 
-class RulePage(TypedDict):
+class CitedRule(TypedDict):
+    """A rule that is spoken of, or speaks of one: in which parts of its text, and by which names."""
+
+    rule: int
+    title: str
+    how: list[str]
+    names: list[str]
+
+
+class DanglingCitation(TypedDict):
+    """That a rule speaks of a number that no rule in force has."""
+
+    rule: int
+    of: int
+    how: str
+
+
+class RuleCitations(TypedDict):
+    """Which rules a rule speaks of, and which speak of it."""
+
+    cites: list[CitedRule]
+    cited_by: list[CitedRule]
+    cites_none: list[DanglingCitation]
+
+
+class CitationLine(DanglingCitation):
+    """That one rule speaks of another, and by which name if by one."""
+
+    name: str | None
+
+
+class NumberedRule(TypedDict):
+    """A rule by number and title."""
+
+    number: int
+    title: str
+
+
+class CitationsPage(TypedDict):
+    """Which rules speak of which."""
+
+    digits: NotRequired[int]
+    count: int
+    rules: list[NumberedRule]
+    citations: list[CitationLine]
+    dangling: list[DanglingCitation]
+
+
+class RulePage(RuleCitations):
     """One rule in full. With how many digits numbers are written stands on every page, and this one's picture asks."""
 
     digits: NotRequired[int]

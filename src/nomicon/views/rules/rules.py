@@ -19,6 +19,7 @@ from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.page import Seen, iso, number_in, plain
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table, within
 from nomicon.views.judging.reading_notes import entries_on_readings, switches_of
+from nomicon.views.rules.citations import citations_of, citations_told
 from nomicon.views.rules.pages import (
     InitialPage,
     InitialRule,
@@ -146,7 +147,7 @@ def initial_text(page: InitialPage) -> str:
 def rule(seen: Seen, number: str) -> RulePage:
     """Show one rule: its words, what the program does of it, and every version it has had."""
     known = rule_of(seen, number)
-    text = known.text
+    text, cited = known.text, citations_of(seen, known)
     return {
         "number": known.number, "shown": numbered(known.number, seen.game), "ordinal": known.ordinal,
         "former": list(known.former), "id": known.id,
@@ -157,7 +158,8 @@ def rule(seen: Seen, number: str) -> RulePage:
         "answers": plain(text.answers), "settings": plain(text.settings), "declares": plain(text.declares),
         "readings": readings_of(seen, known), "binds": plain(text.binds),
         "defers_to": plain(text.defers_to), "prevails_over": plain(text.prevails_over),
-        "references": list(_references(seen, known)),
+        "references": list(_references(seen, known)), "cites": cited["cites"], "cited_by": cited["cited_by"],
+        "cites_none": cited["cites_none"],
         "burdens": plain(text.burdens), "effective": iso(text.effective), "revives": known.revives,
         "speaks": [f"{one.kind} {one.topic}" for one in text.speeches],
         "by_code": plain(text.by_code), "by_people": plain(text.by_people),
@@ -267,6 +269,7 @@ def rule_text(page: RulePage) -> str:
         heading(f"Rule {page['shown']}: {page['title']} ({page['status']}, version {page['version']}{state})"),
         void, page["words"].splitlines(), claims, header, part("Readings in use", readings),
         facts(page, "by_code=Done by code", "by_people=Left to people"), part("Code", page["code"].splitlines()),
+        *citations_told(page),
         part("History", table([{**one, "what": _done(one)} for one in page["history"]], "version=Version", "what=What",
                               "at=At", "proposal=Proposal", "proponent=Proponent", "status=Status", "entry=Entry")),
     )  # fmt: skip

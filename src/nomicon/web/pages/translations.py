@@ -25,7 +25,8 @@ WORDS = frozenset({
     gettext_noop("player"), gettext_noop("turns"), gettext_noop("history"), gettext_noop("quantity"),
     gettext_noop("why"), gettext_noop("why entry"), gettext_noop("inbox"), gettext_noop("desk"),
     gettext_noop("judgements"), gettext_noop("judgement"), gettext_noop("draws"), gettext_noop("claims"),
-    gettext_noop("acts"), gettext_noop("questions"), gettext_noop("precedence"), gettext_noop("readings"),
+    gettext_noop("acts"), gettext_noop("questions"), gettext_noop("precedence"), gettext_noop("citations"),
+    gettext_noop("readings"),
     gettext_noop("terms"), gettext_noop("registers"), gettext_noop("register"), gettext_noop("maps"),
     gettext_noop("map"),
 })  # fmt: skip
@@ -40,6 +41,8 @@ PHRASES = frozenset({
     gettext_noop("Challenge claim %(number)s"), gettext_noop("Revise proposal %(number)s"),
     gettext_noop("Propose draft D-%(number)s"), gettext_noop("Show a draft of a rule-change"),
     gettext_noop("Distribute proposals by hand"), gettext_noop("Let the program distribute proposals"),
+    # How a rule speaks of another.
+    gettext_noop("In its words"), gettext_noop("In what it says about precedence"), gettext_noop("In its code"),
     # The terms of a vote.
     gettext_noop("Who may vote"), gettext_noop("What a ballot may say"), gettext_noop("What counts in favour"),
     gettext_noop("What is an abstention"), gettext_noop("Votes each"), gettext_noop("Secret ballots"),

@@ -167,6 +167,12 @@ class LineageBesides(TypedDict):
     lineage: Picture | None
 
 
+class CitationsBesides(TypedDict):
+    """Which rules speak of which."""
+
+    drawn: Picture | None
+
+
 class CourseBesides(TypedDict):
     """The course of a quantity."""
 

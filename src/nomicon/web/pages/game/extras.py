@@ -10,9 +10,10 @@ from nomicon.views.game.desk_pages import DeskPage, InboxPage
 from nomicon.views.game.pages import BoardPage
 from nomicon.views.players.pages import MapPage, QuantityPage, TurnsPage
 from nomicon.views.proposals.pages import ProposalPage, VotesPage
-from nomicon.views.rules.pages import RulePage
+from nomicon.views.rules.pages import CitationsPage, RulePage
 from nomicon.web.accounts.acts import last_acts
 from nomicon.web.pages.charts.agreement import agreement_picture
+from nomicon.web.pages.charts.citing import citations_picture
 from nomicon.web.pages.charts.clocks import clock_picture
 from nomicon.web.pages.charts.courses import course_picture
 from nomicon.web.pages.charts.lineage import lineage_picture
@@ -23,6 +24,7 @@ from nomicon.web.pages.game.available_moves import offered, waiting
 from nomicon.web.pages.game.contexts import (
     AgreementBesides,
     BoardBesides,
+    CitationsBesides,
     CourseBesides,
     DeskBesides,
     InboxBesides,
@@ -72,6 +74,10 @@ def _rule(here: PageVisit, seen: Seen, page: RulePage) -> LineageBesides:
     return {"lineage": lineage_picture(page)}
 
 
+def _citations(here: PageVisit, seen: Seen, page: CitationsPage) -> CitationsBesides:
+    return {"drawn": citations_picture(page)}
+
+
 def _quantity(here: PageVisit, seen: Seen, page: QuantityPage) -> CourseBesides:
     return {"course": course_picture(page, here.player)}
 
@@ -103,6 +109,7 @@ BESIDES: Mapping[str, record.Besides] = {
     "inbox": _inbox,
     "desk": _desk,
     "rule": _rule,
+    "citations": _citations,
     "rules": record.book,
     "history": record.history,
     "why entry": record.entry,

@@ -19,8 +19,9 @@ PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (gettext_noop("The rules"), (
         ("rules", gettext_noop("The rules in force")), ("initial", gettext_noop("The rules play began with")),
         ("search", gettext_noop("Search the rules")), ("questions", gettext_noop("The constitution at a glance")),
-        ("precedence", gettext_noop("Which rule is heard first")), ("readings", gettext_noop("How the rules are read")),
-        ("terms", gettext_noop("Terms")),
+        ("precedence", gettext_noop("Which rule is heard first")),
+        ("citations", gettext_noop("Which rules speak of which")),
+        ("readings", gettext_noop("How the rules are read")), ("terms", gettext_noop("Terms")),
     )),
     (gettext_noop("Proposals and votes"), (
         ("proposals", gettext_noop("Proposals")), ("proposals ended", gettext_noop("Proposals that have ended")),

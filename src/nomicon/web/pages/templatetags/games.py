@@ -46,7 +46,9 @@ NAVIGATION = (
 """The pages one goes to most, each with its key; all others are listed on the game's own."""
 
 WITHIN = {
-    "rules": ("rule", "rule difference", "initial", "search", "questions", "precedence", "readings", "terms"),
+    "rules": (
+        "rule", "rule difference", "initial", "search", "questions", "precedence", "citations", "readings", "terms",
+    ),
     "proposals": ("proposals ended", "proposal", "votes"), "players": ("player", "quantity", "why", "turns"),
     "judgements": ("judgement", "claims", "draws", "acts"), "history": ("why entry",),
 }  # fmt: skip

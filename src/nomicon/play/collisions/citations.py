@@ -1,0 +1,79 @@
+"""Citations: which rule speaks of which, by its number or by the name of something that it declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nomicon.game.names import RuleId, RuleNumber
+from nomicon.game.rules import Rule, Ruleset
+from nomicon.game.texts import RuleText
+from nomicon.law.headers.cited_numbers import numbers_claimed, numbers_in_code, numbers_meant
+from nomicon.law.headers.naming import names_declared
+from nomicon.play.rules.speaking_of import speaks_of
+
+WORDS, HEADER, CODE, NAME = "words", "header", "code", "name"
+"""How a rule cites another: by number, in its words, its claims of precedence or its code; or by a name."""
+
+SPOKEN_OF = {
+    "quantities": "quantities",
+    "registers": "registers",
+    "maps": "registers",
+    "offices": "offices",
+    "groups": "groups",
+    "terms": "terms",
+}
+"""What rules declare that others may speak of, and as what it is looked for. A map is kept as a register is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """That one rule cites another, how, and by which name if by one. `of` is None where no rule in force is meant."""
+
+    by: RuleId
+    number: RuleNumber
+    of: RuleId | None
+    how: str
+    name: str = ""
+
+
+def citations(rules: Ruleset) -> tuple[Citation, ...]:
+    """Return all that rules in force cite, rule by rule."""
+    declared = [(rule, kind, name) for rule in rules for kind, name in _declared(rule.text)]
+    return tuple(one for rule in rules for one in _cited_by(rule, rules, declared))
+
+
+def left_dangling(rules: Ruleset, repealed: Rule) -> tuple[Citation, ...]:
+    """Return what other rules say of a rule that would mean nothing, or nothing declared, once it is repealed."""
+    gone = set(_declared(repealed.text))
+    kept = {one for rule in rules if rule.id != repealed.id for one in _declared(rule.text)}
+    return tuple(
+        one for one in citations(rules)
+        if one.of == repealed.id and one.by != repealed.id
+        and (one.how != NAME or any(name == one.name for _, name in gone - kept))
+    )  # fmt: skip
+
+
+def _cited_by(rule: Rule, rules: Ruleset, declared: list[tuple[Rule, str, str]]) -> Iterator[Citation]:
+    for number, how in numbers_cited(rule.text):
+        meant = rules.numbers.get(RuleNumber(number))
+        if meant != rule.id:
+            yield Citation(rule.id, RuleNumber(number), meant, how)
+    found: set[tuple[RuleId, str]] = set()
+    for other, kind, name in declared:
+        if other.id != rule.id and (other.id, name) not in found and speaks_of(rule.text, SPOKEN_OF[kind], name):
+            found.add((other.id, name))
+            yield Citation(rule.id, other.number, other.id, NAME, name)
+
+
+def numbers_cited(text: RuleText) -> Iterator[tuple[int, str]]:
+    """Yield each number of a rule that a rule's text cites, and how, in order."""
+    for how, numbers in (
+        (WORDS, numbers_meant(text.words)), (HEADER, numbers_claimed(text)), (CODE, numbers_in_code(text)),
+    ):  # fmt: skip
+        yield from ((number, how) for number in sorted(numbers))
+
+
+def _declared(text: RuleText) -> Iterator[tuple[str, str]]:
+    named = names_declared(text)
+    yield from ((kind, name) for kind in SPOKEN_OF for name in sorted(named[kind]))

@@ -1,0 +1,114 @@
+"""Citations: which rules speak of which, and what is said of rules that are not in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from nomicon.game.rules import Rule
+from nomicon.law.questions.numerals import numbered
+from nomicon.play.collisions.citations import CODE, HEADER, NAME, WORDS, Citation, citations
+from nomicon.views.elements.page import Seen
+from nomicon.views.elements.text import heading, paragraphs, part, table
+from nomicon.views.rules.pages import CitationLine, CitationsPage, CitedRule, DanglingCitation, RuleCitations
+
+HOW = {
+    WORDS: "in its words",
+    HEADER: "in what it says about precedence",
+    CODE: "in its code",
+    NAME: "by a name",
+}
+"""How a rule speaks of another, as pages say it."""
+
+
+def citations_page(seen: Seen) -> CitationsPage:
+    """List every rule in force that speaks of another, and what is said of rules that are not in force."""
+    found = citations(seen.game.rules)
+    lines = [_line(seen, one) for one in found if one.of is not None]
+    return {
+        "count": len(lines),
+        "rules": [{"number": rule.number, "title": rule.text.title} for rule in seen.game.rules],
+        "citations": lines,
+        "dangling": [_dangling(seen, one) for one in found if one.of is None],
+    }
+
+
+def _line(seen: Seen, one: Citation) -> CitationLine:
+    rules = seen.game.rules.rules
+    return {"rule": rules[one.by].number, "of": one.number if one.of is None else rules[one.of].number,
+            "how": HOW[one.how], "name": one.name or None}  # fmt: skip
+
+
+def _dangling(seen: Seen, one: Citation) -> DanglingCitation:
+    return {"rule": seen.game.rules.rules[one.by].number, "of": one.number, "how": HOW[one.how]}
+
+
+def citations_of(seen: Seen, rule: Rule) -> RuleCitations:
+    """Say which rules a rule in force speaks of, which speak of it, and which numbers of its are those of no rule."""
+    rules = seen.game.rules.rules
+    if rule.id not in rules:
+        return {"cites": [], "cited_by": [], "cites_none": []}
+    found = citations(seen.game.rules)
+    return {
+        "cites": _told((rules[one.of], one) for one in found if one.by == rule.id and one.of is not None),
+        "cited_by": _told((rules[one.by], one) for one in found if one.of == rule.id),
+        "cites_none": [_dangling(seen, one) for one in found if one.by == rule.id and one.of is None],
+    }
+
+
+def _told(found: Iterable[tuple[Rule, Citation]]) -> list[CitedRule]:
+    """Gather what is said of each rule."""
+    by_rule: dict[int, CitedRule] = {}
+    for rule, one in found:
+        entry: CitedRule = {"rule": rule.number, "title": rule.text.title, "how": [], "names": []}
+        told = by_rule.setdefault(rule.number, entry)
+        if one.how != NAME:
+            told["how"].append(HOW[one.how])
+        elif one.name not in told["names"]:
+            told["names"].append(one.name)
+    return [by_rule[number] for number in sorted(by_rule)]
+
+
+def citations_told(page: RuleCitations) -> list[list[str]]:
+    """Return in lines for a terminal which rules a rule speaks of, and which speak of it."""
+    none = [f"Rule {one['of']}, {one['how']}: there is no such rule." for one in page["cites_none"]]
+    return [
+        part("Speaks of", [*map(_rule_told, page["cites"]), *none]),
+        part("Spoken of by", list(map(_rule_told, page["cited_by"]))),
+    ]
+
+
+def _rule_told(one: CitedRule) -> str:
+    ways = [*one["how"], *([f"by name ({', '.join(one['names'])})"] if one["names"] else [])]
+    return f"{one['rule']} ({one['title']}): {', '.join(ways)}"
+
+
+def cited_told(seen: Seen, found: Sequence[Citation], of: Rule) -> list[str]:
+    """Say which rules speak of one: `Rules 209 and 214 speak of rule 206.`"""
+    number = numbered(of.number, seen.game)
+    told = [_who(seen, found, (WORDS, HEADER), "", f"speak of rule {number}"),
+            _who(seen, found, (CODE,), "", f"read rule {number} in their code")]  # fmt: skip
+    for name in sorted({one.name for one in found if one.how == NAME}):
+        told.append(_who(seen, found, (NAME,), name, f"speak of {name}, which rule {number} declares"))
+    return [one for one in told if one]
+
+
+def _who(seen: Seen, found: Sequence[Citation], ways: Sequence[str], name: str, does: str) -> str:
+    rules = seen.game.rules.rules
+    by = sorted({rules[one.by].number for one in found if one.how in ways and one.name == name})
+    named = [numbered(one, seen.game) for one in by]
+    if len(named) == 1:
+        verb, _space, rest = does.partition(" ")
+        return f"Rule {named[0]} {verb}s {rest.replace('their', 'its')}."
+    return f"Rules {', '.join(named[:-1])} and {named[-1]} {does}." if named else ""
+
+
+def citations_text(page: CitationsPage) -> str:
+    """Set the citations out, one a line."""
+    rows = [{**one, "how": f"by the name {one['name']}" if one["name"] else one["how"]} for one in page["citations"]]
+    gone = [f"Rule {one['rule']} speaks of rule {one['of']} {one['how']}, and there is no such rule."
+            for one in page["dangling"]]  # fmt: skip
+    return paragraphs(
+        heading("Which rules speak of which"),
+        table(rows, "rule=Rule", "of=Speaks of", "how=How") if rows else ["No rule speaks of another."],
+        part("Of no rule in force", gone),
+    )
