@@ -78,20 +78,20 @@ def _differences(playing: Playing, number: ProposalNumber, events: Iterable[Even
 def _terms(playing: Playing, said: WhatIf) -> Iterator[str]:
     """Compare the terms of the next vote, if there is one at once in both."""
     then = {one.name: one.then for one in said.tried}
-    if playing.game.over or playing.game.ended or then.get("propose/for") != "accepted":
+    if playing.game.over or playing.game.ended or then.get("propose/all") != "accepted":
         return
     if isinstance(playing.tries(Propose(ANN, (Enact(text(title="Next")),))), Refused):
         return
     next_one = playing.game.proposals.get(ProposalNumber(playing.game.last_proposal))
-    if next_one is None or not next_one.is_open or "secrecy/for" not in then:
+    if next_one is None or not next_one.is_open or "secrecy/all" not in then:
         return
     secrecy = "secret" if next_one.secret else "open"
-    if then["secrecy/for"] not in (secrecy, ""):
-        yield f"the next vote is {secrecy}, and the trial said {then['secrecy/for']}"
+    if then["secrecy/all"] not in (secrecy, ""):
+        yield f"the next vote is {secrecy}, and the trial said {then['secrecy/all']}"
     if next_one.closes is not None and next_one.opened is not None:
         period = str(next_one.closes - next_one.opened)
-        if then["period/for"] not in (period, ""):
-            yield f"the next vote lasts {period}, and the trial said {then['period/for']}"
+        if then["period/all"] not in (period, ""):
+            yield f"the next vote lasts {period}, and the trial said {then['period/all']}"
 
 
 def several(begin: int) -> tuple[list[str], Counter[str], list[float]]:

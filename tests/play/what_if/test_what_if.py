@@ -41,7 +41,7 @@ def test_a_vote_with_real_ballots_in_it_would_be_told_otherwise():
     """Or else the test above could not fail: what differs by class of ballots is told as such."""
     game, at = position("nomicam")
     found = tried(game, at, CHANGES["winner-at-defeat"](game))
-    assert {one.if_secret for one in found.findings} == {("against", "none"), ("for",)}
+    assert {one.if_secret for one in found.findings} == {("opposed", "nobody"), ("in favour",)}
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -57,7 +57,7 @@ def test_a_vote_is_held_in_every_bundled_game(book: str):
     game, at = opening(book)
     found = tried(game, at, new(words="Everybody wears a hat."))
     assert found.held_votes
-    assert {"outcome/for", "outcome/against", "outcome/silent"} <= {one.name for one in found.tried}
+    assert {"outcome/all", "outcome/none", "outcome/silent"} <= {one.name for one in found.tried}
 
 
 def test_what_comes_to_no_end_is_told_as_a_paradox_within_the_bounds():

@@ -25,10 +25,10 @@ RANKS = {
 }  # fmt: skip
 """Which findings are told first."""
 
-STAGES = ("for", "against", "silent")
+STAGES = ("all", "none", "silent")
 """The trial votes, by how everybody votes."""
 
-FOR, AGAINST, NONE = "for", "against", "none"
+IN_FAVOUR, OPPOSED, NOBODY = "in favour", "opposed", "nobody"
 """What all secret ballots of open votes are taken to be in a trial, as nobody may learn what they are."""
 
 

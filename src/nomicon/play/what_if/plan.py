@@ -100,7 +100,7 @@ def _made(fork: Fork, way: tuple[TriedMove, ...], stage: str, number: ProposalNu
         fork.waits(step.at)
         move = _worded(step.move, stage)
         if isinstance(move, CastBallot) and stage != STAGES[0]:
-            word = _against(fork, number) if stage == "against" else ""
+            word = _against(fork, number) if stage == STAGES[1] else ""
             if not word:
                 continue
             move = replace(move, choice=word)

@@ -86,7 +86,7 @@ def what_if(trial: WhatIfTrial, number: ProposalNumber) -> WhatIf:
     found = WhatIf(effect, because, grounds, unheard=tuple(_unheard(trial, number)), moves=adopted.budget.made)
     if effect in (f.WITHHELD, f.NO_CHANGE):
         return found
-    kinds = (f.FOR, f.AGAINST, f.NONE) if _sealed(trial.game, number) else (f.NONE,)
+    kinds = (f.IN_FAVOUR, f.OPPOSED, f.NOBODY) if _sealed(trial.game, number) else (f.NOBODY,)
     without = trial.life(_ended(start.game, proposal, DEFEATED, start.at))
     plan = planned(without)
     reports = [_lived(trial, number, kind, plan) for kind in kinds]
@@ -156,7 +156,7 @@ def _with_ballots(life: Life, kind: str) -> Game:
     game = life.game
     for number in sorted(game.active):
         known = game.proposals[number]
-        if not known.is_sealed or not known.is_open or kind in ("", f.NONE):
+        if not known.is_sealed or not known.is_open or kind in ("", f.NOBODY):
             continue
         word = _word(life, known, kind)
         voters = [player for player in game.in_order() if word]
@@ -173,7 +173,7 @@ def _word(life: Life, proposal: Proposal, kind: str) -> str:
     listed = choices_on(life.game, proposal, hearing).listed
     favour = in_favour(life.game, proposal, listed, hearing) or ()
     others = [word for word in listed if word not in favour]
-    return next(iter(favour if kind == f.FOR else others), "")
+    return next(iter(favour if kind == f.IN_FAVOUR else others), "")
 
 
 def _together(found: WhatIf, kinds: Sequence[str], reports: Sequence[WhatIf]) -> WhatIf:

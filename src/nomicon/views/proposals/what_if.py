@@ -136,8 +136,8 @@ def _line(one: Finding, game: Game, found: WhatIf) -> WhatIfLine:
 
 
 def _classes(classes: tuple[str, ...]) -> str:
-    told = {f.FOR: "all secret ballots are in favour", f.AGAINST: "all secret ballots are against",
-            f.NONE: "there are no secret ballots"}  # fmt: skip
+    told = {f.IN_FAVOUR: "all secret ballots are in favour", f.OPPOSED: "all secret ballots are against",
+            f.NOBODY: "there are no secret ballots"}  # fmt: skip
     return ", or ".join(told[one] for one in classes)
 
 
@@ -237,7 +237,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-VOTES = {"for": "all are in favour", "against": "all are against", "silent": "nobody votes"}
+VOTES = {"all": "all are in favour", "none": "all are against", "silent": "nobody votes"}
 """How a trial vote is told."""
 
 STEPS = {
