@@ -15,7 +15,6 @@ from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.hosting.foresight.proof import proof_of
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.amendability.fragility import Fragility, fragility_of
@@ -23,7 +22,7 @@ from nomicon.play.collisions.collisions import Collision, collisions
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import AsItStands, Foreseen, Matter, Upheld, foreseen
 from nomicon.play.foresight.rule_check import findings_on_each
-from nomicon.views.elements.page import Advice
+from nomicon.views.elements.page import Advice, Proves
 
 log = logging.getLogger(__name__)
 
@@ -36,10 +35,13 @@ class Look(Protocol):
     def __call__(self, key: Hashable, job: Callable[[], T], /) -> T | None: ...
 
 
-def advice_by(look: Look, bench: RuleCache, at: Moment, maps: Look | None = None) -> Advice:
+def advice_by(
+    look: Look, bench: RuleCache, at: Moment, proves: Proves | None = None, maps: Look | None = None
+) -> Advice:
     """Return advice on a game at a moment, which is looked for by rules heard on a bench.
 
-    `maps` looks for what takes long, one rule at a time, so that nothing else waits for it.
+    `proves` writes a way that was found as a playthrough. `maps` looks for what takes long, one rule at a time, so that
+    nothing else waits for it.
     """
 
     def foresees(game: Game, matter: Matter) -> Foreseen | None:
@@ -56,7 +58,7 @@ def advice_by(look: Look, bench: RuleCache, at: Moment, maps: Look | None = None
     def collides(game: Game, number: ProposalNumber) -> Sequence[Collision] | None:
         return look(("collisions", looked_at(game, number)), partial(collisions, ENGINE, bench, game, at, number))
 
-    return Advice(foresees, checks_by(bench, at), collides, proof_of, fragile)
+    return Advice(foresees, checks_by(bench, at), collides, proves, fragile)
 
 
 def _timed(bench: RuleCache, game: Game, at: Moment, matter: Matter) -> Foreseen:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from nomicon.game.names import Moment
 from nomicon.hosting.foresight.advice import advice_by, failed
 from nomicon.law.resolution.rule_cache import RuleCache
-from nomicon.views.elements.page import Advice
+from nomicon.views.elements.page import Advice, Proves
 
 PATIENCE = 1.5
 """Seconds that a page waits for what is being looked for; after that it says so. Most is found in a tenth of that."""
@@ -39,9 +39,9 @@ class Foreseer:
     What takes long is looked for when nothing else waits: a page of all rules would keep warnings waiting.
     """
 
-    def __init__(self, bench: RuleCache, patience: float = PATIENCE) -> None:
+    def __init__(self, bench: RuleCache, patience: float = PATIENCE, proves: Proves | None = None) -> None:
         """Pages wait for so many seconds; then they say that it is still being looked for."""
-        self._bench, self._patience = bench, patience
+        self._bench, self._patience, self._proves = bench, patience, proves
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="the foreseer")
         self._lock = threading.Lock()  # Of the next three.
         self._found: OrderedDict[Hashable, Future[Any]] = OrderedDict()
@@ -66,10 +66,10 @@ class Foreseer:
                 failed(key)
                 return None
 
-        return advice_by(look, self._bench, at, self._look_later)
+        return advice_by(look, self._bench, at, self._proves, self.look_later)
 
-    def _look_later(self, key: Hashable, job: Callable[[], T]) -> T | None:
-        """Return what is known, or have it looked for when nothing else waits."""
+    def look_later(self, key: Hashable, job: Callable[[], T]) -> T | None:
+        """Return what is known by a key; where nothing is, have it looked for when nothing else waits."""
         with self._lock:
             if key in self._maps:
                 self._maps.move_to_end(key)

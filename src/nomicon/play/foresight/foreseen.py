@@ -57,7 +57,7 @@ class Foreseen:
     that ends all change has no effect, where a rule says so. `along_with` are other proposals on the table without
     which there would be nothing to warn of: `after` is then what is found after all of them. `dissent` says whether one
     voter may be silent or against. `is_played` says that what comes first was played too, and not just supposed: then
-    the whole way is moves that can be made. `since` is the moment of the last entry in the game.
+    the whole way is moves that can be made. `looked` is the moment when it was looked for.
     """
 
     after: SearchResult
@@ -66,7 +66,7 @@ class Foreseen:
     along_with: tuple[ProposalNumber, ...] = ()
     dissent: Dissent = NOT_TRIED
     is_played: bool = False
-    since: Moment = Moment(0)
+    looked: Moment = Moment(0)
     milliseconds: int = 0  # As long as it took, where somebody looked at a clock.
 
 
@@ -83,7 +83,7 @@ def foreseen(engine: EngineFunctions, bench: RuleCache, game: Game, at: Moment, 
         found = _after_judgement(start, matter.judgement, newcomers=newcomers)
     else:
         found = _after_vote(start, matter, newcomers=newcomers)
-    return replace(found, since=game.at)
+    return replace(found, looked=at)
 
 
 def _tried_with_dissent(found: Foreseen, start: Fork) -> Foreseen:

@@ -101,6 +101,10 @@ class Proof:
     playthrough: str
 
 
+Proves: TypeAlias = Callable[["Seen", Foreseen], Proof | None]
+"""Writes a way that was found as a playthrough; None where it cannot be played."""
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What is said of changes before they are voted on, each by a function; where it is None, nobody looks for it."""
@@ -108,7 +112,7 @@ class Advice:
     foresees: Foresees | None = None
     checks: Checks | None = None
     collides: Collides | None = None
-    proves: Callable[[Seen, Foreseen], Proof | None] | None = None
+    proves: Proves | None = None
     fragile: Callable[[Game], Sequence[Fragility | None]] | None = None
 
 

@@ -54,7 +54,7 @@ def amendable(seen: Seen, number: str = "") -> AmendablePage:
         "proof": None if proof is None else proof.playthrough,
         "variants": {"one_silent": found.dissent.one_silent, "one_against": found.dissent.one_against},
         "newcomers": found.after.newcomers, "why": list(found.after.stopped[:MOST_REASONS]),
-        "tried": found.after.tried, "ms": found.milliseconds, "as_of": iso(found.since),
+        "tried": found.after.tried, "ms": found.milliseconds, "as_of": iso(found.looked),
     }  # fmt: skip
 
 

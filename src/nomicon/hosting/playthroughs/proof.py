@@ -25,7 +25,7 @@ def proof_of(seen: Seen, found: Foreseen) -> Proof | None:
     after = found.after
     if after.grade == NO_WAY or not after.way or not found.is_played:
         return None
-    entries = [entry for entry in public_entries(seen) if entry.at <= found.since]
+    entries = [entry for entry in public_entries(seen) if entry.at <= found.looked]
     checks = [f"proposal {number}: effect = took effect" for number in after.carried]
     moves = [(step.at, step.move) for step in after.way]
     try:

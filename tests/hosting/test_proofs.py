@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomicon.game.names import ProposalNumber
-from nomicon.hosting.foresight.proof import proof_of
+from nomicon.hosting.playthroughs.proof import proof_of
 from nomicon.hosting.playthroughs.run import GAME, failures
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.main.table import set_stage
