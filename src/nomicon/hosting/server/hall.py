@@ -22,6 +22,7 @@ from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import Condition, EntryId, LedgerBusy, LedgerUnreadable, LedgerUnwritten, WrittenEntry
 from nomicon.hosting.server.ballots import ballot_paper
 from nomicon.hosting.server.options import MoveOption, options, tried
+from nomicon.hosting.server.refusals import RefusalCounts
 from nomicon.hosting.table.agenda import worked_out
 from nomicon.hosting.table.attendance import Attendance
 from nomicon.hosting.table.quotas import NO_QUOTAS, Gate, OverQuota, Quotas
@@ -61,6 +62,7 @@ class GameServer:
         changed after a proposal; without one no page warns of any.
         """
         self._foreseer = foreseer
+        self._refusals = RefusalCounts()
         self._table, self._looking = table, looking
         self._gate = Gate(quotas or NO_QUOTAS, table.recent)
         self._past = Past(table.ledger, table.indexes)
@@ -100,7 +102,10 @@ class GameServer:
                 if made is None:
                     raise
                 return made
-            return table.play(game, move, key, expected)
+            played = table.play(game, move, key, expected)
+            if isinstance(played, Refused):
+                self._refusals.count(move, played)
+            return played
 
         return self._writer.ask(game, make)
 
