@@ -23,6 +23,7 @@ from nomicon.play.collisions.collisions import Collision
 from nomicon.play.foresight.foreseen import Foreseen, Matter
 from nomicon.play.index import Index
 from nomicon.play.record import WrittenEntry
+from nomicon.play.what_if.findings import WhatIf
 
 Page: TypeAlias = Mapping[str, Any]
 """The page of whichever view: text, whole numbers, yes and no, lists and mappings of them.
@@ -84,6 +85,10 @@ Collides: TypeAlias = Callable[[Game, ProposalNumber], Sequence[Collision] | Non
 """Says which other proposals touch the same as one; None while that is looked for."""
 
 
+Tries: TypeAlias = Callable[[Game, ProposalNumber], WhatIf | None]
+"""Says what would come of a proposal if it were adopted; None while that is being tried."""
+
+
 @dataclass(frozen=True, slots=True)
 class ProofStep:
     """A line that several players type on the way to a change of rules, and when."""
@@ -112,6 +117,7 @@ class Advice:
     foresees: Foresees | None = None
     checks: Checks | None = None
     collides: Collides | None = None
+    tries: Tries | None = None
     proves: Proves | None = None
     fragile: Callable[[Game], Sequence[Fragility | None]] | None = None
 
