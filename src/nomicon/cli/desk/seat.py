@@ -19,6 +19,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.hosting.foresight.advice import advice_by, at_once, checks_by
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.past import Past
+from nomicon.hosting.playthroughs.proof import proof_of
 from nomicon.hosting.ports import LedgerReadOnly
 from nomicon.hosting.server.ballots import papers_by
 from nomicon.hosting.server.options import MoveOption, options
@@ -188,7 +189,7 @@ class LocalSeat:
         now = self.table.folded(self.game_id)
         at = Moment(max(self.table.clock.now(), now.game.at))
         bench, history = self.table.bench, past.history(self.game_id, now.place)
-        advice = advice_by(at_once(self.foreseen), bench, at)
+        advice = advice_by(at_once(self.foreseen), bench, at, proof_of)
         index = partial(self.table.indexes.upto, self.game_id, now.place, now.game)
         return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), advice, index)
 
