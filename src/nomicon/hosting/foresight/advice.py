@@ -15,7 +15,7 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.resolution.rule_cache import RuleCache
-from nomicon.play.collisions.collisions import Collision, collisions
+from nomicon.play.collisions.collisions import Collision, collisions, collisions_on_the_table
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import Foreseen, Matter, Upheld, foreseen
 from nomicon.play.foresight.rule_check import findings_on_each
@@ -42,7 +42,11 @@ def advice_by(look: Look, bench: RuleCache, at: Moment) -> Advice:
     def collides(game: Game, number: ProposalNumber) -> Sequence[Collision] | None:
         return look(("collisions", looked_at(game, number)), partial(collisions, ENGINE, bench, game, at, number))
 
-    return Advice(foresees, checks_by(bench, at), collides)
+    def table_collides(game: Game) -> Sequence[tuple[ProposalNumber, Collision]] | None:
+        key = ("collisions on the table", looked_at(game))
+        return look(key, partial(collisions_on_the_table, ENGINE, bench, game, at))
+
+    return Advice(foresees, checks_by(bench, at), collides, table_collides)
 
 
 def checks_by(bench: RuleCache, at: Moment) -> Callable[[Game, Proposal], Sequence[Sequence[RuleFinding]]]:
@@ -75,8 +79,8 @@ def failed(key: Hashable) -> None:
     log.exception("what was looked for could not be found: %.200r", key)
 
 
-def looked_at(game: Game, matter: Matter) -> Hashable:
-    """Return by what a finding is known: it holds while all that it was found by is as it was.
+def looked_at(game: Game, matter: Matter | None = None) -> Hashable:
+    """Return by what a finding is known, be it on one matter or none: it holds while all it was found by is as it was.
 
     These are the rules and how they are read, all proposals on the table, seats, offices and the turn.
     """
@@ -84,5 +88,5 @@ def looked_at(game: Game, matter: Matter) -> Hashable:
     table = tuple((one, game.proposals[one].digest, game.proposals[one].state) for one in sorted(game.active))
     offices = tuple((name, game.offices[name].holders) for name in sorted(game.offices))
     readings = tuple(sorted(game.readings.items()))
-    asked = matter if isinstance(matter, Upheld) else (matter, game.proposals[matter].digest)
+    asked = matter if matter is None or isinstance(matter, Upheld) else (matter, game.proposals[matter].digest)
     return game.id, asked, rules, table, tuple(game.in_order()), offices, readings, tuple(sorted(game.unjudged))

@@ -83,6 +83,10 @@ Collides: TypeAlias = Callable[[Game, ProposalNumber], Sequence[Collision] | Non
 """Says which other proposals touch the same as one; None while that is looked for."""
 
 
+CollidesOnTheTable: TypeAlias = Callable[[Game], Sequence[tuple[ProposalNumber, Collision]] | None]
+"""Says the same of all proposals on the table, each pair once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What is said of changes before they are voted on, each by a function; where it is None, nobody looks for it."""
@@ -90,6 +94,7 @@ class Advice:
     foresees: Foresees | None = None
     checks: Checks | None = None
     collides: Collides | None = None
+    collides_on_the_table: CollidesOnTheTable | None = None
 
 
 NO_ADVICE = Advice()
