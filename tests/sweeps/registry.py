@@ -13,9 +13,10 @@ from tests.sweeps.language import LANGUAGE
 from tests.sweeps.rule_files import RULE_FILES
 from tests.sweeps.rule_mutants import MUTANTS
 from tests.sweeps.sweep import Sweep
+from tests.sweeps.what_if import WHAT_IF
 
 SWEEPS: Mapping[str, Sweep] = {
     "aftermath": AFTERMATH, "amendability": AMENDABILITY, "findings": FINDINGS, "isolation": ISOLATION,
     "judges": JUDGES, "language": LANGUAGE, "rule-files": RULE_FILES,
-    "rule-mutants": MUTANTS,
+    "rule-mutants": MUTANTS, "what-if": WHAT_IF,
 }  # fmt: skip

@@ -19,11 +19,15 @@ from nomicon.play.collisions.collisions import Collision, collisions, collisions
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import Foreseen, Matter, Upheld, foreseen
 from nomicon.play.foresight.rule_check import findings_on_each
+from nomicon.play.what_if.findings import WhatIf
+from nomicon.play.what_if.what_if import WhatIfTrial, what_if
 from nomicon.views.elements.page import Advice
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+HOUR = 3600
 
 
 class Look(Protocol):
@@ -46,7 +50,35 @@ def advice_by(look: Look, bench: RuleCache, at: Moment) -> Advice:
         key = ("collisions on the table", looked_at(game))
         return look(key, partial(collisions_on_the_table, ENGINE, bench, game, at))
 
-    return Advice(foresees, checks_by(bench, at), collides, table_collides)
+    def tries(game: Game, number: ProposalNumber) -> WhatIf | None:
+        since = this_hour(at)
+        trial = WhatIfTrial(ENGINE, bench, game, since)
+        return look(("what if", since, SameGame(game), number), partial(what_if, trial, number))
+
+    return Advice(foresees, checks_by(bench, at), collides, tries, table_collides)
+
+
+def this_hour(at: Moment) -> Moment:
+    """Return the end of the hour, when what is tried begins: its days must not tell when the last ballot was cast."""
+    return Moment(-(-at // HOUR) * HOUR)
+
+
+class SameGame:
+    """A game as it stands: it is the same as long as nothing is entered."""
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: Game) -> None:
+        self._game = game  # Kept, so that no other takes its place in memory.
+
+    def __hash__(self) -> int:
+        return id(self._game)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SameGame) and self._game is other._game
+
+    def __repr__(self) -> str:
+        return f"the game {self._game.id}"
 
 
 def checks_by(bench: RuleCache, at: Moment) -> Callable[[Game, Proposal], Sequence[Sequence[RuleFinding]]]:

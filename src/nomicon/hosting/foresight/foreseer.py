@@ -10,8 +10,14 @@ from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError
 from typing import Any, TypeVar
 
 from nomicon.game.names import Moment
+from nomicon.game.state import Game
 from nomicon.hosting.foresight.advice import advice_by, failed
+from nomicon.hosting.table.writer import Busy
 from nomicon.law.resolution.rule_cache import RuleCache
+from nomicon.play.engine import ENGINE, Refused
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.what_if.findings import WhatIf
+from nomicon.play.what_if.what_if import WhatIfBounds, WhatIfTrial, what_if_changed
 from nomicon.views.elements.page import Advice
 
 PATIENCE = 1.5
@@ -22,6 +28,9 @@ KEPT = 500
 
 WAITING = 50
 """Of these, how many may wait to be looked for; of more, pages say that it is still being looked for."""
+
+LONGEST = 10.0
+"""Seconds that whoever asks for a trial waits for it."""
 
 T = TypeVar("T")
 
@@ -55,6 +64,16 @@ class Foreseer:
                 return None
 
         return advice_by(look, self._bench, at)
+
+    def tried(self, game: Game, at: Moment, move: Propose, bounds: WhatIfBounds) -> WhatIf | Refused:
+        """Return what would come of changes, as soon as it is known. Raises `Busy` where that takes too long."""
+        trial = WhatIfTrial(ENGINE, self._bench, game, at, bounds)
+        job = self._thread.submit(what_if_changed, trial, move.player, move.changes)
+        try:
+            return job.result(LONGEST)
+        except TimeoutError:
+            job.cancel()
+            raise Busy("This takes longer than it may, or others are being tried. Try again in a moment.") from None
 
     def _look(self, key: Hashable, job: Callable[[], T]) -> Future[T] | None:
         """Return a finding, which may have to be waited for; None where too many wait."""

@@ -22,6 +22,7 @@ from nomicon.play.collisions.collisions import Collision
 from nomicon.play.foresight.foreseen import Foreseen, Matter
 from nomicon.play.index import Index
 from nomicon.play.record import WrittenEntry
+from nomicon.play.what_if.findings import WhatIf
 
 Page: TypeAlias = Mapping[str, Any]
 """The page of whichever view: text, whole numbers, yes and no, lists and mappings of them.
@@ -87,6 +88,10 @@ CollidesOnTheTable: TypeAlias = Callable[[Game], Sequence[tuple[ProposalNumber, 
 """Says the same of all proposals on the table, each pair once."""
 
 
+Tries: TypeAlias = Callable[[Game, ProposalNumber], WhatIf | None]
+"""Says what would come of a proposal if it were adopted; None while that is being tried."""
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What is said of changes before they are voted on, each by a function; where it is None, nobody looks for it."""
@@ -94,6 +99,7 @@ class Advice:
     foresees: Foresees | None = None
     checks: Checks | None = None
     collides: Collides | None = None
+    tries: Tries | None = None
     collides_on_the_table: CollidesOnTheTable | None = None
 
 
