@@ -106,11 +106,15 @@ FORESEEN_RUNS = 10_000
 """Runs of rule code that one search may take, a long one counted several times: five for each of the moves it tries,
 some ten seconds. In bundled games none has taken half as many."""
 
-COLLIDING = 50
-"""Other proposals that are looked at for what they touch in common with one."""
+COLLIDING = 100
+"""Other proposals that are looked at for what they touch in common with one, the newest first: a tenth of a millisecond
+each."""
 
-COLLISIONS_TRIED = 20
-"""Of those that do, how many are adopted in a copy of the game before and after it: some milliseconds each."""
+COLLISIONS_TRIED = 50
+"""Of those that do, how many are adopted in a copy of the game before and after it: about a millisecond each."""
+
+COLLIDING_TOGETHER = 50
+"""Proposals of which each is held against each other: 1,225 pairs, of which those that touch the same are tried."""
 
 FORESEEN_REMEMBERED = 6000
 """Decisions of one search that are remembered until it ends, so that none is made twice: twice what one part of it may

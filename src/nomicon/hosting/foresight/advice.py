@@ -18,7 +18,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.amendability.fragility import Fragility, fragility_of
-from nomicon.play.collisions.collisions import Collision, collisions
+from nomicon.play.collisions.collisions import Collision, collisions, collisions_on_the_table
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import AsItStands, Foreseen, Matter, Upheld, foreseen
 from nomicon.play.foresight.rule_check import findings_on_each
@@ -62,12 +62,16 @@ def advice_by(
     def collides(game: Game, number: ProposalNumber) -> Sequence[Collision] | None:
         return look(("collisions", looked_at(game, number)), partial(collisions, ENGINE, bench, game, at, number))
 
+    def table_collides(game: Game) -> Sequence[tuple[ProposalNumber, Collision]] | None:
+        key = ("collisions on the table", looked_at(game))
+        return look(key, partial(collisions_on_the_table, ENGINE, bench, game, at))
+
     def tries(game: Game, number: ProposalNumber) -> WhatIf | None:
         since = this_hour(at)
         trial = WhatIfTrial(ENGINE, bench, game, since)
         return look(("what if", since, SameGame(game), number), partial(what_if, trial, number))
 
-    return Advice(foresees, checks_by(bench, at), collides, tries, proves, fragile)
+    return Advice(foresees, checks_by(bench, at), collides, tries, proves, fragile, table_collides)
 
 
 def _timed(bench: RuleCache, game: Game, at: Moment, matter: Matter) -> Foreseen:
@@ -130,8 +134,8 @@ def failed(key: Hashable) -> None:
     log.exception("what was looked for could not be found: %.200r", key)
 
 
-def looked_at(game: Game, matter: Matter) -> Hashable:
-    """Return by what a finding is known: it holds while all that it was found by is as it was.
+def looked_at(game: Game, matter: Matter | None = None) -> Hashable:
+    """Return by what a finding is known, be it on one matter or none: it holds while all it was found by is as it was.
 
     These are the rules and how they are read, all proposals on the table, seats, offices and the turn.
     """
@@ -139,5 +143,6 @@ def looked_at(game: Game, matter: Matter) -> Hashable:
     table = tuple((one, game.proposals[one].digest, game.proposals[one].state) for one in sorted(game.active))
     offices = tuple((name, game.offices[name].holders) for name in sorted(game.offices))
     readings = tuple(sorted(game.readings.items()))
-    asked = matter if isinstance(matter, Upheld | AsItStands) else (matter, game.proposals[matter].digest)
+    known = (Upheld, AsItStands)
+    asked = matter if matter is None or isinstance(matter, known) else (matter, game.proposals[matter].digest)
     return game.id, asked, rules, table, tuple(game.in_order()), offices, readings, tuple(sorted(game.unjudged))

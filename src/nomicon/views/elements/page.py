@@ -85,6 +85,10 @@ Collides: TypeAlias = Callable[[Game, ProposalNumber], Sequence[Collision] | Non
 """Says which other proposals touch the same as one; None while that is looked for."""
 
 
+CollidesOnTheTable: TypeAlias = Callable[[Game], Sequence[tuple[ProposalNumber, Collision]] | None]
+"""Says the same of all proposals on the table, each pair once."""
+
+
 Tries: TypeAlias = Callable[[Game, ProposalNumber], WhatIf | None]
 """Says what would come of a proposal if it were adopted; None while that is being tried."""
 
@@ -120,6 +124,7 @@ class Advice:
     tries: Tries | None = None
     proves: Proves | None = None
     fragile: Callable[[Game], Sequence[Fragility | None]] | None = None
+    collides_on_the_table: CollidesOnTheTable | None = None
 
 
 NO_ADVICE = Advice()

@@ -27,7 +27,7 @@ ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule, Cha
 ANSWERED: tuple[Any, ...] = (
     Error, answers.Me, answers.Account, answers.Deleted, answers.Shelved, answers.Games, answers.Told, answers.Founded,
     answers.Seat, answers.Played, answers.Previewed, answers.WhatIfReport,
-    answers.Refusal, answers.Options, answers.Limits, answers.PageKind, answers.Entries, answers.Checked,
+    answers.Refusal, answers.Options, answers.Limits, answers.PageKind, answers.Graph, answers.Entries, answers.Checked,
     answers.Record, Book,
 )  # fmt: skip
 """Everything that is answered with."""

@@ -26,7 +26,7 @@ WORDS = frozenset({
     gettext_noop("why"), gettext_noop("why entry"), gettext_noop("inbox"), gettext_noop("desk"),
     gettext_noop("judgements"), gettext_noop("judgement"), gettext_noop("draws"), gettext_noop("claims"),
     gettext_noop("acts"), gettext_noop("questions"), gettext_noop("precedence"), gettext_noop("citations"),
-    gettext_noop("amendable"), gettext_noop("rules fragile"), gettext_noop("readings"),
+    gettext_noop("amendable"), gettext_noop("rules fragile"), gettext_noop("collisions"), gettext_noop("readings"),
     gettext_noop("terms"), gettext_noop("registers"), gettext_noop("register"), gettext_noop("maps"),
     gettext_noop("map"),
 })  # fmt: skip

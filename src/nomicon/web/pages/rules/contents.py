@@ -25,7 +25,8 @@ PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ("readings", gettext_noop("How the rules are read")), ("terms", gettext_noop("Terms")),
     )),
     (gettext_noop("Proposals and votes"), (
-        ("proposals", gettext_noop("Proposals")), ("proposals ended", gettext_noop("Proposals that have ended")),
+        ("proposals", gettext_noop("Proposals")), ("collisions", gettext_noop("Proposals that touch the same")),
+        ("proposals ended", gettext_noop("Proposals that have ended")),
         ("votes", gettext_noop("How votes went")),
     )),
     (gettext_noop("Players"), (
