@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tests.sweeps.aftermath.sweep import AFTERMATH
 from tests.sweeps.amendability import AMENDABILITY
+from tests.sweeps.corrected_past import CORRECTED_PAST
 from tests.sweeps.findings import FINDINGS
 from tests.sweeps.isolation import ISOLATION
 from tests.sweeps.judges import JUDGES
@@ -15,7 +16,7 @@ from tests.sweeps.rule_mutants import MUTANTS
 from tests.sweeps.sweep import Sweep
 
 SWEEPS: Mapping[str, Sweep] = {
-    "aftermath": AFTERMATH, "amendability": AMENDABILITY, "findings": FINDINGS, "isolation": ISOLATION,
-    "judges": JUDGES, "language": LANGUAGE, "rule-files": RULE_FILES,
+    "aftermath": AFTERMATH, "amendability": AMENDABILITY, "corrected-past": CORRECTED_PAST, "findings": FINDINGS,
+    "isolation": ISOLATION, "judges": JUDGES, "language": LANGUAGE, "rule-files": RULE_FILES,
     "rule-mutants": MUTANTS,
 }  # fmt: skip

@@ -138,3 +138,10 @@ ones, some three hundred."""
 
 NEWCOMERS = 50
 """Newcomers who are reckoned with where votes need more players than there are. Nobody finds more at short notice."""
+
+CORRECTED_ENTRIES = 20_000
+"""Entries of a record that can be corrected: to decide them all again takes about a minute, and keeps one thread."""
+
+CORRECTED_BY_CLOCK = 2_000
+"""Things that may newly fall due in a corrected past. A rule can have time bring about something each second, for ever;
+after two thousand of these nobody reads on."""
