@@ -145,3 +145,6 @@ CORRECTED_ENTRIES = 20_000
 CORRECTED_BY_CLOCK = 2_000
 """Things that may newly fall due in a corrected past. A rule can have time bring about something each second, for ever;
 after two thousand of these nobody reads on."""
+
+CORRECTION_TOLD = 1_000
+"""Entries that come out otherwise of which a page tells: nobody reads more, and the page stays under a megabyte."""

@@ -10,7 +10,9 @@ from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError
 from typing import Any, TypeVar
 
 from nomicon.game.names import Moment
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.foresight.advice import advice_by, failed
+from nomicon.hosting.foresight.corrections import Corrector
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.views.elements.page import Advice
 
@@ -29,15 +31,21 @@ T = TypeVar("T")
 class Foreseer:
     """One for a process, with a thread and a bench of its own."""
 
-    def __init__(self, bench: RuleCache, patience: float = PATIENCE) -> None:
-        """Pages wait for so many seconds; then they say that it is still being looked for."""
+    def __init__(self, bench: RuleCache, patience: float = PATIENCE, correcting: RuleCache | None = None) -> None:
+        """Pages wait for so many seconds; then they say that it is still being looked for.
+
+        With another bench for `correcting` it says how games would be if their past were corrected.
+        """
         self._bench, self._patience = bench, patience
+        self._corrector = None if correcting is None else Corrector(correcting, patience)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="the foreseer")
         self._lock = threading.Lock()  # Of the next.
         self._found: OrderedDict[Hashable, Future[Any]] = OrderedDict()
 
     def stop(self) -> None:
         """Look for nothing more."""
+        if self._corrector is not None:
+            self._corrector.stop()
         self._thread.shutdown(wait=True, cancel_futures=True)
 
     def advice(self, at: Moment) -> Advice:
@@ -54,7 +62,8 @@ class Foreseer:
                 failed(key)
                 return None
 
-        return advice_by(look, self._bench, at)
+        advice = advice_by(look, self._bench, at)
+        return advice if self._corrector is None else replace(advice, corrects=self._corrector.corrects)
 
     def _look(self, key: Hashable, job: Callable[[], T]) -> Future[T] | None:
         """Return a finding, which may have to be waited for; None where too many wait."""

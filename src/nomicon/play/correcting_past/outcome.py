@@ -63,6 +63,14 @@ class VoteDifference:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectionProgress:
+    """How many entries are done of a correction that is still being worked out."""
+
+    done: int
+    many: int
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectionOutcome:
     """All that a correction changes, in the order in which it is told."""
 
@@ -78,6 +86,8 @@ class CorrectionOutcome:
     many: int  # Entries of the record.
     decided: int  # How many of them stand behind the correction.
     has_sealed: bool  # Whether ballots are left out that may be secret still.
+    recorded: Game
+    corrected: Game
 
     @property
     def hardly_continues(self) -> bool:
@@ -92,7 +102,8 @@ def outcome_of(past: CorrectedPast) -> CorrectionOutcome:
     return CorrectionOutcome(
         tuple(_wins(was, now)), tuple(range(now.number + 1, was.number + 1)), tuple(_players(was, now)),
         tuple(_balances(was, now)), tuple(_rules(was, now)), tuple(_holders(was, now)), tuple(_votes(was, now)),
-        tuple(past.differences), tuple(past.redrawn), past.many, past.decided, any(_sealed(was)) or any(_sealed(now)),
+        tuple(past.differences), tuple(past.redrawn), past.many, past.decided, any(_sealed(was)),
+        was, now,
     )  # fmt: skip
 
 

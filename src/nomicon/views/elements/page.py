@@ -19,6 +19,7 @@ from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.language.moments import moment
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.collisions.collisions import Collision
+from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress
 from nomicon.play.foresight.foreseen import Foreseen, Matter
 from nomicon.play.index import Index
 from nomicon.play.record import WrittenEntry
@@ -83,13 +84,18 @@ Collides: TypeAlias = Callable[[Game, ProposalNumber], Sequence[Collision] | Non
 """Says which other proposals touch the same as one; None while that is looked for."""
 
 
+Corrects: TypeAlias = "Callable[[Seen, str, str, str], CorrectionOutcome | CorrectionProgress]"
+"""Says how the game would be if an entry were struck, replaced, or preceded by a move; raises `CannotCorrect`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What is said of changes before they are voted on, each by a function; where it is None, nobody looks for it."""
+    """What is looked for beside the game, each by a function; where it is None, nobody looks for it."""
 
     foresees: Foresees | None = None
     checks: Checks | None = None
     collides: Collides | None = None
+    corrects: Corrects | None = None
 
 
 NO_ADVICE = Advice()

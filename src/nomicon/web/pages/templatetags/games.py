@@ -50,7 +50,7 @@ WITHIN = {
         "rule", "rule difference", "initial", "search", "questions", "precedence", "citations", "readings", "terms",
     ),
     "proposals": ("proposals ended", "proposal", "votes"), "players": ("player", "quantity", "why", "turns"),
-    "judgements": ("judgement", "claims", "draws", "acts"), "history": ("why entry",),
+    "judgements": ("judgement", "claims", "draws", "acts"), "history": ("why entry", "undo"),
 }  # fmt: skip
 """Under which of them others stand, so that a reader sees where they are."""
 
