@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tests.sweeps.aftermath.sweep import AFTERMATH
 from tests.sweeps.amendability import AMENDABILITY
 from tests.sweeps.bricks import BRICKS
+from tests.sweeps.corrected_past import CORRECTED_PAST
 from tests.sweeps.findings import FINDINGS
 from tests.sweeps.isolation import ISOLATION
 from tests.sweeps.judges import JUDGES
@@ -17,7 +18,8 @@ from tests.sweeps.sweep import Sweep
 from tests.sweeps.what_if import WHAT_IF
 
 SWEEPS: Mapping[str, Sweep] = {
-    "aftermath": AFTERMATH, "amendability": AMENDABILITY, "bricks": BRICKS, "findings": FINDINGS,
+    "aftermath": AFTERMATH, "amendability": AMENDABILITY, "bricks": BRICKS,
+    "corrected-past": CORRECTED_PAST, "findings": FINDINGS,
     "isolation": ISOLATION, "judges": JUDGES, "language": LANGUAGE, "rule-files": RULE_FILES,
     "rule-mutants": MUTANTS, "what-if": WHAT_IF,
 }  # fmt: skip

@@ -171,3 +171,13 @@ WHAT_IF_WAYS = 6
 
 WHAT_IF_RUNS_AN_HOUR = 20
 """Times in an hour that one player may have a change tried before it is proposed: each takes up to some seconds."""
+
+CORRECTED_ENTRIES = 20_000
+"""Entries of a record that can be corrected: to decide them all again takes about a minute, and keeps one thread."""
+
+CORRECTED_BY_CLOCK = 2_000
+"""Things that may newly fall due in a corrected past. A rule can have time bring about something each second, for ever;
+after two thousand of these nobody reads on."""
+
+CORRECTION_TOLD = 1_000
+"""Entries that come out otherwise of which a page tells: nobody reads more, and the page stays under a megabyte."""

@@ -9,7 +9,7 @@ from nomicon.game.names import called
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import digits
 from nomicon.views.elements.page import AnyView, NoSuchPage, Page, Seen, View
-from nomicon.views.game import board, desk, draws, history
+from nomicon.views.game import board, corrected, desk, draws, history
 from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging import claims, judgements
 from nomicon.views.players import players, quantities, registers, turns
@@ -44,6 +44,8 @@ _ALL = (
     View("why", "Why a player has as much as they have.", ("PLAYER...", "[QUANTITY]"), quantities.why,
          quantities.why_text),
     View("why entry", "What an entry rests on.", ("NUMBER",), history.why_entry, history.why_entry_text),
+    View("undo", "The game as it would be if an entry had not counted, or had been another move.",
+         ("HOW", "NUMBER", "[MOVE...]"), corrected.undo, corrected.undo_text),
     View("inbox", "What waits for you.", (), desk.inbox, desk.inbox_text),
     View("desk", "The duties of an office, or of all.", ("[OFFICE...]",), desk.desk, desk.desk_text),
     View("judgements", "Every statement put to judgement.", (), judgements.judgements, judgements.judgements_text),

@@ -17,6 +17,7 @@ from nomicon.game.names import GameId, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.foresight.advice import advice_by, at_once, checks_by
+from nomicon.hosting.foresight.corrections import corrects_at_once
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.playthroughs.proof import proof_of
@@ -190,6 +191,7 @@ class LocalSeat:
         at = Moment(max(self.table.clock.now(), now.game.at))
         bench, history = self.table.bench, past.history(self.game_id, now.place)
         advice = advice_by(at_once(self.foreseen), bench, at, proof_of)
+        advice = replace(advice, corrects=corrects_at_once(bench))
         index = partial(self.table.indexes.upto, self.game_id, now.place, now.game)
         return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), advice, index)
 

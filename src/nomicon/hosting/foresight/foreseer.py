@@ -12,7 +12,9 @@ from typing import Any, TypeVar
 
 from nomicon.game.names import Moment
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.foresight.advice import advice_by, failed
+from nomicon.hosting.foresight.corrections import Corrector
 from nomicon.hosting.table.writer import Busy
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.engine import ENGINE, Refused
@@ -48,9 +50,14 @@ class Foreseer:
     What takes long is looked for when nothing else waits: a page of all rules would keep warnings waiting.
     """
 
-    def __init__(self, bench: RuleCache, patience: float = PATIENCE, proves: Proves | None = None) -> None:
-        """Pages wait for so many seconds; then they say that it is still being looked for."""
+    def __init__(self, bench: RuleCache, patience: float = PATIENCE, proves: Proves | None = None,
+                 correcting: RuleCache | None = None) -> None:  # fmt: skip
+        """Pages wait for so many seconds; then they say that it is still being looked for.
+
+        With another bench for `correcting` it says how games would be if their past were corrected.
+        """
         self._bench, self._patience, self._proves = bench, patience, proves
+        self._corrector = None if correcting is None else Corrector(correcting, patience)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="the foreseer")
         self._lock = threading.Lock()  # Of the next three.
         self._found: OrderedDict[Hashable, Future[Any]] = OrderedDict()
@@ -59,6 +66,8 @@ class Foreseer:
 
     def stop(self) -> None:
         """Look for nothing more."""
+        if self._corrector is not None:
+            self._corrector.stop()
         self._thread.shutdown(wait=True, cancel_futures=True)
 
     def advice(self, at: Moment) -> Advice:
@@ -75,7 +84,8 @@ class Foreseer:
                 failed(key)
                 return None
 
-        return advice_by(look, self._bench, at, self._proves, self.look_later)
+        advice = advice_by(look, self._bench, at, self._proves, self.look_later)
+        return advice if self._corrector is None else replace(advice, corrects=self._corrector.corrects)
 
     def look_later(self, key: Hashable, job: Callable[[], T]) -> T | None:
         """Return what is known by a key; where nothing is, have it looked for when nothing else waits."""

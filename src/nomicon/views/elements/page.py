@@ -20,6 +20,7 @@ from nomicon.law.language.moments import moment
 from nomicon.play.amendability.fragility import Fragility
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.collisions.collisions import Collision
+from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress
 from nomicon.play.foresight.foreseen import Foreseen, Matter
 from nomicon.play.index import Index
 from nomicon.play.record import WrittenEntry
@@ -114,9 +115,13 @@ Proves: TypeAlias = Callable[["Seen", Foreseen], Proof | None]
 """Writes a way that was found as a playthrough; None where it cannot be played."""
 
 
+Corrects: TypeAlias = "Callable[[Seen, str, str, str], CorrectionOutcome | CorrectionProgress]"
+"""Says how the game would be if an entry were struck, replaced, or preceded by a move; raises `CannotCorrect`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What is said of changes before they are voted on, each by a function; where it is None, nobody looks for it."""
+    """What is looked for beside the game, each by a function; where it is None, nobody looks for it."""
 
     foresees: Foresees | None = None
     checks: Checks | None = None
@@ -125,6 +130,7 @@ class Advice:
     proves: Proves | None = None
     fragile: Callable[[Game], Sequence[Fragility | None]] | None = None
     collides_on_the_table: CollidesOnTheTable | None = None
+    corrects: Corrects | None = None
 
 
 NO_ADVICE = Advice()

@@ -23,7 +23,7 @@ WORDS = frozenset({
     gettext_noop("rule difference"), gettext_noop("search"), gettext_noop("proposals"),
     gettext_noop("proposals ended"), gettext_noop("proposal"), gettext_noop("votes"), gettext_noop("players"),
     gettext_noop("player"), gettext_noop("turns"), gettext_noop("history"), gettext_noop("quantity"),
-    gettext_noop("why"), gettext_noop("why entry"), gettext_noop("inbox"), gettext_noop("desk"),
+    gettext_noop("why"), gettext_noop("why entry"), gettext_noop("undo"), gettext_noop("inbox"), gettext_noop("desk"),
     gettext_noop("judgements"), gettext_noop("judgement"), gettext_noop("draws"), gettext_noop("claims"),
     gettext_noop("acts"), gettext_noop("questions"), gettext_noop("precedence"), gettext_noop("citations"),
     gettext_noop("amendable"), gettext_noop("rules fragile"), gettext_noop("collisions"), gettext_noop("readings"),
@@ -47,6 +47,10 @@ PHRASES = frozenset({
     gettext_noop("Rules can be changed once more"),
     # How a rule speaks of another.
     gettext_noop("In its words"), gettext_noop("In what it says about precedence"), gettext_noop("In its code"),
+    # How entries differ in a corrected past.
+    gettext_noop("Moves that would be refused"), gettext_noop("Moves of games that would not have begun"),
+    gettext_noop("Entries that would come out otherwise"), gettext_noop("The move that was put in"),
+    gettext_noop("New events by the clock"), gettext_noop("Events by the clock that would not come about"),
     # The terms of a vote.
     gettext_noop("Who may vote"), gettext_noop("What a ballot may say"), gettext_noop("What counts in favour"),
     gettext_noop("What is an abstention"), gettext_noop("Votes each"), gettext_noop("Secret ballots"),

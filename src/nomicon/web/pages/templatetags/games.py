@@ -52,7 +52,7 @@ WITHIN = {
     ),
     "proposals": ("proposals ended", "proposal", "collisions", "votes"),
     "players": ("player", "quantity", "why", "turns"),
-    "judgements": ("judgement", "claims", "draws", "acts"), "history": ("why entry",),
+    "judgements": ("judgement", "claims", "draws", "acts"), "history": ("why entry", "undo"),
 }  # fmt: skip
 """Under which of them others stand, so that a reader sees where they are."""
 
