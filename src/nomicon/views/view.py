@@ -14,7 +14,7 @@ from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging import claims, judgements
 from nomicon.views.players import players, quantities, registers, turns
 from nomicon.views.proposals import lists, proposals
-from nomicon.views.rules import citations, differences, precedence, rules, search, terms
+from nomicon.views.rules import amendable, citations, differences, fragile, precedence, rules, search, terms
 
 __all__ = ["VIEWS", "AnyView", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
 
@@ -55,6 +55,10 @@ _ALL = (
     View("precedence", "Who is heard first, and which rules are void.", (), precedence.precedence,
          precedence.precedence_text),
     View("citations", "Which rules speak of which.", (), citations.citations_page, citations.citations_text),
+    View("amendable", "Whether rules can be changed, now or after a proposal, and how.", ("[PROPOSAL]",),
+         amendable.amendable, amendable.amendable_text),
+    View("rules fragile", "The rules that must stay so that rules can be changed.", (), fragile.fragile,
+         fragile.fragile_text),
     View("readings", "How the rules are read where their words leave it open.", (), precedence.readings,
          precedence.readings_text),
     View("terms", "Undefined terms, and the glossary.", (), terms.terms, terms.terms_text),

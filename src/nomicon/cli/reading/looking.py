@@ -20,7 +20,7 @@ SHORT = {"rule difference": "diff", "proposals ended": "ended"}
 """Views that go by a shorter name among the commands."""
 
 KINDS = {"rule": "rule", "rule difference": "rule", "proposal": "proposal", "player": "player", "why": "player",
-         "quantity": "quantity"}  # fmt: skip
+         "quantity": "quantity", "amendable": "proposal"}  # fmt: skip
 """What completes the first word behind a view's name."""
 
 UNTIL = click.option("--until", type=click.IntRange(min=1), metavar="N", help="As the game stood after entry N.")

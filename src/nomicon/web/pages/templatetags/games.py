@@ -47,7 +47,8 @@ NAVIGATION = (
 
 WITHIN = {
     "rules": (
-        "rule", "rule difference", "initial", "search", "questions", "precedence", "citations", "readings", "terms",
+        "rule", "rule difference", "initial", "search", "questions", "precedence", "citations", "amendable",
+        "rules fragile", "readings", "terms",
     ),
     "proposals": ("proposals ended", "proposal", "votes"), "players": ("player", "quantity", "why", "turns"),
     "judgements": ("judgement", "claims", "draws", "acts"), "history": ("why entry",),
