@@ -25,6 +25,9 @@ LAPSED = "lapsed"
 UNDETERMINED = "undetermined"
 FROZEN = "frozen"
 
+STRUCK = "struck"
+"""What became of something in a corrected past: it never came about, and its number stays used up."""
+
 WITHDRAWN = "withdrawn"
 """Why a proposal lapsed that was taken back."""
 

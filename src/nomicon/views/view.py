@@ -9,12 +9,12 @@ from nomicon.game.names import called
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import digits
 from nomicon.views.elements.page import AnyView, NoSuchPage, Page, Seen, View
-from nomicon.views.game import board, desk, draws, history
+from nomicon.views.game import board, corrected, desk, draws, history
 from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging import claims, judgements
 from nomicon.views.players import players, quantities, registers, turns
-from nomicon.views.proposals import lists, proposals
-from nomicon.views.rules import citations, differences, precedence, rules, search, terms
+from nomicon.views.proposals import lists, proposals, touching
+from nomicon.views.rules import amendable, citations, differences, fragile, precedence, rules, search, terms
 
 __all__ = ["VIEWS", "AnyView", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
 
@@ -31,6 +31,8 @@ _ALL = (
     View("proposals ended", "The proposals that have ended.", ("[PART...]",), lists.proposals_ended,
          lists.proposals_ended_text),
     View("proposal", "One proposal in full.", ("NUMBER",), proposals.proposal, proposals.proposal_text),
+    View("collisions", "Which proposals on the table touch the same.", (), touching.collisions_page,
+         touching.collisions_text),
     View("votes", "How the votes went that have closed.", ("[PART...]",), proposals.votes, proposals.votes_text),
     View("players", "The players and what they hold.", (), players.players, players.players_text),
     View("player", "One player.", ("NAME...",), players.player, players.player_text),
@@ -42,6 +44,8 @@ _ALL = (
     View("why", "Why a player has as much as they have.", ("PLAYER...", "[QUANTITY]"), quantities.why,
          quantities.why_text),
     View("why entry", "What an entry rests on.", ("NUMBER",), history.why_entry, history.why_entry_text),
+    View("undo", "The game as it would be if an entry had not counted, or had been another move.",
+         ("HOW", "NUMBER", "[MOVE...]"), corrected.undo, corrected.undo_text),
     View("inbox", "What waits for you.", (), desk.inbox, desk.inbox_text),
     View("desk", "The duties of an office, or of all.", ("[OFFICE...]",), desk.desk, desk.desk_text),
     View("judgements", "Every statement put to judgement.", (), judgements.judgements, judgements.judgements_text),
@@ -54,7 +58,11 @@ _ALL = (
          precedence.questions, precedence.questions_text),
     View("precedence", "Who is heard first, and which rules are void.", (), precedence.precedence,
          precedence.precedence_text),
-    View("citations", "Which rules speak of which.", (), citations.citations_page, citations.citations_text),
+    View("citations", "Which rules speak of which.", ("[NUMBER]",), citations.citations_page, citations.citations_text),
+    View("amendable", "Whether rules can be changed, now or after a proposal, and how.", ("[PROPOSAL]",),
+         amendable.amendable, amendable.amendable_text),
+    View("rules fragile", "The rules that must stay so that rules can be changed.", (), fragile.fragile,
+         fragile.fragile_text),
     View("readings", "How the rules are read where their words leave it open.", (), precedence.readings,
          precedence.readings_text),
     View("terms", "Undefined terms, and the glossary.", (), terms.terms, terms.terms_text),
@@ -96,7 +104,8 @@ VIEWS: dict[str, AnyView] = {
 NUMBERS = ("rule", "rules", "of", "proposal", "by", "over_by", "said_by")
 """Fields of pages that hold numbers of rules and proposals, which players write as their rules have it."""
 
-ALSO = {"main": "board", "proposals active": "proposals", "entry": "why entry", "difference": "rule difference"}
+ALSO = {"main": "board", "proposals active": "proposals", "entry": "why entry", "difference": "rule difference",
+        "graph": "citations", "cites": "citations"}  # fmt: skip
 """Other names by which some are asked for."""
 
 

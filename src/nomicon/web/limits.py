@@ -31,6 +31,8 @@ WORDS = frozenset({
     gettext_noop("drafts of one account in one game"),
     gettext_noop("they are stored beside the game for one reader"), gettext_noop("Delete one first."),
     gettext_noop("remarks by one account within an hour"), gettext_noop("everybody reads them"),
+    gettext_noop("trials of changes by one player in one game within an hour"),
+    gettext_noop("each one plays some weeks of the game twice"),
     gettext_noop("valid invitations of one account to one game"), gettext_noop("hosts have to check them"),
     gettext_noop("Withdraw one first."),
 })  # fmt: skip

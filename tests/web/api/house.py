@@ -24,6 +24,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.foresight.foreseer import Foreseer
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.playthroughs.proof import proof_of
 from nomicon.hosting.seats import AccountId, SeatTaken, Visibility, may_look
 from nomicon.hosting.seats import take_seat as sit_down
 from nomicon.hosting.server.hall import GameServer
@@ -176,9 +177,9 @@ class Open:
 
 
 @cache
-def spare_sandboxes() -> tuple[Sandbox, Sandbox, Sandbox]:
+def spare_sandboxes() -> tuple[Sandbox, Sandbox, Sandbox, Sandbox]:
     """Return the sandboxes of those who look: no two threads share one."""
-    return Sandbox(), Sandbox(), Sandbox()
+    return Sandbox(), Sandbox(), Sandbox(), Sandbox()
 
 
 @contextmanager
@@ -187,10 +188,11 @@ def opened(
 ) -> Iterator[Open]:
     """Open a house; where it is said, its clock can be set through the door, too."""
     clock, hub = SettableClock(NOON), Hub()
-    looking, linting, foreseeing = spare_sandboxes()
+    looking, linting, foreseeing, correcting = spare_sandboxes()
     with SqliteLedger(folder / "games.sqlite", codec(), VERSION) as ledger:
         table = Table(ledger, clock, SeededChance(seed), hub, bench(sandbox()))
-        with GameServer(table, bench(looking), quotas, Foreseer(bench(foreseeing), patience=60)) as hall:
+        foreseer = Foreseer(bench(foreseeing), 60, proof_of, bench(correcting))
+        with GameServer(table, bench(looking), quotas, foreseer) as hall:
             house = Services(
                 hall, HostChoices(folder), clock, linting, live=hub, set_clock=clock.set if by_door else None
             )

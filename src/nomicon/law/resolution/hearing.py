@@ -27,7 +27,7 @@ from nomicon.law.refusal import RuleRefusal as RuleRefusal
 from nomicon.law.resolution.answer import Answer, Broke, Drawn, Secret, in_header
 from nomicon.law.resolution.circles import in_circle, is_asked_already
 from nomicon.law.resolution.clashing import Clashed, unless_clashing
-from nomicon.law.resolution.luck import ordering
+from nomicon.law.resolution.luck import DrawQuery, DrawSource, ordering
 from nomicon.law.resolution.particulars import higher, kind_asked
 from nomicon.law.resolution.requests import UNDETERMINED, answered
 from nomicon.law.resolution.rule_cache import LEISURE, REQUESTS, RuleCache
@@ -62,13 +62,14 @@ class Hearing:
     secret: Secret = field(default_factory=Secret)
     is_apart: bool = False  # Whether what is heard here is secret for now.
     confidant: str = ""  # Who alone is told if what a rule tries on their behalf is refused.
+    kept_draws: DrawSource | None = None  # Where lots come from that were drawn before, when a past is corrected.
 
     def under(self, game: Game) -> Hearing:
         """Return a hearing of the same occasion on the game as it has become."""
         return Hearing(  # Made twice for every move, so not by `replace`.
             game, self.bench, self.at, self.seed, self.next_commitment, self.grounds, self.aside, self.asking,
             self.draws, self.runs, self.cause, self.work, self.by_clock, self.looked, secret=self.secret,
-            is_apart=self.is_apart, confidant=self.confidant,
+            is_apart=self.is_apart, confidant=self.confidant, kept_draws=self.kept_draws,
         )  # fmt: skip
 
     def anew(self) -> Hearing:
@@ -286,10 +287,14 @@ class Hearing:
 
     def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:
         """Put candidates into a drawn order, from this occasion's seed; the draw is noted with all that it takes."""
-        self.draws.append(purpose)
+        which = self.draws.count(f"{rule} {purpose}")
+        self.draws.append(f"{rule} {purpose}")
         self.bench.draws += 1
         draw = f"{self.at}:{'apart ' if self.is_apart else ''}{len(self.draws)}:{purpose}"
-        drawn = ordering(self.seed, draw, candidates)
+        if self.kept_draws is None or self.is_apart:
+            drawn = ordering(self.seed, draw, candidates)
+        else:
+            draw, drawn = self.kept_draws.drawn(DrawQuery(draw, rule, purpose, which, tuple(candidates)))
         self.aside.append(Drawn(draw, purpose, tuple(candidates), drawn, rule))
         return drawn
 

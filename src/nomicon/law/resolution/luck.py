@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 
 def commitment(seed: str) -> str:
@@ -20,6 +21,24 @@ def ordering(seed: str, draw: str, candidates: Sequence[str]) -> tuple[str, ...]
     """
     pool = list(candidates)
     return tuple(pool.pop(one.taken) for one in lots(seed, draw, len(pool)) if one.taken is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawQuery:
+    """A draw that is asked for: its id, the rule it is for, and which it is of that rule's draws for that purpose."""
+
+    id: str
+    rule: str
+    purpose: str
+    which: int
+    candidates: tuple[str, ...]
+
+
+class DrawSource(Protocol):
+    """Gives what lots come to where a seed alone does not say it: in a past that is corrected."""
+
+    def drawn(self, query: DrawQuery) -> tuple[str, tuple[str, ...]]:
+        """Return the id of a draw, and the order that its candidates come in."""
 
 
 @dataclass(frozen=True, slots=True)

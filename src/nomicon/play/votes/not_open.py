@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.names import ProposalNumber
-from nomicon.game.proposals import ADOPTED, AWAITING, FROZEN, LAPSED, UNDETERMINED, WITHDRAWN, Proposal
+from nomicon.game.proposals import ADOPTED, AWAITING, FROZEN, LAPSED, STRUCK, UNDETERMINED, WITHDRAWN, Proposal
 from nomicon.game.state import Game
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -33,6 +33,8 @@ def not_open(game: Game, proposal: Proposal, hearing: Hearing) -> RuleRefusal:
         return RuleRefusal(
             f"Play ended before the vote on proposal {called} was counted.", (), "Nothing is counted any more."
         )
+    if proposal.state == STRUCK:
+        return RuleRefusal(f"Proposal {called} was never made.", (), "Look for another one on the table.")
     if proposal.state == LAPSED:
         return RuleRefusal(_lapsed(proposal, called), (), "It can be proposed again.")
     told = f"The vote on proposal {called} has closed."

@@ -1,0 +1,151 @@
+"""Corrections of a past as they are asked for: read from words, and worked out while somebody waits or beside them."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError
+from dataclasses import dataclass
+
+from nomicon.game.names import GameId, PlayerId
+from nomicon.hosting.typing.command_parser import InputLine, move_in
+from nomicon.hosting.typing.tokenizer import said_by, split_line
+from nomicon.law.resolution.rule_cache import RuleCache
+from nomicon.play.correcting_past.corrections import (
+    CannotCorrect,
+    Correction,
+    InsertMove,
+    ReplaceMove,
+    StrikeEntry,
+)
+from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress, outcome_of
+from nomicon.play.correcting_past.redeciding import CorrectedPast
+from nomicon.play.record import EntryId
+from nomicon.views.elements.entries import Entries
+from nomicon.views.elements.page import Seen
+from nomicon.views.elements.secrecy import public_entries
+
+CORRECTIONS_KEPT = 20
+"""Corrections that are kept when they are worked out: each keeps two games. Others are worked out again."""
+
+CORRECTIONS_WAITING = 10
+"""Games whose corrections may wait for each other: of a long game, one takes half a minute."""
+
+log = logging.getLogger(__name__)
+
+
+def correction_in(seen: Seen, how: str, number: str, line: str) -> Correction:
+    """Read a correction as it is typed: ``replace``, ``42``, ``vote 301 FOR``. Raises `Invalid` and `CannotCorrect`.
+
+    The move is that of whoever made the entry it replaces, or of whoever looks, unless it begins with ``Ann>``.
+    """
+    whole, _, part = number.partition(".")
+    at = EntryId(int(whole), int(part or 0))
+    if how == "strike":
+        return StrikeEntry(at)
+    speaker, words = _speaker(line)
+    entry = Entries(seen).named(number)
+    player = speaker or (entry.move.player if how == "replace" and entry is not None else seen.viewer)
+    if player is None:
+        raise CannotCorrect("It is not said whose move that is.", "Begin it with a name: Ann> vote 301 FOR")
+    move = move_in(InputLine(player, split_line(words, "the move"), where="the move"), seen.game)
+    return ReplaceMove(at, move) if how == "replace" else InsertMove(at, move)
+
+
+def _speaker(line: str) -> tuple[PlayerId | None, str]:
+    said = said_by(line)
+    return (None, line) if said is None or len(said[0]) != 1 else (PlayerId(said[0][0]), said[1])
+
+
+def worked_out(
+    bench: RuleCache, seen: Seen, correction: Correction, note: Callable[[int, int], None]
+) -> CorrectionOutcome:
+    """Work a correction out from what everybody may see of a record. Raises `CannotCorrect`."""
+    past = CorrectedPast(bench, public_entries(seen), correction)
+    for done in past.steps():
+        note(done, past.many)
+    return outcome_of(past)
+
+
+def corrects_at_once(bench: RuleCache) -> Callable[[Seen, str, str, str], CorrectionOutcome | CorrectionProgress]:
+    """Return what works a correction out while its caller waits, where nobody else does."""
+
+    def corrects(seen: Seen, how: str, number: str, line: str) -> CorrectionOutcome | CorrectionProgress:
+        return worked_out(bench, seen, correction_in(seen, how, number, line), lambda done, many: None)
+
+    return corrects
+
+
+@dataclass(slots=True)
+class CorrectionJob:
+    """A correction that is worked out in another thread, and how far it is."""
+
+    game: GameId
+    future: Future[CorrectionOutcome]
+    done: int = 0
+    many: int = 0
+
+    def note(self, done: int, many: int) -> None:
+        """Note how far it is."""
+        self.done, self.many = done, many
+
+
+class Corrector:
+    """Works corrections out in a thread of its own, with a bench of its own: one at a time, and one for each game."""
+
+    def __init__(self, bench: RuleCache, patience: float) -> None:
+        self._bench, self._patience = bench, patience
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="the corrector")
+        self._lock = threading.Lock()  # Of the next.
+        self._jobs: OrderedDict[Hashable, CorrectionJob] = OrderedDict()
+        self._stopped = threading.Event()
+
+    def stop(self) -> None:
+        """Work nothing more out."""
+        self._stopped.set()
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+    def corrects(self, seen: Seen, how: str, number: str, line: str) -> CorrectionOutcome | CorrectionProgress:
+        """Return what a correction comes to, or how far it is. Raises `Invalid` and `CannotCorrect`."""
+        correction = correction_in(seen, how, number, line)
+        whose = "" if isinstance(correction, StrikeEntry) else correction.move.player
+        job = self._job(seen, (seen.game.id, seen.game.entries, how, number, line, whose), correction)
+        until = time.monotonic() + self._patience
+        try:
+            return job.future.result(max(0.0, until - time.monotonic()))
+        except TimeoutError:
+            return CorrectionProgress(job.done, job.many or len(seen.history))
+        except CannotCorrect:
+            raise
+        except Exception as broken:
+            log.exception("a correction could not be worked out: %r", correction)
+            raise CannotCorrect(
+                "The program itself fails on this correction.", "Tell whoever runs the server; its log says more."
+            ) from broken
+
+    def _job(self, seen: Seen, key: Hashable, correction: Correction) -> CorrectionJob:
+        with self._lock:
+            known = self._jobs.get(key)
+            if known is not None:
+                self._jobs.move_to_end(key)
+                return known
+            waiting = [job for job in self._jobs.values() if not job.future.done()]
+            if any(job.game == seen.game.id for job in waiting) or len(waiting) >= CORRECTIONS_WAITING:
+                raise CannotCorrect("Another correction is being worked out.", "Try again in a minute.")
+            job = CorrectionJob(seen.game.id, Future())
+            job.future = self._thread.submit(self._work, seen, correction, job)
+            self._jobs[key] = job
+            while len(self._jobs) > CORRECTIONS_KEPT:
+                self._jobs.popitem(last=False)
+            return job
+
+    def _work(self, seen: Seen, correction: Correction, job: CorrectionJob) -> CorrectionOutcome:
+        def note(done: int, many: int) -> None:
+            if self._stopped.is_set():
+                raise CannotCorrect("The server is being stopped.", "Try again when it runs.")
+            job.note(done, many)
+
+        return worked_out(self._bench, seen, correction, note)
