@@ -115,8 +115,8 @@ def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[BookFinding]:
         higher = (other for other in files if other.status == IMMUTABLE and file.status != IMMUTABLE)
         clashing = next((other for other in higher if _clash(question, file, other)), None)
         if clashing is not None:
-            yield BookFinding(file.where, _line_of(file, question),
-                          f"rule {clashing.number} is {clashing.status} and gives another answer to {written_as(question)!r}",
+            said = f"rule {clashing.number} is {clashing.status} and gives another answer to {written_as(question)!r}"
+            yield BookFinding(file.where, _line_of(file, question), said,
                           "That rule prevails. If conflicts make rules void, this whole rule would be void.",
                           ADVICE)  # fmt: skip
 

@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 def correction_in(seen: Seen, how: str, number: str, line: str) -> Correction:
-    """Read a correction as it is typed: ``replace``, ``42``, ``vote 301 FOR``. Raises `Invalid` and `CannotCorrect`.
+    """Read a correction as it is typed: ``replace``, ``42``, ``withdraw 301``. Raises `Invalid` and `CannotCorrect`.
 
     The move is that of whoever made the entry it replaces, or of whoever looks, unless it begins with ``Ann>``.
     """
@@ -50,7 +50,7 @@ def correction_in(seen: Seen, how: str, number: str, line: str) -> Correction:
     entry = Entries(seen).named(number)
     player = speaker or (entry.move.player if how == "replace" and entry is not None else seen.viewer)
     if player is None:
-        raise CannotCorrect("It is not said whose move that is.", "Begin it with a name: Ann> vote 301 FOR")
+        raise CannotCorrect("It is not said whose move that is.", "Begin it with a name: Ann> withdraw 301")
     move = move_in(InputLine(player, split_line(words, "the move"), where="the move"), seen.game)
     return ReplaceMove(at, move) if how == "replace" else InsertMove(at, move)
 

@@ -82,8 +82,8 @@ class Hearing:
 
     def become(self, other: Hearing) -> None:
         """Take over all that was heard at another hearing of the same occasion."""
-        for name in ("grounds", "aside", "draws", "runs", "looked", "work", "secret"):
-            setattr(self, name, getattr(other, name))
+        self.grounds, self.aside, self.draws, self.runs = other.grounds, other.aside, other.draws, other.runs
+        self.looked, self.work, self.secret = other.looked, other.work, other.secret
 
     def apart(self) -> Hearing:
         """Return a hearing of the same occasion for what is secret; see `Secret.keep`, and `opened`."""
@@ -120,9 +120,7 @@ class Hearing:
 
     def rest_on(self, *grounds: str) -> None:
         """Add grounds, each once."""
-        for ground in grounds:
-            if ground not in self.grounds:
-                self.grounds.append(ground)
+        self.grounds += [ground for ground in dict.fromkeys(grounds) if ground not in self.grounds]
 
     def look_at(self, readings: Iterable[str]) -> None:
         """Note readings that something went by; what comes of this occasion rests on them, each named once."""
@@ -153,8 +151,7 @@ class Hearing:
         if topic not in rules.speakers:
             return Answer(question.silence)
         passed: tuple[str, ...] = ()  # The readings of those who passed.
-        order = self.order(rules)
-        speaking = self.bench.in_order(rules, [topic], order)
+        speaking = self.bench.in_order(rules, [topic], order := self.order(rules))
         for at, rule in enumerate(speaking):
             answer = self._answer_of(rule, name, question, law, facts)
             if answer.rule is not None:
@@ -287,19 +284,17 @@ class Hearing:
 
     def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:
         """Put candidates into a drawn order, from this occasion's seed; the draw is noted with all that it takes."""
-        which = self.draws.count(f"{rule} {purpose}")
-        self.draws.append(f"{rule} {purpose}")
+        among, which = tuple(candidates), self.draws.count(f"{rule} {purpose}")
+        self.draws += [f"{rule} {purpose}"]
         self.bench.draws += 1
         draw = f"{self.at}:{'apart ' if self.is_apart else ''}{len(self.draws)}:{purpose}"
-        if self.kept_draws is None or self.is_apart:
-            drawn = ordering(self.seed, draw, candidates)
-        else:
-            draw, drawn = self.kept_draws.drawn(DrawQuery(draw, rule, purpose, which, tuple(candidates)))
-        self.aside.append(Drawn(draw, purpose, tuple(candidates), drawn, rule))
+        kept = None if self.is_apart else self.kept_draws
+        query = DrawQuery(draw, rule, purpose, which, among)
+        draw, drawn = (draw, ordering(self.seed, draw, among)) if kept is None else kept.drawn(query)
+        self.aside.append(Drawn(draw, purpose, among, drawn, rule))
         return drawn
 
     def broke(self, rule: Rule, speech: Speech, failed: Failed) -> None:
         """Note that a rule's code failed; it is told to the players once, and no other rule takes its place."""
-        broke = Broke(rule.number, rule.version, speech.function, failed)
-        if broke not in self.aside:
+        if (broke := Broke(rule.number, rule.version, speech.function, failed)) not in self.aside:
             self.aside.append(broke)

@@ -29,11 +29,11 @@ from nomicon.web.choices import TLS_SECONDS
 from nomicon.web.tools import Services
 
 ABOUT = """Everything that players and officers can do, and everything that viewers can see. Make a token on your
-account page and send it as `Authorization: Bearer nmc_...`. You can read open games without a token. Send an `Idempotency-Key`
-with every change. If you get no answer, send the change again with the same key. Numbers are exact: whole numbers
-without a point, or texts such as "1/3". An error is always `{"error": kind, "message": what is wrong and what to do}`.
-While the server does not trust its clock, you cannot make moves (503, `clock stopped`), and every answer has the header
-`Nomicon-Clock: stopped`."""
+account page and send it as `Authorization: Bearer nmc_...`. You can read open games without a token. Send an
+`Idempotency-Key` with every change. If you get no answer, send the change again with the same key. Numbers are exact:
+whole numbers without a point, or texts such as "1/3". An error is always `{"error": kind, "message": what is wrong
+and what to do}`. While the server does not trust its clock, you cannot make moves (503, `clock stopped`), and every
+answer has the header `Nomicon-Clock: stopped`."""
 
 NOTHING_ELSE = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'", "Cache-Control": "no-store",
                 "X-Content-Type-Options": "nosniff"}  # fmt: skip

@@ -15,7 +15,7 @@ from nomicon.web.api.handlers import pages
 from nomicon.web.api.handlers.books import Book
 from nomicon.web.api.handlers.games import Founding
 from nomicon.web.api.handlers.moves import NewSeat
-from nomicon.web.api.shapes import answers
+from nomicon.web.api.shapes import answers, trials
 from nomicon.web.api.shapes.asked import ChangesToTry, TypedLine
 from nomicon.web.api.shapes.errors import Error
 
@@ -26,7 +26,7 @@ ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule, Cha
 
 ANSWERED: tuple[Any, ...] = (
     Error, answers.Me, answers.Account, answers.Deleted, answers.Shelved, answers.Games, answers.Told, answers.Founded,
-    answers.Seat, answers.Played, answers.Previewed, answers.WhatIfReport,
+    answers.Seat, answers.Played, answers.Previewed, trials.WhatIfReport,
     answers.Refusal, answers.Options, answers.Limits, answers.PageKind, answers.Graph, answers.Entries, answers.Checked,
     answers.Record, Book,
 )  # fmt: skip

@@ -32,7 +32,7 @@ from nomicon.views.sentences.telling import answered, refused
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import PLAY, READ, Bearer
-from nomicon.web.api.shapes import answers
+from nomicon.web.api.shapes import answers, trials
 from nomicon.web.api.shapes.asked import Asked, ChangesToTry
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import TOKEN, GameName, IfEntry, Key, number_in
@@ -181,7 +181,7 @@ def _previewed(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> tuple[
 @post("/games/{game:str}/what-if", tags=["Play"], summary="What would come of changes if they were adopted now",
       operation_id="tryChanges", status_code=200, request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
           **errors(400, 403, 404, 413, 422),
-          200: ResponseSpec(answers.WhatIfReport, generate_examples=False, description="It was tried."),
+          200: ResponseSpec(trials.WhatIfReport, generate_examples=False, description="It was tried."),
           409: ResponseSpec(answers.Refusal, generate_examples=False, description="The changes could not be made."),
       })  # fmt: skip
 async def try_changes(request: Request[Any, Any, Any], game: GameName, data: JSONBody[ChangesToTry]) -> Response[Any]:

@@ -160,43 +160,6 @@ class Previewed(Struct):
     proposal: dict[str, Any] | None
 
 
-class WhatIfLine(Struct):
-    """One thing that would come out differently: of what kind, when, by which rule, and in words."""
-
-    kind: str
-    rank: int
-    told: str
-    at: str | None
-    rule: int | None
-    grounds: list[str]
-
-
-class WhatIfStep(Struct):
-    """One step that was tried: what it came to without the change, and with it."""
-
-    step: str
-    at: str | None
-    now: str
-    then: str
-
-
-class WhatIfReport(Struct):
-    """What would come of changes if they were adopted now, as far as ordinary play in a copy of the game shows it.
-
-    `effect` is `taken`, `in part`, `annulled`, `later` or `none`. The most important line comes first. `stopped` names
-    the bound by which the trial ended early.
-    """
-
-    effect: str
-    because: str
-    lines: list[WhatIfLine]
-    summary: str
-    tried: list[WhatIfStep]
-    moves: int
-    days: int
-    stopped: str
-
-
 class Option(Struct):
     """One possible move: what to type, or why the rules do not allow it now."""
 
