@@ -32,7 +32,7 @@ def found_a_game(page: Page, title: str) -> str:
     page.get_by_label("Your name in this game").fill("Dee")
     page.get_by_role("radio", name="nomicam").check()
     page.get_by_role("radio", name="By invitation").check()
-    page.get_by_role("button", name="Found a game").click()
+    page.get_by_role("button", name="Start a game").click()
     return page.locator("input[readonly]").first.input_value()
 
 

@@ -18,8 +18,7 @@ from nomicon.web.pages.visit import PageVisit
 PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (gettext_noop("The rules"), (
         ("rules", gettext_noop("The rules in force")), ("initial", gettext_noop("The original rules")),
-        ("search", gettext_noop("Search the rules")), ("questions", gettext_noop("Who decides what: all questions "
-                                                                                 "and answers")),
+        ("search", gettext_noop("Search the rules")), ("questions", gettext_noop("All questions and their answers")),
         ("precedence", gettext_noop("Which rule is heard first")),
         ("citations", gettext_noop("Which rules mention which")),
         ("amendable", gettext_noop("Can rules be changed?")), ("rules fragile", gettext_noop("Fragile rules")),
