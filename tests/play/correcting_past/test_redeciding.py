@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from nomicon.game.names import PlayerId, ProposalNumber
-from nomicon.game.proposals import ADOPTED, DEFEATED, STRUCK
+from nomicon.game.names import ProposalNumber, RuleNumber
+from nomicon.game.proposals import ADOPTED, DEFEATED, STRUCK, Tally
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.table.table import Played
 from nomicon.play.asking.offering import MakeMove
@@ -71,17 +71,25 @@ def hows(outcome: CorrectionOutcome) -> list[str]:
     return [one.how for one in outcome.entries]
 
 
+def tally_of(outcome: CorrectionOutcome) -> Tally:
+    """Return how the only vote that ends otherwise would be counted."""
+    (vote,) = outcome.votes
+    assert vote.now is not None
+    assert vote.now.tally is not None
+    return vote.now.tally
+
+
 def at(playing: Playing, move: Move) -> EntryId:
     """Say where a move stands that was made once."""
     (place,) = [one.place for one in record(playing) if one.move == move]
     return place
 
 
-def voted(*rules: object, ayes: Sequence[PlayerId] = (ANN, BEN)) -> Playing:
+def voted() -> Playing:
     """Play a vote that Cat alone is against."""
     playing = Playing(VOTES, POINTS, PERIOD, PAID, WON)
     number = playing.proposes(enacting(title="One"))
-    playing.votes(number, "FOR", ayes)
+    playing.votes(number, "FOR", [ANN, BEN])
     playing.votes(number, "AGAINST", [CAT])
     playing.closes(number)
     return playing
@@ -92,7 +100,8 @@ def test_a_ballot_that_is_struck_turns_a_vote_and_all_that_came_of_it():
     outcome = corrected(playing, StrikeEntry(at(playing, CastBallot(BEN, ProposalNumber(301), "FOR"))))
     assert hows(outcome) == ["otherwise"]
     (vote,) = outcome.votes
-    assert vote.was is not None and vote.now is not None
+    assert vote.was is not None
+    assert vote.now is not None
     assert (vote.was.state, vote.now.state) == (ADOPTED, DEFEATED)
     assert [(one.number, one.how) for one in outcome.rules] == [(301, "not in force")]
     assert [(one.player, one.was, one.now) for one in outcome.balances] == [(ANN, 10, 0)]
@@ -112,8 +121,7 @@ def test_another_ballot_in_its_place():
     ballot = CastBallot(CAT, ProposalNumber(301), "AGAINST")
     outcome = corrected(playing, ReplaceMove(at(playing, ballot), replace(ballot, choice="FOR")))
     assert hows(outcome) == ["otherwise", "otherwise"]
-    assert outcome.votes[0].now is not None and outcome.votes[0].now.tally is not None
-    assert outcome.votes[0].now.tally.favour == 3
+    assert tally_of(outcome).favour == 3
 
 
 def test_a_struck_proposal_keeps_its_number_and_moves_on_it_are_refused():
@@ -126,7 +134,7 @@ def test_a_struck_proposal_keeps_its_number_and_moves_on_it_are_refused():
     outcome = corrected(playing, StrikeEntry(first))
     assert outcome.corrected.proposals[ProposalNumber(301)].state == STRUCK
     assert outcome.corrected.proposals[ProposalNumber(302)].title == playing.proposal(302).title
-    assert outcome.corrected.rules.numbered(302) is not None  # type: ignore[arg-type]
+    assert outcome.corrected.rules.numbered(RuleNumber(302)) is not None
     refused = [one for one in outcome.entries if one.how == "refused"]
     assert [one.because for one in refused] == ["Proposal 301 was never made."]
 
@@ -136,8 +144,8 @@ def test_what_comes_about_anew_takes_no_number_that_something_else_has():
     playing.proposes(enacting(title="One"))
     second = made(playing, Propose(BEN, (enacting(title="Two"),)))
     outcome = corrected(playing, InsertMove(second, Propose(CAT, (enacting(title="Between"),))))
-    titles = {number: one.changes[0].text.title for number, one in sorted(outcome.corrected.proposals.items())}  # type: ignore[union-attr]
-    assert titles == {301: "One", 302: "Two", 303: "Between"}
+    proponents = {number: one.proponent for number, one in sorted(outcome.corrected.proposals.items())}
+    assert proponents == {301: ANN, 302: BEN, 303: CAT}
     assert hows(outcome) == ["inserted"]
 
 
@@ -210,9 +218,8 @@ def test_a_newcomer_is_put_into_the_old_order_by_the_old_seed():
     order = order_with(kept, ("A", "B", "C", "D"))
     assert tuple(name for name in order if name != "D") == kept.order
     assert order == order_with(kept, ("D", "A", "B", "C"))
-    assert {order_with(replace(kept, seed=f"{seed:02x}" * 32), ("A", "B", "C", "D")).index("D") for seed in range(40)} == {
-        0, 1, 2, 3,
-    }  # fmt: skip
+    others = [order_with(replace(kept, seed=f"{seed:02x}" * 32), ("A", "B", "C", "D")) for seed in range(40)]
+    assert {one.index("D") for one in others} == {0, 1, 2, 3}
     assert order_with(kept, ("A", "A", "C")).count("A") == 2
 
 
@@ -273,8 +280,7 @@ def test_a_ballot_that_was_replaced_in_secret_does_not_come_to_light_when_the_la
     playing.makes(CastBallot(ANN, number, "FOR"))
     playing.closes(number)
     outcome = corrected(playing, StrikeEntry(at(playing, CastBallot(ANN, number, "FOR"))))
-    assert outcome.votes[0].now is not None and outcome.votes[0].now.tally is not None
-    assert outcome.votes[0].now.tally.cast == 1
+    assert tally_of(outcome).cast == 1
 
 
 # -- What cannot be corrected ----------------------------------------------------------
