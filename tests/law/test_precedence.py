@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nomicon.game.names import Moment, RuleId, RuleNumber
 from nomicon.game.rules import IMMUTABLE, MUTABLE, Layer, Rule
@@ -109,3 +113,45 @@ def test_a_claim_towards_an_old_number_means_the_rule_that_bore_it_unless_it_has
     deferring, other = a_rule(210, under=(207,)), replace(a_rule(301), former=(RuleNumber(207),))
     assert heard(deferring, other) == [301, 210]
     assert heard(deferring, replace(other, unclaimed=(RuleNumber(207),))) == [210, 301]
+
+
+POWERS = tuple(str(Fraction(power, 2)) for power in range(1, 11))
+"""Ten classes, half of them fractional powers: 1/2, 1, 3/2 and so on up to 5."""
+
+
+@st.composite
+def rulesets_of_powers(draw: st.DrawFn) -> tuple[tuple[str, ...], tuple[Rule, ...]]:
+    """Draw a list of two to ten classes, and rules of these and of none, which claim whatever they please."""
+    powers = draw(st.lists(st.sampled_from(POWERS), min_size=2, max_size=10, unique=True))
+    classes = tuple(sorted(powers, key=Fraction))
+    numbers = draw(st.lists(st.integers(1, 60), min_size=2, max_size=9, unique=True))
+    claimed: list[int | str] = [*numbers, "about quorum"]
+    claims = st.lists(st.sampled_from(claimed), max_size=3).map(tuple)
+    status = st.sampled_from([*classes, "of no class"])
+    rules = [a_rule(number, over=draw(claims), under=draw(claims), status=draw(status)) for number in numbers]
+    return classes, tuple(rules)
+
+
+@settings(max_examples=300, deadline=None)
+@given(drawn=rulesets_of_powers(), larger_first=st.booleans(), lowest_only=st.booleans(), by_ordinal=st.booleans())
+def test_no_claim_reaches_above_its_own_class_however_many_classes_there_are(
+    drawn: tuple[tuple[str, ...], tuple[Rule, ...]], larger_first: bool, lowest_only: bool, by_ordinal: bool
+):
+    classes, rules = drawn
+    order = RankingRules(larger_first, by_ordinal=by_ordinal, mutable_only=lowest_only, classes=classes)
+
+    found = in_order_of_precedence(rules, order)
+
+    assert sorted(rule.number for rule in found) == sorted(rule.number for rule in rules)
+    ranks = [order.rank(rule) for rule in found]
+    assert ranks == sorted(ranks, reverse=True)
+
+
+@pytest.mark.parametrize("power", POWERS)
+def test_a_claim_counts_among_rules_of_each_class_alike(power: str):
+    order = RankingRules(classes=POWERS)
+
+    assert heard(a_rule(201, status=power), a_rule(203, over=(201,), status=power), order=order) == [203, 201]
+    assert heard(a_rule(201, status=POWERS[-1]), a_rule(203, over=(201,), status=power), order=order) == (
+        [203, 201] if power == POWERS[-1] else [201, 203]
+    )

@@ -1,11 +1,15 @@
 """Fields of a record are read, kept and written: both spellings of a question are one text."""
 
+import json
+
 import pytest
 
 from nomicon.game.changes import Enact
 from nomicon.game.digests import digest_of
+from nomicon.law.inspection.language_tables import language_tables
 from nomicon.law.questions.questions import QUESTIONS
-from nomicon.law.questions.records import KEPT_AS, RECORDS, kept_as, written_as
+from nomicon.law.questions.records import KEPT_AS, NAMES, RECORDS, kept_as, written_as
+from nomicon.play.engine import EVENT_TYPES
 from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.writing import write_rule
@@ -40,6 +44,31 @@ def test_what_is_written_for_a_field_is_kept_as_its_question_and_written_so_agai
     assert written_as(kept_as(f"{written} of motions")) == f"{written} of motions"
 
 
+def test_stages_nest_in_their_record_and_are_kept_as_their_questions():
+    nested = _text("answers: {stages: {distributed: {by: Speaker}, in_effect: {after: 2 days}}}")
+    dotted = _text("answers: {stages: {distributed.by: Speaker, in_effect.after: 2 days}}")
+    assert nested == dotted == _text("answers: {distributed_by: Speaker, takes_effect: 2 days}")
+
+
+@pytest.mark.parametrize(
+    ("record", "kept"),
+    [
+        ("turns: {order: by name, length: 3 days, may_end: nobody}",
+         {"turn_order": "by name", "turn_length": "3 days", "may_end_turn": "nobody"}),
+        ("numbering: {first: 401, new_rule: the next}", {"first_proposal": 401, "enacted_number": "the next"}),
+        ("precedence: {order: larger number, claims: no}",
+         {"precedence": "larger number", "claims_of_precedence": "no"}),
+        ("precedence: larger number", {"precedence": "larger number"}),
+        ("if_no_rule_says: {acts: barred, voting: nobody}",
+         {"acts_in_silence": "barred", "voting_in_silence": "nobody"}),
+    ],
+)  # fmt: skip
+def test_a_scheme_is_answered_as_one_record(record, kept):
+    text = _text(f"answers: {{{record}}}")
+    assert text.answers == kept
+    assert read_change(write_rule(text), "again").text == text
+
+
 def test_a_moment_and_a_claim_can_name_a_field():
     text = _text("answers: {vote.quorum: 2}\nbinds: {vote.quorum: close}\ndefers_to: [about vote.period]")
     assert text.binds == {"quorum": "close"}
@@ -56,3 +85,10 @@ def test_a_rule_is_written_with_its_records_and_reads_the_same():
 def test_a_question_cannot_be_answered_twice_under_two_names():
     with pytest.raises(Malformed, match=r"'vote\.period' is answered twice"):
         _text("answers: {vote: {period: 2 days}, voting_period: 3 days}")
+
+
+def test_the_rule_check_knows_each_question_by_every_name_that_rules_may_give_it():
+    questions = json.loads(language_tables(EVENT_TYPES))["questions"]
+
+    assert set(questions) == set(NAMES)
+    assert all(questions[written] == questions[kept_as(written)] for written in NAMES)

@@ -156,12 +156,12 @@ def test_a_reference_to_a_rule_that_is_not_there_is_found(sandbox):
 def test_it_is_said_who_will_be_heard_first(sandbox):
     code = '@answers("quorum")\ndef few(now):\n    return 1\n'
     assert of_book(sandbox, rule(201, "answers: {quorum: 1}"), rule(202, code=code)) == [
-        (ADVICE, "202.md", 8, "rule 201 answers 'quorum' too, and is heard first"),
+        (ADVICE, "202.md", 8, "rule 201 answers 'vote.quorum' too, and is heard first"),
     ]
     assert of_book(
         sandbox, rule(201, "answers: {quorum: 1}", "defers_to: [202]"), rule(202, "answers: {quorum: 2}")
     ) == [
-        (ADVICE, "201.md", 4, "rule 202 answers 'quorum' too, and is heard first"),
+        (ADVICE, "201.md", 4, "rule 202 answers 'vote.quorum' too, and is heard first"),
     ]
 
 
@@ -173,7 +173,7 @@ def test_a_mutable_rule_that_contradicts_an_immutable_one_is_pointed_out(sandbox
     high = rule(101, "status: immutable", "answers: {quorum: 0.5}")
     assert of_book(sandbox, high, rule(201, "answers: {quorum: 1/2}")) == []
     assert of_book(sandbox, high, rule(201, "answers: {quorum: 2}")) == [
-        (ADVICE, "201.md", 4, "rule 101 is immutable and answers 'quorum' otherwise"),
+        (ADVICE, "201.md", 4, "rule 101 is immutable and answers 'vote.quorum' otherwise"),
     ]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tests.sweeps.aftermath.sweep import AFTERMATH
 from tests.sweeps.amendability import AMENDABILITY
+from tests.sweeps.bricks import BRICKS
 from tests.sweeps.corrected_past import CORRECTED_PAST
 from tests.sweeps.findings import FINDINGS
 from tests.sweeps.isolation import ISOLATION
@@ -14,9 +15,11 @@ from tests.sweeps.language import LANGUAGE
 from tests.sweeps.rule_files import RULE_FILES
 from tests.sweeps.rule_mutants import MUTANTS
 from tests.sweeps.sweep import Sweep
+from tests.sweeps.what_if import WHAT_IF
 
 SWEEPS: Mapping[str, Sweep] = {
-    "aftermath": AFTERMATH, "amendability": AMENDABILITY, "corrected-past": CORRECTED_PAST, "findings": FINDINGS,
+    "aftermath": AFTERMATH, "amendability": AMENDABILITY, "bricks": BRICKS,
+    "corrected-past": CORRECTED_PAST, "findings": FINDINGS,
     "isolation": ISOLATION, "judges": JUDGES, "language": LANGUAGE, "rule-files": RULE_FILES,
-    "rule-mutants": MUTANTS,
+    "rule-mutants": MUTANTS, "what-if": WHAT_IF,
 }  # fmt: skip

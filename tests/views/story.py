@@ -119,6 +119,7 @@ ARGUMENTS: Mapping[str, Callable[[Game], list[list[str]]]] = {
     "proposals": lambda game: [[], ["before 303"], ["after 303"]],
     "proposals ended": lambda game: [[], ["before 303"], ["after 301"]],
     "proposal": lambda game: [[str(one)] for one in sorted(game.proposals)],
+    "amendable": lambda game: [[], *([str(one)] for one in sorted(game.active))],
     "player": lambda game: [[one] for one in sorted([*game.players, *game.former])],
     "history": lambda game: [
         [],

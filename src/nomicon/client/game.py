@@ -50,6 +50,19 @@ class Game:
     def _made(self, body: Mapping[str, Any], expected: int | None, key: str) -> Made:
         return read(Made, self._line.post(f"{self._path}/moves", body, expected=expected, key=key))
 
+    def preview(self, line: str, text: str = "") -> Mapping[str, Any] | None:
+        """Return the page of a proposal as it would be; None where the rules put something else in its place."""
+        told: Mapping[str, Any] | None = self._line.post(f"{self._path}/preview", {"line": line, "text": text})[
+            "proposal"
+        ]
+        return told
+
+    def what_if(self, *changes: Mapping[str, Any], horizon_days: int = 30, moves: int = 200) -> Mapping[str, Any]:
+        """Tell what would come of rule-changes if they were adopted now."""
+        body = {"changes": list(changes), "horizon_days": horizon_days, "moves": moves}
+        told: Mapping[str, Any] = self._line.post(f"{self._path}/what-if", body)
+        return told
+
     def options(self) -> Sequence[Option]:
         """List what one may do now, and what the rules bar."""
         return [read(Option, one) for one in self._line.get(f"{self._path}/options")["options"]]

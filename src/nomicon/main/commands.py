@@ -44,6 +44,12 @@ def _drafting() -> Sequence[click.Command]:
     return (drafting.propose, drafting.revise, drafting.draft)
 
 
+def _trying() -> Sequence[click.Command]:
+    from nomicon.cli.play import trying
+
+    return (trying.try_out,)
+
+
 def _players_moves() -> Sequence[click.Command]:
     from nomicon.cli.desk import moves
 
@@ -127,7 +133,9 @@ SECTIONS = (
         Shelf(_demo, ("demo", "prompt")), Shelf(_practice, ("practice",)), Shelf(_games, ("found", "games")),
         Shelf(_login, ("login", "logout")),
     )),
-    Section("Play", (Shelf(_drafting, ("propose", "revise", "draft")), Shelf(_players_moves))),
+    Section("Play", (
+        Shelf(_drafting, ("propose", "revise", "draft")), Shelf(_trying, ("try",)), Shelf(_players_moves),
+    )),
     Section("Read", (Shelf(_pages),)),
     Section("Hold an office", (Shelf(_officers_moves),)),
     Section("Host", (

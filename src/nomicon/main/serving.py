@@ -22,6 +22,7 @@ from nomicon.game.names import GameId, Moment
 from nomicon.hosting.availability import Availability
 from nomicon.hosting.foresight.foreseer import Foreseer
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.playthroughs.proof import proof_of
 from nomicon.hosting.ports import Clock
 from nomicon.hosting.server.hall import GameServer
 from nomicon.hosting.server.newest_only import NewestOnly
@@ -92,7 +93,7 @@ def open_house(serving: Serving) -> Iterator[Services]:
         clock = (SettableClock(SystemClock().now()) if serving.test_clock
                  else WatchedClock(wall, steady, ledger, choices.clock_bounds))  # fmt: skip
         table = Table(ledger, clock, SystemChance(), everybody, bench(sandbox()))
-        foreseer = Foreseer(bench(Sandbox()), correcting=bench(Sandbox()))
+        foreseer = Foreseer(bench(Sandbox()), proves=proof_of, correcting=bench(Sandbox()))
         with (
             GameServer(table, bench(Sandbox()), choices.quotas, foreseer) as hall,
             Timekeeper(hall, clock, hub.renew_pages) as keeper,

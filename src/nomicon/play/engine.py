@@ -178,7 +178,18 @@ def follow(game: Game, events: Iterable[Event], hearing: Hearing, so_far: Sequen
 
     `so_far` is what has happened in that entry before, of which all has come but what waits for the end of it.
     """
-    left_out = LeftOut()
+    return _after(game, events, hearing, so_far).game
+
+
+def consequences(game: Game, events: Iterable[Event], hearing: Hearing) -> tuple[Game, tuple[Event, ...]]:
+    """Return the same, and all that has happened: the events themselves, and what rules make of them."""
+    settlement = _after(game, events, hearing, ())
+    settlement.tell_the_rest()
+    return settlement.game, tuple(settlement.events)
+
+
+def _after(game: Game, events: Iterable[Event], hearing: Hearing, so_far: Sequence[Event]) -> Settlement:
+    left_out, events = LeftOut(), tuple(events)
     while True:
         fresh = hearing.anew()
         settlement = Settlement(game, fresh, evolve, left_out)
@@ -191,7 +202,7 @@ def follow(game: Game, events: Iterable[Event], hearing: Hearing, so_far: Sequen
             left_out = left_out.and_also(endless)
         else:
             hearing.become(fresh)
-            return settlement.game
+            return settlement
 
 
 def _begun_and_not_over(game: Game, move: Move) -> None:
@@ -270,5 +281,5 @@ def next_due(game: Game) -> Moment | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-ENGINE = EngineFunctions(decide, next_due, follow)
+ENGINE = EngineFunctions(decide, next_due, follow, consequences)
 """What moves are tried with in a copy of a game."""

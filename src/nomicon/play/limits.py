@@ -106,11 +106,15 @@ FORESEEN_RUNS = 10_000
 """Runs of rule code that one search may take, a long one counted several times: five for each of the moves it tries,
 some ten seconds. In bundled games none has taken half as many."""
 
-COLLIDING = 50
-"""Other proposals that are looked at for what they touch in common with one."""
+COLLIDING = 100
+"""Other proposals that are looked at for what they touch in common with one, the newest first: a tenth of a millisecond
+each."""
 
-COLLISIONS_TRIED = 20
-"""Of those that do, how many are adopted in a copy of the game before and after it: some milliseconds each."""
+COLLISIONS_TRIED = 50
+"""Of those that do, how many are adopted in a copy of the game before and after it: about a millisecond each."""
+
+COLLIDING_TOGETHER = 50
+"""Proposals of which each is held against each other: 1,225 pairs, of which those that touch the same are tried."""
 
 FORESEEN_REMEMBERED = 6000
 """Decisions of one search that are remembered until it ends, so that none is made twice: twice what one part of it may
@@ -138,6 +142,35 @@ ones, some three hundred."""
 
 NEWCOMERS = 50
 """Newcomers who are reckoned with where votes need more players than there are. Nobody finds more at short notice."""
+
+WHAT_IF_DAYS = 30
+"""Days of ordinary play in a copy of the game by which it is told what a change would do: a vote or several, and what
+comes once a week or once a month."""
+
+WHAT_IF_DAYS_MOST = 60
+"""Days that may be asked for instead: what is further off depends on what is adopted until then."""
+
+WHAT_IF_MOVES = 200
+"""Moves of such play, what falls due by the clock among them: three votes of fifty players."""
+
+WHAT_IF_MOVES_MOST = 400
+"""Moves that may be asked for instead, with as many again in the copy without the change."""
+
+WHAT_IF_RUNS = 3000
+"""Runs of rule code that one copy may take, a long one counted several times: some three seconds."""
+
+WHAT_IF_SEARCHED = 1500
+"""Moves that are tried to find how a vote comes about in the game as it stands, before it is said that there is no way:
+in bundled games it takes half as many."""
+
+WHAT_IF_OFFERED = 12
+"""Moves that rules offer of which each is tried once; more would leave no moves for votes."""
+
+WHAT_IF_WAYS = 6
+"""Ways to make one such move that are tried until one is accepted."""
+
+WHAT_IF_RUNS_AN_HOUR = 20
+"""Times in an hour that one player may have a change tried before it is proposed: each takes up to some seconds."""
 
 CORRECTED_ENTRIES = 20_000
 """Entries of a record that can be corrected: to decide them all again takes about a minute, and keeps one thread."""

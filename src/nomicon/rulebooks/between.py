@@ -14,6 +14,7 @@ from nomicon.law.questions.ballot_words import doubts
 from nomicon.law.questions.precedence import RankingRules, in_order_of_precedence
 from nomicon.law.questions.questions import ABSTENTIONS, CHOICES, IN_FAVOUR, question_of
 from nomicon.law.questions.readings import WHEN_READ, given_for, goes_by
+from nomicon.law.questions.records import written_as
 from nomicon.play.engine import replay
 from nomicon.play.rules.changing import RuleInherited
 from nomicon.rulebooks.files.format import RuleFile
@@ -108,14 +109,14 @@ def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[BookFinding]:
             first.setdefault(file.status, file)
         if upper is not None and not _alike(question, file, upper):
             yield BookFinding(file.where, _line_of(file, question),
-                          f"rule {upper.number} answers {question!r} too, and is heard first",
+                          f"rule {upper.number} answers {written_as(question)!r} too, and is heard first",
                           "That is well if the one heard first may pass; otherwise this answer is never heard.",
                           ADVICE)  # fmt: skip
         higher = (other for other in files if other.status == IMMUTABLE and file.status != IMMUTABLE)
         clashing = next((other for other in higher if _clash(question, file, other)), None)
         if clashing is not None:
             yield BookFinding(file.where, _line_of(file, question),
-                          f"rule {clashing.number} is {clashing.status} and answers {question!r} otherwise",
+                          f"rule {clashing.number} is {clashing.status} and answers {written_as(question)!r} otherwise",
                           "It prevails; where a conflict makes a rule void, this one would be void altogether.",
                           ADVICE)  # fmt: skip
 

@@ -13,8 +13,8 @@ from nomicon.views.game import board, corrected, desk, draws, history
 from nomicon.views.game.pages import BoardPage
 from nomicon.views.judging import claims, judgements
 from nomicon.views.players import players, quantities, registers, turns
-from nomicon.views.proposals import lists, proposals
-from nomicon.views.rules import citations, differences, precedence, rules, search, terms
+from nomicon.views.proposals import lists, proposals, touching
+from nomicon.views.rules import amendable, citations, differences, fragile, precedence, rules, search, terms
 
 __all__ = ["VIEWS", "AnyView", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
 
@@ -31,6 +31,8 @@ _ALL = (
     View("proposals ended", "The proposals that have ended.", ("[PART...]",), lists.proposals_ended,
          lists.proposals_ended_text),
     View("proposal", "One proposal in full.", ("NUMBER",), proposals.proposal, proposals.proposal_text),
+    View("collisions", "Which proposals on the table touch the same.", (), touching.collisions_page,
+         touching.collisions_text),
     View("votes", "How the votes went that have closed.", ("[PART...]",), proposals.votes, proposals.votes_text),
     View("players", "The players and what they hold.", (), players.players, players.players_text),
     View("player", "One player.", ("NAME...",), players.player, players.player_text),
@@ -56,7 +58,11 @@ _ALL = (
          precedence.questions, precedence.questions_text),
     View("precedence", "Who is heard first, and which rules are void.", (), precedence.precedence,
          precedence.precedence_text),
-    View("citations", "Which rules speak of which.", (), citations.citations_page, citations.citations_text),
+    View("citations", "Which rules speak of which.", ("[NUMBER]",), citations.citations_page, citations.citations_text),
+    View("amendable", "Whether rules can be changed, now or after a proposal, and how.", ("[PROPOSAL]",),
+         amendable.amendable, amendable.amendable_text),
+    View("rules fragile", "The rules that must stay so that rules can be changed.", (), fragile.fragile,
+         fragile.fragile_text),
     View("readings", "How the rules are read where their words leave it open.", (), precedence.readings,
          precedence.readings_text),
     View("terms", "Undefined terms, and the glossary.", (), terms.terms, terms.terms_text),
@@ -98,7 +104,8 @@ VIEWS: dict[str, AnyView] = {
 NUMBERS = ("rule", "rules", "of", "proposal", "by", "over_by", "said_by")
 """Fields of pages that hold numbers of rules and proposals, which players write as their rules have it."""
 
-ALSO = {"main": "board", "proposals active": "proposals", "entry": "why entry", "difference": "rule difference"}
+ALSO = {"main": "board", "proposals active": "proposals", "entry": "why entry", "difference": "rule difference",
+        "graph": "citations", "cites": "citations"}  # fmt: skip
 """Other names by which some are asked for."""
 
 

@@ -31,6 +31,8 @@ WORDS = frozenset({
     gettext_noop("drafts that one account keeps in one game"),
     gettext_noop("they are kept beside the game, for one reader"), gettext_noop("Throw one away first."),
     gettext_noop("remarks that one account makes within an hour"), gettext_noop("everybody reads them"),
+    gettext_noop("trials of changes that one player asks for in one game within an hour"),
+    gettext_noop("each plays some weeks of the game, twice"),
     gettext_noop("invitations of one account that hold, to one game"), gettext_noop("hosts look through them"),
     gettext_noop("Take one back first."),
 })  # fmt: skip

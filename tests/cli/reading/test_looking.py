@@ -40,6 +40,23 @@ def test_every_page_is_a_command_and_the_same_as_show(story: Terminal, name: str
     assert isinstance(story.data(f"show {name} {words} --as Asha"), dict)
 
 
+def test_what_a_rule_cites_is_asked_for_by_other_names_too(story: Terminal):
+    whole = story.types("citations").stdout
+    assert [story.types(typed).stdout for typed in ("graph", "show graph", "cites")] == [whole] * 3
+    assert story.types("cites 105").stdout == story.types("show citations 105").stdout != whole
+    assert {105} == {one["rule"] for one in story.data("cites 105")["citations"]} & {
+        one["rule"] for one in story.data("cites 105")["citations"] if one["of"] != 105
+    }
+    assert story.types("cites 999").exit_code == 2
+
+
+def test_proposals_that_touch_the_same_are_listed(story: Terminal):
+    story.types("propose repeal 202 --as Ben")
+    (told,) = story.data("collisions")["proposals"]
+    assert [one["proposal"] for one in told["also_touches"]] == [302]
+    assert "It also changes rule 202." in " ".join(story.types("collisions").stdout.split())
+
+
 def test_a_page_that_is_not_there_ends_with_status_2(story: Terminal):
     for typed in ("show nonsense", "rule 999", "rule", "rule 201 202 203"):
         result = story.types(typed)

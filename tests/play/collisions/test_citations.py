@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from nomicon.game.changes import Repeal
 from nomicon.law.headers.cited_numbers import numbers_meant
+from nomicon.law.headers.naming import names_declared
 from nomicon.play.collisions.citations import NAME, citations, left_dangling
-from tests.play.foresight.positions import BOOKS, opening
-from tests.play.playing import VOTES, Playing, rule
+from tests.play.foresight.positions import BOOKS, after, opening
+from tests.play.playing import VOTES, Playing, amending, rule
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -16,13 +18,28 @@ def test_no_rule_of_a_bundled_rulebook_speaks_of_one_that_is_not_there(book: str
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_repeal_leaves_what_the_others_say_of_the_rule(book: str):
-    rules = opening(book)[0].rules
-    found = citations(rules)
-    for repealed in rules:
-        to_it = {one for one in found if one.of == repealed.id and one.by != repealed.id}
-        left = set(left_dangling(rules, repealed))
-        assert {one for one in to_it if one.how != NAME} <= left <= to_it
+def test_what_a_repeal_is_said_to_leave_is_what_it_leaves(book: str):
+    game, at = opening(book)
+    before = citations(game.rules)
+    for repealed in game.rules:
+        rules = after(game, at, Repeal(repealed.number)).game.rules
+        left = set(left_dangling(game.rules, repealed))
+        numbers = {(one.by, one.number, one.how) for one in citations(rules) if one.of is None}
+        assert {(one.by, one.number, one.how) for one in left if one.how != NAME} == numbers
+        named = {name for rule in rules for kind, names in names_declared(rule.text).items() for name in names}
+        to_it = {one for one in before if one.of == repealed.id and one.how == NAME}
+        assert {one for one in left if one.how == NAME} == {one for one in to_it if one.name not in named}
+
+
+def test_a_rule_is_cited_by_the_numbers_it_had_before():
+    playing = Playing(rule(201, answers={"adopted": {"more_than": "1/2", "of": "cast"},
+                                         "amended_number": "the proposal's"}),
+                      rule(206, words="Words."), rule(207, words="As rule 206 says."))  # fmt: skip
+    playing.adopts(amending(206, words="Other words."))
+    assert not any(one.number == 206 for one in playing.game.rules)
+    assert [(one.number, one.of) for one in citations(playing.game.rules)] == [(206, "206")]
+    left = left_dangling(playing.game.rules, playing.rule(301))
+    assert [(one.by, one.number) for one in left] == [("207", 206)]
 
 
 @pytest.mark.parametrize(("words", "numbers"), [

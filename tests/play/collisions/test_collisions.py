@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import functools
 from itertools import combinations
+from time import process_time
 
 import pytest
 
-from nomicon.game.changes import Change
-from nomicon.game.names import Moment, ProposalNumber
-from nomicon.game.proposals import IN_EFFECT, WITHOUT_EFFECT
+from nomicon.game.changes import Amend, Change
+from nomicon.game.names import Moment, ProposalNumber, RuleNumber
+from nomicon.game.proposals import IN_EFFECT, PENDING, WITHOUT_EFFECT
 from nomicon.game.state import Game
 from nomicon.hosting.playthroughs.run import GAME
-from nomicon.play.collisions.collisions import MATTERS, NOT_TRIED, SAME, Collision, collisions
+from nomicon.play.collisions.collisions import MATTERS, NOT_TRIED, SAME, Collision, collisions, collisions_on_the_table
 from nomicon.play.collisions.footprints import footprint
 from nomicon.play.engine import ENGINE
 from nomicon.play.limits import COLLIDING, COLLISIONS_TRIED
+from nomicon.play.proposals.drafts import ShowDraft
+from nomicon.play.proposals.proposing_moves import Revise
 from tests.play.foresight.positions import performed, script_of
-from tests.play.playing import ANN, BEN, BENCH, CAT, VOTES, Playing, amending, enacting, repealing, rule
+from tests.play.playing import ANN, BEN, BENCH, CAT, DAY, VOTES, Playing, amending, enacting, repealing, rule
 
 PROPOSED = """
 Ann Abel> propose amend 206 answer win_score=50
@@ -142,6 +145,61 @@ def test_what_is_found_of_an_order_is_what_happens_in_it(changes: tuple[Change, 
             playing.votes(ProposalNumber(number))
             playing.closes(ProposalNumber(number))
         assert [playing.proposal(number).effect for number in (301, 302)] == [one.effect for one in endings]
+
+
+def met(playing: Playing, number: int) -> list[int]:
+    at = Moment(playing.clock.now())
+    return [one.other for one in collisions(ENGINE, BENCH, playing.game, at, ProposalNumber(number))]
+
+
+def test_a_revision_changes_what_a_proposal_touches():
+    waits = rule(203, answers={"vote_opens": "when a rule opens it"})
+    playing = Playing(VOTES, waits, rule(206, words="Words."), rule(207, words="Others."))
+    playing.proposes(amending(206, words="Once."))
+    playing.proposes(amending(206, words="Twice."))
+    assert met(playing, 301) == [302]
+    playing.makes(Revise(ANN, ProposalNumber(302), (amending(207, words="Twice."),)))
+    assert met(playing, 301) == []
+
+
+def test_what_is_adopted_and_begins_later_is_on_the_table_still_and_what_is_defeated_is_not():
+    playing = Playing(VOTES, rule(206, words="Words."))
+    later = Amend(RuleNumber(206), words="Later.", begins=Moment(playing.clock.now() + 90 * DAY))
+    pending = playing.proposes(later)
+    playing.votes(pending)
+    playing.closes(pending)
+    defeated = playing.proposes(amending(206, words="Never."))
+    playing.votes(defeated, "AGAINST")
+    playing.closes(defeated)
+    playing.proposes(amending(206, words="Now."))
+    assert playing.proposal(pending).effect == PENDING
+    assert met(playing, 303) == [301]
+    playing.waits(91 * DAY)
+    assert met(playing, 303) == []
+
+
+def test_a_draft_is_no_proposal():
+    playing = Playing(VOTES, rule(206, words="Words."))
+    playing.proposes(amending(206, words="Once."))
+    playing.makes(ShowDraft(BEN, (amending(206, words="Secretly."),), "A draft"))
+    assert met(playing, 301) == []
+
+
+def test_the_table_has_each_pair_once_as_it_is_told_of_one_of_the_two():
+    game, at = table()
+    told = collisions_on_the_table(ENGINE, BENCH, game, at)
+    assert [(one, collision.other) for one, collision in told] == sorted(TOUCHING)
+    assert all(collision == found(one)[collision.other] for one, collision in told)
+
+
+def test_fifty_proposals_on_one_rule_are_held_against_each_other_within_two_seconds():
+    playing = Playing(VOTES, rule(206, words="Words."), players=(ANN, BEN, CAT))
+    for count in range(50):
+        playing.proposes(amending(206, words=f"The {count}th."))
+    begun = process_time()
+    told = collisions_on_the_table(ENGINE, BENCH, playing.game, Moment(playing.clock.now()))
+    assert process_time() - begun < 2
+    assert [collision.order for _, collision in told] == [MATTERS] * 1225
 
 
 def test_of_very_many_the_newest_are_looked_at_and_fewer_are_tried():

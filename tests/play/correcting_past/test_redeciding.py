@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import pytest
 
@@ -20,7 +21,7 @@ from nomicon.play.correcting_past.corrections import (
     StrikeEntry,
 )
 from nomicon.play.correcting_past.kept_draws import order_with
-from nomicon.play.correcting_past.outcome import CorrectionOutcome, outcome_of
+from nomicon.play.correcting_past.outcome import BalanceDifference, CorrectionOutcome, outcome_of
 from nomicon.play.correcting_past.redeciding import CorrectedPast
 from nomicon.play.judging.claiming import Declare
 from nomicon.play.judging.judging import Invoke
@@ -104,7 +105,7 @@ def test_a_ballot_that_is_struck_turns_a_vote_and_all_that_came_of_it():
     assert vote.now is not None
     assert (vote.was.state, vote.now.state) == (ADOPTED, DEFEATED)
     assert [(one.number, one.how) for one in outcome.rules] == [(301, "not in force")]
-    assert [(one.player, one.was, one.now) for one in outcome.balances] == [(ANN, 10, 0)]
+    assert outcome.balances == (BalanceDifference("points", ANN, Fraction(10), Fraction(0)),)
     assert playing.proposal().state == ADOPTED, "the game itself was changed"
 
 

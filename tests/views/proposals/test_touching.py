@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from nomicon.game.changes import Change
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.foresight.advice import advice_by, at_once
 from nomicon.hosting.playthroughs.run import GAME
+from nomicon.play.limits import COLLIDING, COLLIDING_TOGETHER
 from nomicon.views.elements.page import NO_ADVICE, Page, Seen
 from nomicon.views.view import as_text, view_named
 from tests.play.collisions.test_collisions import PROPOSED
 from tests.play.foresight.positions import performed, script_of
-from tests.play.playing import ANN, BENCH
+from tests.play.playing import ANN, BENCH, VOTES, Playing, amending, enacting, repealing, rule
 
 
 def seen_after(play: str, *, advised: bool = True) -> Seen:
@@ -94,3 +97,67 @@ def test_all_citations_are_on_one_page():
     assert len(page["rules"]) == 35
     assert page["count"] == len(page["citations"])
     assert "Which rules speak of which" in as_text("citations", page)
+
+
+def test_one_page_has_each_pair_on_the_table_once(seen: Seen):
+    page = view_named(["collisions"], seen)
+    assert (page["looked"], page["count"], page["not_looked_at"]) == (True, 10, "")
+    pairs = [(one["proposal"], other["proposal"]) for one in page["proposals"] for other in one["also_touches"]]
+    assert pairs == sorted(pairs)
+    assert "It also changes rule 206." in as_text("collisions", page)
+
+
+def test_where_nobody_looks_it_is_not_said_that_nothing_was_found():
+    page = view_named(["collisions"], seen_after(script_of("minimal") + PROPOSED, advised=False))
+    assert (page["looked"], page["proposals"]) == (False, [])
+    assert "Still being looked for." in as_text("collisions", page)
+
+
+def many_on_one_rule(others: int) -> Seen:
+    playing = Playing(VOTES, rule(206, words="Words."))
+    for count in range(others + 1):
+        playing.proposes(amending(206, words=f"The {count}th."))
+    at = playing.clock.now()
+    return Seen(playing.game, list(playing.table.history(playing.game.id)), ANN, at,
+                advice=replace(advice_by(at_once(), BENCH, at), foresees=None))  # fmt: skip
+
+
+def test_it_is_said_what_was_not_tried_and_what_was_not_looked_at():
+    seen = many_on_one_rule(COLLIDING + 1)
+    page = view_named(["proposal", "301"], seen)
+    assert page["not_looked_at"] == "We did not look at the oldest proposal on the table."
+    assert told(page)[303].endswith("It also changes rule 206. We did not try whether the order matters.")
+    assert told(page)[301 + COLLIDING + 1].endswith("The order matters: what takes effect last stays.")
+    page = view_named(["collisions"], seen)
+    left = COLLIDING + 2 - COLLIDING_TOGETHER
+    assert page["not_looked_at"] == f"We did not look at the {left} oldest proposals on the table."
+    assert page["not_looked_at"] in as_text("collisions", page)
+
+
+def said_of_both(*changes: Change) -> str:
+    playing = Playing(VOTES, rule(206, words="Words."))
+    for change in changes:
+        playing.proposes(change)
+    at = playing.clock.now()
+    seen = Seen(playing.game, [], ANN, at, advice=replace(advice_by(at_once(), BENCH, at), foresees=None))
+    return told(view_named(["proposal", "301"], seen)).get(302, "")
+
+
+ACTS = "@when('VoteClosed')\ndef act():\n    yield note('{}')\n"
+STOPS = "@instead('QuantityMoved')\ndef stop():\n    yield note('{}')\n"
+OFFERS = "@offers('dance')\ndef dance(player):\n    yield note('{}')\n"
+BARS = "@answers('may_take_effect')\ndef none():\n    return 'No more.'\n"
+CROWNS: dict[str, dict[str, dict[str, int]]] = {"quantities": {"crowns": {}}}
+
+
+@pytest.mark.parametrize(("changes", "said"), [
+    ((enacting(ACTS.format(1)), enacting(ACTS.format(2))), "It also acts when VoteClosed happens."),
+    ((enacting(STOPS.format(1)), enacting(STOPS.format(2))), "It also puts something in the place of QuantityMoved."),
+    ((enacting(OFFERS.format(1)), enacting(OFFERS.format(2))), "It also offers the move dance."),
+    ((enacting(declares=CROWNS), enacting(declares=CROWNS)), "It also declares the quantity crowns."),
+    ((enacting(BARS), enacting(words="Hats.")), "One of the two decides which changes take effect. If this one takes "
+     "effect first, that one has no effect: No more."),
+    ((enacting(words="As rule 206 says."), repealing(206)), "It changes rule 206, which this proposal speaks of."),
+])  # fmt: skip
+def test_what_two_have_in_common_is_said(changes: tuple[Change, Change], said: str):
+    assert said in said_of_both(*changes)

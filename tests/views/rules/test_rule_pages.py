@@ -230,7 +230,7 @@ def test_questions_are_told_by_parts_as_the_table_has_them():
 def test_questions_can_be_searched_by_what_they_mean_and_by_their_answer(story):
     page = look(story, "questions voting period")
     found = [one["name"] for one in page["questions"]]
-    assert (page["count"], found) == (3, ["vote.period", "vote.may_close", "closing_in_silence"])
+    assert (page["count"], found) == (3, ["vote.period", "vote.may_close", "if_no_rule_says.closing"])
     assert by_name(page["questions"], "vote.period")["part"] == "Voting"
     assert {one["part"] for one in look(story, "questions judging")["questions"]} >= {"Judging"}
     assert look(story, "questions no-such-word")["questions"] == []

@@ -24,6 +24,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.foresight.foreseer import Foreseer
 from nomicon.hosting.invalid import Invalid
+from nomicon.hosting.playthroughs.proof import proof_of
 from nomicon.hosting.seats import AccountId, SeatTaken, Visibility, may_look
 from nomicon.hosting.seats import take_seat as sit_down
 from nomicon.hosting.server.hall import GameServer
@@ -190,7 +191,8 @@ def opened(
     looking, linting, foreseeing, correcting = spare_sandboxes()
     with SqliteLedger(folder / "games.sqlite", codec(), VERSION) as ledger:
         table = Table(ledger, clock, SeededChance(seed), hub, bench(sandbox()))
-        with GameServer(table, bench(looking), quotas, Foreseer(bench(foreseeing), 60, bench(correcting))) as hall:
+        foreseer = Foreseer(bench(foreseeing), 60, proof_of, bench(correcting))
+        with GameServer(table, bench(looking), quotas, foreseer) as hall:
             house = Services(
                 hall, HostChoices(folder), clock, linting, live=hub, set_clock=clock.set if by_door else None
             )

@@ -78,6 +78,21 @@ def test_a_page_can_be_seen_as_it_was(house):
     assert ann.get(page, params={"until": 99}).status_code == 422
 
 
+def test_the_rules_are_a_graph_of_which_speaks_of_which(house):
+    game = house.founded("Graph")
+    ann = house.seated(game, "Ann", 2)
+    graph = ann.get(f"/games/{game}/graph").json()
+    assert {one["rule"] for one in graph["nodes"]} == {one["number"] for one in ann.get(
+        f"/games/{game}/pages/rules").json()["rules"]}  # fmt: skip
+    told = ann.get(f"/games/{game}/pages/citations").json()["citations"]
+    assert [(one["from"], one["to"], one["name"] or None) for one in graph["edges"]] == [
+        (one["rule"], one["of"], one["name"]) for one in told
+    ]
+    assert set(graph["edges"][0]) == {"from", "to", "how", "name", "in_force"}
+    assert ann.get(f"/games/{game}/graph", params={"until": 1}).json() == graph
+    assert ann.get(f"/games/{game}/graph", params={"until": 99}).status_code == 422
+
+
 def test_entries_are_told_page_by_page(house):
     game = house.founded("Entries")
     ann = house.seated(game, "Ann", 2)

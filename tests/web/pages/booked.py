@@ -9,6 +9,7 @@ from django.test import Client
 
 from nomicon.game.names import GameId
 from tests.web.conftest import Person
+from tests.web.pages.html import as_shown
 
 RULE = "209"
 
@@ -38,7 +39,7 @@ def moved(who: Person, game: str, sent: dict[str, str]) -> None:
 def read(client: Client, where: str) -> str:
     answer = client.get(where, follow=True)
     assert answer.status_code == 200, where
-    return str(answer.content.decode())
+    return as_shown(answer.content.decode())
 
 
 def page_in(client: Client, where: str) -> str:

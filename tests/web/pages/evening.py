@@ -11,6 +11,7 @@ from nomicon.hosting.seats import AccountId
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.tools import Services
 from tests.web.conftest import Person
+from tests.web.pages.html import as_shown
 
 SPEAKER = "Jack Rudd"
 
@@ -25,5 +26,5 @@ def an_evening(house: Services, game: GameId, person: Callable[[str], Person]) -
 
 
 def text_of(client: Client, where: str) -> str:
-    """Return a page as it is sent."""
-    return client.get(where).content.decode()
+    """Return a page as a browser shows it."""
+    return as_shown(client.get(where).content.decode())

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 EMPTY = {"br", "hr"}
+
+BLOCKS = (
+    "article|aside|button|dd|details|div|dl|dt|fieldset|figure|form|h[1-6]|header|input|label|legend|li|nav|ol|option|p"
+    "|section|select|summary|table|tbody|td|th|thead|tr|ul"
+)
+
+
+def as_shown(html: str) -> str:
+    """Return HTML without the white space that no browser shows, so that a test need not know how it is laid out."""
+    html = re.sub(r"(<[a-z][^>]*?)\s+>", r"\1>", re.sub(r"\s+", " ", html))
+    return re.sub(rf" ?(</?(?:{BLOCKS})\b[^>]*>) ?", r"\1", html)
 
 
 class Found(HTMLParser):

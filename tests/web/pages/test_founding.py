@@ -10,6 +10,7 @@ import pytest
 from nomicon.game.names import GameId, PlayerId, RuleNumber
 from nomicon.web.accounts.models import Listing
 from tests.web.conftest import Person
+from tests.web.pages.html import as_shown
 
 RULES = """# Our songs
 
@@ -109,7 +110,7 @@ def test_who_holds_an_office_is_asked_where_the_founder_does_not_play(house, per
     told = {"rulebook": "nomicam", "pasted": ""}
     asked = sends(ann, **told)
     assert asked.status_code == 200
-    page = asked.content.decode()
+    page = as_shown(asked.content.decode())
     assert "Say below who holds this from the start: Speaker." in page
     assert re.search(r'name="office.Speaker" value=""', page)
     assert not Listing.objects.filter(founder=ann.account).exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomicon.web.accounts.models import HostAct, Remark
+from tests.web.pages.html import as_shown
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ QUORUM = {
 
 def test_the_form_of_an_amendment_holds_the_rule_as_it_stands(table):
     game, ann, _ = table
-    page = ann.client.get(f"/games/{game}/propose/?change=amend&rule=201").content.decode()
+    page = as_shown(ann.client.get(f"/games/{game}/propose/?change=amend&rule=201").content.decode())
     assert 'name="changes.0.answers.quorum" value="{share: 1/5, of: Voters}"' in page
 
 

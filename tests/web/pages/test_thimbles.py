@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from tests.views.noughts import without_noughts
+from tests.web.pages.html import as_shown
 
 SENTENCE = "The sentence that follows this one shall be construed to have no effect."
 ELSEWHERE = ("/export/", "/join/", ".json", "?", "/invite/")
@@ -34,7 +35,7 @@ def votes(client: Client, game: str, choice: str) -> None:
 
 def test_a_ballot_may_be_in_words_of_ones_own_where_the_rules_let_it(table):
     game, people = table
-    page = people["Bix"].get(f"/games/{game}/proposal/20/").content.decode()
+    page = as_shown(people["Bix"].get(f"/games/{game}/proposal/20/").content.decode())
     assert re.findall(r'<input type="radio" name="choice" value="([^"]*)"', page) == ["FOR", "AGAINST", "SEVER"]
     assert re.search(r'<input id="in-words" name="choice" maxlength="40" required', page)
     votes(people["Bix"], game, "Only on Sundays")

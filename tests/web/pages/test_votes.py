@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import threading
 from pathlib import Path
 
 import pytest
+
+from tests.web.pages.html import as_shown
 
 COCOA = """---
 number: 101
@@ -48,7 +51,7 @@ def table(house, founded, person, tmp_path: Path):
 def test_every_page_offers_the_words_that_code_answers_and_no_others(table):
     game, people = table
     for page in ("proposal/301/", "inbox/", "do/vote/?proposal=301"):
-        told = people["Ben"].get(f"/games/{game}/{page}").content.decode()
+        told = as_shown(people["Ben"].get(f"/games/{game}/{page}").content.decode())
         offered = re.findall(r'(?:name="choice" value|<option value)="([^"]+)"', told)
         assert [one for one in offered if one in DRINKS] == DRINKS, page
         assert not re.search(r"\b(FOR|AGAINST)\b", told), page
@@ -96,5 +99,43 @@ def test_whoever_votes_says_first_that_they_have_read_a_warning(house, founded, 
     assert f'href="/games/{game}/proposal/301/"' in waits
     form = ann.get(f"/games/{game}/proposal/301/").content.decode()
     assert form.count('type="checkbox" name="warning_read" required') == 1
+    form = ann.get(f"/games/{game}/do/vote/?proposal=301").content.decode()
+    assert form.count('type="checkbox" name="warning_read" required') == 1
+    assert 'name="warning_read"' not in ann.get(f"/games/{game}/do/vote/?proposal=x").content.decode()
     cast = {"move": "vote", "proposal": "301", "choice": "FOR", "warning_read": "on"}
     assert ann.post(f"/games/{game}/moves/", cast).status_code in (200, 302)
+
+
+def test_a_judge_says_first_that_they_have_read_a_warning(house, founded, person):
+    game = founded("minimal")
+    people = {name: person(name.lower()).sit(house, game, name).client for name in ("Ann", "Ben")}
+    asked = {"move": "invoke", "statement": "Rule 203 is void.", "corrections": "void 203 because 201"}
+    assert people["Ann"].post(f"/games/{game}/moves/", asked).status_code == 302
+    judge = people[people["Ann"].get(f"/games/{game}/judgement/1.json").json()["judge"]]
+    for _ in range(WAITS):
+        page = judge.get(f"/games/{game}/judgement/1.json").json()
+        if not page["looking"]:
+            break
+    form = judge.get(f"/games/{game}/do/deliver/?judgement=1").content.decode()
+    assert ('name="warning_read" required' in form) == bool(page["warning"])
+    assert page["warning"]
+
+
+def test_the_way_to_change_rules_and_the_fragile_rules_are_pages(house, founded, person):
+    game = founded("minimal")
+    ann = person("ann").sit(house, game, "Ann").client
+    for _ in range(WAITS):
+        page = ann.get(f"/games/{game}/amendable.json").json()
+        if page["grade"]:
+            break
+    assert page["grade"] in ("vote", "all_agree")
+    shown = ann.get(f"/games/{game}/amendable/").content.decode()
+    assert "See how" in shown
+    assert "check proposal 301: effect = took effect" in shown
+    for _ in range(WAITS):
+        page = ann.get(f"/games/{game}/rules-fragile.json").json()
+        if not page["looking"]:
+            break
+        threading.Event().wait(0.2)
+    assert page["looking"] == 0
+    assert "Each vote needs a Judge" in ann.get(f"/games/{game}/rules-fragile/").content.decode()

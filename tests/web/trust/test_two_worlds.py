@@ -51,7 +51,7 @@ SEALED: Mapping[str, Sequence[Step]] = {
 """What happens in each world between what happens in all."""
 
 ASKED: Mapping[str, Sequence[Sequence[str]]] = {
-    "rule": [["201"], ["206"]], "rule difference": [["201"]], "search": [["vote"], []],
+    "rule": [["201"], ["206"]], "citations": [[], ["206"]], "rule difference": [["201"]], "search": [["vote"], []],
     "proposal": [["301"], ["302"], ["303"]], "player": [["Asha"], ["Ben"], ["Jack Rudd"]],
     "history": [[], ["player", "Asha"], ["proposal", "301"], ["rule", "201"], ["before", "5"]],
     "quantity": [["points"]], "why": [["Asha"], ["Ben", "points"]], "why entry": [["9"], ["8"], ["8.1"], ["8.2"]],

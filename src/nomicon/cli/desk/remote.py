@@ -21,6 +21,7 @@ from nomicon.hosting.server.options import MoveOption
 from nomicon.hosting.typing.tokenizer import quoted
 from nomicon.play.moves.kinds import BALLOT, MOVEMENTS, OFFERED_MOVE, OPEN_PROPOSAL, PLAYER, PROPOSAL, RULE
 from nomicon.views.elements.page import NoSuchPage, Page
+from nomicon.views.proposals.what_if import WhatIfPage
 from nomicon.views.view import find_view
 
 _OFFERED = re.compile(r"(?P<name>\S+) \(rule \d+\)")
@@ -127,6 +128,20 @@ class RemoteSeat:
         names = [one.strip("[].").lower() for one in view.arguments]
         with in_our_words():
             return self.game.page(view.name.replace(" ", "-"), until=until, **dict(zip(names, given, strict=False)))
+
+    def try_out(self, words: Sequence[str], block: str = "", where: str = "your line") -> SeatAnswer | WhatIfPage:
+        """Say what would come of a proposal in these words if it were adopted now, or why it cannot be made."""
+        with in_our_words():
+            try:
+                page = self.game.preview(" ".join(quoted(word) for word in words), block)
+            except MoveRefused as refused:
+                grounds = [str(ground) for ground in refused.grounds]
+                data = {"refused": refused.because, "grounds": grounds, "instead": refused.instead}
+                return SeatAnswer(False, [str(refused)], data)
+        found: WhatIfPage | None = None if page is None else page["what_if"]
+        if found is None:
+            raise Invalid(f"{where}: the server has not tried it yet. Ask again in a moment.")
+        return found
 
     def options(self) -> Sequence[MoveOption]:
         """List what the player may do now, and what bars the rest."""

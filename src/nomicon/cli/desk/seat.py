@@ -20,6 +20,7 @@ from nomicon.hosting.foresight.advice import advice_by, at_once, checks_by
 from nomicon.hosting.foresight.corrections import corrects_at_once
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.past import Past
+from nomicon.hosting.playthroughs.proof import proof_of
 from nomicon.hosting.ports import LedgerReadOnly
 from nomicon.hosting.server.ballots import papers_by
 from nomicon.hosting.server.options import MoveOption, options
@@ -29,13 +30,15 @@ from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.law.facts.player_names import names_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Move
-from nomicon.play.engine import Refused, next_due
+from nomicon.play.engine import ENGINE, Refused, next_due
 from nomicon.play.moves.choices import Situation
-from nomicon.play.proposals.proposing import ProposalRevised, ProposalSubmitted
+from nomicon.play.proposals.proposing import ProposalRevised, ProposalSubmitted, Propose
 from nomicon.play.turns.timing import KeepTime
+from nomicon.play.what_if.what_if import WhatIfTrial, what_if_changed
 from nomicon.rulebooks.files.writing import write_rule
 from nomicon.views.elements.page import Advice, Page, Seen, iso
 from nomicon.views.proposals.rule_check import checked, checked_told
+from nomicon.views.proposals.what_if import WhatIfPage, what_if_page
 from nomicon.views.sentences.data import entry_data
 from nomicon.views.sentences.telling import answered, refused
 from nomicon.views.view import view_named
@@ -82,6 +85,9 @@ class TerminalSeat(Protocol):
 
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
+
+    def try_out(self, words: Sequence[str], block: str = "", where: str = "your line") -> SeatAnswer | WhatIfPage:
+        """Say what would come of a proposal in these words if it were adopted now, or why it cannot be made."""
 
     def options(self) -> Sequence[MoveOption]:
         """List what the player may do now, and what bars the rest. Raises `Invalid` where there is no player."""
@@ -184,13 +190,26 @@ class LocalSeat:
         now = self.table.folded(self.game_id)
         at = Moment(max(self.table.clock.now(), now.game.at))
         bench, history = self.table.bench, past.history(self.game_id, now.place)
-        advice = replace(advice_by(at_once(self.foreseen), bench, at), corrects=corrects_at_once(bench))
+        advice = advice_by(at_once(self.foreseen), bench, at, proof_of)
+        advice = replace(advice, corrects=corrects_at_once(bench))
         index = partial(self.table.indexes.upto, self.game_id, now.place, now.game)
         return Seen(now.game, history, self._called(now.game), at, papers_by(bench, at), advice, index)
 
     def page(self, words: Sequence[str], until: int | None = None) -> Page:
         """Return a page as data. Raises `NoSuchPage`, or `Invalid` for an entry that is not there."""
         return view_named(words, self.seen(until))
+
+    def try_out(self, words: Sequence[str], block: str = "", where: str = "your line") -> SeatAnswer | WhatIfPage:
+        """Say what would come of a proposal in these words if it were adopted now, or why it cannot be made."""
+        if self.player is None:
+            raise Invalid(f"{where}: {WHO}.")
+        game = self._now()
+        move = move_in(InputLine(self.player, words, block, where, 1), game)
+        if not isinstance(move, Propose):
+            raise Invalid(f"{where}: only rule-changes can be tried.")
+        trial = WhatIfTrial(ENGINE, self.table.bench, game, Moment(max(self.table.clock.now(), game.at)))
+        found = what_if_changed(trial, game.called(self.player), move.changes)
+        return self.told(found) if isinstance(found, Refused) else what_if_page(found, game)
 
     def options(self) -> Sequence[MoveOption]:
         """List what the player may do now, and what bars the rest."""

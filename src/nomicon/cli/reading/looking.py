@@ -19,8 +19,11 @@ from nomicon.views.view import VIEWS, AnyView, find_view
 SHORT = {"rule difference": "diff", "proposals ended": "ended"}
 """Views that go by a shorter name among the commands."""
 
-KINDS = {"rule": "rule", "rule difference": "rule", "proposal": "proposal", "player": "player", "why": "player",
-         "quantity": "quantity"}  # fmt: skip
+ALSO_COMMANDS = {"cites": "citations", "graph": "citations"}
+"""Other names of commands, which are not listed."""
+
+KINDS = {"rule": "rule", "citations": "rule", "rule difference": "rule", "proposal": "proposal", "player": "player",
+         "why": "player", "quantity": "quantity", "amendable": "proposal"}  # fmt: skip
 """What completes the first word behind a view's name."""
 
 UNTIL = click.option("--until", type=click.IntRange(min=1), metavar="N", help="As the game stood after entry N.")
@@ -71,8 +74,8 @@ def replay(desk: Desk, page: tuple[str, ...], until: int) -> None:
     show_page(desk, page or ("board",), until)
 
 
-def _command(view: AnyView) -> click.Command:
-    name = SHORT.get(view.name, view.name.replace(" ", "-"))
+def _command(view: AnyView, other_name: str = "") -> click.Command:
+    name = other_name or SHORT.get(view.name, view.name.replace(" ", "-"))
     shape = " ".join(view.arguments)
 
     def look(desk: Desk, until: int | None, words: tuple[str, ...] = ()) -> None:
@@ -84,7 +87,7 @@ def _command(view: AnyView) -> click.Command:
         made = click.argument("words", nargs=-1, required=needed, metavar=shape,
                               shell_complete=completing(KINDS.get(view.name, "")))(made)  # fmt: skip
     examples = [f"nomicon {name} {shape}".strip(), f"nomicon {name} {shape} --json".replace("  ", " ")]
-    command = click.command(name, help=view.sentence, epilog=epilog(examples))(made)
+    command = click.command(name, help=view.sentence, epilog=epilog(examples), hidden=bool(other_name))(made)
     return with_replay(command) if view.name == "history" else command
 
 
@@ -123,4 +126,7 @@ def what_can_be_done(desk: Desk) -> None:
         show_options(desk.screen, seat.options())
 
 
-COMMANDS = (show, what_can_be_done, *(_command(view) for view in VIEWS.values()), replay)
+COMMANDS = (
+    show, what_can_be_done, *(_command(view) for view in VIEWS.values()),
+    *(_command(VIEWS[name], other) for other, name in ALSO_COMMANDS.items()), replay,
+)  # fmt: skip

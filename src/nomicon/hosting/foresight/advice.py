@@ -6,6 +6,7 @@ It is looked for in copies of the game. It stands in no entry, can be thrown awa
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Hashable, MutableMapping, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
@@ -13,17 +14,23 @@ from typing import Protocol, TypeVar
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.resolution.rule_cache import RuleCache
-from nomicon.play.collisions.collisions import Collision, collisions
+from nomicon.play.amendability.fragility import Fragility, fragility_of
+from nomicon.play.collisions.collisions import Collision, collisions, collisions_on_the_table
 from nomicon.play.engine import ENGINE
-from nomicon.play.foresight.foreseen import Foreseen, Matter, Upheld, foreseen
+from nomicon.play.foresight.foreseen import AsItStands, Foreseen, Matter, Upheld, foreseen
 from nomicon.play.foresight.rule_check import findings_on_each
-from nomicon.views.elements.page import Advice
+from nomicon.play.what_if.findings import WhatIf
+from nomicon.play.what_if.what_if import WhatIfTrial, what_if
+from nomicon.views.elements.page import Advice, Proves
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+HOUR = 3600
 
 
 class Look(Protocol):
@@ -32,17 +39,69 @@ class Look(Protocol):
     def __call__(self, key: Hashable, job: Callable[[], T], /) -> T | None: ...
 
 
-def advice_by(look: Look, bench: RuleCache, at: Moment) -> Advice:
-    """Return advice on a game at a moment, which is looked for by rules heard on a bench."""
+def advice_by(
+    look: Look, bench: RuleCache, at: Moment, proves: Proves | None = None, maps: Look | None = None
+) -> Advice:
+    """Return advice on a game at a moment, which is looked for by rules heard on a bench.
+
+    `proves` writes a way that was found as a playthrough. `maps` looks for what takes long, one rule at a time, so that
+    nothing else waits for it.
+    """
 
     def foresees(game: Game, matter: Matter) -> Foreseen | None:
         key = ("amendability", looked_at(game, matter))
-        return look(key, partial(foreseen, ENGINE, bench, game, at, matter))
+        return look(key, partial(_timed, bench, game, at, matter))
+
+    def fragile(game: Game) -> Sequence[Fragility | None]:
+        known = looked_at(game, AsItStands())
+        return [
+            (maps or look)(("fragility", known, rule.id), partial(fragility_of, ENGINE, bench, game, at, rule))
+            for rule in game.rules
+        ]
 
     def collides(game: Game, number: ProposalNumber) -> Sequence[Collision] | None:
         return look(("collisions", looked_at(game, number)), partial(collisions, ENGINE, bench, game, at, number))
 
-    return Advice(foresees, checks_by(bench, at), collides)
+    def table_collides(game: Game) -> Sequence[tuple[ProposalNumber, Collision]] | None:
+        key = ("collisions on the table", looked_at(game))
+        return look(key, partial(collisions_on_the_table, ENGINE, bench, game, at))
+
+    def tries(game: Game, number: ProposalNumber) -> WhatIf | None:
+        since = this_hour(at)
+        trial = WhatIfTrial(ENGINE, bench, game, since)
+        return look(("what if", since, SameGame(game), number), partial(what_if, trial, number))
+
+    return Advice(foresees, checks_by(bench, at), collides, tries, proves, fragile, table_collides)
+
+
+def _timed(bench: RuleCache, game: Game, at: Moment, matter: Matter) -> Foreseen:
+    """Look for ways to change rules, and say how long it took."""
+    begun = time.perf_counter()
+    found = foreseen(ENGINE, bench, game, at, matter)
+    return replace(found, milliseconds=round(1000 * (time.perf_counter() - begun)))
+
+
+def this_hour(at: Moment) -> Moment:
+    """Return the end of the hour, when what is tried begins: its days must not tell when the last ballot was cast."""
+    return Moment(-(-at // HOUR) * HOUR)
+
+
+class SameGame:
+    """A game as it stands: it is the same as long as nothing is entered."""
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: Game) -> None:
+        self._game = game  # Kept, so that no other takes its place in memory.
+
+    def __hash__(self) -> int:
+        return id(self._game)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SameGame) and self._game is other._game
+
+    def __repr__(self) -> str:
+        return f"the game {self._game.id}"
 
 
 def checks_by(bench: RuleCache, at: Moment) -> Callable[[Game, Proposal], Sequence[Sequence[RuleFinding]]]:
@@ -75,8 +134,8 @@ def failed(key: Hashable) -> None:
     log.exception("what was looked for could not be found: %.200r", key)
 
 
-def looked_at(game: Game, matter: Matter) -> Hashable:
-    """Return by what a finding is known: it holds while all that it was found by is as it was.
+def looked_at(game: Game, matter: Matter | None = None) -> Hashable:
+    """Return by what a finding is known, be it on one matter or none: it holds while all it was found by is as it was.
 
     These are the rules and how they are read, all proposals on the table, seats, offices and the turn.
     """
@@ -84,5 +143,6 @@ def looked_at(game: Game, matter: Matter) -> Hashable:
     table = tuple((one, game.proposals[one].digest, game.proposals[one].state) for one in sorted(game.active))
     offices = tuple((name, game.offices[name].holders) for name in sorted(game.offices))
     readings = tuple(sorted(game.readings.items()))
-    asked = matter if isinstance(matter, Upheld) else (matter, game.proposals[matter].digest)
+    known = (Upheld, AsItStands)
+    asked = matter if matter is None or isinstance(matter, known) else (matter, game.proposals[matter].digest)
     return game.id, asked, rules, table, tuple(game.in_order()), offices, readings, tuple(sorted(game.unjudged))

@@ -6,13 +6,17 @@ Ballots that are still sealed stay out, and so does everything else that only th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 
+from nomicon.game.names import Moment
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.played_on import recorded_entries, taken_up
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK
 from nomicon.hosting.typing.command_writer import line_and_block
 from nomicon.hosting.typing.tokenizer import name_quoted, quoted
 from nomicon.law.questions.numerals import numbered
+from nomicon.play.chapter import Move
 from nomicon.play.record import Entry
 from nomicon.play.series.founding import FoundGame
 from nomicon.play.series.history_import import FoundHistory
@@ -24,9 +28,23 @@ from nomicon.views.elements.page import Seen, iso
 from nomicon.views.elements.secrecy import public_entries
 
 
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """Moves behind the last entry, each with its moment, what is drawn from on the way, and what is checked then."""
+
+    moves: Sequence[tuple[Moment, Move]] = ()
+    seeds: Sequence[str] = ()
+    until: Moment | None = None
+    checks: Sequence[str] = ()
+
+
 def as_playthrough(seen: Seen) -> str:
     """Write a game as a playthrough without answers; `accept` adds them. Raises `Invalid` for what no line can say."""
-    entries = public_entries(seen)
+    return written(seen, public_entries(seen), Continuation())
+
+
+def written(seen: Seen, entries: Sequence[Entry], goes_on: Continuation) -> str:
+    """Write entries as a playthrough from the founding on, and behind them moves that nobody has made in the game."""
     founding = entries[0].move
     if isinstance(founding, FoundHistory):
         head, begun, at = [*taken_up(founding, entries)], recorded_entries(entries), founding.taken_up
@@ -34,17 +52,20 @@ def as_playthrough(seen: Seen) -> str:
         head, begun, at = [*_head(founding, seen)], 1, entries[0].at
     else:
         raise Invalid("the record of this game does not begin with its founding, so no playthrough can say it.")
-    lines = [*head, *_draws(entries), "", f"at {iso(at)}", "found"]
-    for entry in entries[begun:]:
-        if isinstance(entry.move, KeepTime | SealRest):
+    lines = [*head, *_draws(entries, goes_on.seeds), "", f"at {iso(at)}", "found"]
+    for moment, move in chain(((entry.at, entry.move) for entry in entries[begun:]), goes_on.moves):
+        if isinstance(move, KeepTime | SealRest):
             continue  # They come of themselves.
-        if entry.at != at:
-            lines.append(f"at {iso(entry.at)}")
-            at = entry.at
-        line, block = line_and_block(entry.move)
-        lines += [f"{name_quoted(entry.move.player)}> {line}", *_block(block)]
-    if isinstance(entries[-1].move, KeepTime) and entries[-1].at >= at:
+        if moment != at:
+            lines.append(f"at {iso(moment)}")
+            at = moment
+        line, block = line_and_block(move)
+        lines += [f"{name_quoted(move.player)}> {line}", *_block(block)]
+    if goes_on.until is not None:
+        lines.append(f"after {iso(goes_on.until)}")
+    elif isinstance(entries[-1].move, KeepTime) and entries[-1].at >= at:
         lines.append(f"after {iso(entries[-1].at)}")
+    lines += [f"check {one}" for one in goes_on.checks]
     return "\n".join(lines) + "\n"
 
 
@@ -75,8 +96,8 @@ def _book_of(founding: FoundGame) -> Rulebook | None:
     return book if {rule.number for rule in book.rules} <= {rule.number for rule in founding.rules} else None
 
 
-def _draws(entries: Sequence[Entry]) -> Iterator[str]:
-    seeds = [entry.seed for entry in entries if entry.seed]
+def _draws(entries: Sequence[Entry], further: Sequence[str]) -> Iterator[str]:
+    seeds = [*(entry.seed for entry in entries if entry.seed), *further]
     if seeds:
         yield f"draws: {', '.join(seeds)}"
 

@@ -19,6 +19,7 @@ from nomicon.hosting.lobby import found, with_rule, with_set
 from nomicon.hosting.past.history import replay
 from nomicon.hosting.past.history_report import misfits, report_of, summary
 from nomicon.hosting.playthroughs.facts import differs
+from nomicon.hosting.playthroughs.proof import proof_of
 from nomicon.hosting.playthroughs.script import NO_RULEBOOK, Script, ScriptStep
 from nomicon.hosting.ports import Chance, WrittenEntry
 from nomicon.hosting.server.ballots import papers_by
@@ -208,7 +209,7 @@ class Performance:
             bench = self.stage.table.bench
             # It takes a while, so it is looked for only where a check asks for it, and once as long as nothing happens.
             known = self.foreseen.setdefault((len(history), self.at), {})
-            advice = advice_by(at_once(known), bench, self.at) if ADVISED.search(expected) else NO_ADVICE
+            advice = advice_by(at_once(known), bench, self.at, proof_of) if ADVISED.search(expected) else NO_ADVICE
             advice = replace(advice, corrects=corrects_at_once(bench))
             now = self.stage.table.folded(GAME)
             index = partial(self.stage.table.indexes.upto, GAME, now.place, now.game)

@@ -18,10 +18,12 @@ from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.hosting.audit.kept import KeptBeside, kept_of
 from nomicon.hosting.foresight.foreseer import Foreseer
+from nomicon.hosting.foresight.trials import TrialGate
 from nomicon.hosting.past.past import Past
 from nomicon.hosting.ports import Condition, EntryId, LedgerBusy, LedgerUnreadable, LedgerUnwritten, WrittenEntry
 from nomicon.hosting.server.ballots import ballot_paper
 from nomicon.hosting.server.options import MoveOption, options, tried
+from nomicon.hosting.server.refusals import RefusalCounts
 from nomicon.hosting.table.agenda import worked_out
 from nomicon.hosting.table.attendance import Attendance
 from nomicon.hosting.table.quotas import NO_QUOTAS, Gate, OverQuota, Quotas
@@ -32,6 +34,9 @@ from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Accepted, Refused
+from nomicon.play.proposals.proposing import Propose
+from nomicon.play.what_if.findings import WhatIf
+from nomicon.play.what_if.what_if import WhatIfBounds
 from nomicon.views.elements.page import NO_ADVICE, Papers, Seen
 
 __all__ = ["Busy", "GameServer"]
@@ -61,12 +66,14 @@ class GameServer:
         changed after a proposal; without one no page warns of any.
         """
         self._foreseer = foreseer
+        self._refusals = RefusalCounts()
         self._table, self._looking = table, looking
         self._gate = Gate(quotas or NO_QUOTAS, table.recent)
         self._past = Past(table.ledger, table.indexes)
         self._turn = threading.Lock()  # At the bench, and at what it said.
         self._options: OrderedDict[tuple[object, ...], Sequence[MoveOption]] = OrderedDict()
         self._writer = Writer(table)
+        self.trials = TrialGate((quotas or NO_QUOTAS).trials_an_hour)
         self.attendance = Attendance(self.do, table.clock)  # Of players who look or move, where rules ask for it.
 
     def __enter__(self) -> GameServer:
@@ -100,7 +107,10 @@ class GameServer:
                 if made is None:
                     raise
                 return made
-            return table.play(game, move, key, expected)
+            played = table.play(game, move, key, expected)
+            if isinstance(played, Refused):
+                self._refusals.count(move, played)
+            return played
 
         return self._writer.ask(game, make)
 
@@ -215,6 +225,15 @@ class GameServer:
         now, at = self._now(game)
         with self._turn_at_the_bench():
             return tried(now.game, called_now(now.game, move), self._looking, at)
+
+    def what_if(self, game: GameId, move: Propose, bounds: WhatIfBounds) -> WhatIf | Refused:
+        """Say what would come of a proposal if it were adopted now. Raises `NoSuchGame`, `Busy`, `OverQuota`."""
+        now, at = self._now(game)
+        if self._foreseer is None:
+            raise Busy("Nothing is tried on this server.")
+        self.trials.take(game, now.game.called(move.player), at)
+        with self.trials.alone(game):
+            return self._foreseer.tried(now.game, at, called_now(now.game, move), bounds)
 
     def allowances(self, game: GameId, player: PlayerId | None) -> list[tuple[str, int, int | None]]:
         """Name each limit of the host's, what it is, and how much a player has used of it. Raises `NoSuchGame`."""

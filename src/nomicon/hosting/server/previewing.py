@@ -5,9 +5,10 @@ from __future__ import annotations
 from nomicon.game.names import GameId
 from nomicon.game.values.replacing import replace
 from nomicon.hosting.server.hall import GameServer
+from nomicon.hosting.table.quotas import OverQuota
 from nomicon.play.engine import Refused
 from nomicon.play.proposals.proposing import ProposalSubmitted, Propose
-from nomicon.views.elements.page import Page, Seen
+from nomicon.views.elements.page import Advice, Page, Seen
 from nomicon.views.view import view_named
 
 
@@ -21,4 +22,15 @@ def previewed(hall: GameServer, game: GameId, seen: Seen, move: Propose) -> Page
     if isinstance(tried, Refused):
         return tried
     number = next((event.proposal for event in tried.events if isinstance(event, ProposalSubmitted)), None)
-    return None if number is None else view_named(["proposal", str(number)], replace(seen, game=tried.game))
+    if number is None:
+        return None
+    return view_named(["proposal", str(number)], replace(seen, game=tried.game, advice=_advice(hall, game, seen, move)))
+
+
+def _advice(hall: GameServer, game: GameId, seen: Seen, move: Propose) -> Advice:
+    """Leave out what would come of the change, where its author has had enough tried in the last hour."""
+    try:
+        hall.trials.take(game, move.player, seen.at)
+    except OverQuota:
+        return replace(seen.advice, tries=None)
+    return seen.advice

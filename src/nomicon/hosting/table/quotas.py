@@ -16,6 +16,7 @@ from nomicon.hosting.table.recent import HOUR, NOTHING, OFFICIAL, Recent, Recent
 from nomicon.hosting.table.table import TIMEKEEPER, Table
 from nomicon.law.facts.player_names import names_of
 from nomicon.play.chapter import Move
+from nomicon.play.limits import WHAT_IF_RUNS_AN_HOUR
 from nomicon.play.people.presence import LogOn
 from nomicon.play.proposals.proposing import Propose
 from nomicon.play.votes.consenting import LodgeConsent
@@ -39,6 +40,7 @@ class Quotas:
     drafts: int = 50
     remarks_an_hour: int = 60
     invitations: int = 100
+    trials_an_hour: int = WHAT_IF_RUNS_AN_HOUR
 
 
 NO_QUOTAS = Quotas(**dict.fromkeys(Quotas.__slots__, 0))
@@ -92,6 +94,11 @@ REASONS: dict[str, tuple[str, str, str]] = {
         "Throw one away first.",
     ),
     "remarks_an_hour": ("remarks that one account makes within an hour", "everybody reads them", ""),
+    "trials_an_hour": (
+        "trials of changes that one player asks for in one game within an hour",
+        "each plays some weeks of the game, twice",
+        "",
+    ),
     "invitations": (
         "invitations of one account that hold, to one game",
         "hosts look through them",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from nomicon.game.texts import RuleText
 
@@ -19,6 +20,9 @@ _IN_CODE = re.compile(r"\b(?:rule|setting)\(\s*(\d{1,9})\b")
 WIDEST_RANGE = 100
 """How many rules "rules 103 to 105" may mean; more are a figure of speech, and name the two ends alone."""
 
+REMEMBERED = 2000
+"""How many texts are remembered with the numbers in them: pages ask for those of all rules again and again."""
+
 
 def numbers_written(words: str) -> Iterator[tuple[int, int]]:
     """Yield each number of a rule that stands in a text, and at which character."""
@@ -27,7 +31,8 @@ def numbers_written(words: str) -> Iterator[tuple[int, int]]:
             yield int(named[0]), found.start(1) + named.start()
 
 
-def numbers_meant(words: str) -> set[int]:
+@lru_cache(maxsize=REMEMBERED)
+def numbers_meant(words: str) -> frozenset[int]:
     """Return all numbers of rules that a text means, those between the ends of a range among them."""
     meant = {number for number, _ in numbers_written(words)}
     for found in _IN_WORDS.finditer(words):
@@ -35,7 +40,7 @@ def numbers_meant(words: str) -> set[int]:
             first, last = int(ends[1]), int(ends[2])
             if first < last < first + WIDEST_RANGE:
                 meant.update(range(first, last + 1))
-    return meant
+    return frozenset(meant)
 
 
 def numbers_claimed(text: RuleText) -> set[int]:
@@ -43,6 +48,11 @@ def numbers_claimed(text: RuleText) -> set[int]:
     return {one for one in (*text.defers_to, *text.prevails_over) if isinstance(one, int)}
 
 
-def numbers_in_code(text: RuleText) -> set[int]:
+def numbers_in_code(text: RuleText) -> frozenset[int]:
     """Return the numbers of the rules whose text or settings the code reads."""
-    return {int(found[1]) for found in _IN_CODE.finditer(text.code)}
+    return _read_by(text.code)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _read_by(code: str) -> frozenset[int]:
+    return frozenset(int(found[1]) for found in _IN_CODE.finditer(code))

@@ -19,6 +19,7 @@ from nomicon.law.language.kinds import RecordField, ValueKind, fields_of, record
 from nomicon.law.language.records import RECORDS, CommonFacts
 from nomicon.law.language.signatures import Signature
 from nomicon.law.questions.questions import CHOICES, FACTS, QUESTIONS, Question
+from nomicon.law.questions.records import NAMES, kept_as
 from nomicon.law.resolution.requests import REQUESTS
 
 OUTCOMES = ("adopted", "defeated", "lapsed", "undetermined")
@@ -79,13 +80,13 @@ def _written(events: tuple[EventType, ...]) -> str:
         "question_facts": _fields("", FACTS.values()),
         "event_facts": _fields("", EVENT_FACTS.values()),
         "every_fact": sorted(facts),
-        "questions": {name: _question(question) for name, question in QUESTIONS.items()},
+        "questions": {name: _question(QUESTIONS[kept_as(name)]) for name in NAMES},
         "effects": {SIGNATURES[one].name: _arguments(SIGNATURES[one]) for one in EFFECTS if one not in BY_JUDGEMENT},
         "look_ups": {name: [_arguments(one.signature), coded(one.signature.gives)] for name, one in LOOK_UPS.items()},
         "requests": {name: _arguments(signature) for name, signature in REQUESTS.items()},
         "move_fields": {name: coded(field.kind) for name, field in MOVE_FIELD_KINDS.items()},
         "texts": sorted(
-            {*LOOK_UPS, *QUESTIONS, *(one.name for one in events), *_words(records), *OUTCOMES, *CLASSES, *SAID_TO_BE}
+            {*LOOK_UPS, *NAMES, *(one.name for one in events), *_words(records), *OUTCOMES, *CLASSES, *SAID_TO_BE}
         ),
     }
     return json.dumps(tables, separators=(",", ":"), sort_keys=True)

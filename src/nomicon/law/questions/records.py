@@ -55,7 +55,6 @@ VOTE = QuestionRecord(
         "may_take_back": q.MAY_TAKE_BACK,
         "late": q.LATE_BALLOTS,
         "leavers": q.BALLOTS_OF_LEAVERS,
-        "waits": q.OUTCOME_WAITS,
     },
 )
 
@@ -65,7 +64,86 @@ MOTIONS = QuestionRecord(
     {"who": q.MAY_MOVE, "numbers": q.MOTION_NUMBERS},
 )
 
-RECORDS: Mapping[str, QuestionRecord] = {record.name: record for record in (VOTE, MOTIONS)}
+STAGES = QuestionRecord(
+    "stages",
+    "The stages of a proposal, in their order: who or what lets it pass each of them, and when. A proposal is "
+    "distributed, open for votes, counted, published, and in effect.",
+    {
+        "distributed.by": q.DISTRIBUTED_BY,
+        "open.when": q.VOTE_OPENS,
+        "counted.consent_of": q.CONSENT_OF,
+        "counted.consent_matters": q.CONSENT_MATTERS,
+        "counted.consent_presumed": q.CONSENT_IN_SILENCE,
+        "published.waits": q.OUTCOME_WAITS,
+        "in_effect.after": q.TAKES_EFFECT,
+        "in_effect.may": q.MAY_TAKE_EFFECT,
+        "in_effect.in_part": q.PARTIAL_EFFECT,
+    },
+)
+
+NUMBERING = QuestionRecord(
+    "numbering",
+    "How proposals and rules are numbered.",
+    {
+        "first": q.FIRST_PROPOSAL,
+        "step": q.NUMBER_STEP,
+        "next": q.NEXT_NUMBER,
+        "new_rule": q.ENACTED_NUMBER,
+        "changed_rule": q.AMENDED_NUMBER,
+        "digits": q.NUMBER_WIDTH,
+    },
+)
+
+PRECEDENCE = QuestionRecord(
+    "precedence",
+    "Which of two rules prevails where they conflict, and what becomes of the other.",
+    {
+        "order": q.PRECEDENCE,
+        "among": q.PRECEDENCE_AMONG,
+        "claims": q.CLAIMS_COUNT,
+        "claims_by_former_numbers": q.FORMER_NUMBERS,
+        "across_classes": q.ACROSS_CLASSES,
+        "void_lasts": q.VOID_LASTS,
+    },
+)
+
+TURNS = QuestionRecord(
+    "turns",
+    "Who has turns, in which order, for how long, and what begins and ends them.",
+    {
+        "order": q.TURN_ORDER,
+        "length": q.TURN_LENGTH,
+        "begins": q.TURN_BEGINS,
+        "at_limit": q.AT_TURN_LIMIT,
+        "of_leaver": q.TURN_OF_LEAVER,
+        "without_order": q.TURN_WITHOUT_ORDER,
+        "in_next_game": q.TURNS_IN_NEXT_GAME,
+        "may_begin": q.MAY_BEGIN_TURN,
+        "may_end": q.MAY_END_TURN,
+    },
+)
+
+IF_NO_RULE_SAYS = QuestionRecord(
+    "if_no_rule_says",
+    "What holds in matters of which no rule speaks.",
+    {
+        "joining": q.JOINING_IN_SILENCE,
+        "proposing": q.PROPOSING_IN_SILENCE,
+        "closing": q.CLOSING_IN_SILENCE,
+        "voting": q.VOTING_IN_SILENCE,
+        "classes": q.CLASSES_IN_SILENCE,
+        "equals": q.EQUALS_IN_SILENCE,
+        "giving": q.GIVING_IN_SILENCE,
+        "claiming": q.CLAIMING_IN_SILENCE,
+        "acts": q.ACTS_IN_SILENCE,
+        "judging": q.JUDGING_IN_SILENCE,
+        "judgement_values": q.VALUES_IN_SILENCE,
+    },
+)
+
+RECORDS: Mapping[str, QuestionRecord] = {
+    record.name: record for record in (TURNS, NUMBERING, STAGES, VOTE, MOTIONS, PRECEDENCE, IF_NO_RULE_SAYS)
+}
 """Every record by its name."""
 
 KEPT_AS: Mapping[str, str] = {
@@ -74,7 +152,7 @@ KEPT_AS: Mapping[str, str] = {
 """What is written, such as ``vote.period``, and the name under which texts of rules keep it: the table of old names."""
 
 _WRITTEN_AS = {kept: written for written, kept in KEPT_AS.items()}
-_WITH_PARTS = {written.rpartition(".")[0] for written in KEPT_AS}
+_WITH_PARTS = {written[:dot] for written in KEPT_AS for dot, letter in enumerate(written) if letter == "."}
 
 NAMES: tuple[str, ...] = (*QUESTIONS, *KEPT_AS)
 """All names that a question can be called by."""

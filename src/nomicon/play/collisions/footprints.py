@@ -5,16 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nomicon.game.amendments import amended
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute, is_motion
 from nomicon.game.names import RuleId, RuleNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.law.headers.naming import names_declared
+from nomicon.law.questions import questions as q
 from nomicon.play.collisions.citations import numbers_cited
 
 ANSWERS = "answers:"
+
+ON_EFFECT = frozenset(
+    f"{ANSWERS}{question.name}"
+    for question in (
+        q.PROTECTED, q.MAY_TAKE_EFFECT, q.PARTIAL_EFFECT, q.STAYS_AMENDABLE, q.LEAST_MUTABLE, q.MOST_MUTABLE,
+        q.AMENDED_NUMBER, q.FORMER_NUMBERS,
+    )
+)  # fmt: skip
+"""What is asked when a change takes effect: what answers it touches every other change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +35,20 @@ class Footprint:
     topics: frozenset[str]
     names: frozenset[tuple[str, str]]
     cited: frozenset[RuleId]
+    changes_rules: bool = True  # And is no mere motion.
 
     def meets(self, other: Footprint) -> bool:
         """Say whether two proposals touch something in common."""
         return bool(
             self.rules & (other.rules | other.cited) or self.cited & other.rules
-            or self.answered & other.answered or self.names & other.names
+            or self.topics & other.topics or self.names & other.names
+            or (self.rules_on_effect and other.changes_rules) or (other.rules_on_effect and self.changes_rules)
         )  # fmt: skip
 
     @property
-    def answered(self) -> frozenset[str]:
-        """Return the questions among its topics: of several rules that answer one, the first alone is heard."""
-        return frozenset(topic for topic in self.topics if topic.startswith(ANSWERS))
+    def rules_on_effect(self) -> bool:
+        """Say whether it decides which changes may take effect, or how."""
+        return not ON_EFFECT.isdisjoint(self.topics)
 
 
 def footprint(game: Game, proposal: Proposal) -> Footprint:
@@ -55,7 +67,8 @@ def footprint(game: Game, proposal: Proposal) -> Footprint:
         cited |= _cited(after) - _cited(before)
     meant = {game.rules.numbers.get(RuleNumber(number)) for number in cited}
     others = frozenset(one for one in meant if one is not None and one not in rules)
-    return Footprint(frozenset(rules), frozenset(topic for topic, _ in said), frozenset(names), others)
+    topics = frozenset(topic for topic, _ in said)
+    return Footprint(frozenset(rules), topics, frozenset(names), others, not is_motion(proposal.changes))
 
 
 def _text_after(change: Change, rule: Rule | None) -> RuleText | None:
@@ -79,8 +92,9 @@ def _spoken(text: RuleText | None) -> set[tuple[str, str]]:
 
 
 def _named(text: RuleText | None) -> set[tuple[str, str]]:
+    """Return what a rule declares by name; the moves that it offers are among its topics."""
     named = {} if text is None else names_declared(text)
-    return {(kind, name) for kind, names in named.items() for name in names}
+    return {(kind, name) for kind, names in named.items() if kind != "moves" for name in names}
 
 
 def _cited(text: RuleText | None) -> set[int]:

@@ -34,12 +34,13 @@ class EngineFunctions:
     """What trying takes of the engine, which stands above all chapters and so is handed in.
 
     `follow` lets events happen at a hearing, and what rules make of them, and returns the game then; its last argument
-    is what has happened before in the same entry.
+    is what has happened before in the same entry. `consequences` does the same, and returns also all that has happened.
     """
 
     decide: Callable[[Game, Move, Hearing], Accepted | Refused]
     next_due: Callable[[Game], Moment | None]
     follow: Callable[[Game, Iterable[Event], Hearing, Sequence[Event]], Game]
+    consequences: Callable[[Game, Iterable[Event], Hearing], tuple[Game, tuple[Event, ...]]]
 
 
 @dataclass(frozen=True, slots=True)

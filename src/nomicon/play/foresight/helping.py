@@ -151,7 +151,17 @@ def _moves(fork: Fork, matter: Matter) -> Iterator[Move]:
     yield from (LogOn(player) for player in players)
 
 
-def _by_each(game: Game, players: list[PlayerId], offered: list[tuple[str, Speech]], matter: Matter) -> Iterator[Move]:
+def offered_moves(fork: Fork) -> Iterator[tuple[str, Iterator[MakeMove]]]:
+    """Yield each move that rules offer, by its name, with ways to make it."""
+    matter, players = Matter(), movers(fork)
+    for name in offers(fork.game):
+        speech = offered_by(fork.game, name)[0][1]
+        yield name, _by_each(fork.game, players, [(name, speech)], matter)
+
+
+def _by_each(
+    game: Game, players: list[PlayerId], offered: list[tuple[str, Speech]], matter: Matter
+) -> Iterator[MakeMove]:
     for name, speech in offered:
         for player in players:
             for filled in islice(_filled(game, player, speech, matter), WAYS_TO_FILL):

@@ -71,6 +71,16 @@ def proposed(fork: Fork, change: RuleChange, most: int, shown: str = "") -> Prop
     return None
 
 
+def proposed_by(fork: Fork, change: RuleChange | None, player: PlayerId) -> ProposalNumber | None:
+    """Propose a change, if there is one, by this player, with nothing done for it before."""
+    side = fork.aside()
+    made = change is not None and side.tries(Propose(player, (change,)))
+    number = new_proposal(side, fork) if made else None
+    if number is not None:
+        fork.become(side)
+    return number
+
+
 def new_proposal(side: Fork, before: Fork) -> ProposalNumber | None:
     """Return a proposal that there was not before."""
     known = before.game.proposals

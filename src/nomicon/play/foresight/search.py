@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nomicon.game.names import Moment
+from nomicon.game.names import Moment, ProposalNumber
+from nomicon.game.proposals import IN_EFFECT
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.play.foresight.fork import DAY, Budget, Fork, Spent, TriedMove, won_since
+from nomicon.play.foresight.helping import movers
 from nomicon.play.foresight.judged import found_winner
 from nomicon.play.foresight.newcomers import joined
-from nomicon.play.foresight.proposed import put_forward
+from nomicon.play.foresight.proposed import proposed_by, put_forward
 from nomicon.play.foresight.trials import TRIALS, Trial, a_repeal, an_amendment
 from nomicon.play.foresight.voted import carried, carried_again, voted_down
 from nomicon.play.judging.judging import Invoke
@@ -65,7 +67,8 @@ class SearchResult:
 
     `lasts` says whether it is so again four weeks later. `way` are moves by which it comes about, and `seeds` what lots
     were drawn from on that way, so that it can be played as any game. It `takes` so many seconds until the first change
-    has effect. `tried` counts decisions, and `spent` says that the search ended because there were so many.
+    has effect. `tried` counts decisions, and `spent` says that the search ended because there were so many. The changes
+    of the proposals `carried` on the way have taken effect by `until`.
     """
 
     grade: str
@@ -78,6 +81,8 @@ class SearchResult:
     newcomers: int = 0
     troubles: tuple[str, ...] = ()
     takes: int = 0
+    carried: tuple[ProposalNumber, ...] = ()
+    until: Moment = Moment(0)
 
     @property
     def is_way(self) -> bool:
@@ -196,7 +201,14 @@ def searched(start: Fork, trial: Trial, budget: Budget) -> SearchResult:
         return _none(budget, spent=True)
     done, stopped = (fork, ()) if lasts else (once, _most(budget))
     found = SearchResult(_grade(once), lasts, done.path, done.seeds, stopped, budget.made)
-    return replace(found, troubles=tuple(budget.troubles), takes=once.at - start.at)
+    found = replace(found, troubles=tuple(budget.troubles), takes=once.at - start.at)
+    return replace(found, carried=_carried(done, start), until=done.at)
+
+
+def _carried(fork: Fork, before: Fork) -> tuple[ProposalNumber, ...]:
+    """Return the proposals made since whose changes took effect."""
+    new = (number for number in sorted(fork.game.proposals) if number not in before.game.proposals)
+    return tuple(number for number in new if fork.game.proposals[number].effect == IN_EFFECT)
 
 
 def _none(budget: Budget, *, spent: bool = False) -> SearchResult:
@@ -254,6 +266,18 @@ def _adopted(fork: Fork, trial: Trial, waits: Sequence[int], *, thoroughly: bool
             return True
         if thoroughly and any(_read_again(ended, trial) for ended in in_vain):
             fork.become(in_vain[0])
+            return True
+        if in_vain and not wait and _by_another(fork, trial):
+            return True
+    return False
+
+
+def _by_another(fork: Fork, trial: Trial) -> bool:
+    """Have another put a change forward: rules may look at whose it is."""
+    for player in movers(fork)[1:]:
+        side = fork.aside()
+        if (number := proposed_by(side, trial(side.game), player)) is not None and carried_again(side, number):
+            fork.become(side)
             return True
     return False
 

@@ -83,6 +83,19 @@ def carried_again(fork: Fork, number: ProposalNumber) -> bool:
     return words is not None and _cast(fork, number, words) and _closed(fork, number) and _settled(fork, number)
 
 
+def carried_by(fork: Fork, number: ProposalNumber, ballots: Iterable[CastBallot]) -> bool:
+    """Bring a proposal to its effect by these ballots and no others; rules may close the vote before the last of them.
+
+    Ballots that are refused are left out. Raises `Spent`.
+    """
+    for ballot in ballots:
+        proposal = fork.proposal(number)
+        if proposal is None or not proposal.is_open:
+            break
+        fork.tries(ballot)
+    return _closed(fork, number) and _settled(fork, number)
+
+
 def voted_down(fork: Fork, numbers: Iterable[ProposalNumber]) -> bool:
     """Have votes on the table ended, so that they keep nobody from proposing; say whether any was."""
     ended = False
@@ -92,7 +105,7 @@ def voted_down(fork: Fork, numbers: Iterable[ProposalNumber]) -> bool:
             _opened(side, number, leaving=False)
         proposal = side.proposal(number)
         if proposal is not None and proposal.is_open:
-            word = next(reversed(_words(side, proposal)), "")
+            word = next(reversed(words_of(side, proposal)), "")
             if _cast(side, number, (word,)) and _closed(side, number):
                 fork.become(side)
                 ended = True
@@ -139,14 +152,16 @@ def _opened(fork: Fork, number: ProposalNumber, *, leaving: bool) -> bool:
 
 
 def _ballots(fork: Fork, proposal: Proposal) -> Iterator[tuple[str, ...]]:
-    """Yield ways to vote: everybody alike, all but one, nobody. The last word of a way is everybody's behind it."""
-    words = _words(fork, proposal)
+    """Yield ways to vote: everybody alike, nobody, all but one, two halves. The last word is everybody's behind it."""
+    words = words_of(fork, proposal)
     yield from ((word,) for word in words)
     yield ("",)
     yield from ((other, word) for word in words for other in (*words, "") if other != word)
+    half = len(fork.game.players) // 2
+    yield from ((*[word] * half, other) for word in words[:1] for other in words[1:] if half > 1)
 
 
-def _words(fork: Fork, proposal: Proposal) -> list[str]:
+def words_of(fork: Fork, proposal: Proposal) -> list[str]:
     """Return what a ballot can say, what is in favour first; where it may say anything, also what rules look for."""
     hearing = fork.hearing()
     choices = choices_on(fork.game, proposal, hearing)
@@ -260,7 +275,7 @@ def _otherwise(fork: Fork, number: ProposalNumber) -> bool:
     """Have a proposal adopted by something other than ballots, or by more; what luck decides, several times."""
     proposal = fork.proposal(number)
     first = None if proposal is None else proposal.proponent
-    words = [] if proposal is None else _words(fork, proposal)[:1]
+    words = [] if proposal is None else words_of(fork, proposal)[:1]
 
     def adopted(side: Fork) -> bool:
         known = side.proposal(number)

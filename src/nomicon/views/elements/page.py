@@ -17,12 +17,14 @@ from nomicon.game.values.archive import Archive
 from nomicon.game.values.plain import PlayerSet, is_whole, shown
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.language.moments import moment
+from nomicon.play.amendability.fragility import Fragility
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.collisions.collisions import Collision
 from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress
 from nomicon.play.foresight.foreseen import Foreseen, Matter
 from nomicon.play.index import Index
 from nomicon.play.record import WrittenEntry
+from nomicon.play.what_if.findings import WhatIf
 
 Page: TypeAlias = Mapping[str, Any]
 """The page of whichever view: text, whole numbers, yes and no, lists and mappings of them.
@@ -84,6 +86,35 @@ Collides: TypeAlias = Callable[[Game, ProposalNumber], Sequence[Collision] | Non
 """Says which other proposals touch the same as one; None while that is looked for."""
 
 
+CollidesOnTheTable: TypeAlias = Callable[[Game], Sequence[tuple[ProposalNumber, Collision]] | None]
+"""Says the same of all proposals on the table, each pair once."""
+
+
+Tries: TypeAlias = Callable[[Game, ProposalNumber], WhatIf | None]
+"""Says what would come of a proposal if it were adopted; None while that is being tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStep:
+    """A line that several players type on the way to a change of rules, and when."""
+
+    at: Moment
+    players: tuple[str, ...]
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A way in which rules are changed, move by move, and as a playthrough that begins with the game's founding."""
+
+    steps: tuple[ProofStep, ...]
+    playthrough: str
+
+
+Proves: TypeAlias = Callable[["Seen", Foreseen], Proof | None]
+"""Writes a way that was found as a playthrough; None where it cannot be played."""
+
+
 Corrects: TypeAlias = "Callable[[Seen, str, str, str], CorrectionOutcome | CorrectionProgress]"
 """Says how the game would be if an entry were struck, replaced, or preceded by a move; raises `CannotCorrect`."""
 
@@ -95,6 +126,10 @@ class Advice:
     foresees: Foresees | None = None
     checks: Checks | None = None
     collides: Collides | None = None
+    tries: Tries | None = None
+    proves: Proves | None = None
+    fragile: Callable[[Game], Sequence[Fragility | None]] | None = None
+    collides_on_the_table: CollidesOnTheTable | None = None
     corrects: Corrects | None = None
 
 

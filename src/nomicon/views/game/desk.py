@@ -12,6 +12,7 @@ from nomicon.game.values.plain import Plain
 from nomicon.law.headers.move_fields import asked_for, offered_by
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import CONSENT_IN_SILENCE
+from nomicon.play.collisions.citations import words_to_mend
 from nomicon.play.people.offices import DISTRIBUTION, DutyDone, move_for
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.rules.declaring import DUTY
@@ -36,6 +37,7 @@ from nomicon.views.game.desk_pages import (
 from nomicon.views.judging.notices import party_told
 from nomicon.views.judging.review import concerned
 from nomicon.views.proposals.ballots import choices_page, paper_of
+from nomicon.views.rules.citations import cited_told
 
 LOOKED_THROUGH = 200
 """Proposals that are looked through for what waits for a player: nobody answers more at a sitting. Those that close
@@ -154,7 +156,7 @@ def inbox(seen: Seen) -> InboxPage:
     mine = seen.viewer
     items: list[InboxItem] = []
     if mine is not None:
-        items = [*_votes(seen, mine), *_others(seen, mine), *_to_review(seen, mine)]
+        items = [*_votes(seen, mine), *_others(seen, mine), *_to_review(seen, mine), *_to_mend(seen, mine)]
     items.sort(key=lambda item: (item["by"] is None, item["by"] or "", item["what"]))
     return {"name": seen.viewer, "present": seen.viewer in seen.game.players, "count": len(items), "items": items}
 
@@ -251,6 +253,20 @@ def _to_review(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
 def _as_typed(move: str, game: Game) -> str:
     """Write an offered move as one types it, with dots where it asks for something."""
     return f"{move} ..." if move and asked_for(offered_by(game, move)[0][1]) else move
+
+
+def _to_mend(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
+    """Yield what rules still say of those that the viewer's own proposals repealed."""
+    game = seen.game
+    ends = [(rule, rule.repealed) for rule in game.rules.repealed.values()]
+    mine = {rule.id: end for rule, end in ends if end and end.proponent and game.called(end.proponent) == viewer}
+    for rule, found in words_to_mend(game.rules, [game.rules.repealed[one] for one in mine]):
+        repealed, first = mine[rule.id].proposal, game.rules.rules[found[0].by].number
+        by = "" if repealed is None else f", which your proposal {numbered(repealed, game)} repealed"
+        said = " ".join(cited_told(seen, found, rule))
+        told = f"Mend what is said of rule {numbered(rule.number, game)}{by}. {said}"
+        move = f"propose amend {numbered(first, game)}"
+        yield _item(told, None, "it goes on speaking of a rule that is gone", move, ("mend", {"rule": first}))
 
 
 def inbox_text(page: InboxPage) -> str:

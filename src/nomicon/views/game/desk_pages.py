@@ -57,6 +57,7 @@ class WaitsAbout(TypedDict, total=False):
 
     proposal: int
     judgement: int
+    rule: int
     choice: str
     duty: str
 

@@ -9,6 +9,7 @@ from nomicon.views.elements.page import PartPage
 from nomicon.views.judging.pages import Mark
 from nomicon.views.proposals.rule_check import RuleCheckPage
 from nomicon.views.proposals.touching import TouchingPage
+from nomicon.views.proposals.what_if import WhatIfPart
 from nomicon.views.rules.pages import TextDifference
 
 
@@ -179,7 +180,7 @@ class VoteMovement(TypedDict):
     rule: int | None
 
 
-class ProposalPage(ProposalLine, Foresight, RuleCheckPage, TouchingPage, CastByRule, StandingCount):
+class ProposalPage(ProposalLine, Foresight, RuleCheckPage, TouchingPage, WhatIfPart, CastByRule, StandingCount):
     """One proposal in full."""
 
     reason: str

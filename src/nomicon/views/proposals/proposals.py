@@ -43,6 +43,7 @@ from nomicon.views.proposals.rule_check import checked, checked_told
 from nomicon.views.proposals.threshold import votes_needed
 from nomicon.views.proposals.touching import touching, touching_told
 from nomicon.views.proposals.vote_terms import terms_of, terms_rows
+from nomicon.views.proposals.what_if import tried_out, tried_out_told
 from nomicon.views.rules.differences import BLANK, difference, difference_text, header_lines
 from nomicon.views.sentences.telling import ready_to_settle, statement_on
 
@@ -66,7 +67,7 @@ def proposal(seen: Seen, number: str) -> ProposalPage:
     entry, event = closing_of(entries, known.number) if has_closed else (None, None)
     return {
         **line_of(seen, known), "reason": known.reason, "notes": list(known.notes), "digest": known.digest,
-        **warned(seen, known), **checked(seen, known), **touching(seen, known),
+        **warned(seen, known), **checked(seen, known), **touching(seen, known), **tried_out(seen, known),
         "changes": [_change(seen, known, place) for place in range(len(known.changes))],
         "my_ballot": own_ballot(seen, known), **_cast_for(seen, known), "my_consent": own_consent(seen, known),
         "paper": paper_page(seen, known), "needed": votes_needed(known, seen.game), "terms": terms_of(known, seen.game),
@@ -163,7 +164,7 @@ def proposal_text(page: ProposalPage) -> str:
     return paragraphs(
         heading(f"Proposal {page['shown']}: {page['title']}"), terms, part("Reason", page["reason"].splitlines()),
         part("Warning", warning_told(page)),
-        part("Notes", page["notes"]), *checked_told(page), *touching_told(page),
+        part("Notes", page["notes"]), *checked_told(page), *touching_told(page), *tried_out_told(page),
         part("Undetermined: a Judge can find how it ended", [one["line"] for one in page["to_settle"]]),
         *[_change_text(change, len(page["changes"]) > 1) for change in page["changes"]], vote_text(page),
         part("The terms of the vote", table(terms_rows(page["terms"]), "what=Term", "answer=As the rules have it",

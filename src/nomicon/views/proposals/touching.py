@@ -10,16 +10,23 @@ from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import IN_EFFECT, PENDING, WITHOUT_EFFECT, Proposal
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.collisions.citations import left_dangling
-from nomicon.play.collisions.collisions import MATTERS, SAME, Collision, Ending
+from nomicon.play.collisions.collisions import MATTERS, NOT_TRIED, SAME, Collision, Ending
+from nomicon.play.limits import COLLIDING, COLLIDING_TOGETHER
 from nomicon.views.elements.page import Seen
-from nomicon.views.elements.text import part
+from nomicon.views.elements.text import heading, paragraphs, part
 from nomicon.views.rules.citations import cited_told
 
 KINDS = {
     "quantities": "the quantity", "registers": "the register", "maps": "the map", "offices": "the office",
-    "groups": "the group", "terms": "the term", "schedules": "the schedule", "duties": "the duty", "moves": "the move",
+    "groups": "the group", "terms": "the term", "schedules": "the schedule", "duties": "the duty",
 }  # fmt: skip
 """What a name that two proposals declare is the name of."""
+
+ACTS = {
+    "when": "It also acts when {event} happens.", "instead": "It also puts something in the place of {event}.",
+    "offers": "It also offers the move {event}.",
+}  # fmt: skip
+"""What two proposals do with one event or move."""
 
 
 class TouchingProposal(TypedDict):
@@ -35,7 +42,25 @@ class TouchingPage(TypedDict):
     """What a proposal touches besides. `also_touches` is None where nobody looked, or it is still looked for."""
 
     also_touches: list[TouchingProposal] | None
+    not_looked_at: str
     speak_of_it: list[str]
+
+
+class CollidingProposal(TypedDict):
+    """A proposal on the table, and what those with greater numbers have in common with it."""
+
+    proposal: int
+    title: str
+    also_touches: list[TouchingProposal]
+
+
+class CollisionsPage(TypedDict):
+    """Which proposals on the table touch the same. `looked` is False where nobody looked, or still does."""
+
+    looked: bool
+    count: int
+    proposals: list[CollidingProposal]
+    not_looked_at: str
 
 
 def touching(seen: Seen, proposal: Proposal) -> TouchingPage:
@@ -46,8 +71,35 @@ def touching(seen: Seen, proposal: Proposal) -> TouchingPage:
         found = seen.advice.collides(seen.game, ProposalNumber(proposal.number))
     return {
         "also_touches": None if found is None else [_as_page(seen, one) for one in found],
+        "not_looked_at": "" if found is None else _not_looked_at(seen, COLLIDING + 1),
         "speak_of_it": list(_spoken_of(seen, proposal)) if on_the_table else [],
     }
+
+
+def collisions_page(seen: Seen) -> CollisionsPage:
+    """Say which proposals on the table touch the same, each pair once."""
+    found = None if seen.advice.collides_on_the_table is None else seen.advice.collides_on_the_table(seen.game)
+    by_number: dict[ProposalNumber, list[TouchingProposal]] = {}
+    for number, one in found or ():
+        by_number.setdefault(number, []).append(_as_page(seen, one))
+    proposals = seen.game.proposals
+    return {
+        "looked": found is not None,
+        "count": len(found or ()),
+        "proposals": [
+            {"proposal": number, "title": proposals[number].title, "also_touches": touching}
+            for number, touching in by_number.items()
+        ],
+        "not_looked_at": "" if found is None else _not_looked_at(seen, COLLIDING_TOGETHER),
+    }
+
+
+def _not_looked_at(seen: Seen, most: int) -> str:
+    """Say how many proposals were left out, since there are so many."""
+    left = len(seen.game.active) - most
+    if left <= 0:
+        return ""
+    return f"We did not look at {'the oldest proposal' if left == 1 else f'the {left} oldest proposals'} on the table."
 
 
 def _spoken_of(seen: Seen, proposal: Proposal) -> Iterator[str]:
@@ -71,15 +123,21 @@ def _in_common(seen: Seen, one: Collision) -> Iterator[str]:
         yield f"It also changes {rules(one.rules)}."
     if one.questions:
         yield f"It also decides {', '.join(one.questions)}."
+    for kind, event in one.events:
+        yield ACTS[kind].format(event=event)
     for kind, name in one.names:
         yield f"It also declares {KINDS[kind]} {name}."
     if one.cites:
         yield f"It changes {rules(one.cites)}, which this proposal speaks of."
     if one.cited:
         yield f"It speaks of {rules(one.cited)}, which this proposal changes."
+    if one.rules_on_effect:
+        yield "One of the two decides which changes take effect."
 
 
 def _orders(one: Collision) -> Iterator[str]:
+    if one.order == NOT_TRIED:
+        yield "We did not try whether the order matters."
     if one.order == SAME:
         yield "The result is the same in either order."
     if one.order != MATTERS or one.first is None or one.last is None:
@@ -95,12 +153,28 @@ def _orders(one: Collision) -> Iterator[str]:
 
 def _lost(here: Ending, there: Ending) -> str:
     """Say why something has no effect in one order that has one in the other."""
-    return here.because if here.effect == WITHOUT_EFFECT and there.effect in (IN_EFFECT, PENDING) else ""
+    return here.because.rstrip(".") if here.effect == WITHOUT_EFFECT and there.effect in (IN_EFFECT, PENDING) else ""
 
 
 def touching_told(page: TouchingPage) -> list[list[str]]:
     """Return the same in lines for a terminal."""
-    others = [
-        f"Proposal {one['proposal']} ({one['title']}): {' '.join(one['told'])}" for one in page["also_touches"] or ()
-    ]
-    return [part("Also touches", others), part("Rules that speak of it", page["speak_of_it"])]
+    others = [*map(_line, page["also_touches"] or ()), page["not_looked_at"]]
+    return [
+        part("Also touches", [one for one in others if one]), part("Rules that speak of it", page["speak_of_it"]),
+    ]  # fmt: skip
+
+
+def _line(one: TouchingProposal) -> str:
+    return f"Proposal {one['proposal']} ({one['title']}): {' '.join(one['told'])}"
+
+
+def collisions_text(page: CollisionsPage) -> str:
+    """Set out which proposals touch the same."""
+    told = [(f"{one['proposal']}: {one['title']}", one["also_touches"]) for one in page["proposals"]]
+    none = "No two proposals on the table touch the same." if page["looked"] else "Still being looked for."
+    return paragraphs(
+        heading("Proposals that touch the same"),
+        *[part(title, list(map(_line, others))) for title, others in told],
+        [] if page["proposals"] else [none],
+        [page["not_looked_at"]] if page["not_looked_at"] else [],
+    )

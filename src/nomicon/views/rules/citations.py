@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from nomicon.game.names import RuleNumber
 from nomicon.game.rules import Rule
-from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.numerals import digits, numbered
 from nomicon.play.collisions.citations import CODE, HEADER, NAME, WORDS, Citation, citations
-from nomicon.views.elements.page import Seen
+from nomicon.views.elements.page import Seen, number_in
 from nomicon.views.elements.text import heading, paragraphs, part, table
 from nomicon.views.rules.pages import CitationLine, CitationsPage, CitedRule, DanglingCitation, RuleCitations
 
@@ -20,13 +21,15 @@ HOW = {
 """How a rule speaks of another, as pages say it."""
 
 
-def citations_page(seen: Seen) -> CitationsPage:
-    """List every rule in force that speaks of another, and what is said of rules that are not in force."""
-    found = citations(seen.game.rules)
+def citations_page(seen: Seen, number: str = "") -> CitationsPage:
+    """List every rule in force that speaks of another, and what is said of rules that are not in force; or of one."""
+    rules = seen.game.rules
+    rule = rules.numbered(RuleNumber(number_in(number, "rule", rules.numbers, digits(seen.game)))) if number else None
+    found = [one for one in citations(rules) if rule is None or rule.id in (one.by, one.of)]
     lines = [_line(seen, one) for one in found if one.of is not None]
     return {
         "count": len(lines),
-        "rules": [{"number": rule.number, "title": rule.text.title} for rule in seen.game.rules],
+        "rules": [{"number": rule.number, "title": rule.text.title} for rule in rules],
         "citations": lines,
         "dangling": [_dangling(seen, one) for one in found if one.of is None],
     }

@@ -16,18 +16,18 @@ from nomicon.web.api.handlers.books import Book
 from nomicon.web.api.handlers.games import Founding
 from nomicon.web.api.handlers.moves import NewSeat
 from nomicon.web.api.shapes import answers
-from nomicon.web.api.shapes.asked import TypedLine
+from nomicon.web.api.shapes.asked import ChangesToTry, TypedLine
 from nomicon.web.api.shapes.errors import Error
 
 COMPONENTS = "#/components/schemas/{name}"
 
-ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule)
+ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule, ChangesToTry)
 """Everything that is sent in a body."""
 
 ANSWERED: tuple[Any, ...] = (
     Error, answers.Me, answers.Account, answers.Deleted, answers.Shelved, answers.Games, answers.Told, answers.Founded,
-    answers.Seat, answers.Played, answers.Previewed,
-    answers.Refusal, answers.Options, answers.Limits, answers.PageKind, answers.Entries, answers.Checked,
+    answers.Seat, answers.Played, answers.Previewed, answers.WhatIfReport,
+    answers.Refusal, answers.Options, answers.Limits, answers.PageKind, answers.Graph, answers.Entries, answers.Checked,
     answers.Record, Book,
 )  # fmt: skip
 """Everything that is answered with."""
@@ -64,6 +64,8 @@ EXAMPLES: dict[str, Any] = {
     },
     "previewProposal": {"a new rule": {"move": "propose", "changes": [
         {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}]}},
+    "tryChanges": {"a new rule": {"changes": [
+        {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}]}},
     "foundGame": {"from the shelf": {"title": "Tuesday", "rulebook": "minimal", "visibility": "open"},
                   "from a text": {"title": "Ours", "ruleset": "## 101 Tea\n\nThere is tea.\n"}},
     "takeSeat": {"a name": {"name": "Ann"}},
@@ -94,7 +96,7 @@ def completed(found: dict[str, Any]) -> dict[str, Any]:
         if name in EXAMPLES:
             body = operation["requestBody"]["content"]["application/json"]
             body["examples"] = {title: {"value": value} for title, value in EXAMPLES[name].items()}
-        if name in ("makeMove", "previewProposal"):
+        if name in ("makeMove", "previewProposal", "tryChanges"):
             operation["responses"]["409"]["content"]["application/json"]["examples"] = {"refused": {"value": REFUSED}}
         if name in LINKS:
             status, game, others = LINKS[name]

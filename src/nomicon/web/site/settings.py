@@ -176,7 +176,10 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 LOGGING = {
     "version": 1, "disable_existing_loggers": False,
     "filters": {"of_bugs": {"()": "nomicon.web.site.quiet.OfBugs"}},
-    "loggers": {"django.request": {"filters": ["of_bugs"]}},
+    "loggers": {
+        "django.request": {"filters": ["of_bugs"]},
+        "nomicon.hosting.server.refusals": {"level": "INFO"},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }  # fmt: skip

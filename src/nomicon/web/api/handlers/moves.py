@@ -23,14 +23,17 @@ from nomicon.law.facts.player_names import called_now, names_of
 from nomicon.play.chapter import Move
 from nomicon.play.engine import SPECS, Refused
 from nomicon.play.proposals.proposing import Propose
+from nomicon.play.what_if.findings import WhatIf
+from nomicon.play.what_if.what_if import WhatIfBounds
 from nomicon.views.elements.page import Page
+from nomicon.views.proposals.what_if import what_if_page
 from nomicon.views.sentences.data import as_json, entry_data, events_for
 from nomicon.views.sentences.telling import answered, refused
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import PLAY, READ, Bearer
 from nomicon.web.api.shapes import answers
-from nomicon.web.api.shapes.asked import Asked
+from nomicon.web.api.shapes.asked import Asked, ChangesToTry
 from nomicon.web.api.shapes.errors import errors
 from nomicon.web.api.shapes.parameters import TOKEN, GameName, IfEntry, Key, number_in
 
@@ -174,6 +177,34 @@ def _previewed(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> tuple[
     return previewed(door.house.hall, visit.game, seen, move), seen.game
 
 
+@post("/games/{game:str}/what-if", tags=["Play"], summary="What would come of changes if they were adopted now",
+      operation_id="tryChanges", status_code=200, request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
+          **errors(400, 403, 404, 413, 422),
+          200: ResponseSpec(answers.WhatIfReport, generate_examples=False, description="It was tried."),
+          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The changes could not be made."),
+      })  # fmt: skip
+async def try_changes(request: Request[Any, Any, Any], game: GameName, data: JSONBody[ChangesToTry]) -> Response[Any]:
+    """Play some weeks of a copy of the game with the changes and without them, and tell what came out differently.
+
+    Nothing is made. Real players may do other things.
+    """
+    door = door_of(request)
+    visit = await door.visit(request, game, PLAY)
+    if visit.player is None:
+        raise NotSeated(NO_SEAT.format(game=game))
+    found, now = await door.look(_tried_out, door, visit, data)
+    if isinstance(found, Refused):
+        return Response(refusal(found, now), status_code=409)
+    return Response(as_json(what_if_page(found, now)), status_code=200)
+
+
+def _tried_out(door: ApiContext, visit: ApiVisit, asked: ChangesToTry) -> tuple[WhatIf | Refused, Game]:
+    assert visit.player is not None
+    game = door.house.hall.seen(visit.game, visit.player).game
+    move = Propose(visit.player, tuple(one.into(game) for one in asked.changes))
+    return door.house.hall.what_if(visit.game, move, WhatIfBounds(asked.horizon_days, asked.moves)), game
+
+
 @get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="listOptions",
      security=TOKEN, responses=errors(403, 404))  # fmt: skip
 async def options(request: Request[Any, Any, Any], game: GameName) -> answers.Options:
@@ -205,4 +236,4 @@ async def limits(request: Request[Any, Any, Any], game: GameName) -> answers.Lim
     ])  # fmt: skip
 
 
-ROUTES = (take_seat, make_move, preview, options, limits)
+ROUTES = (take_seat, make_move, preview, try_changes, options, limits)

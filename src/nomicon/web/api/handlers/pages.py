@@ -13,6 +13,7 @@ from nomicon.game.state import Game
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.playthroughs.export import as_playthrough
 from nomicon.law.questions.numerals import numbered
+from nomicon.play.collisions.citations import citations
 from nomicon.play.engine import bench
 from nomicon.rulebooks.check import FAULT, BookFinding, InGame, check_rule
 from nomicon.rulebooks.files.format import read_change
@@ -119,6 +120,27 @@ def _words(view: AnyView, given: dict[str, str]) -> list[str]:
     return words
 
 
+@get("/games/{game:str}/graph", tags=["Look"], summary="Which rules speak of which", operation_id="showGraph",
+     responses=errors(400, 403, 404, 422))  # fmt: skip
+async def graph(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> answers.Graph:
+    """Show the citations of the rules in force as a graph, in which each rule is a node.
+
+    An edge whose `in_force` is false names a number that no rule in force has.
+    """
+    door = door_of(request)
+    visit = await door.visit(request, game)
+    return await door.look(_graph, door, visit, _after(until))
+
+
+def _graph(door: ApiContext, visit: ApiVisit, until: int | None) -> answers.Graph:
+    rules = door.looked(visit, until).game.rules
+    edges = []
+    for one in citations(rules):
+        to = one.number if one.of is None else rules.rules[one.of].number
+        edges.append(answers.GraphEdge(rules.rules[one.by].number, to, one.how, one.name, one.of is not None))
+    return answers.Graph([answers.GraphNode(rule.number, rule.text.title) for rule in rules], edges)
+
+
 # -- The record ----------------------------------------------------------------------
 
 
@@ -217,4 +239,4 @@ def _checked(door: ApiContext, rule: str, within: InGame | None) -> list[BookFin
         return [BookFinding(fault.where, fault.line, fault.what, fault.mend)]
 
 
-ROUTES = (pages, page, entries, export, rule_file, check)
+ROUTES = (pages, page, graph, entries, export, rule_file, check)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 Moment = Annotated[str, Meta(description="A moment, to the second, UTC.", examples=["2026-03-01T09:00:00Z"])]
 
@@ -160,6 +160,43 @@ class Previewed(Struct):
     proposal: dict[str, Any] | None
 
 
+class WhatIfLine(Struct):
+    """One thing that would come out differently: of what kind, when, by which rule, and in words."""
+
+    kind: str
+    rank: int
+    told: str
+    at: str | None
+    rule: int | None
+    grounds: list[str]
+
+
+class WhatIfStep(Struct):
+    """One step that was tried: what it came to without the change, and with it."""
+
+    step: str
+    at: str | None
+    now: str
+    then: str
+
+
+class WhatIfReport(Struct):
+    """What would come of changes if they were adopted now, as far as ordinary play in a copy of the game shows it.
+
+    `effect` is `taken`, `in part`, `annulled`, `later` or `none`. The most important line comes first. `stopped` names
+    the bound by which the trial ended early.
+    """
+
+    effect: str
+    because: str
+    lines: list[WhatIfLine]
+    summary: str
+    tried: list[WhatIfStep]
+    moves: int
+    days: int
+    stopped: str
+
+
 class Option(Struct):
     """One thing a player could try: what to type, and why not, where the rules bar it."""
 
@@ -219,6 +256,33 @@ class Entries(Struct):
 
     entries: list[Entry]
     next: Annotated[str | None, Meta(description="The last entry told here, if there are more behind it.")]
+
+
+class GraphNode(Struct):
+    """A rule in force."""
+
+    rule: int
+    title: str
+
+
+class GraphEdge(Struct):
+    """That one rule speaks of another: by its number, or by the `name` of something that it declares."""
+
+    by: Annotated[int, Meta(description="The rule that speaks.")] = field(name="from")
+    to: int
+    how: Annotated[
+        Literal["words", "header", "code", "name"],
+        Meta(description="In its words, in what it says about precedence, in its code, or by a name."),
+    ]
+    name: Annotated[str, Meta(description="By which name; empty where it is by number.")]
+    in_force: Annotated[bool, Meta(description="Whether there is a rule in force that is meant.")]
+
+
+class Graph(Struct):
+    """Which rules in force speak of which."""
+
+    nodes: list[GraphNode]
+    edges: list[GraphEdge]
 
 
 class Finding(Struct):

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar.openapi.spec import Schema
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
+from nomicon.hosting.api_moves.changes import AnyChange
 from nomicon.hosting.api_moves.records import RECORDS, AnyMove, MoveRecord, Typed
+from nomicon.play.limits import (
+    CHANGES_LIMIT,
+    WHAT_IF_DAYS,
+    WHAT_IF_DAYS_MOST,
+    WHAT_IF_MOVES,
+    WHAT_IF_MOVES_MOST,
+)
 
 
 class Asked:
@@ -24,6 +32,14 @@ class TypedLine(msgspec.Struct, forbid_unknown_fields=True):
 
     line: str
     text: str = ""
+
+
+class ChangesToTry(msgspec.Struct, forbid_unknown_fields=True):
+    """Changes as in a proposal, for how many days it is played on with them, and with how many moves."""
+
+    changes: Annotated[list[AnyChange], msgspec.Meta(min_length=1, max_length=CHANGES_LIMIT)]
+    horizon_days: Annotated[int, msgspec.Meta(ge=1, le=WHAT_IF_DAYS_MOST)] = WHAT_IF_DAYS
+    moves: Annotated[int, msgspec.Meta(ge=1, le=WHAT_IF_MOVES_MOST)] = WHAT_IF_MOVES
 
 
 def is_asked(kind: Any) -> bool:

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from django.utils.translation import gettext as _
 
 from nomicon.views.rules.pages import CitationLine, CitationsPage
-from nomicon.web.pages.charts.picture import WIDTH, Picture, drawing, label, tag, words
+from nomicon.web.pages.charts.picture import WIDTH, Picture, drawing, tag, words
 from nomicon.web.pages.translations import phrase
 
 MOST_RULES = 120
@@ -20,7 +20,7 @@ HEIGHT, RING, OUTSIDE = 640.0, 260.0, 18.0
 def citations_picture(page: CitationsPage) -> Picture | None:
     """Draw the citations; nothing where there are none, or too many rules."""
     digits = page.get("digits", 1)
-    named = {one["number"]: f"{one['number']:0{digits}} {label(one['title'])}" for one in page["rules"]}
+    named = {one["number"]: f"{one['number']:0{digits}} {one['title']}" for one in page["rules"]}
     rows = tuple((named[one["rule"]], named[one["of"]], _how(one)) for one in page["citations"])
     if not rows or len(named) > MOST_RULES:
         return None

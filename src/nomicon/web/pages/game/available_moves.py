@@ -74,7 +74,7 @@ def waiting(seen: Seen) -> Mapping[str, Any]:
 
 def _about(game: Game, about: Mapping[str, Any]) -> str:
     """Return where one can read what something that waits is about; empty where there is nothing more to read."""
-    for view in ("proposal", "judgement"):
+    for view in ("proposal", "judgement", "rule"):
         if view in about:
             return address(game.id, view, about[view])
     return _done_by(game, about["duty"]) if "duty" in about else ""

@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
+from nomicon.game.names import JudgementNumber, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import Speech
+from nomicon.game.values.plain import is_whole
 from nomicon.game.values.replacing import replace
 from nomicon.law.headers.move_fields import OfferedField, asked_for, offered_by, offers
 from nomicon.law.questions.numerals import numbered
@@ -24,6 +26,7 @@ from nomicon.play.engine import SPECS
 from nomicon.play.moves.choices import Choice, Situation
 from nomicon.play.moves.kinds import BALLOT, JUDGEMENT_VALUE, MOVEMENTS, READING, YES_NO
 from nomicon.play.moves.spec import MoveField, MoveSpec
+from nomicon.views.elements.foresight import warned, warned_of_judgement
 from nomicon.views.elements.page import Seen
 from nomicon.views.proposals.ballots import paper_page
 from nomicon.web.pages.game.available_moves import is_written_elsewhere, offered
@@ -80,9 +83,22 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
     context = {
         **head(here, seen), "called": called, "about": about, "sent": sent,
         "fields": [one for one in fields if not one.seldom], "seldom": [one for one in fields if one.seldom],
+        "warning": _warning(seen, name, request.GET),
         "by_rules": [rule for rule, _speech in offered_by(seen.game, name)] if sent == "make" else [],
     }  # fmt: skip
     return render(request, "games/do.html", context)
+
+
+def _warning(seen: Seen, name: str, given: Mapping[str, str]) -> str | None:
+    """Warn of a ballot or a judgement after which rules could be changed less easily; it must be read first."""
+    number = given.get("proposal", given.get("judgement", ""))
+    if not is_whole(number):
+        return None
+    proposal = seen.game.proposals.get(ProposalNumber(int(number))) if name == "vote" else None
+    judgement = seen.game.judgements.get(JudgementNumber(int(number))) if name == "deliver" else None
+    if proposal is not None:
+        return warned(seen, proposal)["warning"]
+    return None if judgement is None else warned_of_judgement(seen, judgement)["warning"]
 
 
 @require_safe

@@ -21,10 +21,12 @@ PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ("search", gettext_noop("Search the rules")), ("questions", gettext_noop("The constitution at a glance")),
         ("precedence", gettext_noop("Which rule is heard first")),
         ("citations", gettext_noop("Which rules speak of which")),
+        ("amendable", gettext_noop("Can rules be changed?")), ("rules fragile", gettext_noop("Fragile rules")),
         ("readings", gettext_noop("How the rules are read")), ("terms", gettext_noop("Terms")),
     )),
     (gettext_noop("Proposals and votes"), (
-        ("proposals", gettext_noop("Proposals")), ("proposals ended", gettext_noop("Proposals that have ended")),
+        ("proposals", gettext_noop("Proposals")), ("collisions", gettext_noop("Proposals that touch the same")),
+        ("proposals ended", gettext_noop("Proposals that have ended")),
         ("votes", gettext_noop("How votes went")),
     )),
     (gettext_noop("Players"), (

@@ -47,9 +47,11 @@ NAVIGATION = (
 
 WITHIN = {
     "rules": (
-        "rule", "rule difference", "initial", "search", "questions", "precedence", "citations", "readings", "terms",
+        "rule", "rule difference", "initial", "search", "questions", "precedence", "citations", "amendable",
+        "rules fragile", "readings", "terms",
     ),
-    "proposals": ("proposals ended", "proposal", "votes"), "players": ("player", "quantity", "why", "turns"),
+    "proposals": ("proposals ended", "proposal", "collisions", "votes"),
+    "players": ("player", "quantity", "why", "turns"),
     "judgements": ("judgement", "claims", "draws", "acts"), "history": ("why entry", "undo"),
 }  # fmt: skip
 """Under which of them others stand, so that a reader sees where they are."""

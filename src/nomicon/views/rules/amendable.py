@@ -1,0 +1,128 @@
+"""Whether rules can still be changed: in which way, as it was tried in a copy of the game, and which rules it takes."""
+
+from __future__ import annotations
+
+from nomicon.game.names import ProposalNumber
+from nomicon.game.proposals import AWAITING, OPEN
+from nomicon.law.questions.numerals import digits, numbered
+from nomicon.play.foresight.dissent import Dissent
+from nomicon.play.foresight.foreseen import AsItStands, Foreseen
+from nomicon.play.foresight.search import (
+    BY_JUDGEMENT,
+    BY_VOTE,
+    GAME_OVER,
+    NEW_RULES_ONLY,
+    NO_WAY,
+    WITH_NEWCOMERS,
+    SearchResult,
+)
+from nomicon.views.elements.page import NoSuchPage, Seen, iso, number_in
+from nomicon.views.elements.text import heading, indented, paragraphs, part
+from nomicon.views.rules.amendable_pages import AmendablePage, WayStep
+
+GRADES = {
+    BY_VOTE: "vote", NEW_RULES_ONLY: "new_rules_only", BY_JUDGEMENT: "judgement", WITH_NEWCOMERS: "with_newcomers",
+    NO_WAY: "none_found", GAME_OVER: "over",
+}  # fmt: skip
+"""What programs read of how rules can be changed."""
+
+ALL_AGREE, ONCE_MORE = "all_agree", "once_more"
+"""By a vote, but only if nobody is against; and now, but not again four weeks later."""
+
+LOOKING = "We are still looking for a way to change rules. Reload the page in a moment."
+NOBODY_LOOKS = "Nobody looks for ways to change rules here."
+MOST_REASONS = 5
+
+
+def amendable(seen: Seen, number: str = "") -> AmendablePage:
+    """Say how rules can be changed, as the game stands or once a proposal on the table is adopted."""
+    proposal = _on_the_table(seen, number) if number else None
+    found = None
+    if seen.advice.foresees is not None:
+        found = seen.advice.foresees(seen.game, AsItStands() if proposal is None else proposal)
+    if found is None:
+        told = NOBODY_LOOKS if seen.advice.foresees is None else LOOKING
+        return {"proposal": proposal, "grade": None, "told": told, "steps": [], "proof": None,
+                "variants": {"one_silent": None, "one_against": None}, "newcomers": 0, "why": [], "tried": 0, "ms": 0,
+                "as_of": iso(seen.at)}  # fmt: skip
+    proof = None if seen.advice.proves is None else seen.advice.proves(seen, found)
+    steps: list[WayStep] = [] if proof is None else [
+        {"at": iso(step.at), "players": list(step.players), "line": step.line} for step in proof.steps
+    ]  # fmt: skip
+    return {
+        "proposal": proposal, "grade": grade_of(found), "told": _told(seen, found, proposal), "steps": steps,
+        "proof": None if proof is None else proof.playthrough,
+        "variants": {"one_silent": found.dissent.one_silent, "one_against": found.dissent.one_against},
+        "newcomers": found.after.newcomers, "why": list(found.after.stopped[:MOST_REASONS]),
+        "tried": found.after.tried, "ms": found.milliseconds, "as_of": iso(found.looked),
+    }  # fmt: skip
+
+
+def _on_the_table(seen: Seen, number: str) -> ProposalNumber:
+    game = seen.game
+    known = ProposalNumber(number_in(number, "proposal", game.proposals, digits(game)))
+    if game.proposals[known].state not in (AWAITING, OPEN):
+        raise NoSuchPage(f"Proposal {numbered(known, game)} has ended. Ask for one on the table, or for no proposal.")
+    return known
+
+
+def grade_of(found: Foreseen) -> str:
+    """Return in one word how rules can be changed."""
+    if found.after.grade != NO_WAY and not found.after.lasts:
+        return ONCE_MORE
+    if found.after.grade == BY_VOTE and found.dissent.one_against is False:
+        return ALL_AGREE
+    return GRADES[found.after.grade]
+
+
+def _told(seen: Seen, found: Foreseen, proposal: ProposalNumber | None) -> str:
+    told = headline(found.after, found.dissent)
+    if proposal is None:
+        return told
+    others = "".join(f" and proposal {numbered(other, seen.game)}" for other in found.along_with)
+    return f"If proposal {numbered(proposal, seen.game)}{others} is adopted: {told[0].lower()}{told[1:]}"
+
+
+def headline(found: SearchResult, dissent: Dissent) -> str:
+    """Say in a sentence how rules can be changed."""
+    if found.grade == NO_WAY:
+        return "We found no way to change any rule any more."
+    if not found.lasts:
+        return "Rules can be changed once more, and we found no way to change them after that."
+    more = "one more player joins" if found.newcomers == 1 else f"{found.newcomers} more players join"
+    return {
+        BY_VOTE: f"Rules can be changed by a vote{_if_one_dissents(dissent)}.",
+        NEW_RULES_ONLY: "New rules can be made. We found no way to repeal or amend one any more.",
+        BY_JUDGEMENT: "Only a judgement can change rules: each vote would stay undetermined.",
+        WITH_NEWCOMERS: f"Rules can be changed only if {more}.",
+        GAME_OVER: "The game is over, so its rules need no changing.",
+    }[found.grade]
+
+
+def _if_one_dissents(dissent: Dissent) -> str:
+    match dissent.one_silent, dissent.one_against:
+        case True, True:
+            return ", even if one voter is silent or votes against"
+        case True, False:
+            return ", even if one voter is silent, but only if nobody votes against"
+        case False, True:
+            return ", even if one voter votes against, but only if everybody votes"
+        case False, False:
+            return ", but only if everybody votes for the change"
+        case _:
+            return ""
+
+
+def amendable_text(page: AmendablePage) -> str:
+    """Set out how rules can be changed, and the way that was found, line by line."""
+    tried = [f"We tried {page['tried']} moves in a copy of the game, over four weeks. Players may find other ways."]
+    steps = [line for step in page["steps"] for line in _step_told(step)]
+    return paragraphs(
+        heading("Can rules be changed?"), [page["told"]], part("See how", steps),
+        part("What stopped us most often", page["why"]), tried if page["grade"] else [],
+    )  # fmt: skip
+
+
+def _step_told(step: WayStep) -> list[str]:
+    first, *below = step["line"].splitlines()
+    return [f"{step['at']}  {', '.join(step['players'])}: {first}", *indented([f"| {line}" for line in below])]

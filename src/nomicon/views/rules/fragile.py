@@ -1,0 +1,64 @@
+"""The map of fragile rules: those without which rules could hardly be changed any more, or not at all."""
+
+from __future__ import annotations
+
+from nomicon.game.rules import Rule
+from nomicon.play.amendability.fragility import Fragility
+from nomicon.play.foresight.search import BY_VOTE, GAME_OVER, NO_WAY, SearchResult
+from nomicon.views.elements.page import Seen
+from nomicon.views.elements.text import heading, paragraphs, table
+from nomicon.views.rules.amendable import GRADES, ONCE_MORE
+from nomicon.views.rules.amendable_pages import FragilePage, FragileRule
+
+SAFE, ENDS = "safe", "ends the game"
+MEANS = {
+    "vote": SAFE, "over": SAFE, "judgement": "each vote needs a Judge", "with_newcomers": "only if more players join",
+    "new_rules_only": "only new rules", "none_found": ENDS, ONCE_MORE: "rules can be changed once more",
+}  # fmt: skip
+"""What is said of a rule without which rules can be changed in some way."""
+
+
+def fragile(seen: Seen) -> FragilePage:
+    """Say of every rule in force whether rules could still be changed without it."""
+    rules = list(seen.game.rules)
+    found = [None] * len(rules) if seen.advice.fragile is None else seen.advice.fragile(seen.game)
+    lines = [_line(rule, one) for rule, one in zip(rules, found, strict=True)]
+    return {"count": len(lines), "looking": sum(one is None for one in found), "rules": lines}
+
+
+def _line(rule: Rule, found: Fragility | None) -> FragileRule:
+    repeal = emptied = None
+    told = why = ""
+    if found is not None:
+        repeal, emptied = _grade(found.repealed), _grade(found.emptied)
+        worst = max((found.repealed, found.emptied), key=lambda one: one.badness)
+        told = "" if _grade(worst) in ("vote", "over") else _told(found)
+        why = worst.stopped[0] if told and worst.stopped else ""
+    return {
+        "rule": rule.number, "title": rule.text.title, "repeal": repeal, "emptied": emptied,
+        "if_repealed": "" if repeal is None else MEANS[repeal],
+        "if_emptied": "" if emptied is None else MEANS[emptied], "told": told, "why": why,
+    }  # fmt: skip
+
+
+def _grade(found: SearchResult) -> str:
+    return GRADES[found.grade] if found.lasts or found.grade in (NO_WAY, GAME_OVER) else ONCE_MORE
+
+
+def _told(found: Fragility) -> str:
+    both = (found.repealed.grade, found.emptied.grade)
+    if both == (NO_WAY, NO_WAY):
+        return "Without it, we found no way to change any rule."
+    if found.repealed.grade == BY_VOTE and found.repealed.lasts:
+        return f"Repealing it is safe. If nothing is left of its text: {MEANS[_grade(found.emptied)]}."
+    return f"If it is repealed: {MEANS[_grade(found.repealed)]}."
+
+
+def fragile_text(page: FragilePage) -> str:
+    """Set out the rules, and what each is needed for."""
+    looking = [f"We have looked at {page['count'] - page['looking']} of {page['count']} rules so far."]
+    return paragraphs(
+        heading("Which rules must stay so that rules can be changed"), looking if page["looking"] else [],
+        table(page["rules"], "rule=Rule", "title=Title", "if_repealed=If repealed", "if_emptied=If nothing is left",
+              "told=Told", "why=Why"),
+    )  # fmt: skip

@@ -1,0 +1,101 @@
+"""What a trial promises: it is the same each time, tells nothing sealed, foretells no luck, and comes to an end."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomicon.game.changes import Amend
+from nomicon.game.values.replacing import replace
+from nomicon.play.limits import WHAT_IF_MOVES
+from nomicon.play.what_if.findings import ANNOUNCED, BREAKS, PARADOX, WON
+from nomicon.play.what_if.what_if import WhatIfBounds
+from tests.play.foresight.changes import new
+from tests.play.foresight.positions import BOOKS, opening
+from tests.play.what_if.positions import position
+from tests.play.what_if.trying import CHANGES, tried
+
+AGAIN = '@when("Announced")\ndef again(event):\n    yield announce("Again.")'
+ENDLESS = f'{AGAIN}\n\n@when("VoteClosed")\ndef begin():\n    yield announce("Begin.")'
+DRAWS = (
+    '@when("VoteClosed")\ndef lots():\n    who = yield draw("who", everyone())\n    yield announce(f"{who} is drawn.")'
+)
+
+
+@pytest.mark.parametrize("name", ["minimal", "nomicam", "suber"])
+def test_a_trial_finds_the_same_each_time(name: str):
+    game, at = position(name)
+    for what in ("announces", "hundred-each", "against-pays"):
+        change = CHANGES[what](game)
+        assert tried(game, at, change) == tried(game, at, change)
+
+
+@pytest.mark.parametrize("word", ["against"])
+@pytest.mark.parametrize("what", [what for what in CHANGES if what not in ("quorum", "never-again")])
+def test_worlds_that_differ_in_secret_ballots_alone_are_told_alike(word: str, what: str):
+    (here, at), (there, _) = position("nomicam", "for"), position("nomicam", word)
+    assert here != there
+    assert tried(here, at, CHANGES[what](here)) == tried(there, at, CHANGES[what](there))
+
+
+def test_a_vote_with_real_ballots_in_it_would_be_told_otherwise():
+    """Or else the test above could not fail: what differs by class of ballots is told as such."""
+    game, at = position("nomicam")
+    found = tried(game, at, CHANGES["winner-at-defeat"](game))
+    assert {one.if_secret for one in found.findings} == {("opposed", "nobody"), ("in favour",)}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_change_of_words_alone_comes_out_no_differently(book: str):
+    game, at = opening(book)
+    rule = max((one for one in game.rules if one.is_mutable), key=lambda one: one.number)
+    for change in (new(words="Everybody wears a hat."), Amend(rule.number, words=f"{rule.text.words}\n\nThis is so.")):
+        assert tried(game, at, change).findings == ()
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_vote_is_held_in_every_bundled_game(book: str):
+    game, at = opening(book)
+    found = tried(game, at, new(words="Everybody wears a hat."))
+    assert found.held_votes
+    assert {"outcome/all", "outcome/none", "outcome/silent"} <= {one.name for one in found.tried}
+
+
+def test_what_comes_to_no_end_is_told_as_a_paradox_within_the_bounds():
+    game, at = position("minimal")
+    found = tried(game, at, new(ENDLESS))
+    assert found.findings[0].kind == PARADOX
+    assert found.moves <= WHAT_IF_MOVES
+
+
+def test_a_trial_that_reaches_its_bound_says_so():
+    game, at = position("minimal")
+    found = tried(game, at, CHANGES["breaks"](game), WhatIfBounds(moves=6))
+    assert found.stopped == "moves"
+    assert found.moves <= 6
+    assert [one.kind for one in found.findings] == [BREAKS]
+
+
+def test_a_trial_of_more_days_looks_further():
+    game, at = position("minimal")
+    days = {
+        one: tried(game, at, CHANGES["against-pays"](game), WhatIfBounds(days=one)).findings[0].at for one in (30, 60)
+    }
+    assert None not in days.values()
+    assert days[60] != days[30]
+
+
+def test_a_trial_draws_by_luck_of_its_own():
+    """Whatever seed the game is committed to, the trial draws the same: so it cannot tell what will be drawn."""
+    game, at = position("minimal")
+    other = replace(game, commitment="0" * 64)
+    found = tried(game, at, new(DRAWS))
+    assert found.lots
+    assert ANNOUNCED in {one.kind for one in found.findings}
+    assert tried(other, at, new(DRAWS)) == found
+
+
+def test_nobody_who_plays_is_moved_by_a_trial():
+    game, at = position("minimal")
+    before = game
+    assert WON in {one.kind for one in tried(game, at, CHANGES["hundred-each"](game)).findings}
+    assert game == before

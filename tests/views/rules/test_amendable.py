@@ -1,0 +1,132 @@
+"""What pages say of ways to change rules: as the game stands, after a proposal, and without each of its rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomicon.game.values.replacing import replace
+from nomicon.hosting.foresight.advice import advice_by, at_once
+from nomicon.hosting.playthroughs.proof import proof_of
+from nomicon.hosting.playthroughs.run import GAME
+from nomicon.play.foresight.dissent import Dissent
+from nomicon.play.foresight.foreseen import Foreseen
+from nomicon.play.foresight.search import (
+    BY_JUDGEMENT,
+    BY_VOTE,
+    GAME_OVER,
+    NEW_RULES_ONLY,
+    NO_WAY,
+    WITH_NEWCOMERS,
+    SearchResult,
+)
+from nomicon.views.elements.page import NO_ADVICE, Advice, NoSuchPage, Seen
+from nomicon.views.rules.amendable import LOOKING, NOBODY_LOOKS
+from nomicon.views.view import as_text, view_named
+from tests.play.foresight.positions import performed, script_of
+from tests.play.playing import ANN, BENCH
+
+QUORUM = """Ann Abel> propose enact:
+| ---
+| title: A quorum
+| answers: {quorum: {share: 2, of: players}}
+| ---
+| Twice as many as there are must vote.
+"""
+
+
+def seen_after(play: str) -> Seen:
+    performance = performed(play)
+    game, at = performance.stage.table.folded(GAME).game, performance.at
+    return Seen(
+        game, list(performance.stage.table.history(GAME)), ANN, at, advice=advice_by(at_once(), BENCH, at, proof_of)
+    )
+
+
+@pytest.fixture(scope="module")
+def seen() -> Seen:
+    return seen_after(script_of("minimal") + QUORUM)
+
+
+def told(seen: Seen, found: Foreseen | None) -> tuple[str | None, str]:
+    page = view_named(["amendable"], replace(seen, advice=Advice(lambda game, matter: found)))
+    return page["grade"], page["told"]
+
+
+def test_the_way_is_shown_move_by_move_and_as_a_playthrough(seen: Seen):
+    page = view_named(["amendable"], seen)
+    assert (page["grade"], page["proposal"]) == ("vote", None)
+    assert page["told"] == "Rules can be changed by a vote, even if one voter is silent or votes against."
+    assert page["variants"] == {"one_silent": True, "one_against": True}
+    assert page["proof"].startswith("# ")
+    text = " ".join(as_text("amendable", page).split())
+    assert "Ann Abel, Ben Bell, Cat Carr, Dan Dove: vote 302 FOR" in text
+    assert "Players may find other ways." in text
+
+
+def test_after_a_proposal_that_ends_change_no_way_is_shown_and_what_stopped_us(seen: Seen):
+    page = view_named(["amendable", "301"], seen)
+    assert (page["grade"], page["proposal"], page["proof"], page["steps"]) == ("none_found", 301, None, [])
+    assert page["told"] == "If proposal 301 is adopted: we found no way to change any rule any more."
+    assert page["why"]
+    assert "What stopped us most often" in as_text("amendable", page)
+
+
+def test_a_proposal_that_has_ended_is_not_looked_at():
+    seen = seen_after(script_of("minimal") + QUORUM + "Ann Abel> withdraw 301\n")
+    with pytest.raises(NoSuchPage, match="Proposal 301 has ended"):
+        view_named(["amendable", "301"], seen)
+
+
+def vote(one_silent: bool | None, one_against: bool | None) -> Foreseen:
+    return Foreseen(SearchResult(BY_VOTE, lasts=True), dissent=Dissent(one_silent, one_against))
+
+
+SENTENCES = {
+    "agree": (vote(False, False), "all_agree", "but only if everybody votes for the change."),
+    "silent": (vote(True, False), "all_agree", "but only if nobody votes against."),
+    "against": (vote(False, True), "vote", "but only if everybody votes."),
+    "not tried": (vote(None, None), "vote", "Rules can be changed by a vote."),
+    "none": (Foreseen(SearchResult(NO_WAY)), "none_found", "We found no way"),
+    "once": (Foreseen(SearchResult(BY_VOTE)), "once_more", "Rules can be changed once more"),
+    "judgement": (Foreseen(SearchResult(BY_JUDGEMENT, lasts=True)), "judgement", "Only a judgement can change rules"),
+    "new rules": (Foreseen(SearchResult(NEW_RULES_ONLY, lasts=True)), "new_rules_only", "New rules can be made."),
+    "one more": (Foreseen(SearchResult(WITH_NEWCOMERS, lasts=True, newcomers=1)), "with_newcomers", "one more player"),
+    "more": (Foreseen(SearchResult(WITH_NEWCOMERS, lasts=True, newcomers=4)), "with_newcomers", "4 more players join."),
+    "over": (Foreseen(SearchResult(GAME_OVER, lasts=True)), "over", "The game is over"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", SENTENCES)
+def test_each_grade_has_its_sentence(seen: Seen, what: str):
+    found, grade, sentence = SENTENCES[what]
+    shown, words = told(seen, found)
+    assert shown == grade
+    assert sentence in words
+
+
+def test_what_is_not_known_yet_is_said(seen: Seen):
+    assert told(seen, None) == (None, LOOKING)
+    assert view_named(["amendable"], replace(seen, advice=NO_ADVICE))["told"] == NOBODY_LOOKS
+
+
+def test_fragile_rules_are_those_it_takes_to_change_rules():
+    page = view_named(["rules", "fragile"], seen_after(script_of("minimal")))
+    assert (page["count"], page["looking"]) == (7, 0)
+    assert {one["rule"]: one["repeal"] for one in page["rules"] if one["repeal"] != "vote"} == {203: "judgement"}
+    fragile = next(one for one in page["rules"] if one["rule"] == 203)
+    assert fragile["told"] == "If it is repealed: each vote needs a Judge."
+    assert "each vote needs a Judge" in as_text("rules fragile", page)
+
+
+def test_a_rule_without_which_the_game_ends_says_so():
+    page = view_named(["rules", "fragile"], seen_after(script_of("suber")))
+    told = {one["rule"]: (one["told"], one["why"]) for one in page["rules"] if one["told"]}
+    assert told[202][0] == "Without it, we found no way to change any rule."
+    assert told[202][1]
+    assert {201, 202, 203} <= set(told)
+
+
+def test_rules_that_nobody_has_looked_at_are_counted(seen: Seen):
+    page = view_named(["rules", "fragile"], replace(seen, advice=NO_ADVICE))
+    assert page["looking"] == page["count"] == 7
+    assert "We have looked at 0 of 7 rules so far." in as_text("rules fragile", page)
