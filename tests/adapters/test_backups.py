@@ -156,7 +156,7 @@ def repacked(file: Path, to: Path, changed: dict[str, bytes]) -> Path:
 
 def test_a_name_that_leads_out_of_the_folder_is_not_unpacked(hall: Open, folder: Path, tmp_path: Path):
     file = repacked(backed_up(folder, tmp_path / "one"), tmp_path / "two", {"../out": b"!"})
-    with pytest.raises(Invalid, match="no backup that nomicon has made"):
+    with pytest.raises(Invalid, match="not a Nomicon backup"):
         restore(file, tmp_path / "deep" / "fresh", CODEC, "test")
     assert not (tmp_path / "deep" / "out").exists()
 
@@ -184,7 +184,7 @@ def test_what_would_fill_the_disk_is_not_unpacked(
 ):
     file = backed_up(folder, tmp_path / "one")
     monkeypatch.setattr(backups, "SPARE", 1 << 60)
-    with pytest.raises(Invalid, match="no room"):
+    with pytest.raises(Invalid, match="not enough space"):
         restore(file, tmp_path / "fresh", CODEC, "test")
     assert list((tmp_path / "fresh").iterdir()) == []
 

@@ -177,15 +177,18 @@ def test_a_persistent_map_and_a_set_give_the_same_bytes_in_any_order():
 @pytest.mark.parametrize(
     ("event", "complaint"),
     [
-        (BallotCast(ProposalNumber(1), PlayerId("\ud800"), None), "BallotCast.voter: '\\ud800' holds half a character"),
+        (
+            BallotCast(ProposalNumber(1), PlayerId("\ud800"), None),
+            "BallotCast.voter: '\\ud800' contains half a character",
+        ),
         (BallotCast(1.0, ANN, None), "BallotCast.proposal: 1.0 is not a whole number"),  # type: ignore[arg-type]
         (BallotCast(True, ANN, None), "BallotCast.proposal: True is not a whole number"),  # type: ignore[arg-type]
         (Everything(Repeal(1), facts={"a": (0.5,)}), "0.5 is not plain data"),  # type: ignore[dict-item]
-        (Everything(Repeal(1), facts={"\udfff": 1}), "holds half a character"),
+        (Everything(Repeal(1), facts={"\udfff": 1}), "contains half a character"),
         (Everything(Repeal(1), share=0.5), "0.5 is not an exact number"),  # type: ignore[arg-type]
-        (Everything(Award("Ann", 1)), "is of a type that may not stand here|is not of a kind"),  # type: ignore[arg-type]
+        (Everything(Award("Ann", 1)), "has a type that is not allowed here|has a kind that is not"),  # type: ignore[arg-type]
         (Everything(Repeal(1), changes=[Repeal(1)]), "is not a tuple"),  # type: ignore[arg-type]
-        (Event(), "is not of a kind that may stand here, which are BallotCast, Everything"),
+        (Event(), "has a kind that is not allowed here. Allowed are BallotCast, Everything"),
     ],
 )
 def test_what_could_not_be_read_back_is_never_written(event, complaint):
@@ -196,18 +199,18 @@ def test_what_could_not_be_read_back_is_never_written(event, complaint):
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        (b'"kind":"Vote"', b'"kind":"Wink"', "Wink is not a kind that may stand here"),
+        (b'"kind":"Vote"', b'"kind":"Wink"', "Wink is not a kind that is allowed here"),
         (b'"kind":"Vote"', b'"kind":7', "7 is not a kind"),
         (b'"kind":"Vote"', b'"kind":["Vote"]', "['Vote'] is not a kind"),
-        (b'"kind":"Vote"', b'"kind":"BallotCast"', "is not a kind that may stand here"),
+        (b'"kind":"Vote"', b'"kind":"BallotCast"', "is not a kind that is allowed here"),
         (b',"side":"for"},"events"', b'},"events"', "Vote.side is missing"),
         (b',"side":"for"},"events"', b',"side":"for","x":1},"events"', "Vote has no field x"),
-        (b'"side":"for"},"events"', b'"side":"maybe"},"events"', "Vote.side: 'maybe' is none of for, against"),
+        (b'"side":"for"},"events"', b'"side":"maybe"},"events"', "Vote.side: 'maybe' is not one of for, against"),
         (b'"proposal":302', b'"proposal":302.0', "BallotCast.proposal: 302.0 is not a whole number"),
         (b'"proposal":302', b'"proposal":true', "BallotCast.proposal: True is not a whole number"),
         (b'"place":"12"', b'"place":"12.0"', "'12.0' is not a place"),
         (b'"place":"12"', b'"place":"0"', "'0' is not a place"),
-        (b'"at":1700000000,', b"", "it should have the fields place, at, move"),
+        (b'"at":1700000000,', b"", "it should have exactly the fields place, at, move"),
         (b'"seed":"ab', b'"seed":"\xff\xfe', "is not JSON"),
         (b'"versions":["0.1.0","nomicam"]}', b'"versions":["0.1.0"', "is not JSON"),
         (b'"grounds":["206/1"]', b'"grounds":"206/1"', "'206/1' is not a list"),
@@ -247,7 +250,7 @@ def test_an_old_form_is_read_through_every_upcast_to_the_newest():
 
 
 def test_a_class_that_still_states_the_tag_of_an_old_form_is_told_when_the_program_starts():
-    with pytest.raises(TypeError, match="BallotCast is an old form: state another tag in the header of BallotCast"):
+    with pytest.raises(TypeError, match="BallotCast is an old form: write another tag in the header of BallotCast"):
         Codec((Vote,), (BallotCast,), upcasts={"BallotCast": lambda record: {**record, "kind": "BallotCast.2"}})
 
 

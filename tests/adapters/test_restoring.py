@@ -1,4 +1,4 @@
-"""Putting back what a backup holds: nothing is lost by it, and a start that was cut short is finished by the next."""
+"""Putting back what a backup holds: nothing is lost by it, and a start that was interrupted is finished by the next."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_one_game_takes_its_place_and_what_stood_there_is_a_record_of_its_own(pl
     assert heads(place) == before  # Nothing happens until the next start.
     outcome = carry_out(place)
     assert outcome.is_done
-    assert "one was put back" in outcome.said
+    assert "one was restored" in outcome.said
     assert heads(place) == {**before, "one": before["one"] - 1}
     assert heads(DataFolder(place.folder, aside(place, "one.sqlite"), CODEC, "test")) == {"one": before["one"]}
     assert people(place.folder / ACCOUNTS) == "after"
@@ -110,7 +110,7 @@ def test_a_start_that_was_cut_short_is_finished_by_the_next(
                 begun = ordered(place)
                 assert begun is not None
                 if begun.phase:
-                    with pytest.raises(Invalid, match="cut short"):
+                    with pytest.raises(Invalid, match="interrupted"):
                         withdraw(place)
     carry_out(place)
     assert ordered(place) is None

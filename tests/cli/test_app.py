@@ -69,7 +69,7 @@ def test_no_two_commands_have_one_name():
 def test_help_lists_commands_by_what_one_comes_for(terminal: Terminal):
     told = terminal.types("help").stdout
     assert [line for line in told.splitlines() if line.endswith(":")][-7:] == [
-        "Begin:", "Play:", "Read:", "Hold an office:", "Host:", "Write rules:", "Help:",
+        "Start:", "Play:", "Read:", "Hold an office:", "Host:", "Write rules:", "Help:",
     ]  # fmt: skip
     assert terminal.types("help nonsense").exit_code == 2
     assert "--to FOLDER" in terminal.types("help rulebook import").stdout

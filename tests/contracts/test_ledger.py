@@ -49,7 +49,7 @@ def test_an_entry_that_is_looked_up_is_checked_against_its_link(bench):
         list(bench.ledger.some(GAME, [1, 7]))
     bench.tamper(edited)
     assert [one.entry.place for one in bench.ledger.some(GAME, [1, 2])] == [EntryId(1), EntryId(2)]
-    with pytest.raises(LedgerDamaged, match="entry 3 does not fit its link"):
+    with pytest.raises(LedgerDamaged, match="entry 3 does not match its link"):
         list(bench.ledger.some(GAME, [1, 3]))
 
 
@@ -174,13 +174,13 @@ def rewritten(rows: list[Row]) -> list[Row]:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (edited, "entry 3 does not fit its link"),
-        (swapped, r"entry 2\.1 does not fit its link"),
+        (edited, "entry 3 does not match its link"),
+        (swapped, r"entry 2\.1 does not match its link"),
         (relinked, "4"),
         (rewritten, "4"),
-        (without(EntryId(3)), "entry 3.1 stands behind entry 2.3"),
-        (without(EntryId(3), EntryId(3, 1)), "entry 4 stands behind entry 2.3"),
-        (without(EntryId(2, 2)), r"entry 2\.3 stands behind entry 2\.1"),
+        (without(EntryId(3)), "entry 3.1 follows entry 2.3"),
+        (without(EntryId(3), EntryId(3, 1)), "entry 4 follows entry 2.3"),
+        (without(EntryId(2, 2)), r"entry 2\.3 follows entry 2\.1"),
         (without(EntryId(2, 3)), "entry 3 does not follow"),
         (without(EntryId(2, 1), EntryId(2, 2), EntryId(2, 3)), "entry 3 does not follow"),
         (without(EntryId(4)), "4"),
@@ -293,5 +293,5 @@ def test_a_changed_line_is_damage_whatever_form_it_has(bench):
     played(bench.ledger, entry(1), entry(2))
     change = NEWER["of a newer kind"]
     bench.tamper(lambda rows: [row._replace(line=change(bytes(row.line))) for row in rows])
-    with pytest.raises(LedgerDamaged, match="does not fit its link"):
+    with pytest.raises(LedgerDamaged, match="does not match its link"):
         list(bench.again().read(GAME))

@@ -87,9 +87,9 @@ def test_places_in_a_group_must_follow_each_other(bench, wrong):
 
 def test_a_group_is_of_one_game_and_holds_no_other_group(bench):
     with bench.ledger.together(GAME):
-        with pytest.raises(ValueError, match="takes no entry of 'zebra'"):
+        with pytest.raises(ValueError, match="cannot contain an entry of 'zebra'"):
             bench.ledger.append(OTHER, entry(1), EntryExtras(""))
-        with pytest.raises(RuntimeError, match="do not nest"), bench.ledger.together(GAME):
+        with pytest.raises(RuntimeError, match="cannot be nested"), bench.ledger.together(GAME):
             pass
         played(bench.ledger, entry(1))
     assert list(bench.ledger.games()) == [GAME]

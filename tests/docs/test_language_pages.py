@@ -68,7 +68,7 @@ def test_every_event_stands_there_with_its_fields_and_what_it_brings():
     for name, event in EVENT_TYPES.items():
         assert fields_in(found[name]) == told(event.fields), name
         assert re.findall(r"`(\w+)`", found[name].rpartition("\nBrings ")[2]) == list(event.brings), name
-        assert ("Nothing can stand instead of it." in found[name]) is not event.stoppable, name
+        assert ("Rules cannot replace it." in found[name]) is not event.stoppable, name
 
 
 def test_every_question_stands_there_with_its_facts_and_what_asking_gives():
@@ -80,7 +80,7 @@ def test_every_question_stands_there_with_its_facts_and_what_asking_gives():
         assert tuple(re.findall(r"`(\w+)`", line)) == question.facts, name
         assert tuple(re.findall(r"`(\w+)` \(may be left out\)", line)) == question.optional, name
         assert f"- `ask` gives: {question.reads.gives}" in found[name], name
-        assert f"- Bound at: {question.binds}\n" in found[name], name
+        assert f"- Fixed at: {question.binds}\n" in found[name], name
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=record_name)
@@ -96,4 +96,4 @@ def test_every_kind_stands_there_and_every_kind_of_field_that_a_move_may_have():
     rows = re.findall(r"^\| ([^|]+?) \|", kinds, flags=re.MULTILINE)
 
     assert [row for row in rows if row != "kind"] == [*map(str, MEANINGS), *(f"`{name}`" for name in MOVE_FIELD_KINDS)]
-    assert all(f"`{name}`" in kinds.rpartition("No field can be called")[2] for name in RESERVED)
+    assert all(f"`{name}`" in kinds.rpartition("A field cannot be called")[2] for name in RESERVED)

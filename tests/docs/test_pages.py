@@ -189,7 +189,7 @@ def test_every_command_that_is_shown_exists_with_its_options(words: list[str]) -
             assert word.split("=")[0] in known, f"{at.name} has no option {word}"
         elif isinstance(at, click.Group) and word not in BY_THE_SCRIPT:
             inner = at.get_command(click.Context(at), word)
-            assert inner is not None, f"there is no command {word!r}"
+            assert inner is not None, f"There is no command {word!r}"
             at, known = inner, {option for one in inner.params for option in one.opts} | {"--help"}
         else:
             known |= {"--help"}

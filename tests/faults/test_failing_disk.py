@@ -75,7 +75,7 @@ def test_while_a_disk_fails_nothing_is_acknowledged_all_can_look_and_then_it_goe
     assert "games.db" in told["stopped"]
     assert told["after"].isdecimal()
     assert told["going on"] == ""
-    assert told["failures"][-1].endswith("The record was read back, and play goes on.")
+    assert told["failures"][-1].endswith("The record was read again, and the games continue.")
     assert told["wrong"] == []
 
 

@@ -34,7 +34,7 @@ def person(number: int) -> PlayerId:
 
 
 def moves(hall: GameServer, number: int, first: int) -> None:
-    """Move at one game after the other, for ever; say what was acknowledged, and with which key it was sent."""
+    """Move at one game after the other, for ever; say what was acknowledged, but with which key it was sent."""
     who = person(number)
     for turn in count(first):
         game, key = GAMES[turn % len(GAMES)], f"{who}:{turn}"

@@ -71,7 +71,7 @@ def test_what_fails_leaves_nothing_and_what_was_there_stays(tmp_path: Path):
 def test_where_nothing_may_be_replaced_whoever_comes_second_is_told(tmp_path: Path):
     path = tmp_path / "file"
     write_text(path, "first", replace=False)
-    with pytest.raises(AlreadyThere, match="was not touched"):
+    with pytest.raises(AlreadyThere, match="was not changed"):
         write_text(path, "second", replace=False)
     assert path.read_text() == "first"
     assert list(tmp_path.iterdir()) == [path]

@@ -21,7 +21,7 @@ from tests.play.playing import ANN, BEN, POINTS, VOTES, Playing, enacting, kinds
 CLERK = rule(204, declares={"offices": {"Clerk": {}}})
 
 WRONG = {
-    'ask("may_submit", player="Ann")': "ask('may_submit'): changes and digest are missing; it takes player, changes, d",
+    'ask("may_submit", player="Ann")': "ask('may_submit'): changes and digest are missing. It takes player, changes, d",
     'ask("votes_each", plyer="Ann", proposal=301)': "('votes_each'): there is no fact 'plyer' (did you mean 'player'?)",
     'ask("votes_each", player="An", proposal=301)': "'An' is not a player (did you mean 'Ann'?)",
     'ask("votes_each", player=3, proposal=301)': "ask('votes_each'): player must be text, not 3",
@@ -30,16 +30,16 @@ WRONG = {
     'ask("votes_each", player="Ann", proposal=None)': "ask('votes_each'): proposal must be a whole number, not None",
     'ask("judge_period", judgement=7)': "ask('judge_period'): there is no judgement J-7",
     'ask("may_claim", player="Ann", rule=999)': "ask('may_claim'): there is no rule 999 in force",
-    'ask("seats of King")': "ask('seats'): there is no office 'King'; there are: Clerk",
-    'ask("seats")': "ask('seats'): office is missing; it takes office",
+    'ask("seats of King")': "ask('seats'): there is no office 'King'. There are: Clerk",
+    'ask("seats")': "ask('seats'): office is missing. It takes office",
     'ask("seats of Clerk", office="King")': "ask('seats'): it is asked of 'Clerk', and office is 'King'",
     'ask("may_transfer of point", player="Ann")': "nothing called 'point' is counted (did you mean 'points'?)",
-    'ask("born", proposal=301, change=proposal_of(301).changes[0])': "change must be a change with all its fields; it",
+    'ask("born", proposal=301, change=proposal_of(301).changes[0])': "change must be a change with all its fields. It",
     'ask("consent_matters", proposal=301, changes="all")': "changes must be a list of changes, not 'all'",
-    'ask("adopted", proposal=301, tally={"cast": 1})': "tally must be a tally with all its fields; it lacks votes",
+    'ask("adopted", proposal=301, tally={"cast": 1})': "tally must be a tally with all its fields. It lacks votes",
     'ask("adopted", proposal=301, consent="yes")': "ask('adopted'): consent must be True or False, not 'yes'",
     'ask("quorums")': "ask: there is no question 'quorums' (did you mean 'quorum'?)",
-    'ask("win_score", points=5)': "there is no fact 'points'; it takes nothing besides its name",
+    'ask("win_score", points=5)': "there is no fact 'points'. It takes nothing besides its name",
 }  # fmt: skip
 
 

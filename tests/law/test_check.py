@@ -15,20 +15,20 @@ IT = {"it": {"default": "a", "others": ["b"]}}
 FAULTY: dict[str, tuple[RuleText, str]] = {
     "an unknown question": (text(answers={"quorums": 1}), "answers: there is no question 'quorums'"),
     "an answer that is none": (text(answers={"quorum": "many"}), "answers: quorum: 'many' is not an exact number"),
-    "an answer for code": (text(answers={"winners": ["Ann"]}), "answers: 'winners' can be answered by code only"),
+    "an answer for code": (text(answers={"winners": ["Ann"]}), "answers: only code can answer 'winners'"),
     "a binding nobody asks for": (text(binds={"quorums": "close"}), "binds: there is no question 'quorums'"),
     "a moment that never is": (text(binds={"quorum": "dawn"}), "binds: 'dawn' is not one of submission, opening"),
     "a moment by a reading that is not there": (
         text(binds={"quorum": {"reading": "it", "a": "close"}}, readings={"as": {"default": "a", "others": ["b"]}}),
-        "binds: quorum: the rule declares no reading 'it'; it declares: as",
+        "binds: quorum: the rule declares no reading 'it'. It declares: as",
     ),
     "a moment for a way that is none": (
         text(binds={"quorum": {"reading": "it", "a": "close", "b": "close", "c": "close"}}, readings=IT),
-        "binds: quorum: 'it' cannot be read as 'c'; it is read as: a, b",
+        "binds: quorum: 'it' cannot be read as 'c'. The possible readings are: a, b",
     ),
     "no moment for one of the ways": (
         text(binds={"quorum": {"reading": "it", "a": "close"}}, readings=IT),
-        "binds: quorum: nothing is said for 'it' read as 'b'",
+        "binds: quorum: there is no value for 'it' read as 'b'",
     ),
     "a moment by a reading that never is": (
         text(binds={"quorum": {"reading": "it", "a": "close", "b": "dawn"}}, readings=IT),
@@ -36,11 +36,11 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "a function for a way that is none": (
         text('@when("Joined", when_read="it=c")\ndef f():\n    pass\n', readings=IT),
-        "f: when_read: 'it' cannot be read as 'c'; it is read as: a, b",
+        "f: when_read: 'it' cannot be read as 'c'. The possible readings are: a, b",
     ),
     "a function by a reading that is not there": (
         text('@when("Joined", when_read="is=a")\ndef f():\n    pass\n', readings=IT),
-        "f: when_read: the rule declares no reading 'is'; it declares: it",
+        "f: when_read: the rule declares no reading 'is'. It declares: it",
     ),
     "an answer by a reading that cannot be read": (
         text(answers={"quorum": {"reading": "it", "a": 1, "b": "many"}}, readings=IT),
@@ -48,18 +48,18 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "an answer by a reading without a reading": (
         text(answers={"quorum": {"reading": "it", "a": 1}}),
-        "answers: quorum: the rule declares no reading 'it'; it declares: none",
+        "answers: quorum: the rule declares no reading 'it'. It declares: none",
     ),
     "an order of hearing by a reading": (
         text(answers={"precedence": {"reading": "it", "a": "larger number", "b": "smaller number"}}, readings=IT),
-        "answers: 'precedence' is answered outright",
+        "answers: 'precedence' needs a direct answer",
     ),
     "a way that cannot be told from the reading": (
         text(answers={"quorum": {"reading": "it", "a": 1}}, readings={"it": {"default": "a", "others": ["reading"]}}),
-        "answers: quorum: 'it' has a way called 'reading'",
+        "answers: quorum: 'it' has an alternative called 'reading'",
     ),
     "a thing nobody declares": (text(declares={"castles": {}}), "declares: a rule declares quantities"),
-    "a list for a record": (text(declares={"quantities": ["gold"]}), "declares: quantities is a record of names"),
+    "a list for a record": (text(declares={"quantities": ["gold"]}), "declares: quantities must be a record of names"),
     "a quantity without a record": (
         text(declares={"quantities": {"gold": 1}}),
         "declares: quantities: gold must be a quantity, not 1",
@@ -82,7 +82,7 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "a duty of nobody": (
         text(declares={"duties": {"tea": {}}}),
-        "declares: duties: tea must be a duty with all its fields; it lacks of",
+        "declares: duties: tea must be a duty with all its fields. It lacks of",
     ),
     "a duty that never comes": (
         text(declares={"duties": {"tea": {"of": "Clerk", "every": "often"}}}),
@@ -90,7 +90,7 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "a map without places": (
         text(declares={"maps": {"isle": {}}}),
-        "declares: maps: isle must be a map with all its fields; it lacks places",
+        "declares: maps: isle must be a map with all its fields. It lacks places",
     ),
     "a group that leaves out nothing": (
         text(declares={"groups": {"Voters": {"except": 5}}}),
@@ -105,7 +105,7 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
         "f: there is no question 'quorums'",
     ),
     "an event that never comes": (text('@when("Rained")\ndef f(): return []\n'), "f: there is no event 'Rained'"),
-    "time stopped": (text('@instead("TimerRang")\ndef f(): return []\n'), "f: nothing can stand instead of TimerRang"),
+    "time stopped": (text('@instead("TimerRang")\ndef f(): return []\n'), "f: a rule cannot replace TimerRang"),
     "a fact there is none of": (
         text('@when("Joined")\ndef f(weather): return []\n'),
         "f: there is no fact weather here",
@@ -116,15 +116,15 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "a fact with a slip in its name": (
         text('@when("Joined")\ndef f(evnt): return []\n'),
-        "f: there is no fact evnt here (did you mean 'event'?); there are: now, game",
+        "f: there is no fact evnt here (did you mean 'event'?). The facts are: now, game",
     ),
     "a fact that this event does not bring": (
         text('@when("Joined")\ndef f(proposal): return []\n'),
-        "f: there is no fact proposal here; there are: now, game, players, settings, readings, me, turn, event, player",
+        "f: there is no fact proposal here. The facts are: now, game, players, settings, readings, me, turn, event",
     ),
     "a field of an event as a fact": (
         text('@when("BallotCast")\ndef f(voter): return []\n'),
-        "f: there is no fact voter here; there are: now, game",
+        "f: there is no fact voter here. The facts are: now, game",
     ),
     "an event with a slip in its name": (
         text('@when("VoteClose")\ndef f(): return []\n'),
@@ -132,7 +132,7 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "a field of a move that is the clock": (
         text('@offers("go", now="text")\ndef f(): return []\n'),
-        "f: 'now' cannot be a field of a move, for it means something else there; call it otherwise",
+        "f: 'now' cannot be a field of a move, because it already means something else there. Choose another name",
     ),
     "a field of a move that is who moves": (
         text('@offers("go", player="player")\ndef f(): return []\n'),
@@ -144,23 +144,23 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "a field of a move of no kind": (
         text('@offers("go", to="plyer")\ndef f(to): return []\n'),
-        "f: to: there is no kind of field 'plyer' (did you mean 'player'?); there are: player, number, count",
+        "f: to: there is no kind of field 'plyer' (did you mean 'player'?). There are: player, number, count",
     ),
-    "a field of a move whose kind is no name": (
+    "a field of a move whose kind cannot be a name": (
         text('@offers("go", to=5)\ndef f(to): return []\n'),
-        "f: to: there is no kind of field 5; there are: player, number, count",
+        "f: to: there is no kind of field 5. There are: player, number, count",
     ),
     "a field of a move with nothing to choose": (
         text('@offers("go", to=[])\ndef f(to): return []\n'),
-        "f: to: what can be chosen is a list of texts, such as ['red', 'blue']",
+        "f: to: the choices must be a list of texts, such as ['red', 'blue']",
     ),
     "an electorate that is yes": (
         text(answers={"may_propose": "yes"}),
-        "answers: may_propose: 'yes' is no electorate; name one, such as players, nobody or the Speaker",
+        "answers: may_propose: 'yes' is not an electorate. Name one, such as players, nobody or the Speaker",
     ),
     "an electorate that is true": (
         text(answers={"may_propose": True}),
-        "answers: may_propose: True is no electorate",
+        "answers: may_propose: True is not an electorate",
     ),
     "choices of which there are none": (text(answers={"choices": []}), "answers: choices: name at least one"),
     "a fact nobody hands over": (
@@ -222,13 +222,13 @@ def test_a_rule_may_name_just_the_moments_that_a_question_can_be_bound_at(name: 
         found = list(faults_in(text(binds={name: moment}), {}))
         if question.follows:
             assert found == [
-                f"binds: {name!r} is fixed together with {question.follows!r}; name the moment for that one"
+                f"binds: {name!r} is fixed together with {question.follows!r}. Name the moment for that one"
             ]
         elif moment in moments_of(question):
             assert found == []
         else:
             can = ", ".join(moments_of(question))
-            assert found == [f"binds: {name!r} can be fixed at: {can}; not at: {moment}"]
+            assert found == [f"binds: {name!r} can be fixed at {can}, but not at {moment}"]
 
 
 def test_the_moment_of_the_table_is_one_that_rules_may_name():

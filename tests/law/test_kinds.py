@@ -75,7 +75,7 @@ WRONG: Sequence[tuple[ValueKind, Any, str]] = (
     (COUNT, True, "it must be a whole number, not True"),
     (COUNT, "3", "it must be a whole number, not '3'"),
     (COUNT, Fraction(1, 2), "it must be a whole number, not Fraction(1, 2)"),
-    (COUNT, 10**500, "it: a number may take at most 400 digits to write"),
+    (COUNT, 10**500, "it: the number has more than 400 digits"),
     (NUMBER, [], "it must be an exact number, not a list"),
     (NUMBER, True, "it must be an exact number, not True"),
     (TEXT, 3, "it must be text, not 3"),
@@ -83,16 +83,16 @@ WRONG: Sequence[tuple[ValueKind, Any, str]] = (
     (TEXT, {"effect": "Award"}, "it must be text, not the effect Award"),
     (TRUTH, 1, "it must be True or False, not 1"),
     (MOMENT, 5, "it must be a moment, such as now + days(3), not 5"),
-    (LENGTH, -1, "it must be a length of time, in whole seconds, not -1"),
+    (LENGTH, -1, "it must be a duration, in whole seconds, not -1"),
     (GROUP, "Ann", "it must be a group of players, not 'Ann'"),
     (PLAYERS, ["Ann", 3], "it must be a player's name, a list of names, a group, or an office"),
     (kind_of(Key), None, "it must be text or a whole number, not None"),
     (kind_of(tuple[int, ...]), [1, "2"], "it[1] must be a whole number, not '2'"),
     (kind_of(tuple[str, int]), ["a"], "it must be a list of 2 things, not a list"),
     (kind_of(bool | str), 3, "it must be True or False or text, not 3"),
-    (kind_of(TallyFact), {"cast": 1}, "it must be a tally with all its fields; it lacks votes, in_favour"),
+    (kind_of(TallyFact), {"cast": 1}, "it must be a tally with all its fields. It lacks votes, in_favour"),
     (kind_of(TallyFact), {**COUNTED, "FOR": "x"}, "it.FOR: 'x' is not an exact number"),
-    (kind_of(OfficeFact), {"holders": [], "since": NOON, "colour": 1}, "it has no field 'colour'; it has: holders"),
+    (kind_of(OfficeFact), {"holders": [], "since": NOON, "colour": 1}, "it has no field 'colour'. It has: holders"),
     (QUESTIONS["ends_early"].reads.gives, "soon", "it must be one of never, all have voted, not 'soon'"),
 )  # fmt: skip
 
@@ -103,7 +103,7 @@ def test_a_kind_is_read_from_an_annotation(hint: Any, told: str):
 
 
 def test_an_annotation_of_no_kind_is_told_at_once():
-    with pytest.raises(TypeError, match="is of no kind that rule code knows"):
+    with pytest.raises(TypeError, match="is not of a kind that rule code can use"):
         kind_of(complex)
 
 

@@ -9,7 +9,7 @@ from tests.play.playing import NOON, text
 # -- Rules that break, or never end --------------------------------------------------
 
 BROKEN = {
-    "divides by nothing": text('@when("VoteClosed")\ndef react():\n    return [award("Ann", 1 // 0)]\n'),
+    "divides by zero": text('@when("VoteClosed")\ndef react():\n    return [award("Ann", 1 // 0)]\n'),
     "never ends": text('@when("Joined")\ndef react():\n    while True:\n        pass\n'),
     "fails when it fails": text('@when("RuleFailed")\ndef react():\n    raise ValueError("again")\n'),
     "breaks the count": text('@answers("adopted")\ndef say(tally):\n    return tally.nothing\n'),

@@ -76,7 +76,7 @@ IN_USE = keys_in_use()
 
 def hints_at(word: str, told: str) -> bool:
     """Say whether a refusal says what was probably meant; for words of a letter or two it says what there is."""
-    return f"(did you mean {word!r}?)" in told or (len(word) < 3 and f" {word}" in told.partition("it has:")[2])
+    return f"(did you mean {word!r}?)" in told or (len(word) < 3 and f" {word}" in told.partition("It has:")[2])
 
 
 @pytest.mark.parametrize("door", DOORS)
@@ -134,26 +134,26 @@ def test_a_part_of_a_reading_that_is_misspelt_is_refused(part: str):
 
 UNSOUND: tuple[tuple[dict[str, Any], str], ...] = (
     ({"declares": {"registers": {"log": {"fields": {"state": ["open", "open"]}}}}}, "'open' is listed twice"),
-    ({"declares": {"registers": {"log": {"fields": {"state": []}}}}}, "list at least one thing that it can be"),
-    ({"declares": {"settings": {"tea": []}}, "settings": {"tea": "green"}}, "list at least one thing that it can be"),
+    ({"declares": {"registers": {"log": {"fields": {"state": []}}}}}, "list at least one possible value"),
+    ({"declares": {"settings": {"tea": []}}, "settings": {"tea": "green"}}, "list at least one possible value"),
     ({"declares": {"settings": {"tea": ["green", "green"]}}, "settings": {"tea": "green"}}, "'green' is listed twice"),
     ({"declares": {"maps": {"isle": {"places": ["Mill", "Bridge"], "paths": [["Mill", "Bridge", "cheap"]]}}}},
      "the cost of a path: 'cheap' is not an exact number"),
     ({"declares": {"maps": {"isle": {"places": ["Mill", "Bridge"],
                                      "paths": [["Mill", "Bridge"], {"from": "Mill", "to": "Bridge"}]}}}},
      "the path from Mill to Bridge is named twice"),
-    ({"declares": {"offices": {"Clerk": {}}, "holders": {"Clerk": " "}}}, "nothing stands behind it"),
-    ({"declares": {"terms": {"tea": ""}}}, "nothing stands behind it"),
-    ({"settings": {"tea": None}}, "tea is nothing, so that it is of no kind"),
-    ({"answers": {"quorum": -1}}, "a number of ballots is not negative"),
-    ({"answers": {"adopted": {"more_than": "-1/2", "of": "cast"}}}, "is not negative"),
+    ({"declares": {"offices": {"Clerk": {}}, "holders": {"Clerk": " "}}}, "it has no value"),
+    ({"declares": {"terms": {"tea": ""}}}, "it has no value"),
+    ({"settings": {"tea": None}}, "tea has no value, so its kind is unknown"),
+    ({"answers": {"quorum": -1}}, "a number of ballots cannot be negative"),
+    ({"answers": {"adopted": {"more_than": "-1/2", "of": "cast"}}}, "cannot be negative"),
     ({"answers": {"seats of  Clerk": 2}}, "(did you mean 'seats of Clerk'?)"),
     ({"answers": {"seats ofClerk": 2}}, "(did you mean 'seats'?)"),
     ({"declares": {"offices": {"Clerk": {}}}, "answers": {"consent_of": "the Clerk"}}, "(did you mean 'Clerk'?)"),
     ({"declares": {"offices": {"Clerk": {}}}, "burdens": ("the Clerk",)}, "(did you mean 'Clerk'?)"),
     ({"code": '@offers("dance", tea=["red", "Red"])\ndef f(): return []\n'}, "listed twice"),
     ({"readings": {"it": {"default": "a", "others": ["b"]}}, "answers": {"quorum": {"reaing": "it", "a": 1, "b": 2}}},
-     "there is no 'reaing' in it (did you mean 'reading'?)"),
+     "There is no 'reaing' in it (did you mean 'reading'?)"),
 )  # fmt: skip
 """Parts of a header that contradict themselves, or say nothing, and what is told of them."""
 
@@ -179,7 +179,7 @@ def test_a_question_that_is_misspelt_is_refused_with_the_one_that_was_meant(name
 
 @pytest.mark.parametrize("name", [name for name, question in QUESTIONS.items() if question.code and not question.of])
 def test_a_question_about_nothing_in_particular_is_asked_of_nothing(name: str):
-    asked = f"nothing asks '{name} of tea' (did you mean {name!r}?)"
+    asked = f"there is no question '{name} of tea' (did you mean {name!r}?)"
     code = f'@answers("{name} of tea")\ndef f(): return None\n'
     assert asked in DOORS["a proposal"](text(code))
     assert asked in DOORS["the founding"](text(code))

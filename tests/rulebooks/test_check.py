@@ -42,10 +42,10 @@ IT = "readings: {it: {default: a, others: [b]}}"
     ("lines", "line", "what"),
     [
         (["answers: {quorumm: 1}"], 4, "there is no question 'quorumm'"),
-        (["answers:", "  quorum: 1", "  voting_period: soon"], 6, "'soon' is not a length of time"),
-        (["answers: {may_take_effect: yes}"], 4, "by code only"),
+        (["answers:", "  quorum: 1", "  voting_period: soon"], 6, "'soon' isn't a duration"),
+        (["answers: {may_take_effect: yes}"], 4, "only code can answer"),
         (["binds: {quorum: never}", QUORUM], 4, "'never' is not one of"),
-        (["binds: {quorum: ballot}", QUORUM], 4, "'quorum' can be fixed at: opening, close; not at: ballot"),
+        (["binds: {quorum: ballot}", QUORUM], 4, "'quorum' can be fixed at opening, close, but not at ballot"),
         (["binds: {quorum_rounded: close}", "answers: {quorum_rounded: up}"], 4, "is fixed together with 'quorum'"),
         (
             [QUORUM, IT, "binds:", "  quorum: {reading: it, a: close, b: close, c: close}"],
@@ -55,7 +55,7 @@ IT = "readings: {it: {default: a, others: [b]}}"
         (["binds: {nothing: close}"], 4, "there is no question 'nothing'"),
         (["declares:", "  things: {a: {}}"], 5, "not 'things'"),
         (["declares:", "  holders: Ann"], 5, "a record of names"),
-        (["declares:", "  maps:", "    town: {}"], 6, "it lacks places"),
+        (["declares:", "  maps:", "    town: {}"], 6, "It lacks places"),
         (["defers_to: [about nothing]"], 4, "there is no question or event 'nothing'"),
         (["declares:", "  registers:", "    log:", "      fields: [a]", "      quet: yes"], 8, "no field 'quet'"),
         (
@@ -92,7 +92,7 @@ def test_a_question_that_is_nearly_right_is_recognised(sandbox):
         ('@answers("quorum")\ndef f(colour):\n    return 1\n', 9, "no fact colour"),
         ('@when("Joined")\ndef f(proposal):\n    return\n    yield\n', 9, "there is no fact proposal here"),
         ('@when("Joined")\ndef f(event):\n    # event.nothing\n    yield announce(event.colour)\n', 11, "no 'colour'"),
-        ("x = 1\n", 8, "never speaks"),
+        ("x = 1\n", 8, "no function that the rules can call"),
     ],
 )
 def test_a_fault_in_the_code_is_found_on_the_line_of_the_file(sandbox, code, line, what):
@@ -108,7 +108,7 @@ def test_a_rule_without_words_and_an_answer_given_twice_are_faults(sandbox):
     found = check_rule(rule(1, "answers: {quorum: 1}", words="", code=code), sandbox, bench(sandbox).events)
     assert told(found) == [
         (FAULT, "1.md", 6, "the rule has no words"),
-        (FAULT, "1.md", 4, "'quorum' is answered in the header and by few(), which is never heard"),
+        (FAULT, "1.md", 4, "'quorum' is answered in the header, so few() is never used"),
     ]
 
 
@@ -116,9 +116,9 @@ def test_what_is_allowed_and_probably_not_meant_is_advice(sandbox):
     lines = ["readings: {ties: {default: a, others: [b]}}", "by_code: [1.a]", "by_people: [1.a]"]
     found = check_rule(rule(1, *lines, where="002-two.md"), sandbox, bench(sandbox).events)
     assert told(found) == [
-        (ADVICE, "002-two.md", 4, "nothing goes by the reading 'ties'"),
-        (ADVICE, "002-two.md", 6, "the clause 1.a is done by code and left to people"),
-        (ADVICE, "002-two.md", 2, "the file's name says 002, its header 1"),
+        (ADVICE, "002-two.md", 4, "nothing depends on the reading 'ties'"),
+        (ADVICE, "002-two.md", 6, "the clause 1.a is listed both as done by code and as left to people"),
+        (ADVICE, "002-two.md", 2, "the file's name says 002, but its header says 1"),
     ]
 
 
@@ -129,9 +129,9 @@ def test_a_sound_rule_and_a_proposal_without_a_number_raise_nothing(sandbox):
 
 
 @pytest.mark.parametrize(("line", "told"), [
-    ("answers: {consent_of: Mayor}", "It names the office 'Mayor', and no rule has one of that name"),
-    ("answers: {win_by: stars}", "It names the quantity 'stars', and no rule has one of that name"),
-    ("declares: {holders: {Mayor: Ann}}", "It names the office 'Mayor', and no rule has one of that name"),
+    ("answers: {consent_of: Mayor}", "It names the office 'Mayor', but no rule has one with that name"),
+    ("answers: {win_by: stars}", "It names the quantity 'stars', but no rule has one with that name"),
+    ("declares: {holders: {Mayor: Ann}}", "It names the office 'Mayor', but no rule has one with that name"),
 ])  # fmt: skip
 def test_what_is_named_and_not_declared_is_advice(sandbox, line, told):
     assert of_book(sandbox, rule(1, line, where="a.md")) == [(ADVICE, "a.md", None, told)]
@@ -139,7 +139,7 @@ def test_what_is_named_and_not_declared_is_advice(sandbox, line, told):
 
 def test_two_rules_of_one_number_are_a_fault(sandbox):
     assert of_book(sandbox, rule(1, where="a.md"), rule(1, where="b.md")) == [
-        (FAULT, "b.md", 2, "the number 1 is that of a.md too"),
+        (FAULT, "b.md", 2, "1 is also the number of a.md"),
     ]
 
 
@@ -149,19 +149,19 @@ def test_a_reference_to_a_rule_that_is_not_there_is_found(sandbox):
         sandbox, rule(1, "defers_to: [3]", "prevails_over: [9]", words=words), rule(2), rule(3), rule(5)
     ) == [
         (FAULT, "1.md", 5, "prevails_over: there is no rule 9"),
-        (ADVICE, "1.md", 8, "the words speak of rule 4, and there is none"),
+        (ADVICE, "1.md", 8, "the words mention rule 4, but there is no such rule"),
     ]
 
 
 def test_it_is_said_who_will_be_heard_first(sandbox):
     code = '@answers("quorum")\ndef few(now):\n    return 1\n'
     assert of_book(sandbox, rule(201, "answers: {quorum: 1}"), rule(202, code=code)) == [
-        (ADVICE, "202.md", 8, "rule 201 answers 'vote.quorum' too, and is heard first"),
+        (ADVICE, "202.md", 8, "rule 201 answers 'vote.quorum' too, and is asked first"),
     ]
     assert of_book(
         sandbox, rule(201, "answers: {quorum: 1}", "defers_to: [202]"), rule(202, "answers: {quorum: 2}")
     ) == [
-        (ADVICE, "201.md", 4, "rule 202 answers 'vote.quorum' too, and is heard first"),
+        (ADVICE, "201.md", 4, "rule 202 answers 'vote.quorum' too, and is asked first"),
     ]
 
 
@@ -173,7 +173,7 @@ def test_a_mutable_rule_that_contradicts_an_immutable_one_is_pointed_out(sandbox
     high = rule(101, "status: immutable", "answers: {quorum: 0.5}")
     assert of_book(sandbox, high, rule(201, "answers: {quorum: 1/2}")) == []
     assert of_book(sandbox, high, rule(201, "answers: {quorum: 2}")) == [
-        (ADVICE, "201.md", 4, "rule 101 is immutable and answers 'vote.quorum' otherwise"),
+        (ADVICE, "201.md", 4, "rule 101 is immutable and gives another answer to 'vote.quorum'"),
     ]
 
 
@@ -195,7 +195,8 @@ def test_no_rulebook_on_the_shelf_has_a_fault(sandbox, name):
 def test_a_finding_reads_as_a_sentence(sandbox):
     found = check_rule(rule(1, words="", where=str(Path("rules") / "1.md")), sandbox, bench(sandbox).events)
     assert str(found[0]) == (
-        f"fault: {Path('rules') / '1.md'}, line 5: the rule has no words. Say in words what it does: they are the rule."
+        f"fault: {Path('rules') / '1.md'}, line 5: the rule has no words. "
+        "Say in words what it does. The words are the rule."
     )
 
 
@@ -208,7 +209,7 @@ def test_a_moment_for_what_a_rule_does_not_answer_is_advised_against(sandbox):
 
 def test_what_rules_name_and_none_of_them_declares_is_found(sandbox):
     drawn = "g\u043eld"  # With a Cyrillic letter.
-    among = "which is among the quantities; choose another name"
+    among = "one of the quantities. Choose another name"
     clerk = rule(1, "declares: {offices: {Clerk: {}}, quantities: {gold: {}}}", where="1.md")
     header = ("burdens: [Clrek]", "answers: {win_by: glod}", f"declares: {{quantities: {{{drawn}: {{}}}}}}")
     assert of_book(sandbox, clerk, rule(2, *header, where="2.md")) == [
@@ -216,7 +217,7 @@ def test_what_rules_name_and_none_of_them_declares_is_found(sandbox):
             FAULT,
             "1.md",
             4,
-            f"quantities: 'gold' reads like {drawn!r}, {among}",
+            f"quantities: 'gold' looks like {drawn!r}, {among}",
         ),
         (FAULT, "2.md", 4, "burdens: there is no office 'Clrek'"),
         (FAULT, "2.md", 5, "win_by: there is no quantity 'glod'"),
@@ -224,6 +225,6 @@ def test_what_rules_name_and_none_of_them_declares_is_found(sandbox):
             FAULT,
             "2.md",
             6,
-            f"quantities: {drawn!r} reads like 'gold', {among}",
+            f"quantities: {drawn!r} looks like 'gold', {among}",
         ),
     ]

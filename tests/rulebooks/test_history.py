@@ -83,20 +83,20 @@ def test_what_is_told_of_an_outcome_says_how_its_vote_ended():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("- a list\n", "here, line 1: it is no record of names"),
+        ("- a list\n", "here, line 1: it is not a record of names"),
         ("title: [\n", "here, line 2: it cannot be read:"),
-        (BEGUN, "here, line 1: there are 0 proposals in it"),
-        ("proposals: [{number: 3, outcome: failed}]\n", "line 1: it does not say with which rules the game began"),
-        (BEGUN + "proposals: 7\n", "here, line 3: proposals is no list"),
-        (BEGUN + "proposals:\n- seven\n", "here, line 4: proposals holds what is no record of names"),
-        (BEGUN + ONE + "lost}\n", "here, line 4: a proposal has a number, and an outcome"),
-        (BEGUN + "proposals:\n- {number: three, outcome: failed}\n", "here, line 4: number is no whole number"),
-        (BEGUN + ONE + "amended}\n", "here, line 4: proposal 3 does not say what it acts on"),
-        (BEGUN + ONE + "transmuted, acts_on: 1}\n", "proposal 3 does not say what it transmutes"),
-        (BEGUN + ONE + "failed, closed: soon}\n", "here, line 4: 'soon' is no moment"),
-        (BEGUN + ONE + "failed, closed: 9999-12-31}\n", "here, line 4: '9999-12-31' is no moment of a game"),
+        (BEGUN, "here, line 1: it contains 0 proposals"),
+        ("proposals: [{number: 3, outcome: failed}]\n", "line 1: it does not list the rules at the start of the game"),
+        (BEGUN + "proposals: 7\n", "here, line 3: proposals is not a list"),
+        (BEGUN + "proposals:\n- seven\n", "here, line 4: proposals contains something that is not a record of names"),
+        (BEGUN + ONE + "lost}\n", "here, line 4: a proposal needs a number and a valid outcome"),
+        (BEGUN + "proposals:\n- {number: three, outcome: failed}\n", "here, line 4: number is not a whole number"),
+        (BEGUN + ONE + "amended}\n", "here, line 4: proposal 3 does not say which rule it changes"),
+        (BEGUN + ONE + "transmuted, acts_on: 1}\n", "proposal 3 does not say which class it transmutes"),
+        (BEGUN + ONE + "failed, closed: soon}\n", "here, line 4: 'soon' is not a date and time"),
+        (BEGUN + ONE + "failed, closed: 9999-12-31}\n", "here, line 4: '9999-12-31' is not a date and time of a game"),
         (BEGUN + ONE + "failed}\nhours_ahead: 15\n", "here, line 5: hours_ahead is more than 14"),
-        (BEGUN + ONE + "failed, author: [Steve]}\n", "here, line 4: author is no text"),
+        (BEGUN + ONE + "failed, author: [Steve]}\n", "here, line 4: author is not text"),
         (BEGUN + ONE + "failed}\ncheckpoints:\n- {mutable: [1]}\n", "here, line 6: a checkpoint"),
         (BEGUN + ONE + "failed}\nfinal_rules:\n- {ordinal: 1}\n", "here, line 6: a rule has no number"),
     ],
@@ -108,9 +108,9 @@ def test_what_cannot_be_read_says_where(text: str, told: str):
 
 
 def test_a_rulebook_without_a_past_says_how_to_tell_one(tmp_path: Path):
-    with pytest.raises(Malformed, match=r"no history is told of it"):
+    with pytest.raises(Malformed, match=r"this rulebook has no history"):
         load_history("nomicam")
-    with pytest.raises(Malformed, match="there is no rulebook of that name"):
+    with pytest.raises(Malformed, match="there is no rulebook with that name"):
         load_history(str(tmp_path / "none.yaml"))
 
 

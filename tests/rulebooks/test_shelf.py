@@ -92,5 +92,5 @@ def test_a_rulebook_without_a_readme_goes_by_its_folder_and_a_broken_one_is_refu
     (village / "README.md").unlink()
     assert load_rulebook(village).title == "village"
     (village / "README.md").write_bytes(b"\xff")
-    with pytest.raises(Malformed, match=r"README\.md, line 1: the text is not in UTF-8"):
+    with pytest.raises(Malformed, match=r"README\.md, line 1: the text is not UTF-8"):
         load_rulebook(village)

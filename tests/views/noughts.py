@@ -12,7 +12,7 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 
-EXAMPLE = "with 3, rule 19 is rule 019"
+EXAMPLE = "With 3, rule 19 is written as rule 019"
 """What the question about it says of itself, as an example."""
 
 

@@ -116,7 +116,7 @@ class Storm:
     def _note(self, answer: httpx.Response) -> None:
         self.statuses[answer.status_code] += 1
         again = answer.status_code == 503 and "retry-after" in answer.headers
-        if answer.status_code not in (200, 201) and not (again and "cannot be reached just now" in answer.text):
+        if answer.status_code not in (200, 201) and not (again and "cannot be reached right now" in answer.text):
             self.strange.append(f"{answer.status_code} {answer.text[:300]}")
 
 

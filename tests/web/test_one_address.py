@@ -260,7 +260,7 @@ def test_of_several_hosts_games_and_accounts_take_the_one_that_can_be_written_to
         accounts.close()
         with PostgresLedger(standby.url(), CODEC, ENGINE) as ledger:
             assert ledger.games() == (GAME,)  # One may look at a standby, and not serve it.
-            with pytest.raises(OSError, match="put the address of the primary"), ledger.listen(lambda *_: None):
+            with pytest.raises(OSError, match="give the address of the primary"), ledger.listen(lambda *_: None):
                 pass
         with psycopg.connect(own.url(), autocommit=True) as database:
             database.execute("ALTER SYSTEM RESET synchronous_standby_names")

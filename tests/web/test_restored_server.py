@@ -179,12 +179,12 @@ def test_a_host_puts_back_a_game_beside_one_in_its_place_and_everything(
         stage.puts_back("instead", game, "A slip.")
         assert root.get("/host/restore.json").json()["ordered"]["games"] == [game]
         assert players(root, game) == {"Ann", "Ben"}
-        assert "when the server starts next" in acts(ann, game)[0]
+        assert "at the next start of the server" in acts(ann, game)[0]
     with house.serving() as log:
         listening(house, log)
-        assert f"{game} was put back" in log.read_text()
+        assert f"{game} was restored" in log.read_text()
         assert (players(root, game), players(root, copy)) == ({"Ann"}, {"Ann"})
-        assert acts(ann, game)[0].startswith("put back the game as it was in the backup")
+        assert acts(ann, game)[0].startswith("restored the game as it was in the backup")
         (kept,) = (house.folder / "replaced").glob(f"*/{game}.sqlite")
         with SqliteLedger(kept, codec(), "test") as record:
             assert [one.entry.move for one in record.read(GameId(game))][-1] == Join(PlayerId("Ben"))
@@ -194,14 +194,14 @@ def test_a_host_puts_back_a_game_beside_one_in_its_place_and_everything(
         assert "late" in root.get("/host/accounts.json").text
     with house.serving() as log:
         listening(house, log)
-        assert "Everything was put back" in log.read_text()
+        assert "Everything was restored" in log.read_text()
         root.cookies.clear()
         send(root, "/account/login/", {"login": "root", "password": PASSWORD})
         assert [one["game"] for one in root.get("/host/games.json").json()["games"]] == [game]
         assert players(root, game) == {"Ann"}
         assert "late" not in root.get("/host/accounts.json").text
         everything = root.get("/host/acts.json").json()["acts"]
-        assert any(one["what"].startswith("put back everything") and one["host"] == "root" for one in everything)
+        assert any(one["what"].startswith("restored everything") and one["host"] == "root" for one in everything)
         assert not (house.folder / "restored.json").exists()
 
 
@@ -215,7 +215,7 @@ def test_a_backup_is_made_on_the_command_line_wherever_games_are_kept(
         assert "bytes" in house.says("backup", str(tmp_path / "backup.zip"))
         refused = house.says("restore", str(tmp_path / "backup.zip"), "--only", "tuesday")
         assert "top the" in refused  # The server, or the other programs.
-    assert "tuesday was put back" in house.says("restore", str(tmp_path / "backup.zip"), "--only", "tuesday")
+    assert "tuesday was restored" in house.says("restore", str(tmp_path / "backup.zip"), "--only", "tuesday")
     with house.serving() as log:
         listening(house, log)
         assert "by the command line" in acts(root, "tuesday")[0]

@@ -84,8 +84,8 @@ def test_a_server_that_signs_with_another_key_does_not_start_beside_one_that_is_
         with serving(tmp_path / "two", postgres.url(name), other) as second:
             assert second.process.wait(PATIENCE) == 2
             told = second.log.read_text()
-            assert "signs with another key" in told
-            assert "Give both the same NOMICON_SECRET" in told
+            assert "with another signing key" in told
+            assert "Give both servers the same NOMICON_SECRET" in told
             assert "Traceback" not in told
         assert first.client.get("/").status_code == 200
     with serving(tmp_path / "three", postgres.url(name), other) as third:

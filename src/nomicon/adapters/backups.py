@@ -90,7 +90,7 @@ def back_up(folder: Path, into: IO[bytes], engine: str, *, keys: bool = False, a
     """
     record = record_of(folder)
     if at is None and not record.exists():
-        raise Invalid(f"there are no games in {folder}: {record} is missing. Name the data folder of a server.")
+        raise Invalid(f"There are no games in {folder}: {record} is missing. Name the data folder of a server.")
     clear_leftovers(folder)
     with working_folder(folder, "backup") as copies:
         if at is None:
@@ -177,9 +177,7 @@ def restore(file: Path, folder: Path, codec: Codec, engine: str) -> list[Restore
     it has been checked, the games last: a restoring that is cut short leaves nothing that could be served.
     """
     if folder.exists() and (not folder.is_dir() or not has_only_leftovers(folder)):
-        raise Invalid(
-            f"{folder} is not empty. Name a folder that is empty, or is not there yet: nothing is overwritten."
-        )
+        raise Invalid(f"{folder} is not empty. Name a new or empty folder, because nothing is overwritten.")
     folder.mkdir(parents=True, exist_ok=True)
     clear_leftovers(folder)
     with working_folder(folder, "restoring") as part:
@@ -210,13 +208,15 @@ def about_backup(file: Path) -> Mapping[str, Any]:
     with _archive(file) as archive:
         names = set(archive.namelist())
         if ABOUT not in names or GAMES not in names or not names <= KNOWN | {ABOUT}:
-            raise Invalid(f"{file.name} is no backup that nomicon has made.")
+            raise Invalid(f"{file.name} is not a Nomicon backup.")
         if archive.getinfo(ABOUT).file_size > ABOUT_BYTES:
-            raise Invalid(f"{file.name} is no backup that nomicon has made: what it says of itself is endless.")
+            raise Invalid(f"{file.name} is not a Nomicon backup: its description of itself is too long.")
         told = archive.read(ABOUT)
         kind = msgspec.json.decode(told, type=dict[str, Any]).get("kind")
         if kind != KIND:
-            raise Invalid(f"{file.name} is a backup of another kind, {kind!r:.80}; take the version that made it.")
+            raise Invalid(
+                f"{file.name} is another kind of backup: {kind!r:.80}. Restore it with the version that made it."
+            )
         about: dict[str, Any] = msgspec.to_builtins(msgspec.json.decode(told, type=About))
     return about
 
@@ -226,7 +226,9 @@ def _unpacked(file: Path, folder: Path) -> Mapping[str, Any]:
     with _archive(file) as archive:
         needed = sum(one.file_size for one in archive.infolist())  # Of which no more than it says is unpacked.
         if needed > shutil.disk_usage(folder).free - SPARE:
-            raise Invalid(f"{file.name} needs {needed:,} bytes unpacked, for which there is no room in {folder}.")
+            raise Invalid(
+                f"{file.name} needs {needed:,} bytes when unpacked, but there is not enough space in {folder}."
+            )
         for name in sorted(set(archive.namelist()) - {ABOUT}):
             with archive.open(name) as packed, open(folder / name, "xb", opener=_private) as out:
                 shutil.copyfileobj(packed, out)
@@ -246,7 +248,9 @@ def _archive(file: Path) -> Iterator[ZipFile]:
             yield archive
     # The library raises a RuntimeError for what is packed in a way it does not know, or locked with a password.
     except (BadZipFile, BadCompression, msgspec.MsgspecError, UnicodeDecodeError, EOFError, RuntimeError) as wrong:
-        raise Invalid(f"{file.name} cannot be read as a backup: {wrong}. Was it copied whole?") from None
+        raise Invalid(
+            f"{file.name} cannot be read as a backup: {wrong}. Check that it was copied completely."
+        ) from None
 
 
 def _verified(folder: Path, about: Mapping[str, Any], codec: Codec, engine: str) -> list[Restored]:
@@ -262,11 +266,11 @@ def _verified(folder: Path, about: Mapping[str, Any], codec: Codec, engine: str)
                 place = anchor.place, anchor.spine
             assert place is not None
             if [place[0].number, place[0].sealed, place[1]] != about["games"].get(game):
-                raise LedgerDamaged(f"The game {game!r} does not end where the backup says. Take another backup.")
+                raise LedgerDamaged(f"The game {game!r} does not end where the backup says. Use another backup.")
             found.append(Restored(game, place[0].number))
     if len(found) != len(about["games"]):
         missing = ", ".join(sorted(set(about["games"]) - {one.game for one in found}))
-        raise LedgerDamaged(f"Games are missing from this backup: {missing}. Take another.")
+        raise LedgerDamaged(f"Games are missing from this backup: {missing}. Use another backup.")
     return found
 
 
@@ -283,4 +287,4 @@ def _sound(database: sqlite3.Connection) -> None:
     except sqlite3.DatabaseError as damage:
         found = [str(damage)]
     if found != ["ok"]:
-        raise LedgerDamaged(f"The accounts in this backup are damaged: {'; '.join(found)}. Take another backup.")
+        raise LedgerDamaged(f"The accounts in this backup are damaged: {'; '.join(found)}. Use another backup.")

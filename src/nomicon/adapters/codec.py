@@ -31,8 +31,8 @@ VERSION_FORM = re.compile(r"[0-9][0-9A-Za-z.+-]{0,39}")
 """What a version of the program looks like; what does not is not repeated."""
 
 MENDING = (
-    "If a newer program wrote it, open it with that program; otherwise it was changed or damaged: "
-    "put back a copy of the record."
+    "If a newer program wrote it, open it with that program. Otherwise it was changed or damaged, so put back a copy "
+    "of the record."
 )
 
 
@@ -107,11 +107,11 @@ class Codec:
                 self._forms.record(type(value)).write_out(value)
             except ValueError as error:
                 return str(error)
-        raise AssertionError(f"entry {entry.place} can be written after all")
+        raise AssertionError(f"entry {entry.place} can now be written")
 
     def _entry(self, found: Any) -> Entry:
         if type(found) is not dict or tuple(found) != FIELDS:
-            raise Unreadable(f"it should have the fields {', '.join(FIELDS)}, in this order")
+            raise Unreadable(f"it should have exactly the fields {', '.join(FIELDS)}, in this order")
         return Entry(
             place=place_of(read_text(found["place"])),
             at=Moment(WHOLE.read(found["at"])),

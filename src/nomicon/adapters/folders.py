@@ -30,8 +30,8 @@ def bind(folder: Path, record: Path) -> None:
         return
     if (folder / RECORD).exists() or (folder / GAMES).exists():
         raise Invalid(
-            f"the folder {folder} goes with the games in {record_of(folder)}, and its accounts sit there. Serve those,"
-            f" or name another folder for {record} with --data."
+            f"The folder {folder} belongs to the games in {record_of(folder)}, and contains the accounts of their "
+            f"players. Serve those games, or name another folder for {record} with --data."
         )
     folder.mkdir(parents=True, exist_ok=True)
     write_text(folder / RECORD, f"{os.path.relpath(record, folder)}\n")

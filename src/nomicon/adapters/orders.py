@@ -154,14 +154,14 @@ def withdraw(place: DataFolder) -> None:
     """Take back an order. Raises `Invalid` for one that has been begun: what is half done is to be finished."""
     begun = ordered(place)
     if begun is not None and begun.phase:
-        raise Invalid("something is being put back there already, and was cut short. Start the server to finish it.")
+        raise Invalid("A restore into this folder was interrupted. Start the server to finish it.")
     shutil.rmtree(place.folder / ORDERED, ignore_errors=True)
 
 
 def _must_have(held: Sequence[GameId], wanted: Sequence[GameId]) -> None:
     missing = [one for one in wanted if one not in held]
     if missing:
-        raise Invalid(f"there is no game {missing[0]!r} in this backup; there are: {', '.join(held) or 'none'}.")
+        raise Invalid(f"There is no game {missing[0]!r} in this backup. It contains: {', '.join(held) or 'none'}.")
 
 
 def write_order(folder: Path, told: RestoreOrder) -> None:
@@ -188,8 +188,8 @@ def locked(folder: Path, how: int = fcntl.LOCK_EX) -> Iterator[None]:
         yield
     except BlockingIOError:
         raise LedgerBusy(
-            f"A server works with {folder}, or something is being put back there. Stop the server and try again, or"
-            " put it back from the host's page of that server."
+            f"A server is using {folder}, or a restore is running there. Stop the server and try again, or restore "
+            "on the host's page of that server."
         ) from None
     finally:
         os.close(file)

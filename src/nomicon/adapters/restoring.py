@@ -145,10 +145,10 @@ def _over(place: DataFolder, wanted: RestoreOrder, trouble: str) -> RestoreOutco
     shutil.rmtree(place.folder / ORDERED)
     shutil.rmtree(place.folder / FRESH, ignore_errors=True)
     if trouble:
-        said = f"Nothing was put back from the backup of {wanted.made}, and nothing was changed: {trouble}"
+        said = f"The backup of {wanted.made} was not restored, and nothing was changed: {trouble}"
         return RestoreOutcome(said, is_done=False)
     what = ", ".join(wanted.games) or "Everything"
-    said = f"{what} was put back from the backup of {wanted.made}. What stood there before is kept in {kept}."
+    said = f"{what} was restored from the backup of {wanted.made}. The old files are kept in {kept}."
     return RestoreOutcome(said, is_done=True)
 
 

@@ -28,9 +28,9 @@ class MemorySeatBook:
         """Give a player to an account, for good. Raises `SeatTaken` where either has somebody already."""
         with self._lock:
             if (game, account) in self._players:
-                raise SeatTaken(f"This account sits in {game!r} already. One account plays for one player.")
+                raise SeatTaken(f"This account already has a player in {game!r}. An account can have only one player.")
             if any(place[0] == game and held == player for place, held in self._players.items()):
-                raise SeatTaken(f"{player} of {game!r} has an account already. Choose another name, or ask the host.")
+                raise SeatTaken(f"{player} in {game!r} already has an account. Choose another name, or ask the host.")
             self._players[game, account] = player
 
     def release(self, game: GameId, account: AccountId) -> None:

@@ -39,19 +39,18 @@ COMPLETE = "_NOMICON_COMPLETE"
 
 MENDS: Mapping[type[Exception], str] = {
     ClockStopped: OTHERWISE,
-    LedgerDamaged: "Nothing was repaired and nothing was written. Put a copy of the record back; or, if what is gone "
-                   "is gone for good, go on from what is left with: nomicon accept-losses",
+    LedgerDamaged: "Nothing was repaired and nothing was written. Put back a copy of the record. If the lost "
+                   "entries are lost for good, continue from what is left: nomicon accept-losses",
     LedgerNewer: "Nothing was written. Bring this program up to date.",
-    LedgerReadOnly: "Copy the record, with its mark, to a folder of your own, and play there; or ask for the right to "
+    LedgerReadOnly: "Copy the record and its mark to a folder of your own, and play there. Or ask for permission to "
                     "write here.",
-    LedgerFull: "Nothing was written. Make room on the disk, and try again.",
-    LedgerUnwritten: "Nothing was written. Look at the disk; the record is read back from it before anything else is "
-                     "written.",
-    LedgerUncertain: "Look at the disk. When it can be written again, look at the history before you make the move "
-                     "again.",
-    LedgerUnreachable: "Look at the server of the database. When it answers again, look what is on record before you "
-                       "make the move again.",
-    LedgerBusy: "Nothing was written. Another program holds the record; try again in a moment.",
+    LedgerFull: "Nothing was written. Free some space on the disk, and try again.",
+    LedgerUnwritten: "Nothing was written. Check the disk. The program reads the record from it again before it "
+                     "writes anything else.",
+    LedgerUncertain: "Check the disk. When you can write to it again, check the history before you repeat the move.",
+    LedgerUnreachable: "Check the database server. When it answers again, check what is on record before you repeat "
+                       "the move.",
+    LedgerBusy: "Nothing was written. Another program is using the record. Try again in a moment.",
     LedgerMoved: "Nothing was written. Try again.",
 }  # fmt: skip
 """What one can do when the record cannot be used."""
@@ -102,7 +101,7 @@ class CommandLine(click.Group):
             _say(desk, "invalid", str(wrong))
             sys.exit(INVALID)
         except OSError as trouble:
-            named = f"{trouble.filename}: {trouble.strerror}. Check its name, and your rights there."
+            named = f"{trouble.filename}: {trouble.strerror}. Check the name and your permissions."
             _say(desk, "trouble", str(trouble) if trouble.filename is None else named)
             sys.exit(NO_RECORD)
         except tuple(MENDS) as trouble:
@@ -178,12 +177,12 @@ def _say(desk: Desk, kind: str, what: str, mend: str = "") -> None:
 @click.argument("command", nargs=-1, metavar="[COMMAND...]")
 @click.pass_context
 def show_help(context: click.Context, command: tuple[str, ...]) -> None:
-    """Show what there is, or all about one command."""
+    """List all commands, or explain one."""
     at = context.find_root()
     for name in command:
         inner = at.command.get_command(at, name) if isinstance(at.command, click.Group) else None
         if inner is None:
-            raise Invalid(f"there is no command {' '.join(command)!r}; nomicon help lists them all.")
+            raise Invalid(f"There is no command {' '.join(command)!r}. To list all commands: nomicon help")
         at = click.Context(inner, at, name)
     click.echo(at.get_help())
 
@@ -199,7 +198,7 @@ SHELLS = (
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @at_desk
 def completion(desk: Desk, shell: str) -> None:
-    """Print what makes your shell complete words with Tab."""
+    """Print the script that lets your shell complete words with Tab."""
     kind = get_completion_class(shell)
     assert kind is not None
     click.echo(kind(click.get_current_context().find_root().command, {}, "nomicon", COMPLETE).source())
@@ -216,14 +215,15 @@ def program(sections: tuple[Section, ...], begin: Callable[[Desk], bool]) -> Com
     @click.version_option(VERSION, "--version", prog_name="nomicon")
     @click.pass_context
     def nomicon(context: click.Context) -> None:
-        """Games of Nomic: games in which changing the rules is a move.
+        """Play Nomic: a game in which changing the rules is a move.
 
         \b
         Watch one:   nomicon demo
         Try rules:   nomicon practice
-        Begin one:   nomicon found nomicam
-        Sit down:    nomicon join --as Ann
-        Look about:  nomicon board; nomicon options --as Ann
+        Start one:   nomicon found nomicam
+        Join it:     nomicon join --as Ann
+        Look at it:  nomicon board
+        Your turn:   nomicon options --as Ann
         """
         desk = context.find_object(Desk)
         if context.invoked_subcommand is None and (desk is None or not begin(desk)):

@@ -62,7 +62,10 @@ class Availability:
                 self._say(f"{self.name} cannot be reached. Players are asked to try again. ({_line(why)})")
             elif now - self._line_at >= LINE_EVERY:
                 seconds = round(now - self._outage_since)
-                self._say(f"{self.name} has been away for {seconds} s; {self._failures} tries failed. ({_line(why)})")
+                self._say(
+                    f"{self.name} has been unreachable for {seconds} s. {self._failures} attempts failed. ("
+                    f"{_line(why)})"
+                )
 
     def answered(self) -> None:
         """Note that the database has answered."""
@@ -72,7 +75,7 @@ class Availability:
             self._away_since = None
             if self._outage_since is not None and self._clock() - self._failed_at >= SETTLED:
                 seconds = round(self._failed_at - self._outage_since)
-                self._say(f"{self.name} can be reached again, after {seconds} s and {self._failures} failed tries.")
+                self._say(f"{self.name} can be reached again after {seconds} s and {self._failures} failed attempts.")
                 self._outage_since = None
 
     def trouble(self, what: str) -> None:

@@ -115,10 +115,10 @@ def _name(part: Path, path: Path, *, replace: bool) -> None:
     try:
         os.link(part, path)
     except FileExistsError:
-        raise AlreadyThere(f"{path} is there already, and was not touched.") from None
+        raise AlreadyThere(f"{path} already exists and was not changed.") from None
     except OSError:  # A file system on which a file has but one name.
         if path.exists():
-            raise AlreadyThere(f"{path} is there already, and was not touched.") from None
+            raise AlreadyThere(f"{path} already exists and was not changed.") from None
         part.rename(path)
 
 

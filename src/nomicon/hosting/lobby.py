@@ -76,5 +76,7 @@ def with_set(rulebook: Rulebook, number: int, name: str, value: str, where: str)
         text = replace(rule.text, answers={**rule.text.answers, **given})
     else:
         meant = near(name, [*rule.text.settings, *NAMES])
-        raise Invalid(f"{where}: rule {number} has no setting {name!r}, and there is no question of that name{meant}.")
+        raise Invalid(
+            f"{where}: rule {number} has no setting {name!r}, and there is no question with that name{meant}."
+        )
     return replace(rulebook, files=tuple(replace(one, text=text) if one is rule else one for one in rulebook.files))

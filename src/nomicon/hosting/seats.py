@@ -60,8 +60,8 @@ def sit(book: SeatBook, game: GameId, account: AccountId) -> PlayerId:
     player = book.seat_of(game, account)
     if player is None:
         raise NotSeated(
-            f"You have no seat in {game!r}. Take one under a new name; if you play in it already, ask the host to hand"
-            " you your player's seat."
+            f"You have no seat in {game!r}. Join with a new name. If you already play in it, ask the host to give "
+            "you your player's seat."
         )
     return player
 
@@ -77,17 +77,19 @@ def take_seat(
     """
     held = book.seat_of(game.id, account)
     if held is not None:
-        raise SeatTaken(f"You sit in {game.id!r} already, as {held}. One account plays for one player.")
+        raise SeatTaken(f"You already play in {game.id!r} as {held}. An account can have only one player.")
     if not fit_name(name):
         raise Invalid(
-            f"{name!r} cannot be a player's name: it takes 1 to {NAME_LENGTH} printed characters, none of them a blank"
-            " at either end, and no title such as 'the Speaker'. Choose another."
+            f"{name!r} cannot be a player's name. Choose a name of 1 to {NAME_LENGTH} printed characters. It cannot "
+            "begin or end with a space, or be a title such as 'the Speaker'."
         )
     player = PlayerId(name)
     if player not in claimable:
         _unborne(player, (*game.players, *game.former, *game.renamed, *book.seats_in(game.id)))
     elif book.holder_of(game.id, player) is not None:
-        raise SeatTaken(f"Somebody has claimed {player} already. If that is you, ask the host to hand you the seat.")
+        raise SeatTaken(
+            f"Another account already plays as {player}. If this player is you, ask the host to give you the seat."
+        )
     book.assign(game.id, account, player)
     return player
 
@@ -102,12 +104,12 @@ def hand_over(book: SeatBook, game: Game, account: AccountId, player: PlayerId) 
     before = book.holder_of(game.id, player)
     if before is None and game.called(player) not in game.players and game.called(player) not in game.former:
         there = ", ".join(sorted({*game.players, *game.former})) or "nobody yet"
-        raise NotSeated(f"There is no player {player!r} in {game.id!r} to hand over; there are: {there}.")
+        raise NotSeated(f"There is no player {player!r} in {game.id!r}. The players are: {there}.")
     if before == account:
         return before
     held = book.seat_of(game.id, account)
     if held is not None:
-        raise SeatTaken(f"That account sits in {game.id!r} already, as {held}. Release that seat first.")
+        raise SeatTaken(f"That account already plays in {game.id!r} as {held}. Release that seat first.")
     if before is not None:
         book.release(game.id, before)
     try:
@@ -123,11 +125,11 @@ def _unborne(player: PlayerId, borne: Iterable[PlayerId]) -> None:
     """Refuse a name that a reader would take for another's, however its letters are drawn."""
     for other in borne:
         if look_alike(player, other):
-            told = f"{player!r} is taken in this game"
+            told = f"{player!r} is already taken in this game"
             if player.casefold() != other.casefold():
                 # Written down, the two may look quite the same.
-                told += f": it reads like {other!r}, though not all of its letters are the same"
-            raise SeatTaken(f"{told}. Choose another name; if you are {other}, ask the host to hand you the seat.")
+                told += f": it looks like {other!r}, but some of the letters are different"
+            raise SeatTaken(f"{told}. Choose another name. If you are {other}, ask the host to give you the seat.")
 
 
 # -- Looking ---------------------------------------------------------------------------

@@ -34,7 +34,7 @@ class LedgerUncertain(LedgerUnreachable):
 class LedgerUnwritten(Exception):
     """The record could not be written, and holds nothing of what was to be written. `why` is for whoever hosts."""
 
-    WORDS = "The record could not be written; your move was not made. Try again in a minute."
+    WORDS = "The record could not be written, so your move was not made. Try again in a minute."
 
     def __init__(self, why: str = "") -> None:
         super().__init__(self.WORDS)
@@ -44,7 +44,10 @@ class LedgerUnwritten(Exception):
 class LedgerFull(LedgerUnwritten):
     """There is no room to write; nothing was written."""
 
-    WORDS = "There is no room to write the record; your move was not made. Try again when the host has made room."
+    WORDS = (
+        "There is no space to write the record, so your move was not made. Try again when the host has freed "
+        "some space."
+    )
 
 
 class LedgerUnreadable(Exception):
@@ -62,4 +65,4 @@ class LedgerDamaged(LedgerUnreadable):
 class LedgerReadOnly(LedgerUnwritten):
     """The record can only be looked at here."""
 
-    WORDS = "This record can only be read here; your move was not made."
+    WORDS = "This record is read-only, so your move was not made."

@@ -129,7 +129,7 @@ def _playthroughs() -> Sequence[click.Command]:
 
 
 SECTIONS = (
-    Section("Begin", (
+    Section("Start", (
         Shelf(_demo, ("demo", "prompt")), Shelf(_practice, ("practice",)), Shelf(_games, ("found", "games")),
         Shelf(_login, ("login", "logout")),
     )),

@@ -89,7 +89,7 @@ def put_back(file: Path, folder: Path, games: Sequence[GameId]) -> str:
 def accounts_in(folder: Path) -> AccountBook:
     """Open the accounts of a data folder that a server has worked with. Raises `Invalid` where it has none."""
     if not database_in(folder) and not (folder / "accounts.sqlite3").exists():
-        raise Invalid(f"there are no accounts in {folder}. Name the data folder of a server: --data FOLDER")
+        raise Invalid(f"There are no accounts in {folder}. Name the data folder of a server: --data FOLDER")
     set_up_accounts(folder)
     from nomicon.web.site import ready  # noqa: F401, I001  # Before what has models in it.
     from nomicon.web.accounts.upkeep import by_name

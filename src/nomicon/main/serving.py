@@ -61,7 +61,7 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
     with orders.in_use(place.folder), open_house(serving) as house:
         condition = house.hall.condition()
         if condition.read_only:
-            say(f"You can only look at these games: {condition.stopped}. No move can be made, and nothing falls due.")
+            say(f"You can only read these games: {condition.stopped}. You cannot make moves, and nothing falls due.")
         serve(house, serving.host, serving.port, say)
 
 
@@ -75,8 +75,8 @@ def _must_be_writable(folder: Path) -> None:
     for path in (folder, folder / backups.ACCOUNTS):
         if path.exists() and not is_writable(path):
             raise Invalid(
-                f"{path} can only be read here, and a server has to write to it: accounts, invitations, who is signed "
-                f"in. To look at the games without a server: nomicon board --file {record_of(folder)}"
+                f"{path} is read-only, but a server must write its accounts, invitations and sign-ins there. To read "
+                f"the games without a server: nomicon board --file {record_of(folder)}"
             )
 
 

@@ -107,5 +107,8 @@ def games_in(folder: Path) -> Where:
 
     address = database_in(folder)
     if address and (folder / RECORD).exists():
-        raise Invalid(f"{folder} goes with the games in {record_of(folder)}, and a database is chosen for it as well.")
+        raise Invalid(
+            f"{folder} already stores the games in {record_of(folder)}, but you chose a database as well. "
+            "Choose one of them."
+        )
     return address or record_of(folder)

@@ -44,7 +44,7 @@ def _odd_ballots(files: Sequence[RuleFile], answered: Mapping[str, Sequence[Rule
             favour, abstaining = (None if given is None else given[0] for given in named.values())
             for what in doubts(choices, favour, abstaining):
                 yield BookFinding(file.where, file.line("answers", CHOICES.name), what.rstrip("."),
-                              "That is well if it is meant.", ADVICE)  # fmt: skip
+                              "Ignore this if it is intended.", ADVICE)  # fmt: skip
 
 
 def _given(question: str, answered: Mapping[str, Sequence[RuleFile]]) -> list[tuple[str, ...]] | None:
@@ -77,7 +77,7 @@ def _same_numbers(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
             continue
         if file.number in first:
             yield BookFinding(file.where, file.line("number"),
-                          f"the number {file.number} is that of {first[file.number].where} too",
+                          f"{file.number} is also the number of {first[file.number].where}",
                           "Give one of them another number.")  # fmt: skip
         first.setdefault(file.number, file)
 
@@ -93,8 +93,8 @@ def _dead_references(files: Sequence[RuleFile]) -> Iterator[BookFinding]:
         for number, at in numbers_written(file.text.words):
             if number not in known:
                 line = file.words_line + file.text.words.count("\n", 0, at)
-                yield BookFinding(file.where, line, f"the words speak of rule {number}, and there is none",
-                                  "Mend the number, unless it is meant for later.", ADVICE)  # fmt: skip
+                yield BookFinding(file.where, line, f"the words mention rule {number}, but there is no such rule",
+                                  "Correct the number, unless the rule will be added later.", ADVICE)  # fmt: skip
 
 
 def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[BookFinding]:
@@ -109,15 +109,15 @@ def _rivals(question: str, files: Sequence[RuleFile]) -> Iterator[BookFinding]:
             first.setdefault(file.status, file)
         if upper is not None and not _alike(question, file, upper):
             yield BookFinding(file.where, _line_of(file, question),
-                          f"rule {upper.number} answers {written_as(question)!r} too, and is heard first",
-                          "That is well if the one heard first may pass; otherwise this answer is never heard.",
+                          f"rule {upper.number} answers {written_as(question)!r} too, and is asked first",
+                          "This is fine if that rule may give no answer. Otherwise this answer is never used.",
                           ADVICE)  # fmt: skip
         higher = (other for other in files if other.status == IMMUTABLE and file.status != IMMUTABLE)
         clashing = next((other for other in higher if _clash(question, file, other)), None)
         if clashing is not None:
             yield BookFinding(file.where, _line_of(file, question),
-                          f"rule {clashing.number} is {clashing.status} and answers {written_as(question)!r} otherwise",
-                          "It prevails; where a conflict makes a rule void, this one would be void altogether.",
+                          f"rule {clashing.number} is {clashing.status} and gives another answer to {written_as(question)!r}",
+                          "That rule prevails. If conflicts make rules void, this whole rule would be void.",
                           ADVICE)  # fmt: skip
 
 

@@ -48,9 +48,9 @@ def _misnamed(files: list[RuleFile]) -> Iterator[BookFinding]:
     """Yield what rules name and none of them declares, though one declares something of nearly that name."""
     for at, fault in unknown_at_founding([file.text for file in files], ()):
         what, meant = _meant(fault)
-        yield BookFinding(files[at].where, files[at].line(*_part_of(fault)), what, meant or "Call it otherwise.")
+        yield BookFinding(files[at].where, files[at].line(*_part_of(fault)), what, meant or "Choose another name.")
     for at, note in not_there_at_founding([file.text for file in files]):
-        yield BookFinding(files[at].where, None, note.removesuffix("."), "Declare it, or mend the name.", ADVICE)
+        yield BookFinding(files[at].where, None, note.removesuffix("."), "Declare it, or correct the name.", ADVICE)
 
 
 def check_rule(
@@ -96,14 +96,14 @@ def _in_one(file: RuleFile, loaded: tuple[Speech, ...] | Failed, events: EventTy
     yield from _doubts(file)
     if isinstance(loaded, Failed):
         yield BookFinding(file.where, file.line_of_code(loaded.line), f"the code cannot be read: {loaded.message}",
-                      "Mend it; the line is the file's.")  # fmt: skip
+                      "Correct it. (The line is that of the file.)")  # fmt: skip
         return
     file = _with_speeches(file, loaded)
     for speech in loaded:
         yield from _speech_faults(file, speech, events)
     yield from _idle_code(file, loaded)
     for what in idle_moments(file.text):
-        mend = "Name the moment in the rule that answers it, or take it out."
+        mend = "Name the moment in the rule that answers it, or remove it."
         yield BookFinding(file.where, file.line("binds"), what, mend, ADVICE)
 
 
@@ -121,7 +121,7 @@ def _header_faults(file: RuleFile, events: EventTypes) -> Iterator[BookFinding]:
                 yield BookFinding(file.where, line, what, meant or _mend_for(fault))
     if not text.words.strip():
         yield BookFinding(
-            file.where, file.words_line, "the rule has no words", "Say in words what it does: they are the rule."
+            file.where, file.words_line, "the rule has no words", "Say in words what it does. The words are the rule."
         )
 
 
@@ -170,13 +170,13 @@ def _part_of(fault: str) -> tuple[str, ...]:
 def _mend_for(fault: str) -> str:
     match fault.partition(":")[0]:
         case "answers" if "no question" in fault:
-            return "The reference of questions lists them."
+            return "See the reference of questions for all of them."
         case "answers" | "binds" | "defers_to" | "prevails_over":
-            return "The reference of questions says what is taken."
+            return "See the reference of questions for the possible answers."
         case "settings" | "readings":
-            return "Mend the name, or the value."
+            return "Correct the name or the value."
         case _:
-            return "Mend the declaration."
+            return "Correct the declaration."
 
 
 def _doubts(file: RuleFile) -> Iterator[BookFinding]:
@@ -185,18 +185,19 @@ def _doubts(file: RuleFile) -> Iterator[BookFinding]:
     by_header = {goes_by(given) for given in (*text.answers.values(), *text.binds.values())}
     for reading in text.readings:
         if reading not in by_header and not re.search(rf"(?<!\w){re.escape(reading)}(?!\w)", text.code):
-            yield BookFinding(file.where, file.line("readings", reading), f"nothing goes by the reading {reading!r}",
-                          "Have code, an answer or a binding moment go by it, or take it out; "
-                          "to people it can still be of use.", ADVICE)  # fmt: skip
+            yield BookFinding(file.where, file.line("readings", reading), f"nothing depends on the reading {reading!r}",
+                          "Let code, an answer or a binding moment depend on it, or remove it. "
+                          "You can also keep it as information for people.", ADVICE)  # fmt: skip
     for clause in sorted(set(text.by_code) & set(text.by_people)):
-        yield BookFinding(file.where, file.line("by_people"), f"the clause {clause} is done by code and left to people",
-                      "Name it in one of the two.", ADVICE)  # fmt: skip
+        yield BookFinding(file.where, file.line("by_people"), f"the clause {clause} is listed both as done by code "
+                                                              "and as left to people",
+                      "Keep it in one of the two lists.", ADVICE)  # fmt: skip
     path = Path(file.where)
     numbered = re.match(r"\d+", path.name)
     if file.number is not None and path.suffix == ".md" and numbered and int(numbered[0]) != file.number:
-        said = f"the file's name says {numbered[0]}, its header {file.number}"
+        said = f"the file's name says {numbered[0]}, but its header says {file.number}"
         yield BookFinding(file.where, file.line("number"), said,
-                      "Give it the name of its number.", ADVICE)  # fmt: skip
+                      "Name the file after its number.", ADVICE)  # fmt: skip
 
 
 # -- Code ----------------------------------------------------------------------------
@@ -209,7 +210,7 @@ def _meant(fault: str) -> tuple[str, str]:
 
 
 def _mend_of_speech(what: str) -> str:
-    return "Name only facts that are there." if "no fact" in what else "See the reference for the names there are."
+    return "Use only facts that exist here." if "no fact" in what else "See the reference for the names."
 
 
 def _speech_faults(file: RuleFile, speech: Speech, events: EventTypes) -> Iterator[BookFinding]:
@@ -219,14 +220,15 @@ def _speech_faults(file: RuleFile, speech: Speech, events: EventTypes) -> Iterat
         yield BookFinding(file.where, line, what, meant or _mend_of_speech(what))
     if speech.kind == "answers" and speech.topic in file.text.answers:
         yield BookFinding(file.where, file.line("answers", speech.topic),
-                      f"{speech.topic!r} is answered in the header and by {speech.function}(), which is never heard",
+                      f"{speech.topic!r} is answered in the header, so {speech.function}() is never used",
                       "Keep one of the two.")  # fmt: skip
 
 
 def _idle_code(file: RuleFile, speeches: tuple[Speech, ...]) -> Iterator[BookFinding]:
     if file.text.code.strip() and not speeches:
-        yield BookFinding(file.where, file.code_line or None, "the code never speaks",
-                      'Put @when("..."), @answers("..."), @instead("...") or @offers("...") before one.')  # fmt: skip
+        yield BookFinding(file.where, file.code_line or None, "the code has no function that the rules can call",
+                      'Put @when("..."), @answers("..."), @instead("...") or @offers("...") before a '
+                      'function.')  # fmt: skip
 
 
 def _line_of(code: str, function: str) -> int | None:

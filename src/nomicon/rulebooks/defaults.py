@@ -24,7 +24,7 @@ from nomicon.rulebooks.files.malformed import Malformed
 HOUSE_DEFAULTS = Path(str(files("nomicon.rulebooks"))) / "house-defaults.md"
 
 _BEGINS_WITH = "beginning with 301"
-_COUNTED = "Points are counted for every player, and begin at 0."
+_COUNTED = "Points are counted for every player. They begin at 0."
 _FIRST, _BY_HUNDREDS = 301, range(100, 301)
 _STARTS = re.compile(
     r"\b(?:begins?|starts?)\s+(?:\w+\s+){0,3}?with\s+(?P<amount>\d{1,9}|zero|no)\s+(?P<what>[a-z]{3,30})\b",
@@ -66,11 +66,11 @@ def read_figures(told: Mapping[str, object]) -> Figures:
     }  # fmt: skip
     unknown = sorted(told.keys() - readers.keys())
     if unknown:
-        raise _wrong(unknown[0], "is none of the house defaults", f"They are {', '.join(readers)}.")
+        raise _wrong(unknown[0], "is not one of the house defaults", f"They are {', '.join(readers)}.")
     read: dict[str, Any] = {name: readers[name](name, value) for name, value in told.items()}
     figures = replace(CAUTIOUS, **read)
     if figures.majority == 1:
-        raise _wrong("majority", "asks for more votes than are cast", "Write less than 1, such as 1/2 or 2/3.")
+        raise _wrong("majority", "requires more votes than are cast", "Write less than 1, such as 1/2 or 2/3.")
     return figures
 
 
@@ -78,16 +78,16 @@ def _period(name: str, value: object) -> int:
     try:
         seconds = duration(int(value) if isinstance(value, str) and value.isdecimal() else value)  # type: ignore[arg-type]
     except ValueError as wrong:
-        raise _wrong(name, str(wrong), "Write a length of time, such as 3 days or 36 hours.") from None
+        raise _wrong(name, str(wrong), "Write a duration such as 3 days or 36 hours.") from None
     if not seconds:
-        raise _wrong(name, "leaves no time to vote", "Write a length of time, such as 3 days or 36 hours.")
+        raise _wrong(name, "leaves no time to vote", "Write a duration such as 3 days or 36 hours.")
     return seconds
 
 
 def _share(name: str, value: object) -> Fraction:
     mend = "Write a share from 0 to 1, such as 2/3 or 0.5."
     if not re.fullmatch(r"[0-9]{1,6}(/0*[1-9][0-9]{0,5}|\.[0-9]{1,6})?", str(value).strip(), re.ASCII):
-        raise _wrong(name, f"{str(value)[:30]!r} is no share", mend)
+        raise _wrong(name, f"{str(value)[:30]!r} is not a share", mend)
     share = Fraction(str(value).strip())
     if share > 1:
         raise _wrong(name, f"{share} is more than all", mend)
@@ -96,7 +96,9 @@ def _share(name: str, value: object) -> Fraction:
 
 def _voters(name: str, value: object) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", str(value).strip(), re.ASCII) or not 1 <= int(str(value)) <= MOST_VOTERS:
-        raise _wrong(name, f"{str(value)[:30]!r} is no number of voters", f"Write a number from 1 to {MOST_VOTERS}.")
+        raise _wrong(
+            name, f"{str(value)[:30]!r} is not a possible number of voters", f"Write a number from 1 to {MOST_VOTERS}."
+        )
     return int(str(value))
 
 
@@ -137,7 +139,7 @@ def house_defaults(
     first = _FIRST if highest in _BY_HUNDREDS else highest + 1
     counted = {"points": 0, **_counted(words)}
     quantities: dict[str, Plain] = {name: {"start": start} for name, start in counted.items()}
-    told = " ".join(f"{name.capitalize()} are counted for every player, and begin at {start}."
+    told = " ".join(f"{name.capitalize()} are counted for every player. They begin at {start}."
                     for name, start in counted.items())  # fmt: skip
     ours, theirs = voting_told(CAUTIOUS, ()), voting_told(figures, immutable)
     period = length_told(figures.voting_period)
@@ -156,7 +158,7 @@ def house_defaults(
 
 def voting_told(figures: Figures, immutable: Sequence[int]) -> str:
     """Say how votes are won, as the rule says it."""
-    told = [f"It takes {length_told(figures.voting_period)}, and ends sooner if all have voted."]
+    told = [f"The vote takes {length_told(figures.voting_period)}, but ends sooner if all have voted."]
     many = f"at least {figures.voters} players, so that nobody decides alone" if figures.voters > 1 else ""
     share = f"at least {figures.quorum} of the players" if figures.quorum else ""
     if share:
@@ -164,11 +166,11 @@ def voting_told(figures: Figures, immutable: Sequence[int]) -> str:
     elif many:
         told.append(f"At least {figures.voters} players must vote, so that nobody decides alone.")
     enough = f"more than {figures.majority} of the votes cast are in favour"
-    told.append(f"A proposal is adopted if {enough}, and defeated otherwise.")
+    told.append(f"A proposal is adopted if {enough}. Otherwise it is defeated.")
     if figures.entrenched:
         listed = ", ".join(map(str, immutable))
-        also = f", and so does any change to a rule that was immutable at the beginning: {listed}" if listed else ""
-        told.append(f"To transmute a rule takes the votes of all players{also}.")
+        also = f". The same holds for any change to a rule that was immutable at the start: {listed}" if listed else ""
+        told.append(f"To transmute a rule, all players must vote for it{also}.")
     return " ".join(told)
 
 

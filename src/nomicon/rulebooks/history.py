@@ -120,7 +120,7 @@ def load_history(name: str) -> ImportedHistory:
     if not (path.suffix and path.is_file()):
         path = find_folder(name) / NAME
         if not path.is_file():
-            raise Malformed(name, None, "no history is told of it", f"Write {NAME} beside its rules, or name a file.")
+            raise Malformed(name, None, "this rulebook has no history", f"Add {NAME} beside its rules, or name a file.")
     return read_history(read_text(path, HISTORY), str(path))
 
 
@@ -132,7 +132,9 @@ def read_history(text: str, where: str) -> ImportedHistory:
     initial = read.inner("initial_rules")
     outcomes = tuple(sorted((_outcome(one, ahead) for one in read.each("proposals")), key=lambda one: one.number))
     if not outcomes or len(outcomes) > HISTORY_ENTRIES:
-        raise read.wrong(f"there are {len(outcomes)} proposals in it", f"One to {HISTORY_ENTRIES:,} can be recorded.")
+        raise read.wrong(
+            f"it contains {len(outcomes)} proposals", f"A history can have 1 to {HISTORY_ENTRIES:,} proposals."
+        )
     told = [at for one in outcomes for at in (one.posted, one.drafted) if at is not None]
     begins = timetable.moment(ahead, "begins") or min(told, default=None)
     rulebook = read.text("rulebook", "ruleset")
@@ -146,7 +148,9 @@ def read_history(text: str, where: str) -> ImportedHistory:
         tuple(_inconsistency(one) for one in read.each("inconsistencies")),
     )  # fmt: skip
     if not history.immutable and not history.mutable:
-        raise read.wrong("it does not say with which rules the game began", "Write initial_rules: {mutable: [1, 2]}.")
+        raise read.wrong(
+            "it does not list the rules at the start of the game", "Write initial_rules: {mutable: [1, 2]}."
+        )
     return replace(history, unread=read.unasked)
 
 
@@ -155,12 +159,12 @@ def _outcome(one: Fields, ahead: int) -> ImportedOutcome:
     what = ALSO.get(said, said)
     if number is None or what not in OUTCOMES:
         known = ", ".join(OUTCOMES)
-        raise one.wrong("a proposal has a number, and an outcome that can be recorded", f"Outcomes are: {known}.")
+        raise one.wrong("a proposal needs a number and a valid outcome", f"Outcomes are: {known}.")
     on, to = one.number("acts_on"), one.text("to", "new_status")
     if on is None and what not in (ENACTED, FAILED, UNKNOWN):
-        raise one.wrong(f"proposal {number} does not say what it acts on", "Write acts_on: and a number.")
+        raise one.wrong(f"proposal {number} does not say which rule it changes", "Add acts_on: and a number.")
     if what == TRANSMUTED and to not in (MUTABLE, IMMUTABLE):
-        raise one.wrong(f"proposal {number} does not say what it transmutes to", f"Write to: {MUTABLE}.")
+        raise one.wrong(f"proposal {number} does not say which class it transmutes to", f"Add to: {MUTABLE}.")
     times = one.inner("replay")
     rule = one.number("rule")
     after = None if rule is None else FoundedRule(
@@ -191,14 +195,14 @@ def _timed(outcomes: tuple[ImportedOutcome, ...], begins: Moment, timetable: Fie
 def _checkpoint(one: Fields) -> Checkpoint:
     after = one.number("after", "after_number")
     if after is None:
-        raise one.wrong("a checkpoint does not say after which number it is", "Write after: and a number.")
+        raise one.wrong("a checkpoint does not say which number it follows", "Add after: and a number.")
     return Checkpoint(after, one.numbers("immutable"), one.numbers("mutable", "mutable_in_precedence_order"))
 
 
 def _stated(one: Fields) -> FoundedRule:
     rule = one.number("rule")
     if rule is None:
-        raise one.wrong("a rule has no number", "Write rule: and a number.")
+        raise one.wrong("a rule has no number", "Add rule: and a number.")
     return FoundedRule(
         rule, one.text("status"), one.number("ordinal", "effective_ordinal"), one.numbers("lineage"),
         one.numbers("layers", "text_layers"),

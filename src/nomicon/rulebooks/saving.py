@@ -31,12 +31,14 @@ def save_files(written: Mapping[str, str], folder: Path) -> None:
     _refuse_unless_empty(folder)
     for name in written:
         if _NAMED.fullmatch(name) is None:
-            raise Malformed(name, None, "a rulebook's folder has no such file", "Do not trust where it comes from.")
+            raise Malformed(
+                name, None, "a rulebook's folder has no such file", "Be careful: its source may not be trustworthy."
+            )
     part = folder.absolute().with_name(f".{folder.name}.part")
     try:
         part.mkdir(parents=True)
     except FileExistsError:
-        raise Malformed(str(part), None, "it is left over from a saving that was cut short", "Remove it.") from None
+        raise Malformed(str(part), None, "it was left behind when saving was interrupted", "Remove it.") from None
     except OSError as trouble:
         raise _unsaved(folder, trouble) from None
     try:
@@ -66,7 +68,7 @@ def _refuse_unless_empty(folder: Path) -> None:
             return
     except (OSError, ValueError) as trouble:
         raise _unsaved(folder, trouble) from None
-    raise Malformed(str(folder), None, "there is something there already", "Name a folder that is new or empty.")
+    raise Malformed(str(folder), None, "there is already something there", "Name a new or empty folder.")
 
 
 def _unsaved(folder: Path, trouble: Exception) -> Malformed:
@@ -77,18 +79,22 @@ def _unsaved(folder: Path, trouble: Exception) -> Malformed:
 def _written(book: str, rules: Sequence[RuleFile]) -> dict[str, str]:
     """Return each rule's file by name, so that nothing is on disk before everything can be written."""
     if not rules or len(rules) > RULES:
-        raise Malformed(book, None, f"it has {len(rules)} rules", f"A rulebook has at least one, at most {RULES:,}.")
+        raise Malformed(
+            book, None, f"it has {len(rules)} rules", f"A rulebook has at least one rule and at most {RULES:,}."
+        )
     written: dict[str, str] = {}
     numbers: set[int] = set()
     for file in rules:
         number = 0 if file.number is None else file.number
         if number in numbers:
-            raise Malformed(book, None, f"two rules bear the number {number}", "Give one another number.")
+            raise Malformed(book, None, f"two rules have the number {number}", "Give one another number.")
         numbers.add(number)
         try:
             written[f"{number:03}-{slug(file.text.title)}.md"] = write_rule(file.text, number, file.status)
         except ValueError as wrong:
-            raise Malformed(book, None, f"rule {number} cannot be written: {wrong}", "Mend it first.") from None
+            raise Malformed(
+                book, None, f"rule {number} cannot be written: {wrong}", "Correct the rule first."
+            ) from None
     return written
 
 
@@ -101,5 +107,5 @@ def slug(title: str) -> str:
 def _readme(rulebook: Rulebook, words_from: str) -> str:
     parts = [f"# {rulebook.title}", rulebook.about]
     if words_from:
-        parts.append(f"The words of the rules were taken from `{words_from}`, and belong to those who wrote them.")
+        parts.append(f"The words of the rules come from `{words_from}`, and belong to their authors.")
     return "\n\n".join(part for part in parts if part) + "\n"

@@ -107,8 +107,8 @@ def find_folder(name: str | Path) -> Path:
             return folder.resolve()
     except (OSError, ValueError):
         pass  # A name that no file can have is unknown, like any other.
-    mend = near(str(name), tuple(bundled)) if bundled else "Give the folder of one."
-    raise Malformed(str(name), None, "there is no rulebook of that name, and no folder", mend)
+    mend = near(str(name), tuple(bundled)) if bundled else "Name its folder."
+    raise Malformed(str(name), None, "there is no rulebook with that name, and no such folder", mend)
 
 
 def _bundled() -> list[Path]:
@@ -122,14 +122,17 @@ def _rule_paths(rules: Path) -> Iterator[Path]:
         return
     paths = sorted(path for path in rules.iterdir() if not path.name.startswith("."))
     if len(paths) > RULES:
-        raise Malformed(str(rules), None, f"there are more than {RULES:,} files", "Take out what is no rule.")
+        raise Malformed(str(rules), None, f"there are more than {RULES:,} files", "Remove files that are not rules.")
     yield from paths
 
 
 def _rule_in(path: Path) -> RuleFile:
     if path.suffix != ".md" or not path.is_file():
         raise Malformed(
-            str(path), None, "this is no rule file", "Rule files end in .md; move everything else elsewhere."
+            str(path),
+            None,
+            "this is not a rule file",
+            "Names of rule files end in .md. Move all other files elsewhere.",
         )
     return read_rule_file(path)
 

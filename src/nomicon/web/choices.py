@@ -91,7 +91,7 @@ def read_choices(folder: Path, environment: Mapping[str, str] | None = None) -> 
     told = _told(folder, environment)
     unknown = sorted(set(told) - set(NAMES))
     if unknown:
-        raise BadChoice(f"{folder / FILE}: there is no choice {unknown[0]!r}; see docs/how-to/host-your-own.md.")
+        raise BadChoice(f"{folder / FILE}: there is no setting {unknown[0]!r}. See docs/how-to/host-your-own.md.")
     return HostChoices(
         folder=folder,
         name=str(told.get("name", "Nomicon")),
@@ -139,14 +139,14 @@ def _words(told: Any) -> tuple[str, ...]:
 
 def _one_of(name: str, told: Any, known: tuple[str, ...], folder: Path) -> str:
     if told not in known:
-        raise BadChoice(f"{folder / FILE}: {name} is one of {', '.join(known)}, not {told!r}.")
+        raise BadChoice(f"{folder / FILE}: {name} must be one of {', '.join(known)}, not {told!r}.")
     return str(told)
 
 
 def _whole(name: str, told: Any, folder: Path) -> int:
     """Return a limit."""
     if not re.fullmatch(r"[0-9]{1,12}", str(told), re.ASCII):
-        raise BadChoice(f"{folder / FILE}: {name} is a whole number, and 0 for no limit; not {told!r}.")
+        raise BadChoice(f"{folder / FILE}: {name} must be a whole number (0 for no limit), not {told!r}.")
     return int(told)
 
 

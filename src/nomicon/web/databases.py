@@ -15,5 +15,7 @@ def reach(database: SharedDatabase) -> None:
 def the_database() -> SharedDatabase:
     """Return how the database is reached. Raises `RuntimeError` before that is said."""
     if not _reached:
-        raise RuntimeError("Nobody has said how the database is reached: every command that needs it does so at first.")
+        raise RuntimeError(
+            "The connection to the database is not set up: the first command that needs it must set it up."
+        )
     return _reached[0]

@@ -9,32 +9,32 @@ from nomicon.hosting.table.quotas import REASONS, OverQuota
 from nomicon.views.elements.page import iso
 
 WORDS = frozenset({
-    gettext_noop("proposals of one player on the table of one game"),
-    gettext_noop("others have to read and vote on each of them"),
-    gettext_noop("It is possible again when one of yours has ended."),
-    gettext_noop("proposals that one player makes in one game within an hour"),
+    gettext_noop("open proposals of one player in one game"),
+    gettext_noop("other players have to read and vote on each of them"),
+    gettext_noop("You can propose again when one of yours has ended."),
+    gettext_noop("proposals by one player in one game within an hour"),
     gettext_noop("nobody writes so many by hand, and nobody reads them"),
-    gettext_noop("moves that one player makes in one game within an hour"),
-    gettext_noop("each is kept for good, and shown to everybody"),
-    gettext_noop("letters that one player writes in one game within an hour"),
-    gettext_noop("it is a book, and it is kept several times over"),
-    gettext_noop("proposals on the table of one game"),
-    gettext_noop("what is on the table is kept at hand, and looked through when somebody leaves"),
+    gettext_noop("moves by one player in one game within an hour"),
+    gettext_noop("each is stored for good and shown to everybody"),
+    gettext_noop("characters written by one player in one game within an hour"),
+    gettext_noop("this is as much as a book, and it is stored several times"),
+    gettext_noop("open proposals in one game"),
+    gettext_noop("the program keeps them in memory and checks them all when somebody leaves"),
     gettext_noop("It is possible again when one has ended."),
-    gettext_noop("proposals that are made in one game within an hour"),
-    gettext_noop("a crowd of accounts should not do what one may not"),
-    gettext_noop("moves that are made in one game within an hour, apart from sealed ones"),
+    gettext_noop("proposals in one game within an hour"),
+    gettext_noop("a group of accounts should not do what one account may not do"),
+    gettext_noop("moves in one game within an hour, not counting sealed ones"),
     gettext_noop("other games share the disk and the processor"),
-    gettext_noop("letters that are written in one game within an hour, apart from sealed ones"),
+    gettext_noop("characters written in one game within an hour, not counting sealed ones"),
     gettext_noop("other games share the disk"),
-    gettext_noop("games that one account founds within a day"), gettext_noop("each takes room for good"),
-    gettext_noop("drafts that one account keeps in one game"),
-    gettext_noop("they are kept beside the game, for one reader"), gettext_noop("Throw one away first."),
-    gettext_noop("remarks that one account makes within an hour"), gettext_noop("everybody reads them"),
-    gettext_noop("trials of changes that one player asks for in one game within an hour"),
-    gettext_noop("each plays some weeks of the game, twice"),
-    gettext_noop("invitations of one account that hold, to one game"), gettext_noop("hosts look through them"),
-    gettext_noop("Take one back first."),
+    gettext_noop("games started by one account within a day"), gettext_noop("each needs space for good"),
+    gettext_noop("drafts of one account in one game"),
+    gettext_noop("they are stored beside the game for one reader"), gettext_noop("Delete one first."),
+    gettext_noop("remarks by one account within an hour"), gettext_noop("everybody reads them"),
+    gettext_noop("trials of changes by one player in one game within an hour"),
+    gettext_noop("each one plays some weeks of the game twice"),
+    gettext_noop("valid invitations of one account to one game"), gettext_noop("hosts have to check them"),
+    gettext_noop("Withdraw one first."),
 })  # fmt: skip
 """The words of the limits, which hosting says in English, for whoever reads them on a page."""
 
@@ -43,8 +43,8 @@ def limit_told(over: OverQuota) -> str:
     """Say which limit was reached and why, when it is possible again, and that it is no rule of any game."""
     what, why, then = REASONS[over.name]
     again = "" if over.again is None else _("It is possible again at %(moment)s.") % {"moment": iso(over.again)}
-    told = _("This server takes no more than %(limit)s %(what)s: %(why)s. %(when)s This is no rule of the game; the"
-             " host of the server can change it (%(name)s).")  # fmt: skip
+    told = _("This server allows at most %(limit)s %(what)s: %(why)s. %(when)s This is not a rule of "
+             "the game. The host of the server can change it (%(name)s).")  # fmt: skip
     when = _(then) if then else again
     return told % {"limit": f"{over.limit:,}", "what": _(what), "why": _(why), "when": when, "name": over.name}
 

@@ -26,13 +26,13 @@ AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Austr
 
 SCRIPTS_SAY = {
     "copied": gettext_noop("Copied"), "copy_failed": gettext_noop("Press Ctrl+C to copy"), "live": gettext_noop("Live"),
-    "lost": gettext_noop("Not connected; trying again"), "moved": gettext_noop("The game has moved on."),
-    "show": gettext_noop("Show it"), "here": gettext_noop("here"), "over": gettext_noop("time is up"),
+    "lost": gettext_noop("Not connected. Trying again"), "moved": gettext_noop("There are newer events in this game."),
+    "show": gettext_noop("Show them"), "here": gettext_noop("here"), "over": gettext_noop("time is up"),
     "keys": gettext_noop("Keys"), "close": gettext_noop("Close"), "keys_off": gettext_noop("Turn keys off"),
     "keys_on": gettext_noop("Turn keys on"), "search": gettext_noop("Search"), "help": gettext_noop("This list"),
     "line": gettext_noop("Line"), "sound": gettext_noop("We found no mistakes."),
-    "unchecked": gettext_noop("The check could not be reached; it is made again when you propose."),
-    "leave": gettext_noop("Escape, then Tab, leaves the editor."),
+    "unchecked": gettext_noop("The rule could not be checked now. It is checked again when you propose."),
+    "leave": gettext_noop("Press Escape, then Tab, to leave the editor."),
 }  # fmt: skip
 """What `table.js` and `editor.js` say, by their names for it; the two hold the English words themselves."""
 

@@ -77,7 +77,7 @@ def greet(house: Services, say: Callable[[str], None]) -> None:
     address = house.choices.address
     say(f"{house.choices.name} listens at {address}/ (data in {house.choices.folder}).")
     if house.choices.is_for_this_computer:
-        say("Only this computer can come here. To let in others of your network, add: --listen 0.0.0.0:8000")
+        say("Only this computer can open this address. To let in others on your network, add: --listen 0.0.0.0:8000")
     secret = first_secret(house.choices.folder)
     if secret:
-        say(f"Make yourself its host here: {address}{reverse('first_host', args=[secret])}")
+        say(f"To create the administrator account, open: {address}{reverse('first_host', args=[secret])}")

@@ -16,12 +16,12 @@ def doubt_told(doubt: ClockDoubt) -> str:
     why = {
         "ahead": _("The server's clock jumped ahead by %(length)s"),
         "back": _("The server's clock jumped back by %(length)s"),
-        "silence": _("Nothing was heard of the games here for %(length)s, if the server's clock is right"),
+        "silence": _("If the server's clock is right, there was no activity in the games here for %(length)s"),
         "entry ahead": _("The last entry of this game was made %(length)s ahead of the server's clock"),
     }[doubt.kind] % {"length": length_told(doubt.by)}
     return _(
-        "%(why)s: it says %(says)s, and the last moment known was %(last)s. Nothing falls due, and no move is taken,"
-        " until the host has confirmed the time."
+        "%(why)s: it says %(says)s, but the last known time was %(last)s. Nothing falls due, and players cannot make "
+        "moves, until the host has confirmed the time."
     ) % {"why": why, "says": iso(doubt.says), "last": iso(doubt.last)}
 
 

@@ -102,5 +102,5 @@ def open_house(house: Services) -> None:
 def the_house() -> Services:
     """Return what the pages work with. Raises `RuntimeError` before it is set."""
     if not _open:
-        raise RuntimeError("No house is open: nomicon serve opens it before the first page is asked for.")
+        raise RuntimeError("The services are not started: nomicon serve starts them before the first page.")
     return _open[0]

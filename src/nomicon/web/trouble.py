@@ -68,56 +68,57 @@ KINDS: tuple[tuple[type[Exception], int], ...] = (
 
 AWAY: tuple[tuple[type[Exception], str], ...] = (
     (troubles.LedgerForbidden,
-     gettext_noop("The games cannot be reached just now. The host of this server has to see to it.")),
+     gettext_noop("The games cannot be reached right now. The host of this server has to fix this.")),
     (troubles.LedgerUncertain,
-     gettext_noop("The record could not be written, and it is not known whether your move was made. Look at the history"
-                  " in a minute, before you send it again.")),
+     gettext_noop("The record could not be written, and your move may or may not have been made. Check the "
+                  "history in a minute before you send it again.")),
     (troubles.LedgerUnreachable,
-     gettext_noop("The games cannot be reached just now. Nothing is lost. Try again in a moment.")),
+     gettext_noop("The games cannot be reached right now. Nothing is lost. Try again in a moment.")),
     (troubles.LedgerFull,
-     gettext_noop("There is no room to write the record; your move was not made. Try again when the host has made"
-                  " room.")),
+     gettext_noop("There is no space to write the record, so your move was not made. Try again when the host has "
+                  "freed some space.")),
     (troubles.LedgerUnwritten,
-     gettext_noop("The record could not be written; your move was not made. Try again in a minute.")),
+     gettext_noop("The record could not be written, so your move was not made. Try again in a minute.")),
     (troubles.LedgerMoved,
-     gettext_noop("Others are writing in this game just now. Nothing was written. Try again.")),
+     gettext_noop("Others are writing in this game right now. Nothing was written. Try again.")),
     (troubles.LedgerBusy,
-     gettext_noop("The games are busy just now. Nothing was written. Try again in a moment.")),
+     gettext_noop("The games are busy right now. Nothing was written. Try again in a moment.")),
 )  # fmt: skip
 """What is said of troubles that leave nothing to make an ordinary page from; their own words are for the host."""
 
 PLAINLY: tuple[tuple[type[Exception], str], ...] = (
-    (troubles.LedgerReadOnly, gettext_noop("This record can only be read here; your move was not made.")),
+    (troubles.LedgerReadOnly, gettext_noop("This record is read-only, so your move was not made.")),
     (OperationalError,
-     gettext_noop("The server could not save this just now. Nothing was changed; try again in a minute.")),
+     gettext_noop("The server could not save this right now. Nothing was changed. Try again in a minute.")),
     (IntegrityError,
-     gettext_noop("This was sent twice, or somebody else did the same at that moment. Look at how things stand now,"
-                  " and try again if anything is missing.")),
+     gettext_noop("This was sent twice, or somebody else did the same at the same time. Check the current state, "
+                  "and try again if something is missing.")),
     (troubles.LedgerNewer,
-     gettext_noop("A newer version of the program wrote in this game. It can be read again when this server is up to"
-                  " date.")),
+     gettext_noop("A newer version of the program wrote in this game. You can read it again when this server is "
+                  "updated.")),
     (troubles.LedgerDamaged,
-     gettext_noop("The record of this game is damaged. Nothing was changed; the host of this server has to mend it.")),
+     gettext_noop("The record of this game is damaged. Nothing was changed. The host of this server has to repair "
+                  "it.")),
 )  # fmt: skip
 """What is said of other troubles, whose own words are for the host: they stand in the log and on the host's pages."""
 
 UNREADABLE: tuple[tuple[type[Exception], str], ...] = (
     (DisallowedHost,
-     gettext_noop("This server does not know the name in this address. Use the address that you were given. If you run"
-                  " the server, add the name to “hosts” in host.toml.")),
+     gettext_noop("This server does not accept the name in this address. Use the address that you were given. If "
+                  "you run the server, add the name to “hosts” in host.toml.")),
     (SessionInterrupted,
-     gettext_noop("You were signed out while this was on its way. Sign in, and look whether it was done before you send"
-                  " it again.")),
+     gettext_noop("You were signed out before your request arrived. Sign in, and check whether it was done before "
+                  "you send it again.")),
     (TooManyFieldsSent,
-     gettext_noop("This form has too many fields. Send less at once.")),
+     gettext_noop("This form has too many fields. Send fewer at a time.")),
 )  # fmt: skip
 """What is said of requests that get no further than the door; of all others, `CANNOT_BE_READ`."""
 
-CANNOT_BE_READ = gettext_noop("This request cannot be read. Reload the page you came from, and try again.")
+CANNOT_BE_READ = gettext_noop("This request cannot be read. Reload the previous page and try again.")
 
 NOT_LIKE_THIS = {
     400: gettext_noop("The form does not say what to do. Go back, and press one of its buttons."),
-    405: gettext_noop("This address is not opened in this way. Go back, and use the link or the button there."),
+    405: gettext_noop("This address cannot be used in this way. Go back and use the link or the button there."),
 }
 """What is said, by the status, where the framework says nothing at all."""
 
@@ -210,10 +211,10 @@ def troubled(request: HttpRequest, message: str, status: int) -> HttpResponse:
     if request.path.endswith(".json"):
         return JsonResponse({"error": message}, status=status)
     heads = {
-        404: _("There is no such page"),
-        403: _("This is not yours to do"),
-        400: _("That cannot be read"),
-        429: _("That is more than this server takes"),
+        404: _("Page not found"),
+        403: _("You don't have permission to do that"),
+        400: _("This cannot be read"),
+        429: _("This is more than the server allows"),
     }
     head = heads.get(status, _("This did not work"))
     # Elsewhere, as at the hosts' addresses, what is kept from somebody looks as if it were not there.
@@ -260,13 +261,13 @@ def of_a_form(wrong: Exception) -> str:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say that a page is not there."""
     known = exception.args[0] if exception.args and isinstance(exception.args[0], str) else ""
-    return troubled(request, known or _("Nothing stands at this address."), 404)
+    return troubled(request, known or _("Page not found."), 404)
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say that somebody may not do this here."""
     known = exception.args[0] if exception.args and isinstance(exception.args[0], str) else ""
-    return troubled(request, known or _("You may not do this with your account."), 403)
+    return troubled(request, known or _("Your account does not have permission to do this."), 403)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
@@ -277,7 +278,7 @@ def broken(request: HttpRequest) -> HttpResponse:
         return away
     if isinstance(wrong, Invalid):
         return _in_a_line(str(wrong), 400)
-    return _in_a_line(_("The program failed here. Nothing of the game is lost; go back and try again."), 500)
+    return _in_a_line(_("Something went wrong in the program. The game is safe. Go back and try again."), 500)
 
 
 def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -293,5 +294,5 @@ def _in_a_line(words: str, status: int) -> HttpResponse:
 
 def no_csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Say that a form came without its proof."""
-    return troubled(request, _("This form came without the proof that it is yours. Reload the page and send it again; "
-                               "your browser has to accept this site's cookies."), 403)  # fmt: skip
+    return troubled(request, _("We couldn't verify this form. Reload the page and try again. "
+                               "Your browser must accept cookies from this site."), 403)  # fmt: skip

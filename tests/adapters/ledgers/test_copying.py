@@ -78,7 +78,7 @@ def test_a_game_that_has_gone_on_in_the_other_record_is_not_touched(ways):
     with open_ledger(ways[1], CODEC, "1") as ledger:
         ledger.append(OTHER, entry(2), EntryExtras(""))
     before = told(ways[1])
-    with pytest.raises(LedgerMoved, match="Copy into a record of its own"):
+    with pytest.raises(LedgerMoved, match="Copy into a new record"):
         copy(*ways)
     assert told(ways[1]) == before
 
@@ -97,7 +97,7 @@ def test_a_damaged_record_is_not_copied(file, tmp_path):
     filled(file)
     with behind_its_back(file) as db:
         db.execute("UPDATE entries SET line = 'x' WHERE game = 2 AND number = 2 AND sealed = 0")
-    with pytest.raises(LedgerDamaged, match="entry 2 does not fit its link"):
+    with pytest.raises(LedgerDamaged, match="entry 2 does not match its link"):
         copy(file, tmp_path / "to.db")
     with open_ledger(tmp_path / "to.db", CODEC, "1") as ledger:
         assert list(ledger.games()) == [OTHER]

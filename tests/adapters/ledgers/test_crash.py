@@ -80,7 +80,7 @@ def test_a_bit_flipped_in_the_write_ahead_log_drops_entries_and_the_mark_tells(i
     spoiled = bytearray(log.read_bytes())
     spoiled[len(spoiled) * 3 // 4] ^= 1
     log.write_bytes(spoiled)
-    with pytest.raises(LedgerDamaged, match=r"the entries behind \d+, up to 40, were acknowledged and are lost"):
+    with pytest.raises(LedgerDamaged, match=r"the entries after \d+ up to 40 were acknowledged, but are lost"):
         on_record(interrupted)
     with pytest.raises(LedgerDamaged):  # And it is not forgotten once it has been told.
         on_record(interrupted)
@@ -133,7 +133,7 @@ def test_a_damaged_place_in_the_middle_does_not_stop_other_games(closed):
         ledger.append(GameId("other"), entry(1), EntryExtras(""))
         with behind_its_back(closed) as db:
             db.execute("UPDATE entries SET line = 'x' WHERE game = 1 AND number = 30")
-        with pytest.raises(LedgerDamaged, match="entry 30 does not fit its link"):
+        with pytest.raises(LedgerDamaged, match="entry 30 does not match its link"):
             list(ledger.read(GAME))
         ledger.append(GameId("other"), entry(2), EntryExtras(""))
         assert ledger.head(GameId("other")) == EntryId(2)

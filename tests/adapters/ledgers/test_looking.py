@@ -86,7 +86,7 @@ def test_nothing_can_be_done_in_it(path: Path):
     recorded(path, 1)
     put_away(path)
     with open_ledger(path, CODEC, ENGINE) as ledger:
-        with pytest.raises(LedgerReadOnly, match="can only be read here; your move was not made") as refused:
+        with pytest.raises(LedgerReadOnly, match="is read-only, so your move was not made") as refused:
             ledger.append(GAME, entry(2), EntryExtras(""))
         assert "games.db" in refused.value.why
         with pytest.raises(LedgerReadOnly), ledger.together(GAME):
@@ -111,8 +111,8 @@ def test_a_record_of_the_first_form_is_looked_at_as_it_is(path: Path):
 @pytest.mark.parametrize(
     ("spoil", "complaint"),
     [
-        ("DELETE FROM entries WHERE number = 3", "acknowledged and are lost"),
-        ("UPDATE entries SET line = 'x' WHERE number = 3", "does not fit its link"),
+        ("DELETE FROM entries WHERE number = 3", "acknowledged, but are lost"),
+        ("UPDATE entries SET line = 'x' WHERE number = 3", "does not match its link"),
         ("UPDATE ledger SET form = 99", "a newer program"),
         ("DELETE FROM ledger", "lost its identity"),
     ],

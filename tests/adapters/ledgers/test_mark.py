@@ -90,7 +90,7 @@ def test_an_old_copy_put_back_is_noticed_and_the_lost_entries_are_named(path):
     old = path.read_bytes()
     recorded(path, 3, 4)
     path.write_bytes(old)
-    with pytest.raises(LedgerDamaged, match="entries behind 2, up to 4, were acknowledged and are lost"):
+    with pytest.raises(LedgerDamaged, match="entries after 2 up to 4  were acknowledged, but are lost"):
         opened(path)
 
 
@@ -108,7 +108,7 @@ def test_a_loss_is_not_accepted_where_the_entries_left_do_not_hold_together(path
     recorded(path, 1, 2, 3)
     with behind_its_back(path) as db:
         db.execute("DELETE FROM entries WHERE number = 2")
-    with pytest.raises(LedgerDamaged, match="entry 3 stands behind entry 1"):
+    with pytest.raises(LedgerDamaged, match="entry 3 follows entry 1"):
         accept_losses(path)
 
 
@@ -143,7 +143,7 @@ def test_a_game_under_another_name_is_noticed(path, entries):
         (Path.unlink, "is missing"),
         (lambda mark: mark.write_bytes(b""), "is missing"),
         (lambda mark: mark.write_bytes(b"nonsense"), "is damaged"),
-        (lambda mark: mark.write_bytes(mark.read_bytes()[:PAGE]), "it has entries up to 3, and no mark"),
+        (lambda mark: mark.write_bytes(mark.read_bytes()[:PAGE]), "it has entries up to 3 but no mark"),
         (lambda mark: mark.write_bytes(b"\0" * PAGE + mark.read_bytes()[PAGE:]), "is damaged"),
     ],
     ids=["gone", "empty", "nonsense", "cut", "no-header"],
@@ -195,7 +195,7 @@ def test_an_entry_whose_mark_could_not_be_written_at_first_is_acknowledged_once_
         monkeypatch.setattr(HighWater, "write", broken_once)
         ledger.append(GAME, entry(1), EntryExtras(""))
         assert [failure.what for failure in ledger.condition().failures] == [
-            "no room. The record was read back, and play goes on."
+            "no room. The record was read again, and the games continue."
         ]
     assert on_record(path) == [entry(1)]
 
@@ -208,7 +208,7 @@ def test_many_games_in_one_file_each_have_their_mark(path):
                 ledger.append(game, entry(number), EntryExtras(""))
     with behind_its_back(path) as db:
         db.execute("DELETE FROM entries WHERE game = 67 AND number = 3")
-    with pytest.raises(LedgerDamaged, match="'game 66' is damaged: the entries behind 2, up to 3,"):
+    with pytest.raises(LedgerDamaged, match="'game 66' is damaged: the entries after 2 up to 3 "):
         opened(path)
 
 

@@ -124,7 +124,7 @@ def test_a_server_that_stays_away_is_told_after_a_bounded_time(own, own_database
         own.stop(signal.SIGQUIT)
         try:
             since = time.monotonic()
-            with pytest.raises(LedgerUnreachable, match="look whether it is on record"):
+            with pytest.raises(LedgerUnreachable, match="check whether it is on record"):
                 ledger.append(GAME, entry(2), EntryExtras(""))
             assert time.monotonic() - since < 10
             with pytest.raises(OSError, match="cannot be reached"):

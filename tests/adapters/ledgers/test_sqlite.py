@@ -49,7 +49,7 @@ def test_the_database_of_another_program_is_left_as_it_is(path):
     with closing(sqlite3.connect(path)) as db:
         db.execute("CREATE TABLE recipes (name)")
     before = path.read_bytes()
-    with pytest.raises(LedgerDamaged, match="it holds something else"):
+    with pytest.raises(LedgerDamaged, match="contains something other than a record"):
         opened(path)
     assert path.read_bytes() == before
     assert os.listdir(path.parent) == [path.name]
@@ -98,7 +98,7 @@ def test_a_record_that_has_lost_tables_is_not_taken_for_one_of_the_first_form(pa
     recorded(path, 1)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.executescript("DROP TABLE due; DROP TABLE receipts;")
-    with pytest.raises(LedgerDamaged, match="no longer has the tables it was made with"):
+    with pytest.raises(LedgerDamaged, match="no longer has its original tables"):
         opened(path)
 
 
@@ -143,7 +143,7 @@ def test_a_database_that_somebody_holds_is_busy_within_the_time_we_wait(path):
     with closing(sqlite3.connect(path, isolation_level=None)) as other, opened(path, patience=0.2) as ledger:
         other.execute("BEGIN IMMEDIATE")
         since = time.monotonic()
-        with pytest.raises(LedgerBusy, match="nothing was written"):
+        with pytest.raises(LedgerBusy, match="Nothing was written"):
             ledger.append(GAME, entry(2), EntryExtras(""))
         assert time.monotonic() - since < 2
         assert [written.entry for written in ledger.read(GAME)] == [entry(1)]

@@ -48,7 +48,7 @@ def test_a_machine_serves_once():
     sandbox = Sandbox()
     machine = Machine(sandbox._engine)
     machine.load(SANE)
-    with pytest.raises(RuntimeError, match="one thing only"):
+    with pytest.raises(RuntimeError, match="used only once"):
         machine.load(SANE)
     machine.close()
 

@@ -242,7 +242,7 @@ def test_what_is_printed_is_kept_up_to_a_limit(sandbox: Sandbox):
 def test_a_function_is_given_only_the_facts_it_names(sandbox: Sandbox):
     source = "@answers('q')\ndef q(b):\n    return b\n"
     assert run(sandbox, source, {"a": object(), "b": 2}) == Ran(2, ANY_FUEL)  # type: ignore[dict-item]
-    assert run(sandbox, source, {"a": 1}) == Failed("q() names 'b', which is no fact here; there are: a")
+    assert run(sandbox, source, {"a": 1}) == Failed("q() names 'b', which is not a fact here. The facts are: a")
 
 
 def test_only_functions_that_speak_can_be_run(sandbox: Sandbox):

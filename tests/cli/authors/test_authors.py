@@ -67,7 +67,7 @@ def test_the_original_words_are_laid_onto_our_behaviour_and_what_does_not_match_
     Path("original.txt").write_text(ORIGINAL, encoding="utf-8")
     result = terminal.types("rulebook import original.txt --onto nomicam --to ours")
     assert result.exit_code == 0
-    assert "Found, with no rule of that number here: 999" in result.stdout
+    assert "Found, but no rule here has that number: 999" in result.stdout
     shown = terminal.types("rulebook show ours 201").stdout
     assert "Quorum is what it always was." in shown
     assert "quorum: {share: 1/5" in shown
@@ -80,7 +80,7 @@ def test_words_by_themselves_are_played_under_house_defaults_and_the_import_says
     printed = terminal.types("rulebook import choir.md --to ours").stdout
 
     assert printed.startswith("Read as Markdown with a section for each rule")
-    assert "Added, so that it can be played: rule 0, House defaults.\n" in printed
+    assert "Rule 0 was added so that the game can be played: House defaults.\n" in printed
     assert "   0  House defaults [has code]\n 101  Songs\n" in terminal.types("rulebook show ours").stdout
 
 
@@ -113,7 +113,7 @@ def test_rules_that_were_adopted_later_are_listed_apart_and_can_be_shown(termina
     Path("open/adopted").mkdir()
     Path("open/adopted/301-hats.md").write_text("---\nnumber: 301\ntitle: Hats\n---\nA hat.\n", encoding="utf-8")
 
-    assert "but adopted in a game:\n 301  Hats\n" in terminal.types("rulebook show open").stdout
+    assert "but adopted during a game:\n 301  Hats\n" in terminal.types("rulebook show open").stdout
     assert terminal.data("rulebook show open")["later"] == [{"number": 301, "status": "mutable", "title": "Hats"}]
     assert "A hat." in terminal.types("rulebook show open 301").stdout
 
@@ -146,7 +146,7 @@ def test_the_coverage_of_a_rulebook_is_printed_or_written_with_links_or_given_as
     Path("open/playthroughs").mkdir()
     Path("open/playthroughs/one.play").write_text("# One.\nrulebook: open\nclauses: o.a\n", encoding="utf-8")
 
-    assert "- Shown by no playthrough: 1: o.b\n" in terminal.types("rulebook coverage open").stdout
+    assert "- Not shown by any playthrough: 1: o.b\n" in terminal.types("rulebook coverage open").stdout
     assert terminal.types("rulebook coverage open --to pages/open.md").stdout == ""
     assert "[one](../open/playthroughs/one.play)" in Path("pages/open.md").read_text("utf-8")
     told = terminal.data("rulebook coverage open")
@@ -165,8 +165,9 @@ def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Term
     assert "It takes 1 day" in result.stdout.replace("\n", " ")
     assert "period: 1 day" in terminal.types("rulebook show ours 0").stdout
     for wrong, told in (
-        ("--house quorum=half", "is no share"), ("--house quorum", "write NAME=VALUE"), ("--house quorun=1", "is none"),
-        ("--onto nomicam --house quorum=1", "with --onto"),
+        ("--house quorum=half", "is not a share"), ("--house quorum", "write NAME=VALUE"),
+        ("--house quorun=1", "is not one of"),
+        ("--onto nomicam --house quorum=1", "With --onto"),
     ):  # fmt: skip
         refused = terminal.types(f"rulebook import choir.md {wrong}")
         assert (refused.exit_code, told in refused.stderr.replace("\n", " ")) == (2, True), refused.stderr
@@ -178,5 +179,6 @@ def test_it_is_shown_which_rulebooks_answer_what(terminal: Terminal):
     assert "suber" in found["vote.adopted"]  # … and by code.
     none = sum(not books for books in found.values())
     alone = sum(len(books) == 1 for books in found.values())
-    told = f"{len(found)} things that a rule can answer; {none} answered by no rulebook, {alone} by one."
+    told = (f"Rules can answer {len(found)} questions. No rulebook answers {none} of them, "
+            f"and only one rulebook answers {alone}.")  # fmt: skip
     assert terminal.types("rulebook answered").stdout.splitlines()[-1] == told

@@ -97,7 +97,7 @@ def test_an_option_that_would_do_nothing_is_refused_before_and_behind_the_name(s
         for one in NAMED.keys() - used(command):
             for said in ([*option(one), *typed(name)], [*typed(name), *option(one)]):
                 told = stubbed.runs(said)
-                if (told.exit_code, "has no use for" in told.output) != (2, True):
+                if (told.exit_code, "does not use" in told.output) != (2, True):
                     wrong.append((said, told.output))
     assert wrong == []
 
@@ -148,7 +148,7 @@ def test_without_a_file_games_are_kept_in_the_data_folder_and_that_is_said(
     monkeypatch.setenv("NOMICON_DATA", str(tmp_path / "data"))
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    assert "Found a game with" in terminal.types("board").stderr
+    assert "Start a game with" in terminal.types("board").stderr
     told = terminal.types("found minimal")
     assert f"in {tmp_path}/data/games.sqlite" in told.stderr
     assert list((tmp_path / "here").iterdir()) == []
@@ -156,4 +156,4 @@ def test_without_a_file_games_are_kept_in_the_data_folder_and_that_is_said(
 
 def test_a_server_and_a_file_are_not_named_together(nomicam: Terminal):
     told = nomicam.types(f"--server {NOWHERE} --file ours.db board")
-    assert (told.exit_code, "leave one out" in told.stderr) == (2, True)
+    assert (told.exit_code, "Leave one of them out" in told.stderr) == (2, True)

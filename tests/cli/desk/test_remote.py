@@ -41,7 +41,7 @@ def test_a_whole_round_is_played_on_a_server(far, house):
     assert far.types(f"vote 301 for {on}").stdout.startswith("Your ballot on 301 is in.")
     assert "There is tea." in far.types(f"rule 301 {on}").stdout
     assert "Players" in far.types(f"show rules {on} --until 2").stdout
-    assert "You may:" in far.types(f"options {on}").stdout
+    assert "You can:" in far.types(f"options {on}").stdout
     assert game in far.types("games").stdout
     assert json.loads(far.types(f"export {on}").stdout)["entries"][0]["entry"] == "1"
     assert "Ann> join" in far.types(f"export --as-playthrough {on}").stdout
@@ -65,20 +65,20 @@ def test_the_prompt_plays_on_a_server(far):
     told = far.types(f"prompt --as Ann --game {game}", given="join\nplayers\ndeclare Hello.\noptions\nnonsense\n")
     assert "Ann joined." in told.stdout
     assert "Hello." in told.stdout
-    assert "You may:" in told.stdout
+    assert "You can:" in told.stdout
     assert "there is no move 'nonsense'" in told.stdout
 
 
 def test_a_token_speaks_for_its_own_player_only(far):
     game = far.data("found minimal --title Own")["game"]
     far.types(f"join --as Ann --game {game}")
-    assert "speaks for Ann" in far.types(f"vote 301 for --as Ben --game {game}").stderr
+    assert "is for Ann" in far.types(f"vote 301 for --as Ben --game {game}").stderr
     empty = far.data("found minimal --title Empty")["game"]
     assert "nomicon join --as NAME" in far.types(f"vote 301 for --game {empty}").stderr
 
 
 def test_what_is_done_at_a_record_is_not_done_on_a_server(far):
-    assert "leave --server out" in far.types("audit").stderr
+    assert "Leave out --server" in far.types("audit").stderr
 
 
 def test_a_token_is_kept_where_nobody_else_can_read_it(far, house, monkeypatch):
@@ -89,7 +89,7 @@ def test_a_token_is_kept_where_nobody_else_can_read_it(far, house, monkeypatch):
     assert servers.token_for(house.address + "/") == token
     far.types("games")
     servers.kept_in().chmod(0o644)
-    with pytest.raises(Invalid, match="can be read by others"):
+    with pytest.raises(Invalid, match="Other users can read"):
         servers.tokens()
     servers.kept_in().chmod(0o600)
     far.types(f"logout {house.address}")
@@ -97,7 +97,7 @@ def test_a_token_is_kept_where_nobody_else_can_read_it(far, house, monkeypatch):
 
 
 def test_a_token_that_is_not_good_is_not_kept(far, house):
-    assert "not known here" in far.types(f"login {house.address}", given="nmc_wrong\n").stderr
+    assert "not valid here" in far.types(f"login {house.address}", given="nmc_wrong\n").stderr
     assert not servers.kept_in().exists()
 
 

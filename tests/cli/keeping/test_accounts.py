@@ -65,7 +65,7 @@ def test_what_cannot_be_deleted_is_refused_with_what_to_do(folder: Path, tmp_pat
     unknown = in_a_process("account", "delete", "anna", "--yes", "--data", str(folder))
     assert (unknown.returncode, "Do you mean annabel?" in unknown.stderr) == (2, True)
     last = in_a_process("account", "delete", "root", "--yes", "--data", str(folder))
-    assert (last.returncode, "Make somebody else a host first" in last.stderr) == (2, True)
+    assert (last.returncode, "First make somebody else a host" in last.stderr) == (2, True)
     assert names(folder) == ["ann", "annabel", "root"]
     empty = in_a_process("account", "list", "--data", str(tmp_path))
     assert (empty.returncode, "Name the data folder of a server" in empty.stderr) == (2, True)

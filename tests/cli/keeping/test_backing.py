@@ -15,8 +15,8 @@ def test_a_folder_is_backed_up_and_restored_with_all_its_games(terminal: Termina
     assert told == {"file": "tuesday.zip", "bytes": Path("tuesday.zip").stat().st_size, "keys": False}
     assert Path("tuesday.zip").stat().st_mode & 0o777 == 0o600
     restored = terminal.types("restore tuesday.zip --data fresh")
-    assert "tuesday: 2 entries, and what is sealed between them, all linked as they were." in restored.stdout
-    assert "all decided as recorded" in terminal.types("audit --file fresh/games.sqlite").stdout
+    assert "tuesday: 2 entries, and the sealed ones between them. All links are correct." in restored.stdout
+    assert "All were decided as recorded" in terminal.types("audit --file fresh/games.sqlite").stdout
     assert terminal.data("players --file fresh/games.sqlite") == terminal.data("players --file data/games.sqlite")
 
 
@@ -28,7 +28,7 @@ def test_a_backup_overwrites_nothing_and_names_itself_in_a_folder(terminal: Term
     assert named.parent == Path("backups")
     again = terminal.types(f"backup {named} --data data")
     assert again.exit_code == 2
-    assert "is there already" in again.stderr
+    assert "already exists" in again.stderr
     refused = terminal.types(f"restore {named} --data data")
     assert refused.exit_code == 2
     assert "is not empty" in refused.stderr
@@ -38,7 +38,7 @@ def test_a_folder_without_games_is_told_and_leaves_no_file(terminal: Terminal):
     Path("data").mkdir()
     refused = terminal.types("backup one.zip --data data")
     assert refused.exit_code == 2
-    assert "there are no games" in refused.stderr
+    assert "There are no games" in refused.stderr
     assert "Name the data folder of a server" in refused.stderr
     assert not Path("one.zip").exists()
 
@@ -53,7 +53,7 @@ def test_one_game_of_a_backup_takes_the_place_of_the_one_in_the_folder(terminal:
         terminal.types(f"join --as Ben --game {game} --file data/games.sqlite")
     told = terminal.data("restore one.zip --data data --only tuesday")
     assert told["replaced"] == ["tuesday"]
-    assert "What stood there before is kept in" in told["told"]
+    assert "The old files are kept in" in told["told"]
     held = {game: {one["name"] for one in terminal.data(f"players --game {game} --file data/games.sqlite")["players"]}
             for game in ("tuesday", "thursday")}  # fmt: skip
     assert held == {"tuesday": {"Ann"}, "thursday": {"Ann", "Ben"}}

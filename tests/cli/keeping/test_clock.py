@@ -22,7 +22,7 @@ from nomicon.play.engine import bench
 from tests.cli.terminal import HERE, Terminal, in_a_process, on_a_terminal
 
 DAY = 86400
-NO_ANSWER = "If the clock is right: nomicon clock confirm, or give --trust-clock with the command."
+NO_ANSWER = "If the clock is right, run: nomicon clock confirm. Or add --trust-clock to the command."
 
 
 @pytest.fixture
@@ -59,9 +59,9 @@ def test_a_move_after_nine_idle_days_is_not_made_before_the_time_is_confirmed(id
     told = idle.types("vote 301 for --as Ben")
     assert told.exit_code == 3
     assert told.stderr.splitlines() == [
-        "By that time there would fall due:",
+        "By that time, these fall due:",
         "  tuesday: the vote on 301 closes (2026-03-08T09:00:00Z)",
-        "nomicon: Nothing was heard of this record for 9 days, if the server's clock is right: it says"
+        "nomicon: If the server's clock is right, there was no activity in this record for 9 days: it says"
         " 2026-03-10T09:00:00Z, and the last moment known was 2026-03-01T09:00:00Z. Nothing falls due, and no move is"
         " taken, until the host has confirmed the time.",
         NO_ANSWER,
@@ -73,7 +73,7 @@ def test_looking_shows_the_game_as_it_stood_and_says_why(idle: Terminal):
     told = idle.types("proposal 301")
     assert told.exit_code == 0
     assert "open" in told.stdout
-    assert told.stderr.startswith("Nothing was heard of this record for 9 days")
+    assert told.stderr.startswith("If the server's clock is right, there was no activity in this record for 9 days")
     assert NO_ANSWER in told.stderr
 
 
@@ -105,7 +105,7 @@ def test_the_clock_is_shown_with_what_would_fall_due(idle: Terminal):
     assert told["would_fall_due"][1] == "  tuesday: the vote on 301 closes (2026-03-08T09:00:00Z)"
     assert idle.data("clock confirm --yes") == {"confirmed": "2026-03-10T09:00:00Z"}
     assert idle.data("clock")["believed"] is True
-    assert idle.types("clock").stdout == "The clock says 2026-03-10T09:00:00Z, and is believed.\n"
+    assert idle.types("clock").stdout == "The clock says 2026-03-10T09:00:00Z. The program trusts it.\n"
 
 
 def test_a_clock_that_is_behind_the_record_is_asked_about(idle: Terminal, clock: SettableClock):

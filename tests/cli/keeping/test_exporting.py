@@ -163,6 +163,6 @@ def test_ballots_still_sealed_stay_out_of_every_export_and_that_is_said(nomicam:
     for form in ("export", "export --as-playthrough"):
         result = nomicam.types(form)
         assert "vote 302" not in result.stdout
-        assert "still open" in result.stderr
+        assert "the ballots of open votes" in result.stderr
     votes = [one for one in nomicam.data("export")["entries"] if one["move"]["kind"] == "CastBallot"]
     assert [one["move"]["proposal"] for one in votes] == [301]

@@ -16,14 +16,14 @@ def speaker(folder) -> str:
 
 def test_at_a_terminal_it_is_asked_who_is_speaker(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    shown, status = on_a_terminal(["found", "nomicam"], [("Who is Speaker from the start", "\n"), (":", "Zoe\n")])
+    shown, status = on_a_terminal(["found", "nomicam"], [("Who is the Speaker at the start", "\n"), (":", "Zoe\n")])
     assert (status, NAMES in shown) == (0, False)
     assert "Zoe" in in_a_process("board", folder=tmp_path).stdout
 
 
 def test_what_cannot_be_a_name_is_asked_again(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    shown, status = on_a_terminal(["found", "nomicam"], [("from the start", "the timekeeper\n"), ("start", "Zoe\n")])
+    shown, status = on_a_terminal(["found", "nomicam"], [("at the start", "the timekeeper\n"), ("start", "Zoe\n")])
     assert status == 0
     assert "Write the name of a player" in shown
 
@@ -38,5 +38,5 @@ def test_where_an_office_was_named_or_the_rulebook_names_none_nothing_is_asked(t
 def test_where_nobody_can_be_asked_it_is_said_who_was_seated_and_how_to_choose(terminal: Terminal):
     result = terminal.types("found nomicam")
     assert result.exit_code == 0
-    assert f"{NAMES} is Speaker, as in the first game by these rules." in result.stderr
+    assert f"{NAMES} is the Speaker, as in the first game with these rules." in result.stderr
     assert "--office Speaker=NAME" in result.stderr

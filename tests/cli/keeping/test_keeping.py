@@ -102,12 +102,12 @@ def test_an_honest_record_passes_the_audit(nomicam: Terminal):
 def test_a_link_that_was_noted_is_compared_by_the_audit(nomicam: Terminal):
     link = nomicam.data("why-entry 3")["link"]
     nomicam.types("propose repeal 202 --as Asha")
-    assert "As noted: the link of entry 3." in nomicam.types(f"audit --link 3={link[:16]}").stdout
+    assert "These links match the ones you noted: entry 3." in nomicam.types(f"audit --link 3={link[:16]}").stdout
 
     result = nomicam.types(f"audit --link 4={link} --link 9={link}")
     assert result.exit_code == 1
-    assert "tuesday, entry 4: its link is not the one that was noted" in result.stdout
-    assert "tuesday, entry 9: a link was noted of it, and it is not there; the last is entry 5" in result.stdout
+    assert "tuesday, entry 4: its link is not the one you noted" in result.stdout
+    assert "tuesday, entry 9: you noted a link for it, but it does not exist. The last entry is 5" in result.stdout
     assert nomicam.types("audit --link 4=abc").exit_code == 2
 
 
@@ -117,7 +117,7 @@ def test_an_entry_that_the_rules_do_not_bring_about_is_found_by_the_audit(
     monkeypatch.setattr("nomicon.hosting.audit.audit.decide", lambda *_: Refused("No.", ()))
     result = nomicam.types("audit")
     assert result.exit_code == 1
-    assert "tuesday, entry 2: the move is refused now" in result.stdout
+    assert "tuesday, entry 2: the move would now be refused" in result.stdout
 
 
 def tampered(statement: str) -> None:
@@ -140,7 +140,7 @@ def test_losses_are_accepted_only_after_asking(nomicam: Terminal):
     assert nomicam.types("players").exit_code == 3
     asked = nomicam.types("accept-losses", "n\n")
     assert asked.exit_code == 1
-    assert "tuesday: entry 5 was acknowledged, and is gone. Play would go on behind entry 4." in asked.stdout
+    assert "tuesday: entry 5 was acknowledged, but is lost. Play would continue after entry 4." in asked.stdout
     assert nomicam.types("players").exit_code == 3
     accepted = nomicam.types("accept-losses", "y\n")
     assert accepted.exit_code == 0
@@ -151,9 +151,9 @@ def test_losses_are_accepted_only_after_asking(nomicam: Terminal):
 @pytest.mark.parametrize(
     ("statement", "told"),
     [
-        ("UPDATE entries SET line = replace(line, 'Asha', 'Anna') WHERE number = 2", "does not fit its link"),
-        ("DELETE FROM entries WHERE number = 2", "entry 3 stands behind entry 1"),
-        ("DROP TABLE receipts", "no longer has the tables it was made with"),
+        ("UPDATE entries SET line = replace(line, 'Asha', 'Anna') WHERE number = 2", "does not match its link"),
+        ("DELETE FROM entries WHERE number = 2", "entry 3 follows entry 1"),
+        ("DROP TABLE receipts", "no longer has its original tables"),
     ],
 )
 def test_where_one_cannot_go_on_that_is_said_before_anything_is_asked_and_nothing_is_changed(
@@ -165,16 +165,16 @@ def test_where_one_cannot_go_on_that_is_said_before_anything_is_asked_and_nothin
     assert result.exit_code == 3
     assert told in result.stdout
     assert "gone" not in result.stdout
-    assert "Nothing was changed. Put back a copy of the record, with its mark." in result.stderr
+    assert "Nothing was changed. Restore a copy of the record, with its mark." in result.stderr
     assert Path("nomicon.db.mark").read_bytes() == before
 
 
 def test_where_only_the_mark_is_gone_nobody_is_told_that_moves_are(nomicam: Terminal):
     Path("nomicon.db.mark").unlink()
     asked = nomicam.types("accept-losses", "y\n")
-    assert "tuesday: there are entries up to 4, and nothing says whether there were more." in asked.stdout
-    assert "acknowledged, and" not in asked.stdout
-    assert "Play goes on from here: tuesday: entries up to 4" in asked.stdout
+    assert "tuesday: there are entries up to 4, but it is unknown whether there were more." in asked.stdout
+    assert "acknowledged, but" not in asked.stdout
+    assert "The game continues from here: tuesday: entries up to 4" in asked.stdout
     assert nomicam.types("audit").exit_code == 0
 
 
@@ -183,8 +183,8 @@ def test_a_game_that_is_gone_altogether_is_told_of(nomicam: Terminal):
     tampered("DELETE FROM entries WHERE game = 2")
     tampered("DELETE FROM games WHERE id = 2")
     asked = nomicam.types("accept-losses --yes")
-    assert "A game that had come to entry 1 is gone altogether." in asked.stdout
-    assert "Play goes on from here: tuesday: entries up to 4" in asked.stdout
+    assert "A game with 1 entries is lost completely." in asked.stdout
+    assert "The game continues from here: tuesday: entries up to 4" in asked.stdout
     assert nomicam.types("audit").exit_code == 0
 
 
@@ -192,8 +192,8 @@ def test_of_a_game_without_entries_nothing_is_left_and_another_can_be_founded_un
     nomicam.types("found nomicam --title Friday")
     tampered("DELETE FROM entries WHERE game = 2")
     asked = nomicam.types("accept-losses --yes")
-    assert "friday: entry 1 was acknowledged, and is gone. Nothing of it is left." in asked.stdout
-    assert "Play goes on from here: friday: no entry is left" in asked.stdout
+    assert "friday: entry 1 was acknowledged, but is lost. Nothing of it is left." in asked.stdout
+    assert "The game continues from here: friday: no entry is left" in asked.stdout
     assert nomicam.types("found nomicam --title Friday").exit_code == 0
     assert nomicam.types("audit").exit_code == 0
 
@@ -229,4 +229,4 @@ def test_a_game_that_a_newer_version_has_written_to_is_listed_as_such_and_the_ot
     assert "Bring this program up to date" in audited.stderr
     assert "accept-losses" not in audited.stderr
     assert nomicam.types("board --game tuesday").exit_code == 0
-    assert "Nothing is missing" in nomicam.types("accept-losses --yes").stdout
+    assert "lost nothing" in nomicam.types("accept-losses --yes").stdout

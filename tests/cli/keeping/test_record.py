@@ -27,7 +27,7 @@ def test_a_whole_game_is_played_in_a_database(at_database: Terminal, database: s
     assert at_database.types("propose repeal 202 --as Asha").exit_code == 0
     assert at_database.types("vote 301 for --as Ben").exit_code == 0
     assert {"Asha", "Ben"} <= {one["name"] for one in at_database.data("players")["players"]}
-    assert "all decided as recorded" in at_database.types("audit").stdout
+    assert "All were decided as recorded" in at_database.types("audit").stdout
     assert "nothing to accept" in at_database.types("accept-losses").stdout
     assert not Path("nomicon.db").exists()
 
@@ -35,7 +35,7 @@ def test_a_whole_game_is_played_in_a_database(at_database: Terminal, database: s
 def test_looking_into_a_database_without_a_record_makes_none(at_database: Terminal, database: str):
     result = at_database.types("games")
     assert result.exit_code == 2
-    assert f"there is no record in {shown(database)}" in result.stderr
+    assert f"There is no record in {shown(database)}" in result.stderr
 
 
 def test_a_server_that_is_not_there_is_told_without_the_password(terminal: Terminal):
@@ -57,7 +57,7 @@ def test_a_record_goes_into_a_database_and_back_and_stays_what_it_was(nomicam: T
     nomicam.types("propose repeal 202 --as Asha")
     nomicam.types("vote 301 for --as Ben")
     there = nomicam.types(f"record copy nomicon.db {database}")
-    assert "tuesday: 5 entries, and what is sealed between them, copied." in there.stdout
+    assert "tuesday: 5 entries, and the sealed ones between them, copied." in there.stdout
     assert nomicam.data(f"record copy nomicon.db {database}")["games"] == [
         {"game": "tuesday", "entries": 5, "was_there": True}
     ]

@@ -176,9 +176,9 @@ def test_a_proposal_is_revised_before_its_vote_opens(nomicam: Terminal):
 @pytest.mark.parametrize(
     ("typed", "mend"),
     [
-        ("propose enact", "name its file"),
+        ("propose enact", "Name its file"),
         ("propose enact missing.md", "missing.md"),
-        ("propose dance", "'dance' is no rule-change"),
+        ("propose dance", "'dance' is not a rule-change"),
         ("vote x for", "'x' is not a proposal's number"),
         ("propose enact broken.md", "broken.md, line 2"),
     ],

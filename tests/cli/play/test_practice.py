@@ -36,12 +36,12 @@ def test_the_clock_waits_for_what_is_due_next_or_is_set_to_a_moment(terminal: Te
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("at 2026-02-01", "time does not go back"),
-        ("at tomorrow", "is not a moment"),
-        ("wait forever", "is no length of time"),
-        ("wait", "nothing is due"),
-        ("export", "name the file"),
-        ("export taken.play", "there is a file taken.play already"),
+        ("at 2026-02-01", "the clock cannot go back"),
+        ("at tomorrow", "is not a date and time"),
+        ("wait forever", "isn't a duration"),
+        ("wait", "Nothing is due"),
+        ("export", "Name the file"),
+        ("export taken.play", "file taken.play already exists"),
     ],
 )
 def test_what_the_clock_cannot_do_is_said(terminal: Terminal, typed: str, told: str):
@@ -98,7 +98,7 @@ def test_a_practice_that_makes_no_sense_is_not_begun(terminal: Terminal, typed: 
 
 def test_on_a_terminal_it_says_that_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    keys = [("nothing is kept", ""), (">", "wait 1 day\r"), ("It is", ""), (">", "\x04")]
+    keys = [("nothing is saved", ""), (">", "wait 1 day\r"), ("It is", ""), (">", "\x04")]
     shown, status = on_a_terminal(["practice"], keys)
     assert status == 0
     assert list(tmp_path.iterdir()) == []

@@ -36,9 +36,9 @@ def test_a_history_of_ones_own_is_laid_onto_a_rulebook(terminal: Terminal):
     without = terminal.types("history replay past.yaml")
     told = terminal.types("history replay past.yaml --onto nomicworld")
 
-    assert (without.exit_code, "say with --onto" in without.stderr) == (2, True)
+    assert (without.exit_code, "Use --onto to say" in without.stderr) == (2, True)
     assert (told.exit_code, "Ours: 1 proposals, 301 to 301" in told.stdout) == (1, True)
-    assert "rules of the rulebook that are told of and not in force" in told.stdout
+    assert "rules of the rulebook in the history but not in force" in told.stdout
     assert terminal.data("games")[0]["game"] == "ours"
 
 
@@ -51,5 +51,5 @@ def test_the_page_of_all_that_happened_is_asked_for_as_before(nomicam: Terminal,
 def test_help_tells_of_both(terminal: Terminal):
     told = terminal.types("history --help").stdout
 
-    assert "All that happened" in told
+    assert "Full history" in told
     assert "replay" in told

@@ -66,8 +66,8 @@ def test_an_export_is_checked_where_there_is_no_record(voted: Terminal, tmp_path
 
     told = in_a_process("record", "verify", path.name, "--link", f"6={link}", folder=elsewhere)
     assert told.stdout == (
-        f"game.json: tuesday, whole and unbroken up to entry 6.\nEntry 6 has the link {link}.\n"
-        "As noted: the link of entry 6.\n"
+        f"game.json: tuesday is complete and unbroken up to entry 6.\nEntry 6 has the link {link}.\n"
+        "These links match the ones you noted: entry 6.\n"
     )
     assert told.returncode == 0
     assert [one.name for one in elsewhere.iterdir()] == [path.name]
@@ -78,7 +78,7 @@ def test_what_was_changed_in_an_export_is_told_with_its_entry(voted: Terminal):
     path.write_text(path.read_text().replace("Good night.", "Good riddance."))
     result = voted.types("record verify game.json")
     assert result.exit_code == 1
-    assert "game.json, entry 6: its line and the link before it do not make its link" in result.stdout
+    assert "game.json, entry 6: its line and the link before it do not give its link" in result.stdout
     assert "whole" not in result.stdout
 
     (told,) = voted.data("record verify game.json")
@@ -87,7 +87,7 @@ def test_what_was_changed_in_an_export_is_told_with_its_entry(voted: Terminal):
 
 def test_an_export_is_read_from_a_pipe_and_out_of_an_archive_of_all_games(voted: Terminal):
     path = exported(voted)
-    assert "standard input: tuesday, whole" in voted.types("record verify -", given=path.read_text()).stdout
+    assert "standard input: tuesday is complete" in voted.types("record verify -", given=path.read_text()).stdout
     told = json.loads(path.read_text())
     with ZipFile("all.zip", "w") as archive:
         archive.write(path, "tuesday.json")
@@ -99,11 +99,11 @@ def test_an_export_is_read_from_a_pipe_and_out_of_an_archive_of_all_games(voted:
     assert "all.zip, tuesday.json: tuesday, whole and unbroken" in result.stdout
     assert "all.zip, friday.json, entry 1: the game at the head of the file" in result.stdout
     assert voted.types("record verify all.zip --game tuesday").exit_code == 0
-    assert "Say of which with --game" in voted.types(f"record verify all.zip --link 1={'a' * 16}").stderr
+    assert "Say which game with --game" in voted.types(f"record verify all.zip --link 1={'a' * 16}").stderr
     assert voted.types("record verify all.zip --game sunday").exit_code == 2
 
 
 def test_what_is_no_export_is_told_so(voted: Terminal):
     result = voted.types("record verify nomicon.db")
     assert result.exit_code == 2
-    assert "no export of a game's record" in result.stderr
+    assert "not the export of a game" in result.stderr

@@ -100,7 +100,7 @@ def test_nothing_that_a_voter_or_a_reader_is_told_says_how_many_have_voted_or_wh
 
 def test_options_tell_what_one_may_do_and_which_rule_bars_the_rest(story: Terminal):
     told = story.types("options --as 'Jack Rudd'").stdout
-    may, _, may_not = told.partition("You may not:")
+    may, _, may_not = told.partition("You can't:")
     assert "deliver 1 TRUE" in may
     assert "vote on proposal 301" in may_not
     assert "Rule 206" in may_not

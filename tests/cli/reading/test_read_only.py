@@ -12,7 +12,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.main.serving import serve
 from tests.cli.terminal import Terminal
 
-ONLY_LOOK = "You can only look at this record: nomicon.db is read-only here. No move can be made in it."
+ONLY_LOOK = "You can only read this record: nomicon.db is read-only here. You cannot make moves in it."
 
 
 @pytest.fixture
@@ -46,8 +46,8 @@ def test_looking_works_and_says_that_nothing_can_be_done(put_away: Terminal, loo
 def test_acting_is_refused_in_words(put_away: Terminal, acting: str):
     result = put_away.types(acting)
     assert (result.exit_code, result.stdout) == (3, "")
-    assert "This record can only be read here; your move was not made." in result.stderr
-    assert "Copy the record, with its mark, to a folder of your own" in result.stderr
+    assert "This record is read-only, so your move was not made." in result.stderr
+    assert "Copy the record and its mark to a folder of your own" in result.stderr
 
 
 def test_a_copy_of_what_was_put_away_can_be_played_on(put_away: Terminal, tmp_path: Path):
@@ -61,7 +61,7 @@ def test_a_copy_of_what_was_put_away_can_be_played_on(put_away: Terminal, tmp_pa
 def test_no_loss_is_accepted_in_it(put_away: Terminal):
     result = put_away.types("accept-losses --yes")
     assert result.exit_code == 3
-    assert "Nothing can be accepted here: nomicon.db is read-only here." in result.stdout
+    assert "You cannot accept losses here: nomicon.db is read-only here." in result.stdout
 
 
 @pytest.mark.parametrize("name", ["", "accounts.sqlite3"])
@@ -72,6 +72,6 @@ def test_a_server_says_what_it_cannot_do_without(tmp_path: Path, name: str):
         path.touch()
     path.chmod(0o555 if not name else 0o444)
     serving = Serving(tmp_path / "data", "127.0.0.1", 1, "http://127.0.0.1:1")
-    with pytest.raises(Invalid, match="can only be read here, and a server has to write to it"):
+    with pytest.raises(Invalid, match="is read-only, but a server must write"):
         serve(serving, print)
     path.chmod(0o755)

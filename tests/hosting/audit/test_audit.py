@@ -70,13 +70,13 @@ def by_nobody(entry: Entry) -> Entry:
 
 
 TAMPERINGS: Sequence[tuple[Callable[[Entry], Entry], str]] = (
-    (awarded_more, "other events follow"),
-    (kept_silent, "other events follow"),
-    (rested_elsewhere, "it rests on other rules"),
-    (with_other_luck, "the seed is not the one that was committed to"),
-    (without_its_seed, "other events follow"),
-    (by_somebody_else, "other events follow"),
-    (by_nobody, "the move is refused now"),
+    (awarded_more, "other events result"),
+    (kept_silent, "other events result"),
+    (rested_elsewhere, "it is decided by other rules"),
+    (with_other_luck, "the seed is not the committed one"),
+    (without_its_seed, "other events result"),
+    (by_somebody_else, "other events result"),
+    (by_nobody, "the move would now be refused"),
 )
 
 
@@ -110,7 +110,7 @@ def test_a_record_under_another_build_of_the_interpreter_says_so():
 
     found: list[Difference] = list(audit(record, other))
 
-    assert found[0].what == "other events follow (written under another build of the interpreter)"
+    assert found[0].what == "other events result (written by another build of the interpreter)"
     assert list(audit(a_record(), other)) == []
 
 

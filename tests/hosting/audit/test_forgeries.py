@@ -119,36 +119,36 @@ def test_nothing_is_found_in_an_honest_record_and_every_link_is_as_it_was_noted(
 
 
 FOUND: dict[str, tuple[by.Forgery, str]] = {
-    "time runs backwards": (by.decided_anew(by.backwards), "time runs backwards"),
-    "before the founding": (by.decided_anew(by.before_the_founding), "time runs backwards"),
-    "after a deadline": (by.decided_anew(by.beside_the_deadline(30)), "a deadline was not kept at its own moment"),
-    "a deadline left out": (by.decided_anew(by.deadline_left_out), "something had been due before, and was not done"),
-    "time kept for nothing": (by.decided_anew(by.time_kept_for_nothing), "time was kept, and nothing was due"),
-    "another seed": (by.each(by.other_seed), "the seed is not the one that was committed to"),
-    "another order of lots": (by.each(by.other_order), "come out otherwise"),
-    "the seed of the next draw": (by.standing_seed, "the seed kept for the next draw is not the one"),
-    "swapped": (by.decided_anew(by.swapped_with_their_moments), "time runs backwards"),
-    "events": (by.each(by.paid_more), "other events follow"),
-    "grounds": (by.each(by.other_grounds), "it rests on other rules"),
-    "another player in the move alone": (by.each(by.by_another_alone), "other events follow"),
-    "a player who is not there": (by.each(by.by_nobody), "the move is refused now"),
-    "a move that is refused": (by.refused_move, "the move is refused now"),
-    "a ballot of a closed vote alone": (by.each(by.ballot_of_a_closed_vote_alone), "other events follow"),
-    "a ballot of a closed vote left out": (by.ballot_of_a_closed_vote_left_out, "other events follow"),
-    "the folded game": (by.folded_game, "is not what its entries come to"),
-    "the next deadline": (by.next_deadline, "the moment kept for the next deadline"),
+    "time goes backwards": (by.decided_anew(by.backwards), "time goes backwards"),
+    "before the founding": (by.decided_anew(by.before_the_founding), "time goes backwards"),
+    "after a deadline": (by.decided_anew(by.beside_the_deadline(30)), "a deadline was not recorded at its exact time"),
+    "a deadline left out": (by.decided_anew(by.deadline_left_out), "something was due earlier and was not done"),
+    "time kept for nothing": (by.decided_anew(by.time_kept_for_nothing), "but nothing was due"),
+    "another seed": (by.each(by.other_seed), "the seed is not the committed one"),
+    "another order of lots": (by.each(by.other_order), "gives a different result"),
+    "the seed of the next draw": (by.standing_seed, "the saved seed of the next draw is not the committed one"),
+    "swapped": (by.decided_anew(by.swapped_with_their_moments), "time goes backwards"),
+    "events": (by.each(by.paid_more), "other events result"),
+    "grounds": (by.each(by.other_grounds), "it is decided by other rules"),
+    "another player in the move alone": (by.each(by.by_another_alone), "other events result"),
+    "a player who is not there": (by.each(by.by_nobody), "the move would now be refused"),
+    "a move that is refused": (by.refused_move, "the move would now be refused"),
+    "a ballot of a closed vote alone": (by.each(by.ballot_of_a_closed_vote_alone), "other events result"),
+    "a ballot of a closed vote left out": (by.ballot_of_a_closed_vote_left_out, "other events result"),
+    "the folded game": (by.folded_game, "does not match its entries"),
+    "the next deadline": (by.next_deadline, "the saved time of the next deadline"),
     "another game spliced in": (by.spliced_with_another_evening, ""),
     "the record of another game": (by.record_of_another_game, "this is the record of another game"),
 }  # fmt: skip
 """What the audit finds, and what it says of it."""
 
 REFUSED: dict[str, tuple[by.Forgery, str]] = {
-    "a line alone": (by.other_words_in_the_line, "does not fit its link"),
+    "a line alone": (by.other_words_in_the_line, "does not match its link"),
     "entries left out, and the mark left": (
         by.without_the_last_and_the_mark_left,
-        "acknowledged and are lost",
+        "acknowledged, but are lost",
     ),
-    "an entry torn out": (by.gap_in_the_middle, "stands behind entry 2"),
+    "an entry torn out": (by.gap_in_the_middle, "follows entry 2"),
     "a receipt of no entry": (by.receipt_of_no_entry, "receipt"),
     "a mark that never was": (by.mark_set_back, "is not the one that was acknowledged"),
 }
@@ -171,10 +171,13 @@ NOTED: dict[str, by.Forgery] = {
 """What only links show that somebody has noted."""
 
 UNSEEN: dict[str, tuple[by.Forgery, str]] = {
-    "an open ballot changed": (by.open_ballot_changed, "While a ballot is sealed, someone with the files can change"),
-    "an open ballot left out": (by.open_ballot_left_out, "change, leave out or add it"),
-    "an open ballot invented": (by.decided_anew(by.open_ballot_invented), "change, leave out or add it"),
-    "a receipt of another entry": (by.receipt_of_another_entry, "under which key a move was sent"),
+    "an open ballot changed": (
+        by.open_ballot_changed,
+        "While a ballot is sealed, someone with access to the files can change",
+    ),
+    "an open ballot left out": (by.open_ballot_left_out, "change, remove or add it"),
+    "an open ballot invented": (by.decided_anew(by.open_ballot_invented), "change, remove or add it"),
+    "a receipt of another entry": (by.receipt_of_another_entry, "the key that was sent with a move"),
 }
 """What nobody can see, and where the audit says so."""
 
@@ -216,7 +219,7 @@ def test_nobody_can_see_it_and_the_audit_says_so(forger: Forger, which: str):
 def test_a_deadline_that_was_kept_too_soon_is_no_deadline(forger: Forger):
     entries = forger.entries()
     forger.rewrite(decided(by.beside_the_deadline(-30)(entries[: by.where(entries, KeepTime) + 1])))
-    assert "a deadline was not kept at its own moment" in [one["what"] for one in report(forger.path).differences]
+    assert "a deadline was not recorded at its exact time" in [one["what"] for one in report(forger.path).differences]
 
 
 def test_what_a_ballot_that_is_still_sealed_says_is_not_told_with_a_difference(forger: Forger):

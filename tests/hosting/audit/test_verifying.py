@@ -181,16 +181,16 @@ def seed(told: Told) -> None:
 
 
 CHANGES: dict[Callable[[Told], None], str] = {
-    words: "do not make its link", link: "do not make its link", event: "what is told as its events",
-    event_left_out: "what is told as its events", event_added: "what is told as its events",
-    moment: "what is told as its at", player: "what is told as its move", line_away: "it has no line",
-    link_away: "it has no link", entry_left_out: "it stands in the place of another",
-    entry_left_out_and_resealed: "it stands in the place of another", swapped: "it stands in the place of another",
-    no_place: "which is no entry", title: "the title at the head of the file", ballot: "no later entry holds it",
-    ballot_and_move: "no later entry holds it", ballot_by_another: "not the one that its move casts",
-    ballot_at_another_time: "not made at the moment of its ballot", ballot_with_a_link: "a link or a line of its own",
-    ballot_elsewhere: "it stands where it does not belong", ballot_twice: "it stands where it does not belong",
-    time_backwards: "time runs backwards", seed: "the seed is not the one that was committed to",
+    words: "do not give its link", link: "do not give its link", event: "its events does not match its line",
+    event_left_out: "its events does not match its line", event_added: "its events does not match its line",
+    moment: "its at does not match its line", player: "its move does not match its line", line_away: "it has no line",
+    link_away: "it has no link", entry_left_out: "it is in the wrong place",
+    entry_left_out_and_resealed: "it is in the wrong place", swapped: "it is in the wrong place",
+    no_place: "which is not an entry", title: "the title at the top of the file", ballot: "no later entry contains it",
+    ballot_and_move: "no later entry contains it", ballot_by_another: "not the one that its move casts",
+    ballot_at_another_time: "not made at the time of its ballot", ballot_with_a_link: "its own link or line",
+    ballot_elsewhere: "it is in the wrong place", ballot_twice: "it is in the wrong place",
+    time_backwards: "time goes backwards", seed: "the seed is not the committed one",
 }  # fmt: skip
 
 
@@ -209,7 +209,7 @@ def test_a_record_that_was_rebuilt_from_the_start_is_found_by_a_noted_link_alone
     told["entries"] = told["entries"][: told["entries"].index(last)]
 
     assert verdict(json.dumps(told).encode()).wrong == []
-    assert ["it is not there" in one.what for one in verdict(json.dumps(told).encode(), noted).wrong] == [True]
+    assert ["it does not exist" in one.what for one in verdict(json.dumps(told).encode(), noted).wrong] == [True]
 
 
 def test_a_link_that_is_not_as_it_was_noted_is_told_with_both(export: bytes):
@@ -238,7 +238,7 @@ def test_what_is_no_link_or_too_little_of_one_is_not_taken(noted: str):
              b'"entries": [1]}', b"[" * 100_000],
 )  # fmt: skip
 def test_what_is_no_export_is_told_so(file: bytes):
-    with pytest.raises(Invalid, match="no export"):
+    with pytest.raises(Invalid, match="not the export"):
         verdict(file)
 
 

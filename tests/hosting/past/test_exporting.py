@@ -92,7 +92,7 @@ def test_a_rulebook_says_what_of_the_game_does_not_go_with_it(bench, tmp_path):
 
 def test_the_text_has_every_rule_with_its_words_and_its_code(story):
     text = rules_as_markdown(story.seen())
-    assert text.startswith("# A game\n\n36 rules, as they stood after entry 36, at 2026-03-09 ")
+    assert text.startswith("# A game\n\n36 rules, as they were after entry 36, at 2026-03-09 ")
     for one in story.game.rules:
         assert f"\n### {one.number}. {one.text.title}\n" in text
         assert one.text.words.strip("\n") in text

@@ -1,4 +1,4 @@
-"""Replaying a history: what is told of a game comes out as it is told, and the game is played on from there."""
+"""Replaying a history: the history of a game comes out as it is told, and the game is played on from there."""
 
 from __future__ import annotations
 
@@ -208,7 +208,9 @@ def test_what_cannot_have_been_is_noted_and_changes_nothing():
         (301, (301,)),
     ]
     assert not come.fits
-    assert {"kind": "missing", "numbers": [302], "what": "nothing is told of these numbers"} in report["found"]
+    assert {"kind": "missing", "numbers": [302], "what": "the history does not mention these numbers"} in report[
+        "found"
+    ]
 
 
 def test_what_rests_on_a_transmutation_that_failed_cannot_have_been():
@@ -218,14 +220,14 @@ def test_what_rests_on_a_transmutation_that_failed_cannot_have_been():
     come = replay(stage.table, GAME, replace(WORLD, outcomes=tuple(outcomes)), BOOK)
 
     assert come.refused == ["1048: Rule 114 was immutable then, and could not be amended."]
-    assert "at the end: rule 114: its class comes to immutable, and mutable is told" in come.misfits
+    assert "at the end: rule 114: its class is immutable, but the history says mutable" in come.misfits
 
 
 def test_what_is_told_of_twice_is_taken_once():
     come, report = small(outcomes=(SMALL.outcomes[0], SMALL.outcomes[0]))
 
     assert come.refused == ["301: Outcomes are recorded in the order of their numbers; 301 has been recorded."]
-    assert {"kind": "twice", "numbers": [301], "what": "it is told of twice"} in report["found"]
+    assert {"kind": "twice", "numbers": [301], "what": "the history mentions it twice"} in report["found"]
 
 
 def test_a_checkpoint_that_is_not_met_says_how():
@@ -235,25 +237,25 @@ def test_a_checkpoint_that_is_not_met_says_how():
 
     assert come.checkpoints == [
         Compared(301, 0, 3, (
-            "immutable rules that are told of and not in force: 101",
-            "mutable rules in another order: 201, 210, 301 in place of 210, 201, 301",
+            "immutable rules in the history but not in force: 101",
+            "mutable rules in another order: 201, 210, 301 instead of 210, 201, 301",
         )),
-        Compared(304, 0, 3, ("mutable rules in force that are not told of: 301",)),
+        Compared(304, 0, 3, ("mutable rules in force but not in the history: 301",)),
     ]  # fmt: skip
-    assert "no outcome bears the number of the checkpoint after 305" in come.misfits
-    assert "After 304: mutable rules in force that are not told of: 301." in in_lines(report)
+    assert "there is no outcome with the number of the checkpoint after 305" in come.misfits
+    assert "After 304: mutable rules in force but not in the history: 301." in in_lines(report)
 
 
 def test_what_comes_out_otherwise_than_it_is_told_is_a_misfit():
     come, _ = small(final=(FoundedRule(201, "immutable", 301, (201, 301), (201,)), FoundedRule(999, "", 999, (999,))))
 
     assert come.misfits[:4] == [
-        "at the end: rule 201: its class comes to mutable, and immutable is told",
-        "at the end: rule 201: its ordinal comes to 201, and 301 is told",
-        "at the end: rule 201: its lineage comes to (201,), and (201, 301) is told",
+        "at the end: rule 201: its class is mutable, but the history says immutable",
+        "at the end: rule 201: its ordinal is 201, but the history says 301",
+        "at the end: rule 201: its lineage is (201,), but the history says (201, 301)",
         "at the end: rule 999 is not in force",
     ]
-    assert "failed: 1 are told of one by one, and 2 in all" in come.misfits
+    assert "failed: the history lists 1, but says 2 in total" in come.misfits
 
 
 def test_a_history_whose_rules_are_told_of_twice_is_not_begun():

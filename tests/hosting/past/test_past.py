@@ -100,9 +100,9 @@ def test_an_old_moment_is_not_folded_from_the_beginning_again(monkeypatch: pytes
 def test_there_is_no_entry_before_the_first():
     _, ledger = played()
     for until in (0, -3):
-        with pytest.raises(Invalid, match=f"there is no entry {until}; the first is 1"):
+        with pytest.raises(Invalid, match=f"There is no entry {until}. The first is 1"):
             Past(ledger).seen(GAME, BEN, until)
-    with pytest.raises(Invalid, match="there is no entry 1"):
+    with pytest.raises(Invalid, match="There is no entry 1"):
         Past(MemoryLedger(CODEC)).seen(GAME, BEN, 1)
 
 

@@ -84,5 +84,5 @@ def test_a_seat_is_handed_over_by_whatever_name_its_player_has(tmp_path: Path):
         assert hand_over(book, game, AccountId(2), ZOE) == AccountId(1)
         assert dict(book.seats_in(GAME)) == {BEN: AccountId(2)}
         for name in ("ben", "zoe"):
-            with pytest.raises(SeatTaken, match="is taken in this game"):
+            with pytest.raises(SeatTaken, match="is already taken in this game"):
                 take_seat(book, game, AccountId(3), name)

@@ -30,7 +30,7 @@ from tests.play.playing import ANN, BEN, CAT, DAY, GAME, NOON, VOTES, enacting, 
 
 def test_a_move_meant_for_an_older_game_is_not_made_and_the_present_number_is_named(room: Open):
     room.plays(Declare(ANN, "One."), expected=4)
-    with pytest.raises(Conflict, match=r"meant to come behind entry 4 .* the last is entry 5 now") as conflict:
+    with pytest.raises(Conflict, match=r"was for the game after entry 4 .* the last entry is now 5") as conflict:
         answer(room.hall.play(GAME, Declare(BEN, "Two."), expected=4))
     assert conflict.value.present == 5
     with pytest.raises(Conflict):
@@ -216,6 +216,6 @@ def test_options_are_tried_on_a_bench_of_their_own_and_kept_for_the_second(room:
 
 def test_who_asks_for_options_while_too_many_do_is_told_to_come_back(room: Open, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(the_hall, "READER_PATIENCE", 0.01)
-    with room.hall._turn, pytest.raises(Busy, match="Too many ask at once"):
+    with room.hall._turn, pytest.raises(Busy, match="Too many people are asking"):
         room.hall.options(GAME, ANN)
     assert room.hall.options(GAME, ANN)

@@ -160,7 +160,7 @@ def test_thirty_people_vote_at_once_and_nothing_is_lost_or_doubled(where: Where,
             cast = [written.entry for written in room.ledger.read(game)][before[game] :]
             acknowledged = {place: move for (name, place), move in told.entries.items() if name == game}
             assert {entry.place: entry.move for entry in cast} == acknowledged
-    assert groups, "nothing was written together"
+    assert groups, "Nothing was written together"
     assert len(told.entries) + told.conflicts >= len(PEOPLE) * VOTES_EACH
     assert len(told.entries) >= len(PEOPLE)
     if failing:

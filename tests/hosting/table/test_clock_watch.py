@@ -104,7 +104,7 @@ def test_a_machine_that_slept_for_a_night_is_believed_and_one_that_slept_for_nin
     place.machine.passes(9 * DAY)
     doubt = place.clock.doubt()
     assert doubt is not None
-    assert told(doubt).startswith("Nothing was heard of this record for 9 days, if the server's clock is right")
+    assert told(doubt).startswith("If the server's clock is right, there was no activity in this record for 9 days")
 
 
 @pytest.mark.parametrize("job", ["beat", "confirm", "read"])

@@ -165,7 +165,7 @@ def test_whoever_stops_the_hall_waits_for_what_was_sent_before_and_nothing_is_ta
             stopping.start()
             while not room.hall._writer._closing:
                 sleep(0)
-            with pytest.raises(Busy, match="being stopped"):
+            with pytest.raises(Busy, match="is stopping"):
                 room.hall.play(GAME, Declare(ANN, "Too late."))
         stopping.join(PATIENCE)
         room.hall.stop()

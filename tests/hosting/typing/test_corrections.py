@@ -54,11 +54,11 @@ def test_the_reference_has_every_correction(one: Correction):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("outcme 301 adopted", "write: outcome PROPOSAL OUTCOME"),
-        ("outcome all adopted", "'all' is no number of a proposal"),
-        ("reopen 301 until soon", "'soon' is no moment"),
-        ("hurl 5", "write: award NAME AMOUNT"),
-        ("", "'' is no correction"),
+        ("outcme 301 adopted", "Write one of these: outcome PROPOSAL OUTCOME"),
+        ("outcome all adopted", "'all' is not the number of a proposal"),
+        ("reopen 301 until soon", "'soon' is not a date and time"),
+        ("hurl 5", "Write one of these: award NAME AMOUNT"),
+        ("", "'' is not a correction"),
         ("award Ann much", "much"),
     ],
 )

@@ -201,7 +201,7 @@ IMPOSSIBLE: dict[str, tuple[Mapping[str, Any], str, str]] = {
     "a refusal": ({"effect": "Refuse", "because": "No."}, "No.", ""),
     "no such setting": (
         {"effect": "SetSetting", "name": "x", "value": 1},
-        "Rule 201 cannot be set so: the rule has no setting 'x'; there are: none", "",
+        "Rule 201 cannot be set so: the rule has no setting 'x'. There are: none", "",
     ),
 }  # fmt: skip
 

@@ -105,7 +105,7 @@ def test_many_who_hear_of_other_registers_are_not_run(runs: Counter[str]):
     [
         ("LineWritten of roll of honuor", "no register 'roll of honuor' (did you mean 'roll of honour'?)"),
         ("QuantityMoved of glod", "there is no quantity 'glod' (did you mean 'gold'?)"),
-        ("VoteClosed of 301", "VoteClosed is heard of as a whole, not of '301' alone"),
+        ("VoteClosed of 301", "VoteClosed cannot be limited to '301'"),
         ("LineWriten of log", "there is no event 'LineWriten of log' to react to (did you mean 'LineWritten'?)"),
     ],
 )
@@ -122,7 +122,7 @@ def test_what_no_rule_has_as_yet_may_be_heard_of_and_is_told():
     playing = Playing(VOTES)
     number = playing.proposes(enacting('@when("LineWritten of castles")\ndef f():\n    pass\n'))
 
-    assert playing.proposal(number).notes == ("It names the register 'castles', and no rule has one of that name.",)
+    assert playing.proposal(number).notes == ("It names the register 'castles', but no rule has one with that name.",)
 
 
 def test_a_claim_about_all_of_a_kind_means_those_who_hear_of_one_too():

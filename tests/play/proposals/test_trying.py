@@ -127,8 +127,8 @@ def test_what_an_answer_names_is_looked_for():
         """
     assert noted(Playing(VOTES, FURNISHED), enacting(code)) == [
         "There is no electorate called 'the Clark', so nobody would be of it.",
-        "It names the office 'Clark', and no rule has one of that name.",
-        "It names the quantity 'pionts', and no rule has one of that name.",
+        "It names the office 'Clark', but no rule has one with that name.",
+        "It names the quantity 'pionts', but no rule has one with that name.",
         "There is no electorate called 'Voters', so nobody would be of it.",
     ]
 

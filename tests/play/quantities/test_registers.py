@@ -46,7 +46,7 @@ def test_a_line_can_be_taken_out():
 @pytest.mark.parametrize(
     ("effect", "told"),
     [
-        ('put("purse", "x", {"colour": "red"})', "The register 'purse' has no field 'colour'; it has: item, many."),
+        ('put("purse", "x", {"colour": "red"})', "The register 'purse' has no field 'colour'. It has: item, many."),
         ('put("purse", "x", "red")', "TypeError: fields must be a record of named fields, not a str"),
         ('put("purse", ["x"], {"item": 1})', "TypeError: key must be text or a whole number, not a list"),
         ('put("log", "x", {"item": 1})', "There is no register 'log' in use."),

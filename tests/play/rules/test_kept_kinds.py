@@ -38,7 +38,7 @@ WRONG: dict[str, tuple[str, Any, str]] = {
     "a fraction for a whole number": ("figure", Fraction(1, 2), "the setting figure is a whole number, not 1/2"),
     "none of what it can be": ("medium", "by mial", "(did you mean 'by mail'?)"),
     "a setting with a slip": ("adopte", 20, "the rule has no setting 'adopte' (did you mean 'adopted'?)"),
-    "an answer": ("quorum", 2, "it answers the question of that name"),
+    "an answer": ("quorum", 2, "It answers the question with that name"),
 }
 
 
@@ -117,7 +117,7 @@ def test_a_rule_of_old_that_would_be_refused_now_can_be_amended_for_all_that():
 
 @pytest.mark.parametrize("typed", ["set adopted=11 set adopted=12", "answer quorum=1 set figure=4 answer quorum=2"])
 def test_nothing_is_set_twice_in_one_amendment(typed: str):
-    with pytest.raises(Invalid, match="stands there twice"):
+    with pytest.raises(Invalid, match="is here twice"):
         changes_in(TypedDraft(("amend", "202", *typed.split())), Playing(VOTES, KEPT).game)
 
 
@@ -225,8 +225,8 @@ def test_what_is_near_nothing_may_come_yet_and_is_told():
     playing = Playing(VOTES)
     number = playing.proposes(enacting(answers={"win_by": "allies", "consent_of": "Treasurer"}))
     assert playing.proposal(number).notes == (
-        "It names the quantity 'allies', and no rule has one of that name.",
-        "It names the office 'Treasurer', and no rule has one of that name.",
+        "It names the quantity 'allies', but no rule has one with that name.",
+        "It names the office 'Treasurer', but no rule has one with that name.",
     )
     beside = enacting(declares={"quantities": {"allies": {}}, "offices": {"Treasurer": {}}})
     playing = Playing(VOTES, rule(202, answers={"changes_each": 2}))

@@ -61,7 +61,7 @@ class Recording(Playing):
         self.makes(CompleteHistory(HOST))
 
 
-def history(rules: tuple[StartingRule, ...], source: str = "an old page") -> FoundHistory:
+def history(rules: tuple[StartingRule, ...], source: str = "an old file") -> FoundHistory:
     return FoundHistory(HOST, GAME, "Table One", "test", rules, (), source, NOON)
 
 

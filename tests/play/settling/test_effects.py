@@ -57,7 +57,7 @@ def test_a_rule_may_change_its_own_answer_from_now_on():
 @pytest.mark.parametrize(
     ("effect", "told"),
     [
-        ('set_setting("height", 1)', "the rule has no setting 'height'; there are: none."),
+        ('set_setting("height", 1)', "the rule has no setting 'height'. There are: none."),
         ('answer_from("weather", 1)', "answers: there is no question"),
         ('answer_from("quorum", "many")', "answers: quorum: 'many' is not"),
         ("void_rule(201, 202)", "name 'void_rule' is not defined"),

@@ -9,8 +9,8 @@ import pytest
 from nomicon.play.proposals.proposing import ProposalSubmitted, Propose
 from tests.play.playing import ANN, VOTES, Playing, amending, only, rule
 
-UNKNOWN = "Nothing says which of {} counts in favour, so a threshold leaves every outcome undetermined. "
-SAY = "Say it with in_favour."
+UNKNOWN = "No rule says which of {} counts in favour, so a threshold leaves every outcome undetermined. "
+SAY = "Add in_favour."
 
 
 @pytest.mark.parametrize(
@@ -21,13 +21,14 @@ SAY = "Say it with in_favour."
         ({"choices": ["Red", "Blue"], "in_favour": ["red"]}, []),
         ({"choices": ["FOR", "*"], "in_favour": ["FOR", "tea"]}, []),
         ({"choices": ["Red", "Blue"]}, [UNKNOWN.format("Red, Blue") + SAY]),
-        ({"choices": ["AGAINST"]}, ["A ballot can say nothing but AGAINST.", UNKNOWN.format("AGAINST") + SAY]),
+        ({"choices": ["AGAINST"]}, ["A ballot can only say AGAINST.", UNKNOWN.format("AGAINST") + SAY]),
         ({"in_favour": ["AGAINST"]}, ["AGAINST would count in favour."]),
         ({"in_favour": ["for", "against"]},
          ["against would count in favour.", "Every ballot would count in favour: FOR, AGAINST."]),
-        ({"in_favour": ["Perhaps"]}, ["in_favour names Perhaps, which no ballot can say: it says FOR, AGAINST."]),
+        ({"in_favour": ["Perhaps"]},
+         ["in_favour names Perhaps, but a ballot cannot say this. It can say FOR, AGAINST."]),
         ({"abstentions": ["for"]}, ["FOR would be an abstention that counts in favour."]),
-        ({"choices": ["Yes", "YES", "No"]}, ["YES is listed twice; letters great and small are alike."]),
+        ({"choices": ["Yes", "YES", "No"]}, ["YES is listed twice. Capital letters make no difference."]),
         ({"electorate": ["Ann", "Zed"]}, ["There is no electorate called 'Zed', so nobody would be of it."]),
         ({"electorate": "the Speaker"}, ["There is no electorate called 'the Speaker', so nobody would be of it."]),
         ({"may_propose": "Zed"}, ["There is no electorate called 'Zed', so nobody would be of it."]),

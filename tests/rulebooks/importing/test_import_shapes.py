@@ -40,7 +40,8 @@ def test_sections_with_numbers_are_read_and_their_classes_are_what_their_words_s
             rule(201, "mutable", "All singers begin with zero points.", 16),
             rule(202, "mutable", "Who sings best gains 5 points.", 20),
         ),
-        not_understood=((5, "101 (under no heading; its class, and that of others, is what rule 101 says)"),),
+        not_understood=((5, "101 (without a heading, so its class is unknown, as for others: "
+                            "it was set to that of rule 101)"),),
         title="The choir",
     )  # fmt: skip
 
@@ -73,7 +74,7 @@ def test_a_section_without_a_number_among_numbered_ones_is_listed():
     read = import_text("## 101 A\nOne.\n## Notes\nTwo.\n## 102 B\n### 1 Part\nThree.\n")
     assert [one.words for one in read.rules] == ["One.", "### 1 Part\nThree."]
     assert read.not_understood[:2] == (
-        (1, "101 (under no heading; taken as mutable, with all that follow)"),
+        (1, "101 (without a heading, so it and all the following are taken as mutable)"),
         (3, "Notes"),
     )
 
@@ -95,7 +96,7 @@ def test_a_letter_with_numbers_and_indented_lines_is_read():
         ),
         not_understood=(
             (1, "From: the harbour master"),
-            (3, "1 (under no heading; taken as mutable, with all that follow)"),
+            (3, "1 (without a heading, so it and all the following are taken as mutable)"),
             (16, "Answer by return of post"),
         ),
     )
@@ -201,11 +202,11 @@ def test_what_a_record_says_of_other_numbers_is_kept_and_what_is_odd_in_it_is_li
     assert NumberMention(RuleNumber(1001), "failed", 1) in read.mentions
     assert NumberMention(RuleNumber(203), "amended by 1005, amendment repealed by 1007", 1) in read.mentions
     assert [odd for _, odd in read.not_understood] == [
-        "1010 (where its title ends is not sure; none was found)",
+        "1010 (it is not certain where its title ends: none was found)",
         "1011: failed (marked like a rule in force)",
-        "1012 (nothing is said of it)",
-        "1013 (it has no entry of its own)",
-        "203 (where its title ends is not sure; 'The Hour' was taken for it)",
+        "1012 (not mentioned anywhere)",
+        "1013 (has no entry of its own)",
+        "203 (it is not certain where its title ends: 'The Hour' was taken for it)",
         "Rules stand in order of precedence. *",
     ]
 
@@ -218,7 +219,7 @@ def test_a_record_with_its_lines_is_read_the_same_way():
         ("Keep The Rules", "All singers keep them.\n\nAlways."), ("Points", "None are given."),
     ]  # fmt: skip
     assert history(text, 103) == ["enacted by proposal 103 (Una Berg, 1992-11-03)"]
-    assert (11, "104: amended by 999 (and nothing is said of 999)") in read.not_understood
+    assert (11, "104: amended by 999 (999 is not mentioned anywhere else)") in read.not_understood
 
 
 # -- Which shape it is ---------------------------------------------------------------

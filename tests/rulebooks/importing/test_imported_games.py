@@ -224,7 +224,7 @@ def test_what_was_immutable_takes_all_even_when_it_is_so_no_more():
     assert voted(stage, say, "repeal 201", ballots="FFA") == "adopted"  # It was mutable from the start.
     house = stage.table.game(GAME).rules.numbered(RuleNumber(0))
     assert house is not None
-    assert "a rule that was immutable at the beginning: 101, 102." in " ".join(house.text.words.split())
+    assert "a rule that was immutable at the start: 101, 102." in " ".join(house.text.words.split())
 
 
 def test_a_founder_chooses_other_figures_and_the_rule_says_them():
@@ -236,9 +236,10 @@ def test_a_founder_chooses_other_figures_and_the_rule_says_them():
     assert house is not None
     words = " ".join(house.text.words.split())
     assert (
-        "It takes 1 day 12 hours, and ends sooner if all have voted. At least 1/5 of the players must vote. " in words
+        "The vote takes 1 day 12 hours, but ends sooner if all have voted. At least 1/5 of the players must vote. "
+        in words
     )
-    assert "if more than 2/3 of the votes cast are in favour, and defeated otherwise. **" in words.replace("\n", " ")
+    assert "if more than 2/3 of the votes cast are in favour. Otherwise it is defeated. **" in words.replace("\n", " ")
     assert voted(stage, say, "enact:", SONG, "FFA") == "defeated"
     assert voted(stage, say, "transmute 101 to mutable", "", "F") == "adopted"
 

@@ -77,11 +77,11 @@ def test_a_page_with_its_lines_is_read_the_same_way():
     [
         ("* 101 One. * 101 Other.", (1, "101 (a second time) Other.")),
         ("* 101 * 102 Two.", (1, "101 (a number without words)")),
-        ("* 101 One.", (1, "101 (under no heading; taken as mutable, with all that follow)")),
+        ("* 101 One.", (1, "101 (without a heading, so it and all the following are taken as mutable)")),
         ("* 101 One: * 7 things. * 102 Two.", (1, "* 7 things. * 102 Two. (taken as a point within a rule)")),
         ("* 101 One. * 102 Two: * Rule 7 yields.", (1, "* Rule 7 yields. (taken as a point within a rule)")),
         ("* Rule 101. One. * 102: repealed.", (1, "* Rule 101. One. * 102: repealed.")),
-        ("* 101 O\x00ne.", (1, "U+0000 (a sign that cannot be seen; replaced)")),
+        ("* 101 O\x00ne.", (1, "U+0000 (an invisible character, replaced)")),
         ("Some page\n\nof another kind", (3, "of another kind")),
     ],
 )
@@ -171,14 +171,14 @@ def test_a_saved_rulebook_loads_again_and_says_where_its_words_come_from(tmp_pat
         "README.md", "rules/101-keep-them.md", "rules/102-hundreds.md", "rules/301-ours-alone.md",
     ]  # fmt: skip
     assert load_rulebook(folder).files == laid.files
-    assert "taken from `page.txt`" in (folder / "README.md").read_text()
+    assert "come from `page.txt`" in (folder / "README.md").read_text()
     assert [path.name for path in folder.parent.iterdir()] == ["village"]
 
 
 def test_nothing_is_written_over(tmp_path):
     (tmp_path / "notes").write_text("Mine.")
     for taken in (tmp_path, tmp_path / "notes"):
-        with pytest.raises(Malformed, match="something there already"):
+        with pytest.raises(Malformed, match="already something there"):
             save_rulebook(OURS, taken)
     (tmp_path / "empty").mkdir()
     save_rulebook(OURS, tmp_path / "empty")
@@ -191,7 +191,7 @@ def test_nothing_is_written_over(tmp_path):
         ((), "it has 0 rules"),
         (
             (OURS.files[0], RuleFile(RuleNumber(101), "mutable", RuleText("Again", "Words."))),
-            "two rules bear the number 101",
+            "two rules have the number 101",
         ),
         ((RuleFile(RuleNumber(1), "mutable", RuleText("One", "\x00")),), "rule 1 cannot be written"),
     ],
@@ -207,7 +207,7 @@ def test_a_folder_that_cannot_be_written_is_said_to_be_so(tmp_path):
     with pytest.raises(Malformed, match="cannot be saved"):
         save_rulebook(OURS, tmp_path / "file" / "under")
     (tmp_path / ".again.part").mkdir()
-    with pytest.raises(Malformed, match="left over"):
+    with pytest.raises(Malformed, match="left behind"):
         save_rulebook(OURS, tmp_path / "again")
 
 

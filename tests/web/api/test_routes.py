@@ -57,7 +57,7 @@ def test_an_address_that_is_not_there_is_told_in_a_record_that_says_where_to_loo
     assert (answer.status_code, answer.headers["content-type"]) == (404, "application/json")
     assert answer.json() == {
         "error": "not found",
-        "message": "There is nothing at this address; /api/openapi.json lists what there is.",
+        "message": "There is nothing at this address. For a list of addresses, see /api/openapi.json.",
     }
 
 
@@ -115,7 +115,7 @@ def test_a_game_is_founded_from_a_rulebook_or_from_a_pasted_ruleset(house):
 
 @pytest.mark.parametrize(("asked", "status", "told"), [
     ({"title": "X", "rulebook": "/etc"}, 422, "there is no rulebook '/etc'"),
-    ({"title": "X"}, 422, "name a rulebook or paste a ruleset"),
+    ({"title": "X"}, 422, "Give either a rulebook or a pasted ruleset"),
     ({"title": "X", "ruleset": "nothing of the kind"}, 422, "no rules were found"),
     ({"title": "", "rulebook": "minimal"}, 400, "title"),
     ({"title": "X", "rulebook": "minimal", "visibility": "secret"}, 400, "visibility"),

@@ -15,7 +15,7 @@ WEEK = 7 * 24 * 60 * 60
 def sit_down(page: Page, invitation: str, name: str) -> Page:
     """Follow an invitation and join with nothing but a name."""
     page.goto(invitation)
-    page.get_by_label("Your name at this table").fill(name)
+    page.get_by_label("Your name in this game").fill(name)
     page.get_by_role("button", name="Join the game").click()
     expect(page.get_by_role("status").first).to_contain_text(f"{name} joined")
     return page
@@ -29,7 +29,7 @@ def found_a_game(page: Page, title: str) -> str:
     page.get_by_role("button", name="Sign In", exact=True).click()
     page.goto("/found/")
     page.get_by_label("Title", exact=True).fill(title)
-    page.get_by_label("Your name at this table").fill("Dee")
+    page.get_by_label("Your name in this game").fill("Dee")
     page.get_by_role("radio", name="nomicam").check()
     page.get_by_role("radio", name="By invitation").check()
     page.get_by_role("button", name="Found a game").click()
@@ -94,8 +94,8 @@ def test_friends_found_a_game_change_its_quorum_judge_and_win(
 
     # A judgement puts points right that were forgotten; with them Ann wins, and the next game begins.
     cat.goto(f"/games/{game}/do/typed/")
-    cat.get_by_label("Your move in a line").fill('invoke "Ann is owed 100 points." correct award Ann 100 points')
-    cat.get_by_role("button", name="Say a move in a line").click()
+    cat.get_by_label("Your command").fill('invoke "Ann is owed 100 points." correct award Ann 100 points')
+    cat.get_by_role("button", name="Type a command").click()
     judge(server, game, 1, people)
     ann.goto(f"/games/{game}/")
     expect(ann.locator("#page")).to_contain_text("Game 2")

@@ -88,7 +88,7 @@ def test_what_comes_of_forms_fits_a_phone_and_keeps_nobody_out(server: Server, o
     barred: dict[str, str] = {}
     for what, step in steps(page, server, game, link):
         step()
-        assert "The program failed" not in page.content(), what
+        assert "Something went wrong in the program" not in page.content(), what
         over = page.locator("html").evaluate("root => root.scrollWidth - root.clientWidth")
         wide |= {what: over} if over > 1 else {}
         barred |= {what: found} if (found := barriers(page)) else {}

@@ -48,7 +48,7 @@ def joins(reader: Reader, invitation: str, name: str) -> str:
     """Follow an invitation with nothing but a name; return the name of the game."""
     page = reader.page
     page.goto(invitation)
-    page.get_by_label("Your name at this table").fill(name)
+    page.get_by_label("Your name in this game").fill(name)
     reader.looks("invitation")
     reader.presses("Join the game")
     expect(page.get_by_role("status").first).to_contain_text(f"{name} joined")

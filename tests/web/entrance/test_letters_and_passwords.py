@@ -117,7 +117,7 @@ def test_a_guest_who_gives_an_address_is_asked_to_confirm_it_and_gets_in_by_it(
     page.goto("/account/claim/")
     assert barriers(page) == ""
     sends(page, username=name, email=taken, password=PASSWORD)
-    assert "There is an account with this address" in page.inner_text("main")
+    assert "Another account already uses this address" in page.inner_text("main")
     sends(page, username=name, email=email, password=PASSWORD)
     page.wait_for_url("**/account/")
     page.goto(link_in(entrance.letters.to(email, "Confirm")))

@@ -76,7 +76,7 @@ def test_questions_stand_in_parts_and_can_be_searched(booked):
     assert page.index('<h2 id="part-1">Seating') < page.index(">Voting</h2>") < page.index(">Winning</h2>")
     fewer = words_in(read(ann.client, f"/games/{game}/go/?page=questions&words=quorum"))
     assert "Only those that say “quorum”." in fewer
-    assert "Whether somebody may become a player." not in fewer
+    assert "Whether this player may join the game." not in fewer
 
 
 def test_pages_of_the_book_are_marked_as_part_of_it(booked):
@@ -120,7 +120,7 @@ def test_a_day_means_the_last_entry_of_that_day(booked, house):
 
 @pytest.mark.parametrize(
     ("asked", "says"),
-    [("page=rules&day=1999-01-01", "had not begun"), ("page=rules&day=tuesday", "is written as"),
+    [("page=rules&day=1999-01-01", "had not started"), ("page=rules&day=tuesday", "is written as"),
      ("page=rules&day=2026-13-13", "is written as"), ("page=rules&entry=many", "named by its number")],
 )  # fmt: skip
 def test_a_moment_that_cannot_be_read_is_refused_and_says_how_to_write_one(booked, asked, says):

@@ -51,12 +51,12 @@ def test_the_page_says_how_votes_are_won_before_anything_is_founded(house, perso
     ann = person("ann")
     page = " ".join(sends(ann).content.decode().split())
     for told in (
-        "A vote takes 3 days. Nobody can close it sooner, but it ends when all have voted.",
+        "A vote lasts 3 days. Nobody can close it earlier, but it ends when all have voted.",
         "At least 2/3 of the players must vote.",
         "At least 2 players must vote, so nobody can change the rules alone.",
-        "A proposal is adopted if more than 1/2 of the votes cast are for it.",
-        "change one that is immutable at the beginning (101), all players must be for it.",
-        "All this stands in rule 0, and players can change it by a vote.",
+        "A proposal is adopted if more than 1/2 of the votes cast are in favour.",
+        "to change a rule that is immutable at the start (101).",
+        "All this is written in rule 0, and players can change it by a vote.",
     ):
         assert told in page
     answer = sends(ann, understood=understood(page))
@@ -70,8 +70,8 @@ def test_a_founder_chooses_other_figures_sees_what_they_mean_and_gets_them(house
     ann = person("ann")
     page = sends(ann, **FIGURES, look="yes").content.decode()
     for told in ("A vote takes 36 hours.", "At least 1/3 of the players must vote.", "more than 3/5 of the votes cast",
-                 "One player alone can change the rules, if the others do not vote.",
-                 "What is immutable can be made mutable by such a vote, too."):  # fmt: skip
+                 "If the others do not vote, one player alone can change the rules.",
+                 "Such a vote can also make an immutable rule mutable."):  # fmt: skip
         assert told in page
     assert re.search(r'name="house-quorum" value="1/3"', page)
     answer = sends(ann, **FIGURES, understood=understood(page))
@@ -111,7 +111,7 @@ def test_who_holds_an_office_is_asked_where_the_founder_does_not_play(house, per
     asked = sends(ann, **told)
     assert asked.status_code == 200
     page = as_shown(asked.content.decode())
-    assert "Say below who holds this from the start: Speaker." in page
+    assert "Enter below who holds this office at the start: Speaker." in page
     assert re.search(r'name="office.Speaker" value=""', page)
     assert not Listing.objects.filter(founder=ann.account).exists()
     answer = sends(ann, **told, **{"office.Speaker": "Zoe"})

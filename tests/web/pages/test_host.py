@@ -137,7 +137,7 @@ def test_one_game_is_audited_at_a_time(host, table):
         host.client.post(address)
         while "came to no end" not in (page := host.client.get(address).content.decode()):
             sleep(0.1)
-    assert "A game is being audited already." in page
+    assert "Another game is being audited." in page
 
 
 def test_an_account_is_stopped_and_goes_on_and_its_tables_are_told(host, table):

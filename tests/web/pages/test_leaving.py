@@ -90,7 +90,7 @@ def test_what_stays_is_said_first_and_only_the_name_deletes(house, settled):
     assert stays < page.index("Your players stay in their games") < goes < page.index("Your tokens (1)")
     assert f"Ann ({game})" in page
     wrong = ann.client.post("/account/delete/", {"name": "ann"})
-    assert "nothing was deleted" in wrong.content.decode()
+    assert "Nothing was deleted" in wrong.content.decode()
     assert Account.objects.filter(pk=ann.account.pk).exists()
 
     assert ann.client.post("/account/delete/", {"name": ann.account.username}).status_code == 302

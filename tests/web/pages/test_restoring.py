@@ -53,7 +53,7 @@ def test_a_backup_of_ones_own_computer_is_taken_and_what_is_none_is_not(house: S
     assert "Choose a file first" in said(host, act="upload")
     assert "cannot be read as a backup" in said(host, act="upload", sent=SimpleUploadedFile("x.zip", b"PK nonsense"))
     assert len(listed(host)) == many
-    assert "lies on the server now" in said(host, act="upload", sent=SimpleUploadedFile("../../mine.zip", whole))
+    assert "is now stored on the server" in said(host, act="upload", sent=SimpleUploadedFile("../../mine.zip", whole))
     (taken,) = [one for one in listed(host) if str(one["file"]).startswith("uploaded-")]
     path = house.choices.folder / FOLDER / str(taken["file"])
     assert path.read_bytes() == whole
@@ -66,7 +66,7 @@ def test_a_backup_of_ones_own_computer_is_taken_and_what_is_none_is_not(house: S
 def test_no_file_but_a_backup_of_the_list_is_touched(house: Services, host: Person, backup, name: str):
     before = {one: one.read_bytes() for one in sorted(house.choices.folder.iterdir()) if one.name == "secret"}
     for act in ("delete", "beside", "instead"):
-        assert "not here any more" in said(host, act=act, file=name)
+        assert "no longer exists" in said(host, act=act, file=name)
     assert {one: one.read_bytes() for one in before} == before
     assert host.client.post(PAGE, {"act": "fly"}).status_code == 400
 
@@ -82,23 +82,23 @@ def test_a_copy_is_put_away_and_seats_go_along(house: Services, host: Person, ba
     assert "To &lt;b&gt;look&lt;/b&gt;." in ann.client.get(f"/games/{game}/host-acts/").content.decode()
     assert "no game" in said(host, act="beside", file=file, game="nowhere")
     for act in ("beside", "instead"):
-        assert "Choose first what is to be put back" in said(host, act=act, file=file, game="")
+        assert "First choose what to restore" in said(host, act=act, file=file, game="")
     assert host.client.get("/host/restore.json").json()["ordered"] is None
 
 
 def test_what_is_ordered_is_told_to_players_and_can_be_taken_back(house: Services, host: Person, backup):
     game, ann, file = backup
     number = house.hall.number(game)
-    assert "Ordered." in said(host, act="instead", file=file, game=game, reason="A slip.")
+    assert "The restore is planned" in said(host, act="instead", file=file, game=game, reason="A slip.")
     assert house.hall.number(game) == number
     ordered = host.client.get("/host/restore.json").json()["ordered"]
     assert (ordered["by"], ordered["games"]) == (host.account.username, [game])
     told = ann.client.get(f"/games/{game}/host-acts/").content.decode()
-    assert "wants to put back the game" in told
+    assert "requested to restore the game" in told
     assert "A slip." in told
     said(host, act="withdraw")
     assert host.client.get("/host/restore.json").json()["ordered"] is None
-    assert "took back that something be put back" in ann.client.get(f"/games/{game}/host-acts/").content.decode()
+    assert "cancelled the restore" in ann.client.get(f"/games/{game}/host-acts/").content.decode()
     acts = HostAct.objects.count()
     said(host, act="withdraw")
     assert HostAct.objects.count() == acts

@@ -33,7 +33,7 @@ def test_a_rule_that_was_renumbered_shows_every_number_it_bore():
                version(4, 1080, "amended", 1080)]  # fmt: skip
     picture = lineage_picture({"digits": 1, "history": history})
     assert picture is not None
-    assert picture.title == "What became of rule 207 → 1014 → 1042 → 1080"
+    assert picture.title == "What happened to rule 207 → 1014 → 1042 → 1080"
     assert [text for text in texts(picture) if text.isdecimal()] == ["207", "1014", "1042", "1080"]
     assert drawn(picture, "rubric") == 4
     assert drawn(picture, "strong") == 1
@@ -43,7 +43,7 @@ def test_a_rule_that_was_renumbered_shows_every_number_it_bore():
 def test_the_tree_of_a_rule_writes_numbers_as_the_game_does():
     picture = lineage_picture({"digits": 3, "history": [version(1, 5, "inherited"), version(2, 5, "amended", 20)]})
     assert picture is not None
-    assert picture.title == "What became of rule 005"
+    assert picture.title == "What happened to rule 005"
     assert [row[1] for row in picture.rows] == ["005", "005"]
     assert picture.rows[1][4] == "by 020"
 

@@ -18,7 +18,7 @@ from tests.web.conftest import Person
 
 TROUBLES = {
     "newer": (LedgerNewer("Entry 7 was written by version 9."), 503, "newer version of the program"),
-    "damaged": (LedgerDamaged("entry 7.1 does not fit its link"), 500, "is damaged"),
+    "damaged": (LedgerDamaged("entry 7.1 does not match its link"), 500, "is damaged"),
 }
 
 
@@ -92,5 +92,5 @@ def test_hosts_see_what_is_wrong_and_can_put_it_away(
         names = archive.namelist()
         assert any(f"-{sound}.json" in name for name in names)
         assert not any(f"-{bad}." in name for name in names)
-        assert f"{bad} is not here" in archive.read("README.txt").decode()
+        assert f"{bad} is not included" in archive.read("README.txt").decode()
     assert host.get("/host/").status_code == 200

@@ -34,7 +34,7 @@ def test_a_move_that_could_not_be_written_is_answered_in_words_and_looking_goes_
         patch.setattr(SqliteLedger, "_written", broken)
         status, page = declared(ann.client, game, "Lost.")
         assert status == 503
-        assert "The record could not be written; your move was not made. Try again in a minute." in page
+        assert "The record could not be written, so your move was not made. Try again in a minute." in page
         assert "/var" not in page
         assert ann.client.get(f"/games/{game}/").status_code == 200
         data = host.client.get("/host/health.json").json()["record"]
@@ -49,9 +49,9 @@ def test_a_move_that_could_not_be_written_is_answered_in_words_and_looking_goes_
     data = host.client.get("/host/health.json").json()["record"]
     assert data["stopped"] is None
     assert {one["what"].rpartition(". ")[2] for one in data["failures"]} == {
-        "The record was read back, and play goes on."
+        "The record was read again, and the games continue."
     }
-    assert "The record was read back" in host.client.get("/host/").content.decode()
+    assert "The record was read again" in host.client.get("/host/").content.decode()
     told = [one.entry.move for one in the_house().hall.history(game)]
     assert [getattr(move, "text", "") for move in told][-1] == "Kept."
 
@@ -71,8 +71,8 @@ def test_a_disk_without_room_is_told_so(table, monkeypatch):
     game, ann, _ = table
 
     def full(*_: object) -> None:
-        raise LedgerFull("There is no room to write /var/games.sqlite.")
+        raise LedgerFull("There is no space to write /var/games.sqlite.")
 
     monkeypatch.setattr(SqliteLedger, "_write", full)
     status, page = declared(ann.client, game, "Lost.")
-    assert (status, "There is no room to write the record" in page, "/var" in page) == (503, True, False)
+    assert (status, "There is no space to write the record" in page, "/var" in page) == (503, True, False)

@@ -57,7 +57,7 @@ def answered(line: socket.socket) -> tuple[int, str]:
 def test_a_stranger_who_announces_something_long_is_refused_before_it_is_read(address, path):
     status, body = answered(half_sent(address, path, 12_000_000, 0))
     assert status == 413
-    assert "Until you are signed in, a request has at most 64,000 bytes." in body
+    assert "Before you sign in, a request can have at most 64,000 bytes." in body
     if path.startswith("/api/"):
         assert json.loads(body)["error"] == "too long"
 

@@ -59,7 +59,7 @@ def set_of(form: StoredForm) -> StoredForm:
     def read(value: Json) -> Any:
         found = frozenset(map(form.read, _listed(value)))
         if len(found) != len(value):
-            raise Unreadable(f"{told(value)} names something twice")
+            raise Unreadable(f"{told(value)} contains something twice")
         return found
 
     return StoredForm(write, read, LIST)
@@ -102,12 +102,12 @@ def literal(allowed: tuple[Any, ...]) -> StoredForm:
 
     def write(value: Any) -> Json:
         if not fits(value):
-            raise ValueError(f"{told(value)} is none of {listed}")
+            raise ValueError(f"{told(value)} is not one of {listed}")
         return value
 
     def read(value: Json) -> Any:
         if not fits(value):
-            raise Unreadable(f"{told(value)} is none of {listed}")
+            raise Unreadable(f"{told(value)} is not one of {listed}")
         return value
 
     return StoredForm(write, read, frozenset(map(type, allowed)))
@@ -124,13 +124,13 @@ def first_of(forms: Sequence[tuple[frozenset[type], StoredForm]]) -> StoredForm:
     def write(value: Any) -> Json:
         writes = by_type.get(type(value))
         if writes is None:
-            raise ValueError(f"{told(value)} is of a type that may not stand here")
+            raise ValueError(f"{told(value)} has a type that is not allowed here")
         return writes(value)
 
     def read(value: Json) -> Any:
         reads = by_shape.get(type(value))
         if reads is None:
-            raise Unreadable(f"{told(value)} is of a type that may not stand here")
+            raise Unreadable(f"{told(value)} has a type that is not allowed here")
         return reads(value)
 
     as_they_are = frozenset(kind for kinds, form in forms for kind in kinds & form.as_they_are)
@@ -157,7 +157,7 @@ def _number(name: str) -> int:
     except ValueError:
         raise Unreadable(f"{told(name)} is not a whole number") from None
     if str(number) != name:
-        raise Unreadable(f"{told(name)} is not a whole number as we write them")
+        raise Unreadable(f"{told(name)} is not a whole number in the usual form")
     return number
 
 

@@ -153,12 +153,12 @@ class Forms:
         """Make the form of a value of one of these classes, told apart by their kind."""
         by_class = {cls: self.record(cls) for cls in classes}
         by_tag = {form.tag: form.read for form in by_class.values()}
-        listed = ", ".join(cls.__name__ for cls in by_class) or "no kind at all"
+        listed = ", ".join(cls.__name__ for cls in by_class) or "no kind"
 
         def write(value: Any) -> Json:
             form = by_class.get(type(value))
             if form is None:
-                raise ValueError(f"{told(value)} is not of a kind that may stand here, which are {listed}")
+                raise ValueError(f"{told(value)} has a kind that is not allowed here. Allowed are {listed}")
             return form.write(value)
 
         def read(record: Json) -> Any:
@@ -169,7 +169,7 @@ class Forms:
                 record = self._upcast(record)
                 reads = by_tag.get(_kind(record))
             if reads is None:
-                raise Unreadable(f"{_kind(record)} is not a kind that may stand here")
+                raise Unreadable(f"{_kind(record)} is not a kind that is allowed here")
             return reads(record)
 
         return StoredForm(write, read, frozenset({dict}))
@@ -179,12 +179,12 @@ class Forms:
             raise TypeError(f"{cls.__name__} cannot be recorded: it has no named fields")
         tag, form = tag_of(cls), 1
         if issubclass(cls, Tagged) and tag in self._upcasts:
-            raise TypeError(f"{tag} is an old form: state another tag in the header of {cls.__name__}")
+            raise TypeError(f"{tag} is an old form: write another tag in the header of {cls.__name__}")
         while tag in self._upcasts:
             form += 1
             tag = f"{cls.__name__}.{form}"
         if self._tags.setdefault(tag, cls) is not cls:
-            raise TypeError(f"two kinds of record are called {tag}; rename one")
+            raise TypeError(f"two kinds of record are called {tag}: rename one")
         return tag
 
     def _upcast(self, record: dict[str, Json]) -> dict[str, Json]:
@@ -195,7 +195,7 @@ class Forms:
             try:
                 record = upcast(dict(record))
             except (LookupError, TypeError, ValueError) as error:
-                raise Unreadable(f"{told(record)} cannot be turned into its newer form: {error!r}") from None
+                raise Unreadable(f"{told(record)} cannot be converted to its newer form: {error!r}") from None
         return record
 
     # -- From a field's type to its form ---------------------------------------------
@@ -238,7 +238,9 @@ class Forms:
             return gathered.first_of(forms)
         if all(_python_types(hint) <= PLAIN_TYPES for hint in hints):
             return values.PLAIN
-        raise TypeError(f"{where} cannot be recorded: some of its types look the same in JSON; make one a record")
+        raise TypeError(
+            f"{where} cannot be recorded: some of its types look the same in JSON. Make one of them a record"
+        )
 
 
 def _kind(record: dict[str, Json]) -> str:

@@ -66,7 +66,9 @@ def write_text(value: Any) -> str:
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise ValueError(f"{told(value)} holds half a character (a lone surrogate) and cannot be written") from None
+            raise ValueError(
+                f"{told(value)} contains half a character (a lone surrogate), so it cannot be written"
+            ) from None
     return value
 
 
@@ -130,7 +132,7 @@ def chosen(kind: type[Enum]) -> StoredForm:
     def read(value: Json) -> Enum:
         # True equals 1 in Python, and would find a member that nobody wrote.
         if type(value) not in (str, int) or value not in by_value:
-            raise Unreadable(f"{told(value)} is none of {listed}")
+            raise Unreadable(f"{told(value)} is not one of {listed}")
         return by_value[value]
 
     return StoredForm(write, read, frozenset(type(value) for value in by_value), frozenset({kind}))
@@ -189,7 +191,7 @@ def read_plain(value: Json) -> Any:
 def _read_tagged(tag: str, inner: Json) -> Any:
     reads = _TAGS.get(tag)
     if reads is None:
-        raise Unreadable(f"{tag} is not a kind of plain data that this program knows")
+        raise Unreadable(f"{tag} is not a kind of plain data that this program can read")
     try:
         return reads(inner)
     except Unreadable:

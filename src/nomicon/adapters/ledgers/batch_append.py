@@ -71,7 +71,7 @@ class Appending(ABC):
         if group is None:
             return WrittenEntry(entry, self._write(game, (step,), None).link, step.line)
         if game != group.game:
-            raise ValueError(f"A group of {group.game!r} takes no entry of {game!r}; end it first.")
+            raise ValueError(f"A group of {group.game!r} cannot contain an entry of {game!r}. End the group first.")
         return WrittenEntry(entry, group.add(step, group.last or self._anchor(game)).link, step.line)
 
     def write_lines(self, game: GameId, steps: Sequence[PendingEntry]) -> Anchor:
@@ -82,7 +82,7 @@ class Appending(ABC):
     def together(self, game: GameId) -> Iterator[None]:
         """Let what this thread appends within become durable in one step when it is left, or none of it."""
         if getattr(self._gathering, "group", None) is not None:
-            raise RuntimeError("A group has been begun already; groups do not nest.")
+            raise RuntimeError("A group has already begun. Groups cannot be nested.")
         self._gathering.group = group = EntryBatch(game)
         try:
             yield
@@ -95,16 +95,16 @@ class Appending(ABC):
 def must_follow(game: GameId, place: EntryId, last: Anchor) -> None:
     """Raise `LedgerMoved` where an entry cannot stand behind another."""
     if not follows(place, last.place):
-        raise LedgerMoved(f"Entry {place} cannot be written behind entry {last.place} of {game!r}.")
+        raise LedgerMoved(f"Entry {place} cannot follow entry {last.place} of {game!r}.")
 
 
 def must_begin(game: GameId, steps: Sequence[PendingEntry], before: Anchor | None, last: Anchor) -> None:
     """Raise `LedgerMoved` where entries do not begin at the end of the record, or not at the end they were made for."""
     must_follow(game, steps[0].place, last)
     if before is not None and before != last:
-        raise LedgerMoved(f"Entry {last.place} of {game!r} is not the one that entry {steps[0].place} was made for.")
+        raise LedgerMoved(f"Entry {last.place} of {game!r} is not the one for which entry {steps[0].place} was made.")
 
 
 def repeated(game: GameId, receipt: str) -> LedgerMoved:
     """Say that there is an entry with this receipt."""
-    return LedgerMoved(f"An entry of {game!r} with the receipt {receipt!r} is on record already.")
+    return LedgerMoved(f"An entry of {game!r} with the receipt {receipt!r} is already on record.")

@@ -63,12 +63,12 @@ def verified(game: GameId, before: Anchor, rows: Iterable[Row]) -> Iterator[tupl
     for row in rows:
         place = EntryId(row.number, row.sealed)
         if not follows(place, before.place):
-            raise LedgerDamaged(damage(game, f"entry {place} stands behind entry {before.place}; some are missing"))
+            raise LedgerDamaged(damage(game, f"entry {place} follows entry {before.place}, so some are missing"))
         before = extended(before, place, row.line)
         if before.link != row.link:
-            raise LedgerDamaged(damage(game, f"entry {place} does not fit its link; its line was changed"))
+            raise LedgerDamaged(damage(game, f"entry {place} does not match its link, so its line was changed"))
         if before.spine != row.spine:
-            raise LedgerDamaged(damage(game, f"entry {place} does not follow what stands before it"))
+            raise LedgerDamaged(damage(game, f"entry {place} does not match the entry before it"))
         yield before, row
 
 
@@ -82,7 +82,7 @@ def picked(
         row, before = rows[number]
         after = extended(Anchor(EntryId(number - 1), before, before, ""), EntryId(number), row.line)
         if after.link != row.link:
-            raise LedgerDamaged(damage(game, f"entry {number} does not fit its link; its line was changed"))
+            raise LedgerDamaged(damage(game, f"entry {number} does not match its link, so its line was changed"))
         yield opened(game, after, row, decode)
 
 
@@ -96,8 +96,8 @@ def opened(game: GameId, anchor: Anchor, row: Row, decode: Callable[[bytes], Ent
     except UnreadableLine as line:
         version = f"version {line.version}" if line.version else "another version"
         raise LedgerNewer(
-            f"Entry {anchor.place.number} of the game {game!r} was written by {version} of the program, in a form that"
-            f" this version does not know. Nothing is damaged: open the game with a newer version. ({line.why})"
+            f"Entry {anchor.place.number} of the game {game!r} was written by {version} of the program, in a form "
+            f"that this version cannot read. Nothing is damaged. Open the game with a newer version. ({line.why})"
         ) from None
     if entry.place != anchor.place:
         raise LedgerDamaged(damage(game, f"the line of entry {anchor.place} says that it is entry {entry.place}"))
@@ -108,5 +108,6 @@ def damage(game: GameId, what: str) -> str:
     """Say what is wrong with a game's record, and what can be done."""
     return (
         f"The record of the game {game!r} is damaged: {what}. Nothing was changed. Put back a copy of the record, "
-        "with its mark; if there is none, compare with what players have kept before you accept the loss."
+        "with its mark. If you have no copy, compare the record with what players have kept before you accept the "
+        "loss."
     )

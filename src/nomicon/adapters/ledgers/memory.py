@@ -155,4 +155,4 @@ class MemoryLedger(Appending):
         end = kept.rows[-1].spine if kept.rows else beginning(game).spine
         if end == kept.mark.spine:
             return kept.mark
-        raise LedgerDamaged(damage(game, f"it had come to entry {kept.mark.place}, and that is not its last"))
+        raise LedgerDamaged(damage(game, f"entry {kept.mark.place} should be its last, but is not"))

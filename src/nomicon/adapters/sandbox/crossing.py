@@ -83,9 +83,9 @@ def decoded(text: str) -> Plain:
             # Half a character would break the ledger or a page later, where nobody could say where it came from.
             json.dumps(value, ensure_ascii=False, default=str).encode()
     except (ValueError, TypeError, ArithmeticError, LookupError, OSError, RecursionError, StopIteration) as error:
-        raise ValueError(f"what came out could not be read: {str(error)[:MESSAGE]}") from None
+        raise ValueError(f"the result could not be read: {str(error)[:MESSAGE]}") from None
     if text.count("[") + text.count("{") > NESTING and _depth(value) > NESTING * 2:
-        raise ValueError("what came out is nested too deeply")
+        raise ValueError("the result is nested too deeply")
     return value
 
 
@@ -111,7 +111,7 @@ def readings_looked_at(text: str, readings: Plain) -> tuple[tuple[str, str], ...
     handed = list(readings.items()) if isinstance(readings, Mapping) else []
     places = text.split(",") if len(text) <= VALUE else []
     if not places or not all(place.isascii() and place.isdigit() and len(place) < 9 for place in places):
-        raise ValueError("what was looked at could not be read")
+        raise ValueError("the rule check's answer could not be read")
     if int(max(places, key=int)) >= len(handed):
         raise ValueError("what was looked at was never handed over")
     return tuple((str(name), str(way)) for name, way in (handed[int(place)] for place in places))
@@ -129,7 +129,7 @@ def failure(text: str) -> Failed:
             tuple(_clean(step) for step in list(trail)[:TRAIL]),
         )
     except (ValueError, TypeError, LookupError, RecursionError):
-        return Failed("it broke, and could not say how")
+        return Failed("it failed without an error message")
 
 
 def _clean(text: object) -> str:

@@ -166,7 +166,7 @@ class Machine:
 
     def _call(self, function: TextCall, text: str, fuel: int, look_ups: LookUps) -> Ended:
         if self._is_used:
-            raise RuntimeError("a machine does one thing only: make another")
+            raise RuntimeError("a machine can be used only once: make another")
         self._is_used = True
         self._store.set_fuel(fuel)
         at_work = self._engine.at_work

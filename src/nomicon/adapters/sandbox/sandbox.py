@@ -103,7 +103,7 @@ class Sandbox:
             missing = [fact for fact in speeches[0].facts if fact not in facts]
             if missing:
                 return Failed(
-                    f"{function}() names {missing[0]!r}, which is no fact here; there are: {', '.join(facts)}"
+                    f"{function}() names {missing[0]!r}, which is not a fact here. The facts are: {', '.join(facts)}"
                 )
             given = encoded({fact: facts[fact] for fact in speeches[0].facts})
             answers = encoded(list(journal)) if journal else "[]"
@@ -184,7 +184,7 @@ def _outcome(ended: Ended, speeches: tuple[Speech, ...]) -> Ran | Asks | Failed:
             return Ran(_value(decoded(value), speeches), ended.fuel, str(decoded(printed))[:PRINTED])
     except ValueError as unreadable:
         return Failed(str(unreadable))
-    return Failed("it broke, and could not say how")
+    return Failed("it failed without an error message")
 
 
 def _looked(outcome: Ran | Asks | Failed, ended: Ended, facts: Mapping[str, Plain]) -> Ran | Asks | Failed:

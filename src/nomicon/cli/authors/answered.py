@@ -37,7 +37,10 @@ def answered_told(found: Iterable[AnsweredField]) -> Iterator[str]:
     for one in listed:
         yield f"{one.name:<{width}}  {len(one.rulebooks)}  {', '.join(one.rulebooks)}".rstrip()
     none, alone = (sum(len(one.rulebooks) == many for one in listed) for many in (0, 1))
-    yield f"{len(listed)} things that a rule can answer; {none} answered by no rulebook, {alone} by one."
+    yield (
+        f"Rules can answer {len(listed)} questions. No rulebook answers {none} of them, and only one rulebook "
+        f"answers {alone}."
+    )
 
 
 def _answers_of(file: RuleFile) -> Iterator[str]:

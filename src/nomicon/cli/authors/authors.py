@@ -32,7 +32,7 @@ from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 
 @click.group("rulebook", epilog=epilog(("nomicon rulebook list", "nomicon rulebook check ./our-rules")))
 def rulebook() -> None:
-    """List, show, check and import rulebooks; read what rules can do."""
+    """List, show, check and import rulebooks, and read what rules can do."""
 
 
 @rulebook.command("list", epilog=epilog(("nomicon rulebook list",)))
@@ -44,7 +44,7 @@ def list_shelf(desk: Desk) -> None:
     if desk.as_json:
         desk.screen.data([{"name": name, "title": book.title, "about": book.line} for name, book in books.items()])
         return
-    desk.screen.lines([f"{name}: {book.line}" for name, book in books.items()] or ["There are none."])
+    desk.screen.lines([f"{name}: {book.line}" for name, book in books.items()] or ["There are no rulebooks."])
 
 
 @rulebook.command("show", epilog=epilog(("nomicon rulebook show nomicam", "nomicon rulebook show nomicam 201")))
@@ -53,7 +53,7 @@ def list_shelf(desk: Desk) -> None:
 @options_for("json")
 @at_desk
 def show_book(desk: Desk, name: str, number: int | None) -> None:
-    """Show a rulebook: its rules by number and title, or one of them in full."""
+    """List the rules of a rulebook by number and title, or show one in full."""
     book = load_rulebook(name)
     if number is not None:
         _show_rule(desk, book, number)
@@ -66,7 +66,9 @@ def show_book(desk: Desk, name: str, number: int | None) -> None:
     desk.screen.line()
     desk.screen.lines(map(_listed, book.files))
     if book.later:
-        desk.screen.lines(["", "No part of the beginning, but adopted in a game:", *map(_listed, book.later)])
+        desk.screen.lines(
+            ["", "Not among the rules at the start, but adopted during a game:", *map(_listed, book.later)]
+        )
 
 
 def _in_short(files: Iterable[RuleFile]) -> list[dict[str, object]]:
@@ -94,7 +96,8 @@ def _show_rule(desk: Desk, book: Rulebook, number: int) -> None:
 @options_for("json")
 @at_desk
 def check(desk: Desk, name: str) -> None:
-    """List the mistakes and doubts in a rulebook or a rule file, with file and line. Status 1 if there are mistakes."""
+    """List the mistakes and doubts in a rulebook or a rule file, with file and line. The exit status is 1 if there
+    are mistakes."""
     findings = _found_in(name, desk.tools.interpreter())
     if desk.as_json:
         desk.screen.data([
@@ -128,18 +131,21 @@ def _found_in(name: str, interpreter: Interpreter) -> list[BookFinding]:
 
 @rulebook.command("import", epilog=epilog(("nomicon rulebook import nomicam.txt --onto nomicam --to our-rules",)))
 @click.argument("file", type=click.Path())
-@click.option("--onto", metavar="NAME|FOLDER", help="Whose behaviour the words are laid onto, rule by rule.")
-@click.option("--to", metavar="FOLDER", help="Where to save the rulebook that comes of it; a new or empty folder.")
+@click.option("--onto", metavar="NAME|FOLDER", help="The rulebook whose code is used for the words, rule by rule.")
+@click.option("--to", metavar="FOLDER", help="Where to save the new rulebook: a new or empty folder.")
 @click.option("--house", "house", metavar="NAME=VALUE", multiple=True,
-              help="How votes are won in a game of words alone: voting_period, quorum, voters, majority, entrenched."
-                   " May be repeated.")  # fmt: skip
+              help="How votes are won when the rules are only words: voting_period, quorum, voters, "
+                   "majority, entrenched. You can repeat this option.")  # fmt: skip
 @options_for("json")
 @at_desk
 def import_words(desk: Desk, file: str, onto: str | None, to: str | None, house: tuple[str, ...]) -> None:
-    """Read the words of a ruleset out of a text, and list what did not match."""
+    """Import the words of a ruleset from a text, and list what did not match."""
     figures, imported = _figures_in(house), import_file(Path(file))
     if house and onto is not None:
-        raise Invalid("--house is for words alone; with --onto, votes are won as that rulebook has it.")
+        raise Invalid(
+            "--house is only for rules without code. With --onto, votes are won as that rulebook says. "
+            "Leave one of them out."
+        )
     if not imported.rules:
         raise no_rules(file)
     report = _found_by(imported)
@@ -168,7 +174,7 @@ def _figures_in(house: Sequence[str]) -> Figures:
     for said in house:
         name, sign, value = said.partition("=")
         if not sign:
-            raise Invalid(f"--house {said!r}: write NAME=VALUE, as in --house quorum=1/2.")
+            raise Invalid(f"--house {said!r}: write NAME=VALUE, for example --house quorum=1/2.")
         told[name.strip()] = value.strip()
     return read_figures(told)
 
@@ -188,9 +194,10 @@ def _found_by(imported: Imported) -> dict[str, object]:
 
 
 SAID = {
-    "rules": "Rules found: {}", "matched": "Laid onto a rule of the same number: {}",
-    "without_a_rule_here": "Found, with no rule of that number here: {}",
-    "kept_our_words": "Not found, so our words stay: {}", "of_another_class": "Of another class there than here: {}",
+    "rules": "Rules found: {}", "matched": "Matched with a rule of the same number: {}",
+    "without_a_rule_here": "Found, but no rule here has that number: {}",
+    "kept_our_words": "Not found, so the rule keeps our words: {}",
+    "of_another_class": "In another class there than here: {}",
 }  # fmt: skip
 
 
@@ -205,24 +212,26 @@ def _report(desk: Desk, report: dict[str, object]) -> None:
     assert isinstance(odd, list)
     assert isinstance(added, list)
     for rule in added:
-        desk.screen.line(f"Added, so that it can be played: rule {rule['number']}, {rule['title']}.")
+        desk.screen.line(f"Rule {rule['number']} was added so that the game can be played: {rule['title']}.")
         desk.screen.line(f"  A vote: {report['votes']}")
-        desk.screen.aside("Other figures are chosen by --house NAME=VALUE, such as --house voting_period='1 day'.")
+        desk.screen.aside("To choose other figures, use --house NAME=VALUE, for example --house voting_period='1 day'.")
     if odd:
         desk.screen.line("In no rule:")
     desk.screen.lines([f"  line {one['line']}: {one['text']}" for one in odd], "dim")
     saved = report.get("saved")
-    found = f"Saved in {saved}. Found a game from it: nomicon found {saved}"
-    desk.screen.aside(found if saved else "Nothing was saved; --to FOLDER saves it.")
+    found = f"Saved in {saved}. Start a game from it with: nomicon found {saved}"
+    desk.screen.aside(found if saved else "Nothing was saved. To save it, add --to FOLDER.")
 
 
 @rulebook.command("coverage", epilog=epilog(("nomicon rulebook coverage nomicam",)))
 @click.argument("name", metavar="NAME|FOLDER")
-@click.option("--to", metavar="FILE", type=click.Path(), help="Write the page there, with links to rules and games.")
+@click.option(
+    "--to", metavar="FILE", type=click.Path(), help="Write the page to this file, with links to rules and games."
+)
 @options_for("json")
 @at_desk
 def covered(desk: Desk, name: str, to: str | None) -> None:
-    """Say clause by clause which rule does it, by code or by people, and which playthroughs show it."""
+    """List each clause with the rule that implements it (by code or by people) and the playthroughs that show it."""
     book = load_rulebook(name)
     found = coverage_of(book)
     if to is not None:
@@ -240,7 +249,7 @@ def covered(desk: Desk, name: str, to: str | None) -> None:
 @options_for("json")
 @at_desk
 def who_answers(desk: Desk) -> None:
-    """Show everything that a rule can answer, and which rulebooks that come with the program answer it."""
+    """List all questions that a rule can answer, and which bundled rulebooks answer them."""
     found = answered(map(load_rulebook, shelf()))
     if desk.as_json:
         desk.screen.data([{"name": one.name, "rulebooks": list(one.rulebooks)} for one in found])
@@ -249,11 +258,11 @@ def who_answers(desk: Desk) -> None:
 
 
 @rulebook.command("reference", epilog=epilog(("nomicon rulebook reference --to docs/reference",)))
-@click.option("--to", required=True, metavar="FOLDER", type=click.Path(), help="Where the pages go.")
+@click.option("--to", required=True, metavar="FOLDER", type=click.Path(), help="The folder for the pages.")
 @options_for("json")
 @at_desk
 def reference(desk: Desk, to: str) -> None:
-    """Write the reference for rule authors, printed from the program, into a folder."""
+    """Write the reference for rule authors into a folder."""
     folder = Path(to)
     folder.mkdir(parents=True, exist_ok=True)
     written = []

@@ -41,9 +41,10 @@ def coverage_page(book: Rulebook, found: Coverage, to: Path | None = None) -> st
     folder = "" if to is None or book.folder is None else Path(os.path.relpath(book.folder, to.parent)).as_posix()
     lines = [
         f"# Coverage: {found.title}", "",
-        f"This page is printed by `nomicon rulebook coverage {book.name}`; do not edit it.", "",
-        "A clause is one thing that the rules demand. *Code* does it without being asked, or keeps the record of it;",
-        "what is left to *people* is done by them, claimed, or judged. A playthrough shows a clause at work.", "",
+        f"This page is printed by `nomicon rulebook coverage {book.name}`. Do not edit it.", "",
+        "A clause is one thing that the rules demand. *Code* does it automatically, or keeps the record of it.",
+        "*People* do the other clauses themselves, claim them, or have them judged. A playthrough shows a "
+        "clause in use.", "",
         *_sums(found), "",
     ]  # fmt: skip
     for (file, number, title), clauses in groupby(found.clauses, lambda one: (one.file, one.rule, one.title)):
@@ -56,10 +57,12 @@ def _sums(found: Coverage) -> Iterator[str]:
     yield f"- Clauses: {len(found.clauses)}"
     yield f"- Done by code: {len(found.by_code)}"
     yield f"- Left to people: {_counted(found.by_people)}"
-    yield f"- Shown by no playthrough: {_counted(found.not_shown)}"
+    yield f"- Not shown by any playthrough: {_counted(found.not_shown)}"
     yield f"- Playthroughs: {len(found.playthroughs)}"
     if found.strays:
-        yield f"- Named by a playthrough, but by no rule: {', '.join(f'{one[1]} ({one[0]})' for one in found.strays)}"
+        yield (
+            f"- Named in a playthrough but not in a rule: {', '.join(f'{one[1]} ({one[0]})' for one in found.strays)}"
+        )
 
 
 def _counted(clauses: Iterable[Clause]) -> str:

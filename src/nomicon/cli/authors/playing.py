@@ -46,7 +46,7 @@ class Teller:
         for answer in told.answers:
             self.screen.line(f"  {answer}", BAD if answer.startswith(("Refused.", "Invalid.")) else "")
         if told.wrong:
-            self.screen.line(f"  Otherwise than written: {told.wrong}", BAD)
+            self.screen.line(f"  Different from the playthrough: {told.wrong}", BAD)
         if self.pause:
             time.sleep(self.pause)
 
@@ -64,7 +64,7 @@ def scripts_in(paths: Sequence[str]) -> Iterator[Path]:
         path = Path(name)
         found = sorted(path.rglob("*.play")) if path.is_dir() else [path]
         if not found:
-            raise Invalid(f"there is no playthrough in {path}; they are files that end in .play.")
+            raise Invalid(f"There is no playthrough in {path}. Playthroughs are files that end in .play.")
         yield from found
 
 
@@ -78,15 +78,15 @@ def script_at(path: Path) -> tuple[Script, str]:
                                       "nomicon play --script playthroughs/ --script more.play --json")))  # fmt: skip
 @click.argument("files", nargs=-1, metavar="[FILE|FOLDER]...", type=click.Path())
 @click.option("--script", "scripts", multiple=True, metavar="FILE|FOLDER", type=click.Path(),
-              help="The same, said with an option. May be repeated.")  # fmt: skip
-@click.option("--slow", is_flag=True, help="Wait a moment after each step.")
-@click.option("--quiet", is_flag=True, help="Show only what differs, and a line for each playthrough.")
+              help="The same as naming it without an option. You can repeat this option.")  # fmt: skip
+@click.option("--slow", is_flag=True, help="Pause after each step.")
+@click.option("--quiet", is_flag=True, help="Show only differences, and one line for each playthrough.")
 @options_for("json")
 @at_desk
 def play(desk: Desk, files: tuple[str, ...], scripts: tuple[str, ...], slow: bool, quiet: bool) -> None:
-    """Play playthroughs before your eyes. Status 1 if anything comes out otherwise than they say."""
+    """Play playthroughs and show each step. The exit status is 1 if anything differs from what they say."""
     if not files and not scripts:
-        raise Invalid("name a playthrough or a folder of them, as in: nomicon play --script game.play")
+        raise Invalid("Name a playthrough, or a folder with playthroughs. Example: nomicon play --script game.play")
     reports, unread = [], []
     teller = Teller(desk.screen, SLOW if slow else 0.0)
     for path in scripts_in([*files, *scripts]):
@@ -121,7 +121,7 @@ def _report(desk: Desk, reports: Sequence[dict[str, Any]], unread: Sequence[str]
             for wrong in one["differences"]:
                 desk.screen.line(f"{one['script']}, line {wrong['line']}: {wrong['step']}: {wrong['wrong']}", BAD)
             if not one["differences"]:
-                desk.screen.line(f"{one['script']}: as it is written, in {one['steps']} steps.", "green")
+                desk.screen.line(f"{one['script']}: as written, {one['steps']} steps.", "green")
     _end_with_unread(desk, unread)
     if any(one["differences"] for one in reports):
         raise click.exceptions.Exit(REFUSED)
@@ -137,11 +137,11 @@ def _end_with_unread(desk: Desk, unread: Sequence[str]) -> None:
 
 @click.command("accept", epilog=epilog(("nomicon accept game.play", "nomicon accept --dry-run playthroughs/")))
 @click.argument("files", nargs=-1, required=True, metavar="FILE|FOLDER...", type=click.Path())
-@click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would change, but change nothing.")
 @options_for("json")
 @at_desk
 def accept(desk: Desk, files: tuple[str, ...], dry_run: bool) -> None:
-    """Rewrite the answers in playthroughs to what the program says now, and show what changes."""
+    """Update the answers in playthroughs to what the program says now, and show the changes."""
     changed, failed, unread = [], [], []
     for path in scripts_in(files):
         try:
@@ -164,7 +164,7 @@ def accept(desk: Desk, files: tuple[str, ...], dry_run: bool) -> None:
     for one in () if desk.as_json else changed:
         desk.screen.difference(one["difference"])
     if not changed and not desk.as_json:
-        desk.screen.line("Nothing has changed.")
+        desk.screen.line("Nothing changed.")
     for line in failed:  # What a check expects is no answer: only people can say which of the two is right.
         desk.screen.aside(line, BAD)
     _end_with_unread(desk, unread)
@@ -184,7 +184,7 @@ def as_script(desk: Desk, seen: Seen) -> str:
     told = list(Performance(script, desk.tools.set_stage))
     for one in told:
         if one.wrong:
-            desk.screen.aside(f"Played again, line {one.step.line} comes out otherwise: {one.wrong}", BAD)
+            desk.screen.aside(f"When played again, line {one.step.line} gives a different result: {one.wrong}", BAD)
     return written(script, text, answers_of(told))
 
 

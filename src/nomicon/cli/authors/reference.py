@@ -23,7 +23,9 @@ from nomicon.law.questions.records import written_as
 from nomicon.law.resolution.requests import REQUESTS
 from nomicon.play.engine import EVENT_TYPES
 
-PRINTED = "This page is printed from the program by `nomicon rulebook reference --to docs/reference`; do not edit it.\n"
+PRINTED = (
+    "This page is printed from the program by `nomicon rulebook reference --to docs/reference`. Do not edit it.\n\n"
+)
 
 
 def questions_page() -> str:
@@ -31,18 +33,23 @@ def questions_page() -> str:
     rebound = [written_as(question.name) for question in QUESTIONS.values() if len(moments_of(question)) > 1]
     lines = [
         "# Questions", "", PRINTED,
-        "What the engine asks the rules in force. A rule answers in its header, as `answers: {may_join: ...}`, or by",
-        'code, with `@answers("may_join")` above a function that takes the facts it names. The first rule in order of',
-        "precedence that does not pass settles it; where no rule speaks, the answer in silence holds. An answer of",
-        "code that is not of the kind named here is a failure of that rule. When such code is proposed, it is run on",
-        "the side, on a copy of the game as it would be; what fails there is noted on the proposal before the vote.",
+        "The engine asks these questions to the rules in force. A rule answers in its header, as `answers: "
+        "{may_join: ...}`,",
+        'or in code, with `@answers("may_join")` above a function that takes the facts it names. Rules are asked in '
+        'order of',
+        "precedence, and the first answer decides. If no rule answers, the default holds. If code gives an answer of",
+        "the wrong kind, this counts as a failure of that rule. When such code is proposed, it is run on",
+        "a copy of the game with the change in force. A failure there is noted on the proposal before the vote.",
         "",
-        'Code asks a question itself by `ask("quorum", proposal=proposal)`, with all its facts but those that may be',
-        'left out, and is given what stands under "`ask` gives", or `"undetermined"` where the rules settle nothing.',
+        'Code can ask a question with `ask("quorum", proposal=proposal)`. It must give all facts except those that '
+        'may be',
+        'left out. It gets the value listed under "`ask` gives", or `"undetermined"` if the rules do not settle the '
+        'question.',
         "",
-        f"An answer is taken at its binding moment: {', '.join(MOMENTS)}. Under `binds` a rule may name another moment",
+        f"An answer is fixed at its binding moment: {', '.join(MOMENTS)}. Under `binds`, a rule can name another "
+        "moment",
         f"for these questions: {_listed(rebound)}.", "",
-        f"Besides its own [facts](facts.md), a function may take {_listed(COMMON)}.", "",
+        f"Apart from its own [facts](facts.md), a function may take {_listed(COMMON)}.", "",
     ]  # fmt: skip
     lines += _records()
     for question in QUESTIONS.values():
@@ -51,9 +58,11 @@ def questions_page() -> str:
 
 
 def _records() -> Iterator[str]:
-    yield "Questions that belong together are the fields of a record. A header can answer several at once, as"
-    yield "`answers: {vote: {period: 3 days, quorum: {share: 1/5, rounded: up}}}`, or one, as `vote.period: 3 days`;"
-    yield "code, `binds` and claims of precedence name one by one."
+    yield "Questions that belong together form a record. A header can answer several of them at once, as"
+    yield (
+        "`answers: {vote: {period: 3 days, quorum: {share: 1/5, rounded: up}}}`, or only one, as `vote.period: 3 days`."
+    )
+    yield "Code, `binds` and claims of precedence name each question separately."
     yield ""
     for record in RECORDS_OF_QUESTIONS.values():
         yield f"- `{record.name}`: {record.means[0].lower()}{record.means[1:]} Its fields: {_listed(record.fields)}."
@@ -65,18 +74,18 @@ def _question(question: Question[Any]) -> Iterator[str]:
     yield ""
     yield _plain(question.means)
     yield ""
-    yield f"- In a header: {question.reads.header if question.literal else 'only code can answer it'}."
-    yield f"- By code: {question.reads.code if question.code else 'only a header can answer it'}."
-    none = ", or None where there is none" if question.silence is None else ""
+    yield f"- In a header: {question.reads.header if question.literal else 'only code can answer this'}."
+    yield f"- By code: {question.reads.code if question.code else 'only a header can answer this'}."
+    none = ", or None if there is none" if question.silence is None else ""
     yield f"- `ask` gives: {question.reads.gives}{none}"
-    yield f"- In silence: {_silence(question.silence)}"
-    yield f"- Bound at: {question.binds}"
+    yield f"- Default: {_silence(question.silence)}"
+    yield f"- Fixed at: {question.binds}"
     if written_as(question.name) != question.name:
         yield f"- Older rules call it `{question.name}`."
     facts = [f"`{one}` (may be left out)" if one in question.optional else f"`{one}`" for one in question.facts]
-    yield f"- Facts: {', '.join(facts) or 'none of its own'}"
+    yield f"- Facts: {', '.join(facts) or 'no others'}"
     if question.of:
-        yield f"- Asked as `{written_as(question.name)} of NAME`, it is about that {question.of}."
+        yield f"- If you ask `{written_as(question.name)} of NAME`, the question is about that {question.of}."
     yield ""
 
 
@@ -100,11 +109,12 @@ def effects_page() -> str:
     """Print what rule code may ask for."""
     lines = [
         "# Effects", "", PRINTED,
-        "What rule code asks to be done: it yields or returns them, and play carries them out in the name of the rule.",
-        "What the kinds of their arguments are stands on [their page](kinds.md).", "",
+        "These are the effects that rule code can request: it yields or returns them, and the engine carries them "
+        "out for",
+        "the rule. The kinds of their arguments are explained on [their page](kinds.md).", "",
     ]  # fmt: skip
     for effect in EFFECTS:
-        told = " Only a judgement can bring it about, and no rule code." if effect in BY_JUDGEMENT else ""
+        told = " Only a judgement can cause this, not rule code." if effect in BY_JUDGEMENT else ""
         lines += _signature(SIGNATURES[effect], f"{SIGNATURES[effect]}", told)
     return "\n".join(lines)
 
@@ -116,15 +126,22 @@ def _signature(signature: Signature, written: str, told: str = "") -> list[str]:
 def look_ups_page() -> str:
     """Print what rule code may look up, and what it may ask of others."""
     lines = [
-        "# Looking up, and asking", "", PRINTED,
-        'A look-up reads the game as it stands while the function runs: `look_up("seen", "Ann")`. What is not there,',
-        "and an argument that is not of its [kind](kinds.md), raises `LookupError` with a sentence. Some look-ups have",
-        "a function of their own, such as `balance(player)`: see [the language](rule-language.md).", "",
+        "# Look-ups and requests", "", PRINTED,
+        'A look-up reads the game as it is while the function runs: `look_up("seen", "Ann")`. If something does not '
+        'exist,',
+        "or an argument has the wrong [kind](kinds.md), it raises `LookupError` with an explanation. Some look-ups "
+        "have",
+        "their own functions, such as `balance(player)`: see [the language](rule-language.md).", "",
     ]  # fmt: skip
     for name, known in LOOK_UPS.items():
         given = ", ".join([f'"{name}"', *map(str, known.signature.arguments)])
         lines += _signature(known.signature, f"look_up({given}) -> {known.signature.gives}")
-    lines += ["# Requests", "", "What a function cannot go on without. `draw` and `ask` are answered at once.", ""]
+    lines += [
+        "# Requests",
+        "",
+        "A function waits for the answer to a request. `draw` and `ask` are answered at once.",
+        "",
+    ]
     for signature in REQUESTS.values():
         lines += _signature(signature, str(signature))
         lines += [*_fields([argument.field for argument in signature.arguments]), ""]
@@ -135,17 +152,18 @@ def events_page() -> str:
     """Print what rules can react to."""
     lines = [
         "# Events", "", PRINTED,
-        'What happens in a game, and what rules can react to: `@when("VoteClosed")` above a function that takes',
-        '`event` and the other facts it brings, and `@instead("VoteClosed")` to put something else in its place.',
-        'Some can be heard of by name: under `@when("LineWritten of lairs")` a function is run for that register alone',
-        "and costs nothing where others are written.", "",
+        'Rules can react to these events: write `@when("VoteClosed")` above a function that takes',
+        '`event` and the other facts of the event. With `@instead("VoteClosed")`, the function replaces the event.',
+        'Some events can be limited to a name. With `@when("LineWritten of lairs")`, a function runs only for that '
+        'register,',
+        "and costs nothing when lines are written in others.", "",
     ]  # fmt: skip
     for event in EVENT_TYPES.values():
         lines += [f"## {event.name}", "", _plain(event.means), ""]
         lines += [*_fields(event.fields), ""] if event.fields else []
-        lines += [f'Can be heard of one {event.of} alone: `@when("{event.name} of NAME")`.', ""] if event.of else []
+        lines += [f'Can be limited to one {event.of}: `@when("{event.name} of NAME")`.', ""] if event.of else []
         lines += [f"Brings {_listed(event.brings)}."
-                  + ("" if event.stoppable else " Nothing can stand instead of it."), ""]  # fmt: skip
+                  + ("" if event.stoppable else " Rules cannot replace it."), ""]  # fmt: skip
     return "\n".join(lines)
 
 
@@ -153,22 +171,22 @@ def facts_page() -> str:
     """Print what rule code may see, and every field of it."""
     lines = [
         "# Facts", "", PRINTED,
-        "A function of rule code is given the facts it names as its parameters and nothing else, so a fact",
-        "added later breaks no rule in force. What each kind of value is stands on [a page of its own](kinds.md).", "",
+        "A function of rule code gets only the facts that it names as its parameters. So a new fact in a later version",
+        "breaks no rule in force. The kinds of values are explained on [their own page](kinds.md).", "",
         "## Everywhere", "", *_fields(fields_of(CommonFacts)), "",
-        "## With questions", "", "Each question says which of these it has: see [questions](questions.md).", "",
+        "## With questions", "", "Each question lists the facts that it has: see [questions](questions.md).", "",
         *_fields(FACTS.values()), "",
-        "## With events", "", "Each event says which of these it brings: see [events](events.md).", "",
+        "## With events", "", "Each event lists the facts that it has: see [events](events.md).", "",
         *_fields(EVENT_FACTS.values()), "",
         "## With a move that a rule offers", "",
-        "`player`, who makes it, and each [field](kinds.md#fields-of-moves) that it asks for.", "",
+        "`player`, who makes the move, and each [field](kinds.md#fields-of-moves) of the move.", "",
         "# Records", "",
-        'A field is read as `proposal.number` or as `proposal["number"]`. What is not there is `None`.', "",
+        'Read a field as `proposal.number` or as `proposal["number"]`. A field without a value is `None`.', "",
     ]  # fmt: skip
     for record in RECORDS:
         lines += [f"## {record_name(record).capitalize()}", "", _plain(inspect.getdoc(record) or ""), "",
                   *_fields(fields_of(record)), ""]  # fmt: skip
-        lines += [f"Further fields, whose names the rules give: {OPEN[record]}.", ""] if record in OPEN else []
+        lines += [f"More fields, named by the rules: {OPEN[record]}.", ""] if record in OPEN else []
     return "\n".join(lines)
 
 
@@ -176,18 +194,20 @@ def kinds_page() -> str:
     """Print what the kinds of values are, and those that fields of moves can be of."""
     lines = [
         "# Kinds of values", "", PRINTED,
-        "What a fact, an argument or an answer is. A whole number is never text, and a truth value is never a number.",
-        "What is of a wrong kind is refused by name: `balance: quantity must be text, not 3`.", "",
+        "Each fact, argument and answer has one of these kinds. A whole number is never text, and True is never a "
+        "number.",
+        "A value of the wrong kind is refused with its name: `balance: quantity must be text, not 3`.", "",
         "| kind | what it is |", "|---|---|",
         *(f"| {kind} | {means} |" for kind, means in MEANINGS.items()), "",
-        "Where one of the [records](facts.md#records) is named, it is a record with just those fields.", "",
+        "If the kind is one of the [records](facts.md#records), the value is a record with exactly those fields.", "",
         "## Fields of moves", "",
-        'A rule that offers a move names what it asks for: `@offers("sell", to="player", price="count")`. The function',
-        "is given each field under its name. A field is of one of these kinds, or a list of the texts that can be",
-        'chosen, as in `colour=["red", "blue"]`. What cannot be read is refused before the function runs.', "",
-        "| kind | what players give | what the function is given |", "|---|---|---|",
+        'A rule that offers a move names its fields: `@offers("sell", to="player", price="count")`. The function',
+        "gets each field under its name. A field has one of these kinds, or it is a list of texts to",
+        'choose from, as in `colour=["red", "blue"]`. Input that cannot be read is refused before the function '
+        'runs.', "",
+        "| kind | what players give | what the function gets |", "|---|---|---|",
         *(f"| `{name}` | {field.means} | {field.kind} |" for name, field in MOVE_FIELD_KINDS.items()), "",
-        f"No field can be called {_listed(RESERVED)}, which mean something else.", "",
+        f"A field cannot be called {_listed(RESERVED)}. These names mean something else.", "",
     ]  # fmt: skip
     return "\n".join(lines)
 
@@ -196,10 +216,11 @@ def findings_page() -> str:
     """Print what the rule check finds."""
     lines = [
         "# Findings", "", PRINTED,
-        "What [the rule check](../how-to/check-a-rule.md) says of a rule, by reading it: none of its code is run.",
-        "A *mistake* cannot work; a *doubt* is allowed, and probably not meant. Neither keeps a rule from being",
-        "proposed. Programs know each by its code, which never changes what it means. Besides these there is",
-        "`rule.refused`: what keeps a rule from being proposed at all.", "",
+        "[The rule check](../how-to/check-a-rule.md) reads a rule and reports these findings. It runs none of its "
+        "code.",
+        "A *mistake* cannot work. A *doubt* is allowed, but probably not meant. A rule with either can still be",
+        "proposed. Each finding has a code, and the meaning of a code never changes. There is also",
+        "`rule.refused`: a problem because of which the rule cannot be proposed at all.", "",
         "| code | | what it says |", "|---|---|---|",
         *(f"| `{code}` | {kind.severity} | {kind.means} |" for code, kind in sorted(KINDS_OF_FINDINGS.items())), "",
     ]  # fmt: skip
@@ -221,15 +242,15 @@ def _plain(text: str) -> str:
 
 
 PAGES: dict[str, tuple[str, Callable[[], str]]] = {
-    "questions": ("What the engine asks the rules, and what holds in silence.", questions_page),
-    "effects": ("What rule code can ask to be done.", effects_page),
+    "questions": ("The questions that the engine asks the rules, and the default answers.", questions_page),
+    "effects": ("The effects that rule code can request.", effects_page),
     "look-ups": (
-        "What rule code can look up, and what it can ask of players, of chance and of the rules.",
+        "What rule code can look up, and what it can ask players, chance and the rules.",
         look_ups_page,
     ),
-    "events": ("What happens in a game, and what rules can react to.", events_page),
+    "events": ("The events of a game that rules can react to.", events_page),
     "facts": ("What rule code can see.", facts_page),
     "findings": ("What the rule check finds in a rule.", findings_page),
-    "kinds": ("What kinds of values there are, and of which the fields of offered moves can be.", kinds_page),
+    "kinds": ("The kinds of values, and the kinds that fields of offered moves can have.", kinds_page),
 }
 """The pages of the reference: what each is about, and how it is printed."""

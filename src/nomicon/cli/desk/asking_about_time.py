@@ -12,7 +12,7 @@ from nomicon.hosting.ports import ClockDoubt
 from nomicon.hosting.table.clock_watch import told
 from nomicon.hosting.table.table import Table
 
-OTHERWISE = "If the clock is right: nomicon clock confirm, or give --trust-clock with the command."
+OTHERWISE = "If the clock is right, run: nomicon clock confirm. Or add --trust-clock to the command."
 
 
 def show_doubt(screen: Screen, table: Table, doubt: ClockDoubt) -> None:

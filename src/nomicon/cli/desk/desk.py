@@ -78,17 +78,17 @@ class Desk:
         `asks` says whether whoever sits there is asked about a time that is not believed: always where a move follows.
         """
         if self.server:
-            raise Invalid("this is done at a record here, and not on a server; leave --server out.")
+            raise Invalid("This command needs a record on this computer, not a server. Leave out --server.")
         if new and self.where is None:
             own_folder().mkdir(parents=True, exist_ok=True)
         if not new and not self.has_record:
             what = "file" if isinstance(self.file, Path) else "record in"
-            raise Invalid(f"there is no {what} {self.file_shown}. Found a game with: nomicon found nomicam. Or name "
-                          "the file with --file, or with NOMICON_FILE.")  # fmt: skip
+            raise Invalid(f"There is no {what} {self.file_shown}. Start a game with: nomicon found "
+                          "nomicam. Or name the file with --file or NOMICON_FILE.")  # fmt: skip
         with self.tools.open_table(self.file) as table:
             condition = table.ledger.condition()
             if condition.read_only:
-                self.screen.aside(f"You can only look at this record: {condition.stopped}. No move can be made in it.")
+                self.screen.aside(f"You can only read this record: {condition.stopped}. You cannot make moves in it.")
             elif asks != "never":
                 ask_about_time(self.screen, table, trusts=self.trusts_clock, only_if_due=asks == "if due" and not new)
             yield table
@@ -126,12 +126,12 @@ class Desk:
         if self.game:
             if self.game not in games:
                 known = ", ".join(games) or "none"
-                raise Invalid(f"there is no game {self.game!r} in {self.file_shown}; there are: {known}.")
+                raise Invalid(f"There is no game {self.game!r} in {self.file_shown}. The games are: {known}.")
             return GameId(self.game)
         if not games:
-            raise Invalid(f"there is no game in {self.file_shown} yet. Found one with: nomicon found nomicam")
+            raise Invalid(f"There is no game in {self.file_shown} yet. Start one with: nomicon found nomicam")
         if len(games) > 1:
-            self.screen.aside(f"This is game {games[-1]}, the newest of {len(games)}; --game names another.")
+            self.screen.aside(f"This is game {games[-1]}, the newest of {len(games)}. To choose another, add --game.")
         return games[-1]
 
     def show(self, answer: SeatAnswer) -> None:
@@ -197,21 +197,22 @@ def complete_from(context: click.Context, look: Callable[[Table], Sequence[T]]) 
 NAMED: Mapping[str, tuple[str, str, Mapping[str, Any]]] = {
     "file": ("desk_file", "--file", {
         "metavar": "PATH", "envvar": "NOMICON_FILE",
-        "help": "Where the games are: a file, a server's data folder, or postgresql://… (else your own data folder).",
+        "help": "Where the games are: a file, a server's data folder, or postgresql://… (default: your own data "
+                "folder).",
     }),
     "game": ("desk_game", "--game", {
         "metavar": "ID", "envvar": "NOMICON_GAME", "shell_complete": _games,
-        "help": "Which game (else the only or newest one).",
+        "help": "Which game (default: the only one, or the newest).",
     }),
-    "as": ("desk_player", "--as", {"metavar": "NAME", "envvar": "NOMICON_PLAYER", "help": "Who you are."}),
+    "as": ("desk_player", "--as", {"metavar": "NAME", "envvar": "NOMICON_PLAYER", "help": "Your name in the game."}),
     "server": ("desk_server", "--server", {
         "metavar": "URL", "envvar": "NOMICON_SERVER", "help": "Play on a server.",
     }),
     "trust-clock": ("desk_trusts_clock", "--trust-clock", {
         "is_flag": True, "envvar": "NOMICON_TRUST_CLOCK",
-        "help": "Take this computer's clock to be right, without asking, when nothing was heard of the games for long.",
+        "help": "Trust this computer's clock without asking, even if there was no activity for a long time.",
     }),
-    "json": ("desk_as_json", "--json", {"is_flag": True, "help": "Answer with data instead of text."}),
+    "json": ("desk_as_json", "--json", {"is_flag": True, "help": "Print JSON instead of text."}),
 }  # fmt: skip
 
 
@@ -246,7 +247,7 @@ def _option(name: str, *, from_environment: bool) -> Callable[[Command], Command
 def _no_use(context: click.Context, option: click.Parameter, value: Any) -> None:
     if value:
         called = context.command_path.partition(" ")[2]
-        raise Invalid(f"{called} has no use for {option.opts[0]}; leave it out.")
+        raise Invalid(f"{called} does not use {option.opts[0]}. Leave it out.")
 
 
 def refusing_unused(command: click.Command) -> None:
@@ -271,9 +272,12 @@ def refusing_unused(command: click.Command) -> None:
         unused = [flag for kept, flag, _ in NAMED.values() if desk is not None and kept in desk.said - used]
         if unused:
             called = context.command_path.partition(" ")[2]
-            raise Invalid(f"{called} has no use for {' and '.join(unused)}; leave it out.")
+            raise Invalid(f"{called} does not use {' and '.join(unused)}. Leave it out.")
         if desk is not None and desk.server and desk.said & {"desk_file", "desk_trusts_clock"}:
-            raise Invalid("--server is about games there, --file and --trust-clock about games here; leave one out.")
+            raise Invalid(
+                "--server is for games on a server, but --file and --trust-clock are for games on this "
+                "computer. Leave one of them out."
+            )
         return does(*given, **named)
 
     command.callback = done

@@ -76,7 +76,7 @@ class RemoteSeat:
     def taken_by(self, player: PlayerId | None) -> RemoteSeat:
         """Return the same place as a passer-by; nobody else's token is at hand."""
         if player is not None and self.player is not None and player != self.player:
-            raise Invalid(f"your token speaks for {self.player} in this game, and for nobody else.")
+            raise Invalid(f"In this game, your token is only for {self.player}.")
         return replace(self, player=self.player if player is not None else None, wanted=player or "", known={})
 
     def title(self) -> str:
@@ -103,7 +103,7 @@ class RemoteSeat:
 
     def _sit(self, words: Sequence[str], where: str) -> None:
         if [word.lower() for word in words] != ["join"]:
-            raise Invalid(f"{where}: you have no seat in this game. Take one with: nomicon join --as NAME")
+            raise Invalid(f"{where}: you have no seat in this game. To join: nomicon join --as NAME")
         if not self.wanted:
             raise Invalid(f"{where}: {WHO}.")
         self.player = PlayerId(self.game.sit(self.wanted))
@@ -203,11 +203,11 @@ def seated_at(server: str, token: str, game: str, wanted: str) -> Iterator[Remot
             games = [one.game for one in table.games()] if not game else [game]
             if len(games) != 1:
                 told = ", ".join(games) or "none"
-                raise Invalid(f"name a game with --game; on this server you may look at: {told}.")
+                raise Invalid(f"Name a game with --game. On this server you can read: {told}.")
             chosen = table.game(games[0])
             player = chosen.now()["player"]
         if player is not None and wanted and wanted != player:
-            raise Invalid(f"your token speaks for {player} in this game, not for {wanted}; leave --as out.")
+            raise Invalid(f"In this game, your token is for {player}, not for {wanted}. Leave out --as.")
         yield RemoteSeat(chosen, None if player is None else PlayerId(player), wanted)
 
 

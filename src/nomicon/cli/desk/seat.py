@@ -46,7 +46,7 @@ from nomicon.views.view import view_named
 NOTHING: Mapping[str, str] = MappingProxyType({})
 """Nothing stands on the line before a word."""
 
-WHO = "say who you are: --as NAME, or set NOMICON_PLAYER"
+WHO = "Say who you are: add --as NAME, or set NOMICON_PLAYER"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,5 +229,5 @@ class LocalSeat:
         game = self._now()
         rule = game.rules.numbered(RuleNumber(number))
         if rule is None:
-            raise Invalid(f"there is no rule {numbered(number, game)} in force to amend.")
+            raise Invalid(f"There is no rule {numbered(number, game)} in force to amend.")
         return f"{rule.text.words}\n" if only_words else write_rule(rule.text, status=rule.status)

@@ -23,12 +23,12 @@ def tokens() -> Mapping[str, str]:
     path = kept_in()
     try:
         if path.stat().st_mode & 0o077:
-            raise Invalid(f"{path} holds tokens and can be read by others. Close it with: chmod 600 {path}")
+            raise Invalid(f"Other users can read {path}, which holds your tokens. Protect it with: chmod 600 {path}")
         found = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     except ValueError:
-        raise Invalid(f"{path} cannot be read. Remove it, and log in again with: nomicon login URL") from None
+        raise Invalid(f"{path} cannot be read. Delete it and log in again with: nomicon login URL") from None
     return {str(address): str(token) for address, token in found.items()} if isinstance(found, dict) else {}
 
 

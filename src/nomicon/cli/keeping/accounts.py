@@ -21,7 +21,7 @@ DELETE = ("nomicon account delete ann --data ./our-games", "nomicon account dele
 
 @click.group("account", epilog=epilog((*LIST, *EXPORT, *DELETE)))
 def account() -> None:
-    """Look after the accounts of a server, in its data folder; the server may run meanwhile."""
+    """Manage the accounts in a server's data folder. The server can keep running."""
 
 
 @account.command("list", epilog=epilog(LIST))
@@ -29,7 +29,7 @@ def account() -> None:
 @options_for("json")
 @at_desk
 def listed(desk: Desk, data: Path | None) -> None:
-    """List the accounts, and for whom each plays."""
+    """List the accounts and their players."""
     found = desk.tools.accounts(_folder(data)).listed()
     if desk.as_json:
         desk.screen.data(found)
@@ -39,23 +39,23 @@ def listed(desk: Desk, data: Path | None) -> None:
         seats = [f"{player} in {game}" for game, player in one["seats"].items()]
         desk.screen.line("; ".join([f"{one['account']} ({one['shown']})", *what, *seats]))
     if not found:
-        desk.screen.line("There are none yet.")
+        desk.screen.line("There are no accounts yet.")
 
 
 @account.command("export", epilog=epilog(EXPORT))
 @click.argument("name")
 @of_folder
-@click.option("--to", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write it there.")
+@click.option("--to", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write to this file.")
 @options_for()
 @at_desk
 def export(desk: Desk, name: str, data: Path | None, to: Path | None) -> None:
-    """Write down all that is kept of an account beside the games, as JSON; no secret lets anybody in."""
+    """Export everything stored about an account outside the games, as JSON. Passwords and keys are left out."""
     kept = desk.tools.accounts(_folder(data)).export(name)
     if to is None:
         desk.screen.data(kept)
         return
     if to.exists():
-        raise Invalid(f"{to} is there already. Name another file; an export overwrites none.")
+        raise Invalid(f"{to} already exists. Choose another file name.")
     write_text(to, json.dumps(kept, ensure_ascii=False, indent=1) + "\n", replace=False, private=True)
     desk.screen.line(f"{to}: {to.stat().st_size} bytes.")
 
@@ -63,16 +63,16 @@ def export(desk: Desk, name: str, data: Path | None, to: Path | None) -> None:
 @account.command("delete", epilog=epilog(DELETE))
 @click.argument("name")
 @of_folder
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @options_for("json")
 @at_desk
 def delete(desk: Desk, name: str, data: Path | None, yes: bool) -> None:
-    """Delete an account for ever. It says what stays and what goes, and asks, before anything is done."""
+    """Delete an account for ever. The command first says what is deleted and what stays, then asks you to confirm."""
     accounts = desk.tools.accounts(_folder(data))
     told = accounts.deletion_told(name)
     if not desk.as_json:
         desk.screen.lines(told)
-    if not yes and not click.confirm(f"Delete the account {name}, for ever?", err=True):
+    if not yes and not click.confirm(f"Delete the account {name} for ever?", err=True):
         raise click.exceptions.Exit(REFUSED)
     accounts.delete(name)
     desk.screen.data({"deleted": name, "told": told}) if desk.as_json else desk.screen.line(f"{name} is deleted.")

@@ -24,48 +24,49 @@ RESTORE = (
 
 of_folder = click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), envvar="NOMICON_DATA", metavar="FOLDER",
-    help="The data folder of a server (else a folder of your own).",
+    help="The data folder of a server (default: your own folder).",
 )  # fmt: skip
 
 
 @click.command("backup", epilog=epilog(BACKUP))
 @click.argument("to", metavar="TO", type=click.Path(path_type=Path))
 @of_folder
-@click.option("--keys", is_flag=True, help="Passwords and signing keys go along, too.")
+@click.option("--keys", is_flag=True, help="Include passwords and signing keys.")
 @options_for("json")
 @at_desk
 def backup(desk: Desk, to: Path, data: Path | None, keys: bool) -> None:
-    """Copy the games, accounts and choices of a server into one file, while it serves.
+    """Back up the games, accounts and settings of a server into one file, while it runs.
 
-    TO is a file that is not there yet, or a folder, in which the file is then named after the moment. Whoever has the
-    file can read everything that the host can.
+    TO is a new file, or a folder. In a folder, the file gets its name from the date and time. Anyone who has the file
+    can read everything that the host can read.
     """
     if to.is_dir():
         to /= f"nomicon-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.zip"
     if to.exists():
-        raise Invalid(f"{to} is there already. Name another file; a backup overwrites none.")
+        raise Invalid(f"{to} already exists. Choose another file name.")
     desk.tools.back_up((data or own_folder()).resolve(), to, keys)
     if desk.as_json:
         desk.screen.data({"file": str(to), "bytes": to.stat().st_size, "keys": keys})
         return
     desk.screen.line(f"{to}: {to.stat().st_size} bytes.")
     if not keys:
-        desk.screen.aside("Passwords and signing keys stayed behind: --keys takes them along.")
+        desk.screen.aside("Passwords and signing keys are not included. To include them, add --keys.")
 
 
 @click.command("restore", epilog=epilog(RESTORE))
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @of_folder
 @click.option("--only", multiple=True, metavar="GAME",
-              help="Put this game in place of that in the folder, which is kept aside. May be repeated.")  # fmt: skip
+              help="Replace only this game in that folder. The old one is kept beside it. You can "
+                   "repeat this option.")  # fmt: skip
 @options_for("json")
 @at_desk
 def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) -> None:
-    """Put a backup into a folder that is empty or not there yet, and check it.
+    """Restore a backup into a new or empty folder, and check it.
 
-    Every game is read from end to end, and its chain compared with the marks and with what the backup says of itself.
-    If something is missing or changed, nothing is left in the folder. With --only, games in a folder that is in use
-    otherwise are replaced, and nothing else in it; the server has to be stopped for it.
+    The command reads every game completely. It compares its chain with the marks and with the backup's own list. If
+    something is missing or changed, nothing stays in the folder. With --only, it replaces only these games in a folder
+    that is in use. Stop the server first.
     """
     folder = (data or own_folder()).resolve()
     if only:
@@ -80,8 +81,8 @@ def restore(desk: Desk, file: Path, data: Path | None, only: tuple[str, ...]) ->
         desk.screen.data({"folder": str(folder), "games": [{"game": one, "entries": many} for one, many in found]})
         return
     for game, many in found:
-        desk.screen.line(f"{game}: {many} entries, and what is sealed between them, all linked as they were.", "green")
-    desk.screen.line(f"{len(found)} games are in {folder}. Serve them with: nomicon serve --data {folder}")
+        desk.screen.line(f"{game}: {many} entries, and the sealed ones between them. All links are correct.", "green")
+    desk.screen.line(f"{len(found)} games are in {folder}. Run a server for them with: nomicon serve --data {folder}")
 
 
 HOSTS_COMMANDS = (backup, restore)

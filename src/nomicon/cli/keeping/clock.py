@@ -30,10 +30,11 @@ class _ShowOr(click.Group):
 
 @click.group("clock", cls=_ShowOr, epilog=epilog(CLOCK), subcommand_metavar="[confirm]")
 def clock() -> None:
-    """Say whether the time is believed, and confirm it.
+    """Show whether the program trusts the clock, and confirm it.
 
-    A clock that jumps by more than an hour, or a record of which nothing was heard for a week, stops the games: nothing
-    falls due and no move is taken until the host has confirmed the time, or the clock is right again by itself.
+    The games stop if the clock jumps by more than an hour, or if a record had no activity for a week. Then nothing
+    falls due, and players cannot make moves. The games continue when the host confirms the time, or when the clock is
+    right again.
     """
 
 
@@ -41,7 +42,7 @@ def clock() -> None:
 @options_for("file", "json")
 @at_desk
 def show(desk: Desk) -> None:
-    """Say whether the time is believed."""
+    """Show whether the program trusts the clock."""
     with desk.table(asks="never") as table:
         doubt = table.clock.doubt()
         says = table.clock.now() if doubt is None else doubt.says
@@ -50,21 +51,21 @@ def show(desk: Desk) -> None:
         why = None if doubt is None else told(doubt)
         desk.screen.data({"says": iso(says), "believed": doubt is None, "why_not": why, "would_fall_due": due})
     elif doubt is None:
-        desk.screen.line(f"The clock says {iso(says)}, and is believed.")
+        desk.screen.line(f"The clock says {iso(says)}. The program trusts it.")
     else:
         desk.screen.line(told(doubt))
         desk.screen.lines(due)
-        desk.screen.line("If the clock is right: nomicon clock confirm")
+        desk.screen.line("If the clock is right, run: nomicon clock confirm")
 
 
 @clock.command("confirm", epilog=epilog(CLOCK))
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @options_for("file", "json")
 @at_desk
 def confirm(desk: Desk, yes: bool) -> None:
-    """Say that the clock is right as it is now, and let fall due what is due by it.
+    """Confirm that the clock is right now, and do everything that is due.
 
-    A server that works with the same record hears of it within a minute.
+    A server that uses the same record notices this within a minute.
     """
     with desk.table(asks="never") as table:
         doubt = table.clock.doubt()
@@ -78,7 +79,7 @@ def confirm(desk: Desk, yes: bool) -> None:
     if desk.as_json:
         desk.screen.data({"confirmed": says})
     else:
-        desk.screen.line(f"Confirmed: it is {says}. A server that works with this record goes by it within a minute.")
+        desk.screen.line(f"Confirmed: it is {says}. A server that uses this record notices this within a minute.")
 
 
 COMMANDS = (clock,)

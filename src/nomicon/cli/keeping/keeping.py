@@ -33,22 +33,25 @@ FOUND = (
 
 @click.command("found", epilog=epilog(FOUND))
 @click.argument("rulebook", shell_complete=lambda *_: [])
-@click.option("--title", metavar="TEXT", help="What to call the game (else what the rulebook is called).")
+@click.option("--title", metavar="TEXT", help="The title of the game (default: the title of the rulebook).")
 @click.option("--office", "offices", multiple=True, metavar="OFFICE=NAME",
-              help="Who holds an office from the start, if not whom the rulebook names. May be repeated.")  # fmt: skip
+              help="Who holds an office at the start, if not the person named in the rulebook. You can "
+                   "repeat this option.")  # fmt: skip
 @options_for("file", "server", "trust-clock", "json")
 @at_desk
 def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]) -> None:
-    """Begin a game from a rulebook.
+    """Start a game from a rulebook.
 
-    It is one that comes with the program (nomicon rulebook list), or a folder of your own.
+    This can be a bundled rulebook (see: nomicon rulebook list) or your own folder.
     """
     holders = holders_in(offices)
     if desk.server:
         if rulebook in shelf():
             holders = with_those_asked_for(desk, load_rulebook(rulebook), holders)
         there = desk.tools.remote().found((desk.server, token_for(desk.server)), title or rulebook, rulebook, holders)
-        desk.screen.data({"game": there}) if desk.as_json else desk.screen.line(f"It is game {there} there.")
+        desk.screen.data({"game": there}) if desk.as_json else desk.screen.line(
+            f"The game was started. Its ID on the server is {there}."
+        )
         return
     book = load_rulebook(rulebook)
     title, holders = title or book.title, with_those_asked_for(desk, book, holders)
@@ -60,7 +63,7 @@ def found(desk: Desk, rulebook: str, title: str | None, offices: tuple[str, ...]
             desk.screen.data({"game": game, "file": desk.file_shown, **answer.data})
             return
         desk.show(answer)
-    desk.screen.aside(f"It is game {game} in {desk.file_shown}. Sit down with: nomicon join --as NAME")
+    desk.screen.aside(f"Its ID is {game}, in {desk.file_shown}. To join it: nomicon join --as NAME")
 
 
 def with_those_asked_for(desk: Desk, book: Rulebook, holders: Mapping[str, str]) -> dict[str, str]:
@@ -73,17 +76,17 @@ def with_those_asked_for(desk: Desk, book: Rulebook, holders: Mapping[str, str])
         if office in holders:
             continue
         if not desk.as_json and sys.stdin.isatty() and sys.stderr.isatty():
-            asked[office] = click.prompt(f"Who is {office} from the start", value_proc=_named, err=True)
+            asked[office] = click.prompt(f"Who is the {office} at the start", value_proc=_named, err=True)
         else:
-            desk.screen.aside(f"{first} is {office}, as in the first game by these rules. For somebody else add:"
-                              f" --office {shlex.quote(office)}=NAME")  # fmt: skip
+            desk.screen.aside(f"{first} is the {office}, as in the first game with these rules. To "
+                              f"choose someone else, add: --office {shlex.quote(office)}=NAME")  # fmt: skip
     return asked
 
 
 def _named(said: str) -> str:
     """Return a name that was typed; whoever only presses Enter is asked again."""
     if not fit_name(said.strip()):
-        raise click.UsageError("Write the name of a player, such as Ann.")
+        raise click.UsageError("Write the name of a player, for example Ann.")
     return said.strip()
 
 
@@ -93,7 +96,7 @@ def holders_in(offices: Sequence[str]) -> dict[str, str]:
     for said in offices:
         office, sign, name = said.partition("=")
         if not sign or not office.strip() or not name.strip():
-            raise Invalid(f"--office {said!r}: write OFFICE=NAME, as in --office Speaker=Ann.")
+            raise Invalid(f"--office {said!r}: write OFFICE=NAME, for example --office Speaker=Ann.")
         holders[office.strip()] = name.strip()
     return holders
 
@@ -102,7 +105,7 @@ def holders_in(offices: Sequence[str]) -> dict[str, str]:
 @options_for("file", "server", "json")
 @at_desk
 def games(desk: Desk) -> None:
-    """List the games in the file, or on the server."""
+    """List the games in the file or on the server."""
     if desk.server:
         listed = desk.tools.remote().listed(desk.server, token_for(desk.server))
     else:
@@ -118,7 +121,7 @@ def games(desk: Desk) -> None:
         state = f"over: {one['over']}" if one["over"] else f"game {one['number']}, {one['players']} players"
         desk.screen.line(f"{one['game']}: {one['title']} ({one['rulebook']}; {state})")
     if not listed:
-        desk.screen.line("There are none yet. Found one with: nomicon found nomicam")
+        desk.screen.line("There are no games yet. Start one with: nomicon found nomicam")
 
 
 def _listed(table: Table, game: GameId) -> dict[str, Any]:
@@ -137,7 +140,7 @@ def _listed(table: Table, game: GameId) -> dict[str, Any]:
 @options
 @at_desk
 def due(desk: Desk) -> None:
-    """Do what is due by the clock, and say what that was. Every move does so too; nobody need call this."""
+    """Do everything that is due now, and show it. You rarely need this, because every move does it too."""
     with desk.seat() as seat:
         done = seat.keep_time()
         following = seat.following()
@@ -147,39 +150,41 @@ def due(desk: Desk) -> None:
     for one in done:
         desk.screen.lines([f"{one.data['at']}  {line}" for line in one.lines])
     if not done:
-        desk.screen.line(f"Nothing is due. Next: {following}." if following else "Nothing is due, and nothing is set.")
+        desk.screen.line(
+            f"Nothing is due. Next: {following}." if following else "Nothing is due, and nothing is scheduled."
+        )
 
 
 @click.command("accept-losses", epilog=epilog(("nomicon accept-losses --file ours.db",)))
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @options_for("file", "json")
 @at_desk
 def accept_losses(desk: Desk, yes: bool) -> None:
-    """Go on from a record that has lost entries.
+    """Continue with a record that has lost entries.
 
-    It says what is gone and what is left, and asks. Then what is left is taken for all there was; no entry is changed.
-    Where what is left does not hold together, it says so, and changes nothing.
+    The command shows what is lost and what is left, and asks you. Then the game continues from what is left. No entry
+    is changed. If the remaining entries do not fit together, it says so and changes nothing.
     """
     if not desk.has_record:
-        raise Invalid(f"there is no record in {desk.file_shown}.")
+        raise Invalid(f"There is no record in {desk.file_shown}.")
     found = desk.tools.losses(desk.file)
     if not found.trouble:
-        told = "Nothing is missing from this record; there is nothing to accept."
+        told = "This record has lost nothing, so there is nothing to accept."
         desk.screen.data({"lost": "", "left": []}) if desk.as_json else desk.screen.line(told)
         return
     if not desk.as_json:
         desk.screen.line(found.trouble, "red")
         desk.screen.lines(found.told())
     if found.barred:
-        desk.screen.aside(f"{found.barred} Nothing was changed. Put back a copy of the record, with its mark.")
+        desk.screen.aside(f"{found.barred} Nothing was changed. Restore a copy of the record, with its mark.")
         raise click.exceptions.Exit(NO_RECORD)
-    if not yes and not click.confirm("Take what is left for all there was, and go on from there?", err=True):
+    if not yes and not click.confirm("Continue with the entries that are left?", err=True):
         raise click.exceptions.Exit(REFUSED)
     left = list(desk.tools.accept_losses(desk.file))
     if desk.as_json:
         desk.screen.data({"lost": found.trouble, "gone": found.told(), "left": left})
         return
-    desk.screen.lines([f"Play goes on from here: {line}" for line in left])
+    desk.screen.lines([f"The game continues from here: {line}" for line in left])
 
 
 HOSTS_COMMANDS = (due, accept_losses)

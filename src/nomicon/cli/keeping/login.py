@@ -16,9 +16,9 @@ EXAMPLES = ("nomicon login https://table.example", "nomicon inbox --server https
 @options_for("json")
 @at_desk
 def login(desk: Desk, url: str) -> None:
-    """Keep a token for a server, so that commands play there with --server URL.
+    """Save a token for a server, so that you can play there with --server URL.
 
-    Make the token on the page of your account. It is asked for here, so that it stands in no history of a shell.
+    Make the token on your account page. The command asks for it, so the token does not get into your shell history.
     """
     token = click.prompt("Token", hide_input=True, err=True).strip()
     name = desk.tools.remote().name_of(url, token)
@@ -26,7 +26,7 @@ def login(desk: Desk, url: str) -> None:
     if desk.as_json:
         desk.screen.data({"server": url.rstrip("/"), "name": name, "kept": str(path)})
     else:
-        desk.screen.line(f"You are {name} on {url.rstrip('/')}. The token is kept in {path}.")
+        desk.screen.line(f"You are {name} on {url.rstrip('/')}. Your token is saved in {path}.")
 
 
 @click.command("logout", epilog=epilog(("nomicon logout https://table.example",)))
@@ -34,12 +34,12 @@ def login(desk: Desk, url: str) -> None:
 @options_for("json")
 @at_desk
 def logout(desk: Desk, url: str) -> None:
-    """Forget the token that is kept for a server. It stays good until it is withdrawn there."""
+    """Delete the saved token for a server. The token stays valid until you withdraw it on the server."""
     keep(url, "")
     if desk.as_json:
         desk.screen.data({"server": url.rstrip("/"), "kept": None})
     else:
-        desk.screen.line(f"No token is kept for {url.rstrip('/')} any more.")
+        desk.screen.line(f"The token for {url.rstrip('/')} is deleted.")
 
 
 COMMANDS = (login, logout)

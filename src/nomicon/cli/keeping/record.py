@@ -17,7 +17,7 @@ COPY = (
 
 @click.group("record", epilog=epilog(COPY))
 def record() -> None:
-    """Move the record of games from place to place, or check an export of it."""
+    """Copy the record of games to another place, or check an exported record."""
 
 
 @record.command("copy", epilog=epilog(COPY))
@@ -26,22 +26,22 @@ def record() -> None:
 @options_for("json")
 @at_desk
 def copy(desk: Desk, source: str, target: str) -> None:
-    """Copy all games from one record into another: a file, or the address of a PostgreSQL database.
+    """Copy all games from one record to another: a file, or the address of a PostgreSQL database.
 
-    Every entry is copied as it was written, and read again on the other side: the links that players have noted hold
-    there too. Nobody should play meanwhile. A copy that was cut short is taken up again by the same command.
+    Every entry is copied unchanged and then read again in the new record. Links that players noted stay valid. Nobody
+    should play meanwhile. If copying was interrupted, run the same command again to continue.
     """
     where, to = desk.tools.where_in(source), desk.tools.where_in(target)
     if where == to:
         raise Invalid("FROM and TO are the same record. Name another place to copy to.")
     if not desk.tools.is_there(where):
-        raise Invalid(f"there is no record in {desk.tools.shown(where)}.")
+        raise Invalid(f"There is no record in {desk.tools.shown(where)}.")
     games = []
     for game, number, was_there in desk.tools.copy(where, to):
         games.append({"game": game, "entries": int(number), "was_there": was_there})
         if not desk.as_json:
-            told = "was there already" if was_there else "copied"
-            desk.screen.line(f"{game}: {number} entries, and what is sealed between them, {told}.")
+            told = "was already there" if was_there else "copied"
+            desk.screen.line(f"{game}: {number} entries, and the sealed ones between them, {told}.")
     if desk.as_json:
         desk.screen.data({"from": desk.tools.shown(where), "to": desk.tools.shown(to), "games": games})
     elif not games:

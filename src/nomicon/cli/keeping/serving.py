@@ -25,18 +25,21 @@ SERVE = (
 
 @click.command("serve", epilog=epilog(SERVE))
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), envvar="NOMICON_DATA", metavar="FOLDER",
-              help="Where games, accounts and the host's choices are kept (else a folder of your own).")  # fmt: skip
-@click.option("--listen", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="Where to listen.")
+              help="Where games, accounts and settings are kept (default: your own folder).")  # fmt: skip
+@click.option(
+    "--listen", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="The address to listen on."
+)
 @click.option("--address", envvar="NOMICON_ADDRESS", default="", metavar="URL",
-              help="What people type to come here, if that is not where it listens; links begin with it.")  # fmt: skip
-@click.option("--test-clock", is_flag=True, hidden=True, help="Let tests set the clock; never for real games.")
+              help="The address that people type in their browser, if it is not the one above. Links "
+                   "begin with it.")  # fmt: skip
+@click.option("--test-clock", is_flag=True, hidden=True, help="Let tests set the clock. Never use this for real games.")
 @options_for("file")
 @at_desk
 def serve(desk: Desk, data: Path | None, listen: str, address: str, test_clock: bool) -> None:
-    """Run the table in a browser: pages for people, and an API for programs.
+    """Run a server: web pages for people and an API for programs.
 
-    Everything is kept in one folder. With --file the games are those of that file, and everything else is kept in a
-    folder beside it. The first time, a link is printed that makes you the host. Ctrl-C ends it.
+    Everything is kept in one folder. With --file, the games are in that file, and everything else is in a folder beside
+    it. The first time, the command prints a link that makes you the host. Press Ctrl-C to stop the server.
     """
     host, port = _place(listen)
     folder, record = _kept_in(desk, data)
@@ -49,7 +52,7 @@ def _kept_in(desk: Desk, data: Path | None) -> tuple[Path, Where | None]:
     where = desk.where
     if isinstance(where, Path) and where.is_dir():
         if data is not None and data.resolve() != where.resolve():
-            raise Invalid(f"--file {where} and --data {data} are two data folders; give one of them.")
+            raise Invalid(f"--file {where} and --data {data} are two different data folders. Give only one of them.")
         return where.resolve(), None
     if isinstance(where, Path) and data is None:
         return where.resolve().with_name(f"{where.name}{BESIDE}"), where.resolve()
@@ -59,7 +62,7 @@ def _kept_in(desk: Desk, data: Path | None) -> tuple[Path, Where | None]:
 def _place(listen: str) -> tuple[str, int]:
     host, colon, port = listen.rpartition(":")
     if not colon or not port.isdecimal() or not int(port) < 65536:
-        raise Invalid(f"--listen {listen!r}: write HOST:PORT, as in --listen 127.0.0.1:8000.")
+        raise Invalid(f"--listen {listen!r}: write HOST:PORT, for example --listen 127.0.0.1:8000.")
     return host.strip("[]") or "0.0.0.0", int(port)
 
 

@@ -32,21 +32,24 @@ FORMS = ("record", "playthrough", *RULES)
 )))  # fmt: skip
 @click.argument("form", type=click.Choice(FORMS), default="record")
 @click.option("--as-playthrough", is_flag=True, help="The same as: export playthrough.")
-@click.option("--to", type=click.Path(path_type=Path), metavar="FOLDER", help="Where the folder of a rulebook goes.")
+@click.option("--to", type=click.Path(path_type=Path), metavar="FOLDER", help="The folder to write the rulebook to.")
 @UNTIL
 @options_for("file", "game", "server", "trust-clock", "json")
 @at_desk
 def export(desk: Desk, form: str, as_playthrough: bool, to: Path | None, until: int | None) -> None:
-    """Write a whole game down, or its rules. What is still sealed stays out.
+    """Export a whole game, or its rules. Sealed ballots are left out.
 
-    The record is data, a playthrough is a script that plays the same game again, draws and all. Of the rules in force,
-    'rules' is data, 'book' one Markdown text, and 'rulebook' a folder from which another game can begin.
+    The record is data. A playthrough is a script that plays the same game again, with the same draws. You can also
+    export only the rules in force: 'rules' as data, 'book' as one Markdown text, and 'rulebook' as a folder that can
+    start another game.
     """
     form = "playthrough" if as_playthrough and form == "record" else form
     if (to is not None) != (form == "rulebook"):
-        raise Invalid("a rulebook is a folder, and nothing else is: nomicon export rulebook --to FOLDER.")
+        raise Invalid(
+            "--to is only for a rulebook, and a rulebook needs it. Example: nomicon export rulebook --to FOLDER."
+        )
     if until is not None and form not in RULES:
-        raise Invalid(f"a {form} is of the whole game; --until is for {', '.join(RULES)}.")
+        raise Invalid(f"A {form} always covers the whole game. Use --until only with {', '.join(RULES)}.")
     if form in RULES:
         _take_rules(desk, form, to, until)
     elif desk.server:
@@ -64,7 +67,7 @@ def _take_rules(desk: Desk, form: str, to: Path | None, until: int | None) -> No
             taken = _rules(form, seat.taken_by(None).seen(until))
     if to is not None:
         _unpack(taken, to)
-        desk.screen.aside(f"Written to {to}; a game begins from it with: nomicon found {to}")
+        desk.screen.aside(f"Written to {to}. Start a game from it with: nomicon found {to}")
     elif form == "rules":
         desk.screen.data(taken)
     else:
@@ -96,7 +99,7 @@ def _take_all(desk: Desk, *, as_playthrough: bool) -> None:
     sys.stdout.write(text)
     on_table = (seen.game.proposals[number] for number in seen.game.active)
     if any(one.is_open and one.secret for one in on_table):
-        desk.screen.aside("Left out: ballots of votes that are still open, which are sealed until their close.")
+        desk.screen.aside("Left out: the ballots of open votes. They are sealed until the vote closes.")
 
 
 def _take_from_server(desk: Desk, *, as_playthrough: bool) -> None:

@@ -54,9 +54,9 @@ def sit_down(desk: Desk, seat: TerminalSeat, stage: Stage | None = None) -> int:
 @options
 @at_desk
 def prompt(desk: Desk) -> None:
-    """Play line after line in one game. Ctrl-D leaves.
+    """Play in one game, one line for each move. Ctrl-D leaves.
 
-    Every move and every page is a line; 'as NAME' lets somebody else at the table speak; 'help' lists all there is.
+    Type a move or the name of a page. 'as NAME' lets another person at this computer play. 'help' lists all commands.
     """
     begin_prompt(desk)
 
@@ -65,7 +65,7 @@ def begin_prompt(desk: Desk) -> None:
     """Open the prompt in the game at hand."""
     with desk.seat("always") as seat:
         if on_terminal():
-            desk.screen.line(f"{seat.title()}. Type help to see what there is.", HEAD)
+            desk.screen.line(f"{seat.title()}. Type help for a list of commands.", HEAD)
         status = sit_down(desk, seat)
     if status:
         raise click.exceptions.Exit(status)
@@ -86,17 +86,17 @@ class Pauses:
 
 
 @click.command("demo", epilog=epilog(("nomicon demo", "nomicon demo --fast --no-prompt")))
-@click.option("--fast", is_flag=True, help="Do not pause; a key skips one pause, q all of them.")
-@click.option("--no-prompt", is_flag=True, help="End after the game.")
+@click.option("--fast", is_flag=True, help="Do not pause. (Without this, any key skips one pause and q skips all.)")
+@click.option("--no-prompt", is_flag=True, help="Exit after the game.")
 @at_desk
 def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
-    """Watch a whole game of NomiCam, and then take a seat in it."""
+    """Watch a whole game of NomiCam, then continue playing it yourself."""
     script, _ = script_at(DEMO)
     performance = Performance(script, desk.tools.set_stage)
     teller, pauses = Teller(desk.screen), Pauses(fast=fast or not on_terminal())
     desk.screen.line(script.about, HEAD)
     if not pauses.fast:
-        desk.screen.line("(Any key goes on at once; q goes on without pauses.)", DIM)
+        desk.screen.line("(Press any key to skip a pause, or q to skip all of them.)", DIM)
     wrong, before = 0, ""
     for told in performance:
         if told.step.kind == "note" and before != "note":
@@ -107,7 +107,7 @@ def demo(desk: Desk, fast: bool, no_prompt: bool) -> None:
         letters = len(told.step.text) + sum(map(len, told.answers)) if told.step.kind == "note" or told.answers else 0
         pauses.wait(BETWEEN + READING_SPEED * letters)
     if wrong:
-        desk.screen.aside(f"{wrong} steps came out otherwise than written; that is a fault of ours.", BAD)
+        desk.screen.aside(f"{wrong} steps gave a different result than expected. This is a bug in Nomicon.", BAD)
         raise click.exceptions.Exit(REFUSED)
     if no_prompt or not on_terminal():
         return
@@ -120,13 +120,13 @@ def hint(desk: Desk) -> None:
     """Say what can be tried in the game that was just shown."""
     desk.screen.line()
     desk.screen.lines((
-        "Now it is yours. The game goes on until you leave, and its clock is in your hands.",
+        "Now it is your turn. The game continues until you leave, and you control its clock.",
         "",
-        "  board                  how the game stands; also: players, rules, why Asha",
-        "  as Ben                 speak for Ben; options says what he may do, and why not",
-        "  vote 306 against       vote on Jack's proposal, and then: wait",
+        "  board                  show the game (also: players, rules, why Asha)",
+        "  as Ben                 play as Ben; options shows what he can do",
+        "  vote 306 against       vote on Jack's proposal, then type: wait",
         "  propose repeal 303     change the rules yourself",
-        "  help                   everything else; Ctrl-D leaves",
+        "  help                   list all commands (Ctrl-D leaves)",
         "",
     ))  # fmt: skip
 

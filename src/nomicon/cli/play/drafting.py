@@ -28,10 +28,10 @@ PARTS = ("set", "answer", "words", "retitle", "prevails", "defers")
 
 TEMPLATE = """---
 title:
-# Above, the rule's title. Below the second line of hyphens, its words: they are the rule.
-# What can run by itself is said here in the header, or in a block of ```python at the end of the words:
+# Write the rule's title above, and its words below the second line of hyphens. The words are the rule.
+# To automate the rule, add lines to this header, or a block of ```python below the words:
 # answers: {quorum: {share: 1/3, of: Voters}}     see: nomicon rulebook questions
-# settings: {bonus: 5}                            numbers that players can change without touching code
+# settings: {bonus: 5}                            numbers that players can change without changing code
 # To propose nothing, leave without saving.
 ---
 """
@@ -99,7 +99,7 @@ def from_editor(change: Sequence[str], seat: TerminalSeat) -> str:
     """Let somebody write the text in their own editor."""
     if not sys.stdin.isatty():
         raise Invalid(
-            "the rule's text is missing: name its file, or - for the input. Only on a terminal an editor opens."
+            "The rule's text is missing. Name its file, or - for standard input. An editor opens only in a terminal."
         )
     return edited(beginning(change, seat))
 
@@ -117,7 +117,7 @@ def beginning(words: Sequence[str], seat: TerminalSeat) -> str:
         return TEMPLATE
     number = words[at + 1].rstrip(":")
     if not is_whole(number):
-        raise Invalid(f"there is no rule {number} in force to amend.")
+        raise Invalid(f"There is no rule {number} in force to amend.")
     return seat.rule_text(int(number), only_words=only_words(words))
 
 
@@ -126,9 +126,9 @@ def edited(text: str) -> str:
     try:
         written = click.edit(text, extension=".md")
     except click.ClickException as trouble:
-        raise Invalid(f"the editor did not work: {trouble.message} Set EDITOR to the one you use.") from None
+        raise Invalid(f"The editor failed: {trouble.message} Set EDITOR to the editor you want.") from None
     if written is None or written.strip() == text.strip():
-        raise Invalid("nothing was written, so nothing is proposed.")
+        raise Invalid("You wrote nothing, so nothing is proposed.")
     return written
 
 
@@ -151,7 +151,7 @@ def put_forward(seat: TerminalSeat, words: Sequence[str], ask: Ask = from_editor
 
 def _kept(text: str) -> str:
     write_text(Path(KEPT), text)
-    return f"Your text is kept in {KEPT}."
+    return f"Your text was saved in {KEPT}."
 
 
 def _about(title: str | None, reason: str | None, marks: Sequence[str]) -> list[str]:
@@ -175,13 +175,15 @@ EXAMPLES = (
 
 @click.command("propose", epilog=epilog(EXAMPLES), context_settings={"ignore_unknown_options": True})
 @click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
-@click.option("--title", metavar="TEXT", help="What to call the proposal (else the rule's title).")
-@click.option("--reason", metavar="TEXT", help="Why; it is shown with the proposal and is no part of it.")
-@click.option("--mark", "marks", multiple=True, metavar="WORD", help="A mark that rules may ask for. May be repeated.")
+@click.option("--title", metavar="TEXT", help="The title of the proposal (default: the title of the rule).")
+@click.option("--reason", metavar="TEXT", help="Your reason. It is shown with the proposal, but is not part of it.")
+@click.option(
+    "--mark", "marks", multiple=True, metavar="WORD", help="A tag that rules may ask for. You can repeat this option."
+)
 @options
 @at_desk
 def propose(desk: Desk, change: tuple[str, ...], title: str | None, reason: str | None, marks: tuple[str, ...]) -> None:
-    """Put a rule-change to the players."""
+    """Propose a change to the rules."""
     with desk.own_seat() as seat:
         desk.show(put_forward(seat, ["propose", *change, *_about(title, reason, marks)]))
 
@@ -189,11 +191,11 @@ def propose(desk: Desk, change: tuple[str, ...], title: str | None, reason: str 
 @click.command("draft", epilog=epilog(("nomicon draft enact rule.md --as Ann", "nomicon draft repeal 201 --as Ann")),
                context_settings={"ignore_unknown_options": True})  # fmt: skip
 @click.argument("change", nargs=-1, required=True, metavar="enact|amend|repeal|transmute ...")
-@click.option("--title", metavar="TEXT", help="What to call it (else the rule's title).")
+@click.option("--title", metavar="TEXT", help="The title of the draft (default: the title of the rule).")
 @options
 @at_desk
 def draft(desk: Desk, change: tuple[str, ...], title: str | None) -> None:
-    """Show a rule-change to the players before it is proposed."""
+    """Show a rule-change to the players before you propose it."""
     with desk.own_seat() as seat:
         desk.show(put_forward(seat, ["draft", *change, *_about(title, None, ())]))
 
@@ -205,6 +207,6 @@ def draft(desk: Desk, change: tuple[str, ...], title: str | None) -> None:
 @options
 @at_desk
 def revise(desk: Desk, proposal: str, change: tuple[str, ...]) -> None:
-    """Give your own proposal another form before its vote opens."""
+    """Change your own proposal before its vote opens."""
     with desk.own_seat() as seat:
         desk.show(put_forward(seat, ["revise", proposal, *change]))

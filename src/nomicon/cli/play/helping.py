@@ -12,12 +12,12 @@ from nomicon.play.moves.pattern import PatternPart
 from nomicon.views.view import VIEWS
 
 PROPOSING = (
-    ("propose enact:", "Propose a rule; its text follows, to a line with only a dot."),
-    ("propose amend 201:", "Propose another text for a rule; it follows, too."),
-    ("propose amend 211 set adopted=15", "One setting of a rule."),
-    ("propose repeal 201", "The end of a rule; propose transmute 104 to mutable: another class."),
-    ("revise 301 enact:", "Give your proposal another form before its vote opens."),
-    ("draft enact:, post D-1", "Show a rule-change first; propose just what was shown."),
+    ("propose enact:", "Propose a new rule. Type its text below, and end with a line that is only a dot."),
+    ("propose amend 201:", "Propose a new text for a rule. Type it below in the same way."),
+    ("propose amend 211 set adopted=15", "Change one setting of a rule."),
+    ("propose repeal 201", "Repeal a rule. To change its class: propose transmute 104 to mutable."),
+    ("revise 301 enact:", "Change your own proposal before its vote opens."),
+    ("draft enact:, post D-1", "Show a draft first, then propose exactly this draft."),
 )
 """How rule-changes are put to the players: the shapes that they have, which no pattern tells."""
 
@@ -25,19 +25,19 @@ ABOUT_CHANGES = tuple(move.spec for move in MOVES if move.spec.holds_changes or 
 """Moves of which the lines above tell."""
 
 ALWAYS = (
-    ("as NAME", "Let somebody else at this table speak; NAME> MOVE for one line of theirs."),
-    ("options", "What you may do now, and what bars the rest."),
-    ("due", "Do what is due by the clock."),
-    ("help WORD", "All about one move or page."),
-    ("quit", "Leave; so does Ctrl-D."),
+    ("as NAME", "Let another person play here. For one line only: NAME> MOVE."),
+    ("options", "Show what you can do now, and why you cannot do the rest."),
+    ("due", "Do everything that is due now."),
+    ("help WORD", "Explain one move or page."),
+    ("quit", "Leave. Ctrl-D does the same."),
 )
 """Words of every prompt."""
 
 IN_OUR_HANDS = (
-    ("wait, wait 8 days", "Let time pass: to what is due next, or so long."),
-    ("at MOMENT", "Set the clock, as in at 2030-03-01T09:00:00Z."),
-    ("after MOMENT", "Set it just behind a moment, when all that falls due in it is done."),
-    ("export FILE", "Write what was played here down as a playthrough."),
+    ("wait, wait 8 days", "Wait until the next thing is due, or for the time you give."),
+    ("at MOMENT", "Set the clock, for example at 2030-03-01T09:00:00Z."),
+    ("after MOMENT", "Set the clock just after a moment, when everything due then is done."),
+    ("export FILE", "Save this game as a playthrough."),
 )
 """Words of a prompt whose clock is in our hands."""
 
@@ -56,8 +56,8 @@ def help_lines(about: str, in_our_hands: bool) -> list[str]:
         "Moves": [(move.line, move.sentence) for move in MOVES if move.spec not in ABOUT_CHANGES],
         "Rule-changes": PROPOSING,
         "Pages": [(" ".join([name, *view.arguments]), view.sentence) for name, view in VIEWS.items()],
-        "Time, and what was played": IN_OUR_HANDS if in_our_hands else (),
-        "Other words": ALWAYS,
+        "Clock and saving": IN_OUR_HANDS if in_our_hands else (),
+        "Other commands": ALWAYS,
     }
     lines: list[str] = []
     for title, told in parts.items():

@@ -37,28 +37,35 @@ EXAMPLES = (
 
 @click.command("practice", epilog=epilog(EXAMPLES))
 @click.argument("rulebook", required=False, metavar="[NAME|FOLDER]")
-@click.option("--office", "offices", multiple=True, metavar="OFFICE=NAME", help="Who holds an office from the start.")
 @click.option(
-    "--rule", "rules", multiple=True, metavar="N=FILE", help="One more starting rule, or another text for one."
+    "--office",
+    "offices",
+    multiple=True,
+    metavar="OFFICE=NAME",
+    help="Who holds an office at the start. You can repeat this option.",
 )
-@click.option("--script", metavar="FILE", type=click.Path(), help="A playthrough to be played first.")
+@click.option(
+    "--rule", "rules", multiple=True, metavar="N=FILE", help="Add a starting rule, or replace the text of one."
+)
+@click.option("--script", metavar="FILE", type=click.Path(), help="A playthrough to play first.")
 @options_for("as", "json")
 @at_desk
 def practice(
     desk: Desk, rulebook: str | None, offices: tuple[str, ...], rules: tuple[str, ...], script: str | None
 ) -> None:
-    """Try things out at a table in memory, with a clock in your hands.
+    """Try rules and moves in a temporary game, where you control the clock.
 
-    It is a prompt like any other. Besides, 'wait 3 days', 'at MOMENT' and 'after MOMENT' set the clock, and
-    'export FILE' writes what was played down as a playthrough. When you leave, all else is gone.
+    You get the usual prompt. In addition, 'wait 3 days', 'at MOMENT' and 'after MOMENT' set the clock, and 'export
+    FILE' saves the game as a playthrough. Everything else is lost when you leave.
     """
     if script is not None and (rulebook or offices or rules):
-        raise Invalid(
-            "a playthrough says itself what it is played by; name no rulebook, office or rule beside --script."
-        )
+        raise Invalid("A playthrough names its own rulebook, offices and rules. Leave these out when you use --script.")
     stage = _begun(desk, rulebook or USUAL, offices, rules) if script is None else _played(desk, Path(script))
     if on_terminal():
-        desk.screen.line("A practice: nothing is kept, and the clock is yours. Type help to see what there is.", HEAD)
+        desk.screen.line(
+            "This is a practice game: nothing is saved, and you control the clock. Type help for a list of commands.",
+            HEAD,
+        )
     status = sit_down(desk, LocalSeat(stage.table, GAME, PlayerId(desk.player) if desk.player else None), stage)
     if status:
         raise click.exceptions.Exit(status)
@@ -77,7 +84,7 @@ def _begun(desk: Desk, name: str, offices: Sequence[str], rules: Sequence[str]) 
 def _with_file(book: Rulebook, said: str) -> Rulebook:
     number, sign, file = said.partition("=")
     if not sign or not is_whole(number) or not file:
-        raise Invalid(f"--rule {said!r}: write N=FILE, as in --rule 401=compliments.md.")
+        raise Invalid(f"--rule {said!r}: write N=FILE, for example --rule 401=compliments.md.")
     return with_rule(book, int(number), read_text(Path(file), RULE_FILE), file)
 
 
@@ -88,8 +95,8 @@ def _played(desk: Desk, path: Path) -> Stage:
     for told in wrong:
         desk.screen.aside(f"{path}, line {told.step.line}: {typed(told.step)}: {told.wrong}", BAD)
     if not performance.founded:
-        raise Invalid(f"{path}: no game is founded in it.")
-    desk.screen.aside(f"Played {path}, {len(script.steps)} steps; it goes on from here.", DIM)
+        raise Invalid(f"{path}: this playthrough starts no game.")
+    desk.screen.aside(f"Played {path} ({len(script.steps)} steps). Continue from here.", DIM)
     return performance.stage
 
 

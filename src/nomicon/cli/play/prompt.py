@@ -81,7 +81,7 @@ class Prompt:
         except (ClockStopped, LedgerBusy, LedgerUnwritten, LedgerMoved) as trouble:
             self._say_no(f"{trouble}", 3)
         except KeyboardInterrupt:
-            self.screen.aside("Thrown away.")
+            self.screen.aside("Your text was discarded.")
 
     def _say_no(self, text: str, status: int) -> None:
         self.status = max(self.status, status)
@@ -158,13 +158,15 @@ class Prompt:
         if self.by_terminal:
             rule = "the rule: its header between two lines of ---, then its words"
             self.screen.line(f"Write {'the words' if only_words(change) else rule}.", DIM)
-            self.screen.line(f"A line of only {END_OF_TEXT} ends it.", DIM)
+            self.screen.line(f"End with a line that is only {END_OF_TEXT}.", DIM)
         lines: list[str] = []
         while True:
             try:
                 line = self.reader.read("| ")
             except EOFError:
-                raise Invalid(f"the rule's text has no end; write a line of only {END_OF_TEXT} below it.") from None
+                raise Invalid(
+                    f"The end of the rule's text is missing. Write a line that is only {END_OF_TEXT} below it."
+                ) from None
             if line.rstrip() == END_OF_TEXT:
                 return "\n".join(lines) + "\n"
             lines.append(line)
@@ -176,8 +178,10 @@ class Prompt:
         name = " ".join(words)
         self.seat = self.seat.taken_by(PlayerId(name) if name else None)
         if not self.screen.as_json:
-            seated = "" if name in dict(self.seat.words("player")) else ", who is no player yet: join"
-            self.screen.line(f"You speak for {name}{seated}." if name else "You look on, and speak for nobody.", DIM)
+            seated = "" if name in dict(self.seat.words("player")) else ", who has not joined yet. Type: join"
+            self.screen.line(
+                f"You now play as {name}{seated}." if name else "You are now watching and do not play for anyone.", DIM
+            )
 
     def options(self, words: Sequence[str]) -> None:
         """Say what can be done now."""
@@ -203,11 +207,11 @@ class Prompt:
             try:
                 self._set_clock(now + int(duration(" ".join(words))))
             except ValueError:
-                raise Invalid(f"{' '.join(words)!r} is no length of time; write wait 8 days.") from None
+                raise Invalid(f"{' '.join(words)!r} isn't a duration. Try: wait 8 days") from None
             return
         following = next_due(stage.table.game(GAME))
         if following is None:
-            raise Invalid("nothing is due, so there is nothing to wait for; write wait 1 day.")
+            raise Invalid("Nothing is due, so there is nothing to wait for. Try: wait 1 day")
         self._set_clock(max(following + 1, now))
 
     def at(self, words: Sequence[str]) -> None:
@@ -222,7 +226,7 @@ class Prompt:
         stage = self._stage()
         now = stage.table.clock.now()
         if moment < now:
-            raise Invalid(f"it is {iso(now)} already, and time does not go back.")
+            raise Invalid(f"It is already {iso(now)}, and the clock cannot go back. Choose a later time.")
         stage.clock.set(Moment(moment))
         if not self.screen.as_json:
             self.screen.line(f"It is {iso(Moment(moment))}.", HEAD)
@@ -230,20 +234,22 @@ class Prompt:
 
     def _stage(self) -> Stage:
         if self.stage is None:
-            raise Invalid("time passes by itself in this game. Where the clock is in your hands: nomicon practice")
+            raise Invalid(
+                "You cannot set the clock in this game. To try things with your own clock, run: nomicon practice"
+            )
         return self.stage
 
     def export(self, words: Sequence[str]) -> None:
         """Write what was played down as a playthrough."""
         if self.write is None or self.stage is None:
-            raise Invalid("a game on record is written down with: nomicon export --as-playthrough > game.play")
+            raise Invalid("To export this game, run: nomicon export --as-playthrough > game.play")
         if len(words) != 1:
-            raise Invalid("name the file to write, as in: export game.play")
+            raise Invalid("Name the file to write. Example: export game.play")
         path = Path(words[0])
         if path.exists():
-            raise Invalid(f"there is a file {path} already; name another.")
+            raise Invalid(f"The file {path} already exists. Choose another name.")
         write_text(path, self.write(LocalSeat(self.stage.table, GAME).seen()), replace=False)
-        self.screen.line(f"It is written down in {path}. Play it again with: nomicon play {path}")
+        self.screen.line(f"Saved in {path}. To play it again: nomicon play {path}")
 
     def help(self, words: Sequence[str]) -> None:
         """Say what can be typed."""
@@ -251,7 +257,7 @@ class Prompt:
 
     def no_undo(self, words: Sequence[str]) -> None:
         """Say that nothing is rewritten."""
-        raise Invalid('nothing on record is ever rewritten. What went wrong is set right by a judgement: invoke "...".')
+        raise Invalid('Entries on record are never changed. To correct a mistake, ask for a judgement: invoke "...".')
 
 
 WORDS: dict[str, Callable[[Prompt, Sequence[str]], None]] = {

@@ -24,7 +24,7 @@ from nomicon.hosting.server.auditor import Report, audited
 
 NOTED = click.option(
     "--link", "links", multiple=True, metavar="N=LINK",
-    help="The link that was noted of entry N, or how it begins (16 signs or more). May be repeated.",
+    help="The link you noted for entry N, or its first 16 characters or more. You can repeat this option.",
 )  # fmt: skip
 
 AUDIT = ("nomicon audit", "nomicon audit --game tuesday --link 12=9f86d081884c7d65", "nomicon audit --json")
@@ -46,8 +46,8 @@ VERIFY = (
 def audit_record(desk: Desk, links: tuple[str, ...]) -> None:
     """Check the record and decide every entry again.
 
-    The file, the chain, the marks beside it and the commitments of draws are looked through; then every move is decided
-    once more under the rules of its moment. Every difference is shown, and ends the command with status 1.
+    The command checks the file, the chain, the marks beside it and the commitments of draws. Then it decides every move
+    again under the rules of that time. It shows every difference. The exit status is 1 if there are any.
     """
     reports, troubles = _audited(desk, links)
     if desk.as_json and not troubles:
@@ -56,7 +56,7 @@ def audit_record(desk: Desk, links: tuple[str, ...]) -> None:
         for name, report in reports:
             _print_report(desk, name, report)
         if reports:
-            desk.screen.aside("What an audit cannot see:")
+            desk.screen.aside("What an audit cannot detect:")
             for told in BLIND:
                 desk.screen.aside(f"- {told}")
     if troubles:
@@ -95,7 +95,7 @@ def _print_report(desk: Desk, name: GameId, report: Report) -> None:
         _print_difference(desk, name, one)
     if not report.many:
         # How many are sealed is nobody's business before the close, so only public ones are counted.
-        told = f"{name}: {report.entries} entries, and what is sealed between them, all decided as recorded."
+        told = f"{name}: {report.entries} entries, and the sealed ones between them. All were decided as recorded."
         desk.screen.line(told, "green")
     _print_links(desk, report.entries, report.link, report.as_noted)
 
@@ -109,7 +109,7 @@ def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> N
     desk.screen.line(f"Entry {last} has the link {link}.")
     if as_noted:
         many = "entry" if len(as_noted) == 1 else "entries"
-        desk.screen.line(f"As noted: the link of {many} {', '.join(map(str, as_noted))}.", "green")
+        desk.screen.line(f"These links match the ones you noted: {many} {', '.join(map(str, as_noted))}.", "green")
 
 
 # -- An export -------------------------------------------------------------------------
@@ -121,17 +121,17 @@ def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> N
 @options_for("game", "json")
 @at_desk
 def verify(desk: Desk, file: Path, links: tuple[str, ...]) -> None:
-    """Check an exported record: that its lines make its links, and that it tells what its lines say.
+    """Check that the lines and links of an exported record are correct, and that its text matches its lines.
 
-    FILE is what 'nomicon export' or the page "All that happened" writes, or an archive of all games of a server. It
-    needs nothing else: no server, no record. Status 1 if something is wrong. No move is decided again: 'audit' does
-    that, on the record itself.
+    FILE is what 'nomicon export' or the page "All that happened" writes, or an archive of all games of a server. The
+    command needs no server and no record. The exit status is 1 if something is wrong. It does not decide moves again.
+    'nomicon audit' does this with the record itself.
     """
     exports = _exports(desk, file, links)
     verdicts = [(name, verified(export, desk.tools.decode, NotedLinks(links))) for name, export in exports]
     for name, verdict in verdicts:
         if desk.game and verdict.game != desk.game:
-            raise Invalid(f"{name} is the record of {verdict.game!r}, and not of {desk.game!r}.")
+            raise Invalid(f"{name} is the record of {verdict.game!r}, not of {desk.game!r}.")
     if desk.as_json:
         desk.screen.data([_verdict_data(name, verdict) for name, verdict in verdicts])
     else:
@@ -158,9 +158,9 @@ def _in_archive(desk: Desk, file: Path, links: Sequence[str]) -> Iterator[tuple[
             if desk.game:
                 names = [name for name in names if name == f"{desk.game}.json"]
             if not names:
-                raise Invalid(f"there is no record {f'of {desk.game!r} ' if desk.game else ''}in {file}.")
+                raise Invalid(f"There is no record {f'of {desk.game!r} ' if desk.game else ''}in {file}.")
             if links and len(names) > 1:
-                raise Invalid("a link was noted of one game. Say of which with --game.")
+                raise Invalid("You noted a link of one game. Say which game with --game.")
             for name in names:
                 yield f"{file}, {name}", archive.read(name)
     except BadZipFile as damage:
@@ -183,8 +183,8 @@ def _print_verdict(desk: Desk, name: str, verdict: Verdict) -> None:
     for one in verdict.wrong:
         _print_difference(desk, name, _told(one))
     if not verdict.wrong:
-        desk.screen.line(f"{name}: {verdict.game}, whole and unbroken up to entry {verdict.entries}.", "green")
+        desk.screen.line(f"{name}: {verdict.game} is complete and unbroken up to entry {verdict.entries}.", "green")
     if verdict.unread:
         entries = ", ".join(verdict.unread)
-        desk.screen.line(f"A newer version wrote entry {entries}. Its link was checked, and not what is told of it.")
+        desk.screen.line(f"A newer version wrote entry {entries}. Its link was checked, but its text was not.")
     _print_links(desk, verdict.entries, verdict.link, verdict.as_noted)

@@ -23,20 +23,25 @@ REPLAY = (
 
 @click.command("replay", epilog=epilog(REPLAY))
 @click.argument("history", metavar="NAME|FILE.yaml")
-@click.option("--onto", metavar="NAME|FOLDER", help="Whose words and code the rules get (else the history's rulebook).")
-@click.option("--title", metavar="TEXT", help="What to call the game (else what the history is called).")
-@click.option("--only-report", is_flag=True, help="Keep no game of it.")
+@click.option(
+    "--onto",
+    metavar="NAME|FOLDER",
+    help="The rulebook whose words and code the rules get (default: the rulebook of the history).",
+)
+@click.option("--title", metavar="TEXT", help="The title of the game (default: the title of the history).")
+@click.option("--only-report", is_flag=True, help="Do not save a game.")
 @options_for("file", "trust-clock", "json")
 @at_desk
 def replay_history(desk: Desk, history: str, onto: str | None, title: str | None, only_report: bool) -> None:
-    """Take a game's past as it is told, compare it with what comes of it, and play on from there.
+    """Replay the recorded history of a game, compare the results, and continue playing from there.
 
-    It is the history that comes with a rulebook, or a file of your own. Status 1 if it does not come out as told.
+    Name a rulebook with a history, or your own history file. The exit status is 1 if the results differ from the
+    history.
     """
     told = load_history(history)
     name = onto or told.rulebook
     if not name:
-        raise Invalid(f"{history} names no rulebook; say with --onto whose words and code the rules get.")
+        raise Invalid(f"{history} names no rulebook. Use --onto to say whose words and code the rules get.")
     book = load_rulebook(name)
     if only_report:
         table = desk.tools.set_stage(told.title).table
@@ -50,7 +55,7 @@ def replay_history(desk: Desk, history: str, onto: str | None, title: str | None
     else:
         desk.screen.lines(in_lines(report))
     if not only_report:
-        desk.screen.aside(f"It is game {replayed.game} in {desk.file_shown}. Play on with: nomicon join --as NAME")
+        desk.screen.aside(f"Its ID is {replayed.game}, in {desk.file_shown}. To continue it: nomicon join --as NAME")
     if not replayed.fits:
         raise click.exceptions.Exit(REFUSED)
 

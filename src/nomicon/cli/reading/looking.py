@@ -26,7 +26,7 @@ KINDS = {"rule": "rule", "citations": "rule", "rule difference": "rule", "propos
          "why": "player", "quantity": "quantity", "amendable": "proposal"}  # fmt: skip
 """What completes the first word behind a view's name."""
 
-UNTIL = click.option("--until", type=click.IntRange(min=1), metavar="N", help="As the game stood after entry N.")
+UNTIL = click.option("--until", type=click.IntRange(min=1), metavar="N", help="Show the game as it was after entry N.")
 
 
 def show_page(desk: Desk, words: Sequence[str], until: int | None) -> None:
@@ -60,17 +60,17 @@ SHOW = (
 @options
 @at_desk
 def show(desk: Desk, page: tuple[str, ...], until: int | None) -> None:
-    """Show any page, now or as of an entry."""
+    """Show any page, as it is now or as it was after an entry."""
     show_page(desk, page, until)
 
 
 @click.command("replay", epilog=epilog(("nomicon replay --until 12", "nomicon replay --until 12 rule 201")))
 @click.argument("page", nargs=-1, metavar="[PAGE...]", shell_complete=_view_names)
-@click.option("--until", type=click.IntRange(min=1), metavar="N", required=True, help="The last entry that counts.")
+@click.option("--until", type=click.IntRange(min=1), metavar="N", required=True, help="The last entry to include.")
 @options
 @at_desk
 def replay(desk: Desk, page: tuple[str, ...], until: int) -> None:
-    """Show how the game stood after an entry."""
+    """Show the game as it was after an entry."""
     show_page(desk, page or ("board",), until)
 
 
@@ -105,12 +105,12 @@ def show_options(screen: Screen, found: Sequence[MoveOption]) -> None:
 
 def options_lines(found: Sequence[MoveOption]) -> list[str]:
     """Write options for reading: what can be typed first, then what is barred and by which rules."""
-    lines = ["You may:"]
+    lines = ["You can:"]
     width = max((len(one.what) for one in found if one.allowed), default=0)
     lines += [f"  {one.what:<{width}}  {one.typed}" for one in found if one.allowed]
     barred = [one for one in found if not one.allowed]
     if barred:
-        lines += ["", "You may not:"]
+        lines += ["", "You can't:"]
     for one in barred:
         rules = ", ".join(dict.fromkeys(ground.partition("/")[0] for ground in one.grounds))
         lines.append(f"  {one.what}: {one.because}{f' Rule {rules}.' if rules else ''}")
@@ -121,7 +121,7 @@ def options_lines(found: Sequence[MoveOption]) -> list[str]:
 @options
 @at_desk
 def what_can_be_done(desk: Desk) -> None:
-    """Say what you may do now, and which rule bars the rest."""
+    """List what you can do now, and why you cannot do the rest."""
     with desk.own_seat() as seat:
         show_options(desk.screen, seat.options())
 

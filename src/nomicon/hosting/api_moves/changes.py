@@ -70,7 +70,7 @@ def whole(rule: str | RuleParts) -> RuleText:
 
 Begins: TypeAlias = Annotated[
     str | None,
-    Meta(description="When it is to take effect, if not as soon as it may.", examples=["2026-12-24T18:00:00Z"]),
+    Meta(description="When it should take effect, if not as soon as possible.", examples=["2026-12-24T18:00:00Z"]),
 ]
 
 
@@ -142,10 +142,12 @@ class Parts(Dated, kw_only=True):
         changed = {name: value for name, value in parts.items() if value is not None}
         changed |= {name: value for name, value in named.items() if value}
         if self.text is not None and changed:
-            raise Invalid(f"{WHERE}: an amendment replaces the whole text of a rule or changes parts of it, not both.")
+            raise Invalid(
+                f"{WHERE}: an amendment replaces the whole text of a rule or changes parts of it, but not both."
+            )
         if self.text is None and not changed:
             called = numbered(number, game)
-            raise Invalid(f"{WHERE}: the amendment of rule {called} changes nothing; give its text, or parts of it.")
+            raise Invalid(f"{WHERE}: the amendment of rule {called} changes nothing. Give its text, or parts of it.")
         change = Amend(number, begins=self.moment())
         return replace(change, **changed) if self.text is None else replace(change, text=whole(self.text))
 

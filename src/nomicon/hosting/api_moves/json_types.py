@@ -103,7 +103,7 @@ JSON_TYPES: Mapping[Json, JsonType] = {
 def _offered(name: str, game: Game) -> str:
     if not offered_by(game, name):
         known = ", ".join(offers(game)) or "none"
-        raise Invalid(f"{WHERE}: no rule offers a move {name!r}; there are: {known}.")
+        raise Invalid(f"{WHERE}: no rule offers a move {name!r}. Rules offer: {known}.")
     return name
 
 

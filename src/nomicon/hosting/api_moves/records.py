@@ -90,6 +90,6 @@ def as_written(move: Move) -> MoveRecord:
     """Write a move down. Raises `Invalid` for what nobody can write."""
     spec = spec_of(move)
     if spec is None:
-        raise Invalid(f"{type(move).__name__} is no move that a player makes.")
+        raise Invalid(f"{type(move).__name__} is not a move that a player can make.")
     fields = {one.sent_as: value_written(one, getattr(move, one.name)) for one in spec.fields}
     return RECORDS[spec.name](**fields)

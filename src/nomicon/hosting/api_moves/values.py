@@ -23,13 +23,14 @@ Number: TypeAlias = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 """The number of a rule, a proposal, a judgement or a claim. A motion that is no rule-change, M-1, is -1."""
 
 Amount: TypeAlias = Annotated[
-    int | str, Meta(description='An exact number: a whole one, or a text such as "1/3" or "12.5".', examples=[5, "1/3"])
+    int | str,
+    Meta(description='An exact number: a whole number, or a text such as "1/3" or "12.5".', examples=[5, "1/3"]),
 ]
 
 Values: TypeAlias = Annotated[
     dict[str, Any],
-    Meta(description="Values by name. A text is read as one would type it in a rule's header (3, 1/5, yes, {share: "
-                     "1/5}); whole numbers, truths, null, lists and records stand for themselves."),
+    Meta(description="Values by name. A text is read as in a rule's header (3, 1/5, yes, {share: 1/5}). Whole "
+                     "numbers, true, false, null, lists and records are taken as they are."),
 ]  # fmt: skip
 
 
@@ -51,7 +52,7 @@ def _value(value: Any, kind: str) -> Plain:
         case str():
             return value_typed(value, kind, WHERE)
         case float():
-            raise Invalid(f'{WHERE}: {value} is no exact number; write it as a text, such as "12.5" or "1/3".')
+            raise Invalid(f'{WHERE}: {value} is not an exact number. Write it as text, such as "12.5" or "1/3".')
         case list():
             return tuple(_value(one, kind) for one in value)
         case dict():
@@ -59,7 +60,7 @@ def _value(value: Any, kind: str) -> Plain:
         case None | bool() | int():
             return value
         case _:
-            raise TypeError(f"a {type(value).__name__} does not come out of JSON")
+            raise TypeError(f"a {type(value).__name__} cannot come from JSON")
 
 
 _KINDS = {kind.__name__: {field.name: str(field.type) for field in fields(kind)} for kind in EFFECTS}
@@ -72,13 +73,13 @@ def correction(record: Mapping[str, Any]) -> dict[str, Plain]:
         read = {name: settled(_part(value, kinds.get(name, ""))) for name, value in record.items()}
         read_effect(read)
     except ValueError as wrong:
-        raise Invalid(f"{WHERE}: a correction cannot be read: {wrong}.") from None
+        raise Invalid(f"{WHERE}: this correction cannot be read: {wrong}.") from None
     return read
 
 
 def _part(value: Any, kind: str) -> Plain:
     if isinstance(value, float):
-        raise ValueError(f'{value} is no exact number; write it as a text, such as "12.5"')
+        raise ValueError(f'{value} is not an exact number. Write it as text, such as "12.5"')
     if kind == "Amount":
         return exact(value)
     if kind.startswith("Moment") and isinstance(value, str):

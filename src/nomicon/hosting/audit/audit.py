@@ -27,14 +27,14 @@ from nomicon.play.votes.sealing import SealRest
 __all__ = ["BLIND", "Difference", "as_told", "audit"]
 
 BLIND = (
-    "Someone who can write to the record's files can rebuild the whole record with moves that the rules allow: leave "
-    "out the last entries or whole moves, add moves, change who made them or when. No audit can see that. But every "
-    "link from there on changes: compare the links that players have noted.",
-    "While a ballot is sealed, someone with the files can change, leave out or add it, and no public link changes. Its "
-    "voter sees it on the proposal's page, and everybody sees it when the vote closes.",
-    "The host can read the seed of the next draw, and sealed ballots.",
-    "Two things are not decided again: which version of the program wrote an entry, and under which key a move was "
-    "sent.",
+    "Someone who can write to the record's files can rebuild the whole record with moves that the rules allow. They "
+    "can leave out the last entries or whole moves, add moves, or change who made them or when. No audit can detect "
+    "that. But every link after the change is different, so compare the links that players have noted.",
+    "While a ballot is sealed, someone with access to the files can change, remove or add it without changing any "
+    "public link. The voter can see it on the proposal's page, and everybody can see it when the vote closes.",
+    "The host can read the seed of the next draw and the sealed ballots.",
+    "Two things are not checked again: which version of the program wrote an entry, and the key that was sent with "
+    "a move.",
 )
 """What an audit cannot see, and why; told with every report."""
 
@@ -69,7 +69,7 @@ def audit(entries: Iterable[WrittenEntry], bench: RuleCache, kept: KeptBeside | 
             yield from deciding.differences(entry)
         except Exception:  # Folding checks nothing, so it can fail in any way on what never came about.
             log.exception("Entry %s of %r cannot be decided again.", entry.place, deciding.game.id)
-            what = "it cannot follow on what stands before it, and what stands behind it was not looked at"
+            what = "it cannot follow the entries before it, and the entries after it were not checked"
             yield Difference(entry.place, what, type(entry.move).__name__, "")
             return
         if kept is not None:
@@ -142,7 +142,7 @@ def _expected(again: Again | None, entry: Entry) -> Accepted | Refused:
         return again.outcome
     outcome = None if again is None else again.outcome
     if again is None or not isinstance(outcome, Accepted) or outcome.rest is None:
-        return Refused("nothing of the entry before stays sealed", ())
+        return Refused("nothing is sealed after the entry before it", ())
     return Accepted(outcome.rest.events, outcome.rest.grounds, outcome.game)
 
 
@@ -154,17 +154,17 @@ def _decided_again(game: Game, entry: Entry, bench: RuleCache, seed: str) -> Aga
 
 
 def _differences(entry: Entry, outcome: Accepted | Refused, bench: RuleCache) -> Iterator[Difference]:
-    epoch = "" if bench.interpreter.epoch in entry.versions else " (written under another build of the interpreter)"
+    epoch = "" if bench.interpreter.epoch in entry.versions else " (written by another build of the interpreter)"
     if isinstance(outcome, Refused):
-        yield Difference(entry.place, f"the move is refused now{epoch}", str(len(entry.events)), outcome.because)
+        yield Difference(entry.place, f"the move would now be refused{epoch}", str(len(entry.events)), outcome.because)
         return
     if TELLS_READINGS not in entry.versions:
         outcome = _without_readings(outcome)
     if outcome.events != entry.events:
         recorded, expected = _first_difference(entry.events, outcome.events)
-        yield Difference(entry.place, f"other events follow{epoch}", recorded, expected)
+        yield Difference(entry.place, f"other events result{epoch}", recorded, expected)
     if outcome.grounds != entry.grounds:
-        yield Difference(entry.place, f"it rests on other rules{epoch}", str(entry.grounds), str(outcome.grounds))
+        yield Difference(entry.place, f"it is decided by other rules{epoch}", str(entry.grounds), str(outcome.grounds))
 
 
 def _without_readings(outcome: Accepted) -> Accepted:

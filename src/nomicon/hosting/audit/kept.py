@@ -37,13 +37,13 @@ class KeptBeside:
         if place == EntryId(1) and game.id != self.game:
             yield Difference(place, "this is the record of another game", game.id, self.game)
         if self.snapshot is not None and self.snapshot.place == place:
-            what = "the game that is kept folded, to open it quickly, is not what its entries come to"
+            what = "the saved state of the game does not match its entries"
             try:
                 found = _otherwise(self.snapshot.game, game)
                 if self.snapshot.index is not None and self.snapshot.index != index:
                     found.append("index")
             except LedgerDamaged as damage:
-                found, what = [""], f"the game that is kept folded, to open it quickly, is damaged: {damage}"
+                found, what = [""], f"the saved state of the game is damaged: {damage}"
             for name in found:
                 yield Difference(place, what, name, "")  # What it holds is not told: sealed ballots are in it.
 
@@ -51,7 +51,7 @@ class KeptBeside:
         """Compare what is kept of the game as its last entry leaves it."""
         yield from sound.next_seed(self.seed)
         if self.game in self.dues and self.dues[self.game] != next_due(game):
-            what = "the moment kept for the next deadline is not that of the next deadline"
+            what = "the saved time of the next deadline is wrong"
             yield Difference(EntryId(self.head.number), what, _at(self.dues[self.game]), _at(next_due(game)))
 
 

@@ -36,13 +36,13 @@ class NotedLinks:
         self._met[place.number] = written.link
         for link in sorted(self._noted[place.number]):
             if not written.link.startswith(link):
-                what = "its link is not the one that was noted: it, or an entry before it, has been changed since"
+                what = "its link is not the one you noted, so this entry or an earlier one has been changed since"
                 yield Difference(place, what, written.link, link)
 
     def missing(self, last: int) -> Iterator[Difference]:
         """Say of which noted entries there was none; `last` is the number of the last there was."""
         for number in sorted(set(self._noted) - set(self._met)):
-            what = f"a link was noted of it, and it is not there; the last is entry {last}"
+            what = f"you noted a link for it, but it does not exist. The last entry is {last}"
             yield Difference(EntryId(number), what, "", ", ".join(sorted(self._noted[number])))
 
     @property
@@ -54,10 +54,12 @@ class NotedLinks:
 def _read(typed: str) -> tuple[int, str]:
     found = _NOTED.fullmatch(typed.strip())
     if found is None or len(found["link"]) > WHOLE:
-        raise Invalid(f"{typed!r} is no link of an entry. Write the entry's number and its link: 12=9f86d081884c7d65…")
+        raise Invalid(
+            f"{typed!r} is not the link of an entry. Write the number of the entry and its link: 12=9f86d081884c7d65…"
+        )
     if len(found["link"]) < SHORTEST:
         raise Invalid(
-            f"{typed!r} says too little: a computer finds another record whose link begins so. Give at least "
-            f"{SHORTEST} signs of it, better all {WHOLE}."
+            f"{typed!r} is too short to be safe: a computer can find another record with the same beginning. Give at "
+            f"least {SHORTEST} characters, or better all {WHOLE}."
         )
     return int(found["entry"]), found["link"].lower()

@@ -44,18 +44,18 @@ class Soundness:
     def next_seed(self, seed: str) -> Iterator[Difference]:
         """Say whether the seed that is kept for the next draw is the one that was committed to."""
         if self._last is not None and self._committed and _commitment(seed) != self._committed:
-            what = "the seed kept for the next draw is not the one that was committed to"
+            what = "the saved seed of the next draw is not the committed one"
             yield Difference(EntryId(self._last.place.number), what, _commitment(seed), self._committed)
 
     def _time(self, entry: Entry) -> Iterator[Difference]:
         last = self._last
         if last is not None and entry.at < last.at:
-            what = f"time runs backwards: entry {last.place}, which stands before it, is later"
+            what = f"the time goes backwards: the earlier entry {last.place} has a later time"
             yield Difference(entry.place, what, str(iso(entry.at)), f"{iso(last.at)} or later")
 
     def _seed(self, entry: Entry) -> Iterator[Difference]:
         if entry.seed and _commitment(entry.seed) != self._committed:
-            what = "the seed is not the one that was committed to"
+            what = "the seed is not the committed one"
             yield Difference(entry.place, what, _commitment(entry.seed), self._committed or "no commitment")
 
 
@@ -64,12 +64,12 @@ def _lots(entry: Entry) -> Iterator[Difference]:
         if not isinstance(event, DrawMade):
             continue
         if event.seed != entry.seed:
-            what = "lots were drawn with another seed than the entry reveals"
+            what = "the draw used another seed than the entry reveals"
             yield Difference(entry.place, what, event.seed, entry.seed)
         elif _commitment(event.seed):
             drawn = ordering(event.seed, event.draw, event.candidates)
             if drawn != event.order:
-                what = f"the lots of {event.draw!r} come out otherwise"
+                what = f"the draw of {event.draw!r} gives a different result"
                 yield Difference(entry.place, what, ", ".join(event.order), ", ".join(drawn))
 
 

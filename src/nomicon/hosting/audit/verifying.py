@@ -64,12 +64,12 @@ def _export(export: bytes) -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict) or not all(name in told for name in HEAD) or not isinstance(told["entries"], list):
-        raise Invalid("this is no export of a game's record. One is made with: nomicon export > game.json")
+        raise Invalid("This file is not the export of a game. To make one: nomicon export > game.json")
     for entry in told["entries"]:
         if not isinstance(entry, dict) or not all(isinstance(entry.get(name), str) for name in ("entry", "at")):
-            raise Invalid("this is no export of a game's record: not all of its entries are entries.")
+            raise Invalid("This file is not the export of a game: some of its entries are not valid entries.")
     if not any(entry.get(name) for entry in told["entries"] for name in BOUND):
-        raise Invalid("this export has no links. A version before links were shown made it; export the game again.")
+        raise Invalid("This export has no links, because an old version of the program made it. Export the game again.")
     return told
 
 
@@ -89,7 +89,7 @@ class Verifying:
         """Say what is wrong with the next entry."""
         place = _place(told["entry"])
         if place is None:
-            what = f"behind it stands {told['entry']!r}, which is no entry"
+            what = f"the next line is {told['entry']!r}, which is not an entry"
             yield Difference(EntryId(self.verdict.entries), what, "", "")
         elif place.sealed:
             yield from self._what_was_sealed(place, told)
@@ -99,14 +99,14 @@ class Verifying:
     def _public(self, place: EntryId, told: Mapping[str, Any]) -> Iterator[Difference]:
         follows = EntryId(self.verdict.entries + 1)
         if place != follows:
-            yield Difference(place, "it stands in the place of another; some are missing or misplaced", str(place),
+            yield Difference(place, "it is in the wrong place: some entries are missing or out of order", str(place),
                              str(follows))  # fmt: skip
         link, line = _text(told.get("link")), _text(told.get("line"))
         made = link_after(self.verdict.link, line.encode("utf-8", "surrogatepass"))
         if not link or not line:
-            yield Difference(place, f"it has no {'line' if link else 'link'}, so nothing of it can be checked", "", "")
+            yield Difference(place, f"it has no {'line' if link else 'link'}, so it cannot be checked", "", "")
         elif link != made:
-            what = "its line and the link before it do not make its link: it, or what stands before it, was changed"
+            what = "its line and the link before it do not give its link, so it or an earlier entry was changed"
             yield Difference(place, what, link, made)
         self.verdict.entries, self.verdict.link, self._opened = place.number, link or made, 0
         written = self._read(place, line, link)
@@ -131,7 +131,7 @@ class Verifying:
         said["events"] = [one for one in said["events"] if not _is_secret(one) or _is_held(one, opening)]
         for name in TOLD:
             if told.get(name) != said[name]:
-                yield Difference(entry.place, f"what is told as its {name} is not what its line says",
+                yield Difference(entry.place, f"its {name} does not match its line",
                                  _short(told.get(name)), _short(said[name]))  # fmt: skip
         yield from self._sound.differences(entry)
         yield from self._noted.compare(written)
@@ -139,11 +139,11 @@ class Verifying:
 
     def _what_was_sealed(self, place: EntryId, told: Mapping[str, Any]) -> Iterator[Difference]:
         if place.number != self.verdict.entries or place.sealed != self._opened + 1:
-            yield Difference(place, "it stands where it does not belong", str(place),
+            yield Difference(place, "it is in the wrong place", str(place),
                              str(EntryId(self.verdict.entries, self._opened + 1)))  # fmt: skip
         self._opened += 1
         if told.get("link") or told.get("line"):
-            yield Difference(place, "it was sealed, and yet has a link or a line of its own", "", "")
+            yield Difference(place, "it was sealed, but has its own link or line", "", "")
         events = told.get("events")
         for event in events if isinstance(events, list) else ():
             self._to_be_held.append((place, event))
@@ -153,7 +153,7 @@ class Verifying:
         """Say what is wrong with the whole: its head, ballots that no close holds, noted links that were not met."""
         for place, event in self._to_be_held:
             if not _is_held(event, self._held):
-                yield Difference(place, "no later entry holds it, so no link speaks for it", _short(event), "")
+                yield Difference(place, "no later entry contains it, so no link confirms it", _short(event), "")
         if self._first is not None:
             for event in self._first.events:
                 if isinstance(event, GameFounded):
@@ -192,7 +192,7 @@ def _agreement(place: EntryId, event: Any, told: Mapping[str, Any]) -> Iterator[
     if not isinstance(event, dict) or event.get("kind") != "BallotCast" or not isinstance(move, dict):
         return
     if told["at"] != event.get("at"):
-        yield Difference(place, "it was not made at the moment of its ballot", told["at"], _short(event.get("at")))
+        yield Difference(place, "it was not made at the time of its ballot", told["at"], _short(event.get("at")))
     if move.get("kind") == "CastBallot":
         made = [move.get(name) for name in ("player", "proposal", "choice")]
         cast = [event.get(name) for name in ("voter", "proposal", "choice")]
@@ -203,7 +203,7 @@ def _agreement(place: EntryId, event: Any, told: Mapping[str, Any]) -> Iterator[
 def _head(founded: GameFounded, told: Mapping[str, Any]) -> Iterator[Difference]:
     for name in ("game", "title", "rulebook"):
         if told[name] != getattr(founded, name):
-            what = f"the {name} at the head of the file is not that of the game's founding"
+            what = f"the {name} at the top of the file does not match the founding of the game"
             yield Difference(EntryId(1), what, _short(told[name]), _short(getattr(founded, name)))
 
 

@@ -131,7 +131,7 @@ def at_once(kept: MutableMapping[Hashable, object] | None = None) -> Look:
 
 def failed(key: Hashable) -> None:
     """Note that something could not be found: it stops nobody from playing."""
-    log.exception("what was looked for could not be found: %.200r", key)
+    log.exception("the analysis failed: %.200r", key)
 
 
 def looked_at(game: Game, matter: Matter | None = None) -> Hashable:

@@ -67,7 +67,7 @@ def _rule_in_markdown(rule: Rule, game: Game) -> Iterator[str]:
 def _as_of(seen: Seen, book: Sequence[Rule]) -> str:
     last = _last(seen)
     day = datetime.fromtimestamp(last.at, UTC)
-    return f"{len(book)} rules, as they stood after entry {last.place.number}, at {day:%Y-%m-%d %H:%M:%S} UTC."
+    return f"{len(book)} rules, as they were after entry {last.place.number}, at {day:%Y-%m-%d %H:%M:%S} UTC."
 
 
 def _last(seen: Seen) -> Entry:
@@ -134,13 +134,16 @@ def _file(rule: Rule, *, by_ordinal: bool) -> RuleFile:
 def _about(seen: Seen) -> str:
     """Say what the rules are, and what of the game does not go with them."""
     book = list(seen.game.rules)
-    told = [f"The rules of a game that began from {seen.game.rulebook}: {_as_of(seen, book)}"]
+    told = [f"The rules of a game that started from {seen.game.rulebook}: {_as_of(seen, book)}"]
     void = [_void_told(rule, rule.void, seen.game) for rule in book if rule.void is not None]
     if void:
-        told.append("Void in that game, and to be looked at before another begins:\n\n" + "\n".join(void))
+        told.append("Void in that game. Check these before you start another game:\n\n" + "\n".join(void))
     turned = list(_turned(seen, book))
     if turned:
-        told.append("Read otherwise there by judgement, which does not go with the rules:\n\n" + "\n".join(turned))
+        told.append(
+            "Judgements changed how these rules are read. That does not carry over with "
+            "the rules:\n\n" + "\n".join(turned)
+        )
     return "\n\n".join(told)
 
 

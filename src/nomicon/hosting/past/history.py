@@ -106,7 +106,9 @@ def replay(table: Table, game: GameId, history: ImportedHistory, book: Rulebook)
             replayed.misfits += [f"after {outcome.number}: {one}" for one in unlike(replayed.rules, outcome.after)]
         if outcome.number in due:
             replayed.checkpoints.append(compared(replayed.rules, due.pop(outcome.number)))
-    replayed.misfits += [f"no outcome bears the number of the checkpoint after {number}" for number in sorted(due)]
+    replayed.misfits += [
+        f"there is no outcome with the number of the checkpoint after {number}" for number in sorted(due)
+    ]
     _must(past.play(game, CompleteHistory(HOST)))
     replayed.rules = past.folded(game).game.rules
     replayed.misfits += list(_final_misfits(replayed.rules, history, book))
@@ -132,11 +134,11 @@ def _founding(
     rules = tuple(
         StartingRule(
             RuleNumber(number), status,
-            known.get(number) or lost_text(f"rule {number} at the beginning", titles.get(RuleNumber(number), "")),
+            known.get(number) or lost_text(f"rule {number} at the start", titles.get(RuleNumber(number), "")),
         )
         for status, numbers in (("immutable", history.immutable), ("mutable", history.mutable)) for number in numbers
     )  # fmt: skip
-    source = f"what is told of {history.title}"
+    source = f"the history of {history.title}"
     return FoundHistory(HOST, game, history.title, book.name, rules, (), source, taken_up)
 
 
@@ -225,11 +227,11 @@ def compared(rules: Ruleset, told: Checkpoint) -> Compared:
 def _differs(what: str, found: Sequence[int], told: Sequence[int]) -> Iterator[str]:
     missing, more = sorted(set(told) - set(found)), sorted(set(found) - set(told))
     if missing:
-        yield f"{what} that are told of and not in force: {_listed(missing)}"
+        yield f"{what} in the history but not in force: {_listed(missing)}"
     if more:
-        yield f"{what} in force that are not told of: {_listed(more)}"
+        yield f"{what} in force but not in the history: {_listed(more)}"
     if not missing and not more and list(found) != list(told):
-        yield f"{what} in another order: {_listed(found)} in place of {_listed(told)}"
+        yield f"{what} in another order: {_listed(found)} instead of {_listed(told)}"
 
 
 def _listed(numbers: Sequence[int]) -> str:
@@ -249,7 +251,7 @@ def unlike(rules: Ruleset, told: FoundedRule) -> Iterator[str]:
     )  # fmt: skip
     for what, wanted, found in pairs:
         if wanted and wanted != found:
-            yield f"rule {told.rule}: its {what} comes to {found}, and {wanted} is told"
+            yield f"rule {told.rule}: its {what} is {found}, but the history says {wanted}"
 
 
 def _final_misfits(rules: Ruleset, history: ImportedHistory, book: Rulebook) -> Iterator[str]:
@@ -258,7 +260,7 @@ def _final_misfits(rules: Ruleset, history: ImportedHistory, book: Rulebook) -> 
         yield from (f"at the end: {one}" for one in unlike(rules, told))
     order = [int(rule.number) for rule in ranked(rules)]
     if history.final:
-        yield from _differs("at the end: rules", order, [one.rule for one in history.final])
+        yield from _differs("at the end: the rules", order, [one.rule for one in history.final])
     yield from _differs("rules of the rulebook", order, [int(rule.number) for rule in ranked(as_ruleset(book))])
     files = {file.number: file for file in book.files}
     for rule in rules:
@@ -266,14 +268,14 @@ def _final_misfits(rules: Ruleset, history: ImportedHistory, book: Rulebook) -> 
         if file is not None and (rule.text.words, rule.text.code) != (file.text.words, file.text.code):
             yield f"rule {rule.number}: its text is not that of the rulebook"
         if file is not None and rule.status != file.status:
-            yield f"rule {rule.number}: it is {rule.status}, and {file.status} in the rulebook"
+            yield f"rule {rule.number}: it is {rule.status}, but {file.status} in the rulebook"
     lost = [number for number in (*history.immutable, *history.mutable) if number not in texts_told(history, book)]
     if history.lost:
         yield from _differs("initial rules without a text", sorted(lost), sorted(history.lost))
     counted = Counter(one.what for one in history.outcomes)
     for what, many in sorted(history.totals.items()):
         if counted[what] != many:
-            yield f"{what}: {counted[what]} are told of one by one, and {many} in all"
+            yield f"{what}: the history lists {counted[what]}, but says {many} in total"
 
 
 def as_ruleset(book: Rulebook) -> Ruleset:

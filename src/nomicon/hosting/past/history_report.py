@@ -54,7 +54,11 @@ def _rule(place: int, rule: Rule, known: set[int]) -> dict[str, Any]:
 
 
 def _now(rules: Ruleset, number: int) -> str:
-    return "The rule is in force still" if rules.numbered(RuleNumber(number)) is not None else "The rule is gone"
+    return (
+        "The rule is still in force"
+        if rules.numbered(RuleNumber(number)) is not None
+        else ("The rule is no longer in force")
+    )
 
 
 def _repealed(rules: Ruleset) -> list[dict[str, Any]]:
@@ -72,21 +76,21 @@ def found_in(history: ImportedHistory, known: set[int]) -> Iterator[dict[str, An
     """Yield what is doubtful in what is told: of which numbers, and in which way."""
     for before, after in pairwise(sorted(one.number for one in history.outcomes)):
         if after - before > 1:
-            yield _found("missing", list(range(before + 1, after)), "nothing is told of these numbers")
+            yield _found("missing", list(range(before + 1, after)), "the history does not mention these numbers")
         elif after == before:
-            yield _found("twice", [after], "it is told of twice")
+            yield _found("twice", [after], "the history mentions it twice")
     unknown = [one.number for one in history.outcomes if one.what == UNKNOWN]
     if unknown:
-        yield _found("unknown", unknown, "how they ended is not known")
+        yield _found("unknown", unknown, "the history does not say how they ended")
     yield from _late_drafts(history)
     yield from _early_drafts(history)
     brought = [one.number for one in history.outcomes if one.what in ("enacted", "amended")]
     lost = [number for number in (*history.immutable, *history.mutable, *brought) if number not in known]
     if lost:
-        yield _found("lost", lost, "the words that they brought are lost")
+        yield _found("lost", lost, "their words are lost")
     nobody = [one.number for one in history.outcomes if one.ended == "adopted" and not one.author]
     if nobody:
-        yield _found("nobody", nobody, "they were adopted, and who proposed them is not told")
+        yield _found("nobody", nobody, "they were adopted, but the history does not say who proposed them")
 
 
 def _late_drafts(history: ImportedHistory) -> Iterator[dict[str, Any]]:
@@ -95,7 +99,7 @@ def _late_drafts(history: ImportedHistory) -> Iterator[dict[str, Any]]:
         later = [other for other in dated[place + 1 :] if (other.drafted or 0) < (one.drafted or 0)]
         if later:
             higher = ", ".join(f"{other.number} ({iso(other.drafted)})" for other in later)
-            told = f"its draft was changed {iso(one.drafted)}, later than those of higher numbers: {higher}"
+            told = f"its draft was changed on {iso(one.drafted)}, later than those with higher numbers: {higher}"
             yield _found("late", [one.number], told)
 
 
@@ -108,8 +112,8 @@ def _early_drafts(history: ImportedHistory) -> Iterator[dict[str, Any]]:
             continue
         before, since = changed.get(rule, (0, Moment(0)))
         if one.drafted is not None and one.drafted < since:
-            told = f"its draft was done {iso(one.drafted)}, before {before}, on which it builds, was adopted"
-            yield _found("early", [one.number], f"{told} by the timetable")
+            told = f"its draft was finished on {iso(one.drafted)}, before {before} was adopted, which it changes"
+            yield _found("early", [one.number], f"{told} according to the timetable")
         changed[rule] = (one.number, one.closed)
 
 
@@ -124,17 +128,17 @@ def in_lines(report: dict[str, Any]) -> list[str]:
     """Set a report out for reading."""
     lines = summary(report)
     lines += [f"After {one['after']}: {told}." for one in report["checkpoints"] for told in one["differs"]]
-    lines += ["", "The rules in order of precedence, and how they came to stand so:"]
+    lines += ["", "The rules in order of precedence, and how they got there:"]
     width = max((len(rule["title"]) for rule in report["rules"]), default=0)
     lines += [_rule_line(rule, width) for rule in report["rules"]]
     lines += [f"Repealed: {' -> '.join(map(str, one['lineage']))}" for one in report["repealed"]]
-    lines += _listed("What was done once, and is not done again:", [
+    lines += _listed("Things done once, which are not done again:", [
         f"{one['number']}: {one['did']} {one['now']}." for one in report["done_once"]
     ])  # fmt: skip
-    lines += _listed("Where what is told contradicts itself, and what is taken to be so:", [
+    lines += _listed("Contradictions in the history, and what is assumed:", [
         f"{one['id']}: {one['what']} {one['taken']}" for one in report["inconsistencies"]
     ])  # fmt: skip
-    lines += _listed("What else is doubtful in it:", [
+    lines += _listed("Other doubts:", [
         f"{', '.join(map(str, one['numbers']))}: {one['what']}." for one in report["found"]
     ])  # fmt: skip
     return [*lines, *misfits(report)]
@@ -150,15 +154,15 @@ def summary(report: dict[str, Any]) -> list[str]:
         f"{report['title']}: {report['proposals']} proposals, {numbers}, taken as recorded.",
         f"What they did: {outcomes}.",
         f"Checkpoints that agree: {agree} of {len(report['checkpoints'])}.",
-        f"Rules in force at the end: {report['count']}; {report['immutable']} immutable, {mutable} mutable.",
+        f"Rules in force at the end: {report['count']} ({report['immutable']} immutable, {mutable} mutable).",
     ]
 
 
 def misfits(report: dict[str, Any]) -> list[str]:
     """Say what cannot have been, what does not come out as it is told, and what was not read."""
     return [
-        *_listed("What cannot have been, and was not taken:", report["refused"]),
-        *_listed("What does not come out as it is told:", report["misfits"]),
+        *_listed("Impossible, and left out:", report["refused"]),
+        *_listed("Results that differ from the history:", report["misfits"]),
         *_listed("Parts of the file that have no meaning here:", report["unread"]),
     ]
 

@@ -19,19 +19,19 @@ class Loss:
     def told(self) -> str:
         """Say what is gone, in public entries: how many sealed ones there are is nobody's business."""
         left = self.left.number
-        goes_on = f"Play would go on behind entry {left}." if left else "Nothing of it is left."
+        goes_on = f"Play would continue after entry {left}." if left else "Nothing of it is left."
         return f"{self.game}: {self._gone(left)} {goes_on}"
 
     def _gone(self, left: int) -> str:
         if self.had is None:
-            return f"there are entries up to {left}, and nothing says whether there were more."
+            return f"there are entries up to {left}, but it is unknown whether there were more."
         if self.had.number == left + 1:
-            return f"entry {self.had.number} was acknowledged, and is gone."
+            return f"entry {self.had.number} was acknowledged, but is lost."
         if self.had.number > left:
-            return f"entries {left + 1} to {self.had.number} were acknowledged, and are gone."
+            return f"entries {left + 1} to {self.had.number} were acknowledged, but are lost."
         if self.had > self.left:
-            return f"something that was sealed behind entry {left} is gone."
-        return f"what stands there up to entry {left} is not all that was acknowledged."
+            return f"something sealed after entry {left} is lost."
+        return f"some of what was acknowledged up to entry {left} is lost."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,5 +48,5 @@ class Losses:
 
     def told(self) -> list[str]:
         """Say what is lost, game by game."""
-        gone = [f"A game that had come to entry {place.number} is gone altogether." for place in self.whole]
+        gone = [f"A game with {place.number} entries is lost completely." for place in self.whole]
         return [*(loss.told() for loss in self.games), *gone]

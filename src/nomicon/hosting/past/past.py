@@ -110,7 +110,7 @@ class Past:
         """
         then = self._folded(game, EntryId(until + 1))
         if until < 1 or then.place == BEGINNING:
-            raise Invalid(f"there is no entry {until}; the first is 1.")
+            raise Invalid(f"There is no entry {until}. The first is 1.")
         # What is sealed moves the game's own moment, so it must not be what a reader is told.
         who = None if viewer is None else then.game.called(viewer)
         index = partial(self._indexes.upto, game, then.place, then.game)

@@ -51,7 +51,9 @@ def written(seen: Seen, entries: Sequence[Entry], goes_on: Continuation) -> str:
     elif isinstance(founding, FoundGame):
         head, begun, at = [*_head(founding, seen)], 1, entries[0].at
     else:
-        raise Invalid("the record of this game does not begin with its founding, so no playthrough can say it.")
+        raise Invalid(
+            "The record of this game does not begin with its founding, so it cannot be exported as a playthrough."
+        )
     lines = [*head, *_draws(entries, goes_on.seeds), "", f"at {iso(at)}", "found"]
     for moment, move in chain(((entry.at, entry.move) for entry in entries[begun:]), goes_on.moves):
         if isinstance(move, KeepTime | SealRest):

@@ -32,7 +32,7 @@ def differs(page: Mapping[str, Any], expected: str, where: str, named: MutableMa
     """
     check = _read(page, expected)
     if check is None:
-        raise Invalid(f"{where}: write 'check PAGE: PATH = VALUE', or has, lacks, != or 'is absent'.")
+        raise Invalid(f"{where}: write 'check PAGE: PATH = VALUE', or use has, lacks, != or 'is absent'.")
     path, how, wanted = check
     value = _at(page, path)
     if how == "is absent":
@@ -155,9 +155,11 @@ def _same(value: Any, wanted: str) -> bool:
 def _of_another_kind(path: str, value: Any, wanted: str) -> str:
     """Say that a number or a truth is compared with what is none, so that it could never be the same."""
     if isinstance(value, bool):
-        return "" if wanted in ("yes", "no", "true", "false") else f"{path} is yes or no, and {wanted!r} is neither"
+        return (
+            "" if wanted in ("yes", "no", "true", "false") else (f"{path} must be yes or no, but {wanted!r} is neither")
+        )
     if isinstance(value, int | Fraction):
-        return "" if _NUMBER.fullmatch(wanted) or wanted == "nothing" else f"{path} is a number, and {wanted!r} is none"
+        return "" if _NUMBER.fullmatch(wanted) or wanted == "nothing" else f"{path} is a number, but {wanted!r} is not"
     return ""
 
 

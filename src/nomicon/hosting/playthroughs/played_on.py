@@ -22,10 +22,10 @@ def taken_up(founding: FoundHistory, entries: Sequence[Entry]) -> Iterator[str]:
         told = []
     if told != [entry.move for entry in entries[: len(told)]] or not told:
         raise Invalid(
-            "this game goes on from a history played elsewhere that does not come with this program, so no playthrough "
-            "can say it. Its record is data: nomicon export"
+            "This game continues a history that does not come with this program, so it cannot be exported as a "
+            "playthrough. Export its record as data: nomicon export"
         )
-    yield f"# {' '.join(founding.title.split())}, as it was played on."
+    yield f"# {' '.join(founding.title.split())}, as it was continued."
     yield f"rulebook: {name}"
     yield f"history: {name}"
 

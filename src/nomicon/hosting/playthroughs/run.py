@@ -130,7 +130,7 @@ class Performance:
     def _must_found(self, step: ScriptStep) -> None:
         told = self._found(step)
         if not self.founded:
-            raise Invalid(f"the game was not founded. {told[0]}")
+            raise Invalid(f"The game could not be started. {told[0]}")
 
     def _found(self, step: ScriptStep) -> list[str]:
         if "history" in self.script.headers:
@@ -148,7 +148,10 @@ class Performance:
     def _taken_up(self, step: ScriptStep) -> list[str]:
         """Record the past that is told of a game; say what it came to, and whatever does not fit."""
         if self.script.rules or self.script.settings or self.script.offices:
-            raise Invalid(f"{self._where(step)}: a game whose past is told has the rules that come of it, no others.")
+            raise Invalid(
+                f"{self._where(step)}: a game with an imported history gets its rules from the history. "
+                "Leave out the other rules."
+            )
         told = load_history(self.script.headers["history"])
         replayed = replay(self.stage.table, GAME, told, self.rulebook)
         self.founded = True
@@ -243,7 +246,7 @@ def _unlike(step: ScriptStep, answers: Sequence[str]) -> str:
         heads = list(zip(step.answers[:-1], answers, strict=False))
         if all(_matches(one, other) for one, other in heads):
             return ""
-    return "the program answers otherwise:\n" + "\n".join(f"      {answer}" for answer in answers)
+    return "the program gives another answer:\n" + "\n".join(f"      {answer}" for answer in answers)
 
 
 def _matches(expected: str, answer: str) -> bool:

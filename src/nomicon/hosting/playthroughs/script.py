@@ -66,7 +66,8 @@ class Script:
         for seed in seeds:
             if re.fullmatch("[0-9a-f]{64}", seed) is None:
                 raise Invalid(
-                    f"{self.where}: 'draws:' holds seeds of 64 hexadecimal digits, with commas; {seed!r} is none."
+                    f"{self.where}: 'draws:' must list seeds of 64 hexadecimal digits, with commas, but {seed!r} is "
+                    "not a seed."
                 )
         return seeds
 
@@ -88,9 +89,9 @@ def moment_in(text: str, where: str) -> Moment:
     try:
         at = datetime.fromisoformat(text.strip().replace("Z", "+00:00"))
     except ValueError:
-        raise Invalid(f"{where}: {text!r} is not a moment; write 2026-03-01T09:00:00Z.") from None
+        raise Invalid(f"{where}: {text!r} is not a date and time. Example: 2026-03-01T09:00:00Z.") from None
     if at.microsecond:
-        raise Invalid(f"{where}: {text!r} falls between two seconds; moments are whole seconds.")
+        raise Invalid(f"{where}: {text!r} is not a whole second. Leave out the fraction.")
     return Moment(int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()))
 
 
@@ -107,21 +108,19 @@ def read_script(text: str, where: str) -> Script:
                 about.append(line.lstrip("# "))
         elif line.startswith("| ") or line == "|":
             if block is None:
-                raise Invalid(f"{where}, line {number}: a block of text belongs below a move or 'with rule N:'.")
+                raise Invalid(f"{where}, line {number}: a block of text must be below a move or 'with rule N:'.")
             block.append(raw[2:])  # Blanks at the end of a line of Markdown say something.
             if script.steps and block is script.steps[-1].block and not script.steps[-1].block_line:
                 script.steps[-1].block_line = number
         elif line.startswith("  ") and script.steps:
             if script.steps[-1].kind == "note":
-                raise Invalid(
-                    f"{where}, line {number}: an answer stands below the step it belongs to, not below a note."
-                )
+                raise Invalid(f"{where}, line {number}: this answer is below a note. Put it below its step.")
             script.steps[-1].answers.append(line[2:])
         elif line:
             block = _read_line(script, line, number)
     script.about = " ".join(about).strip()
     if "rulebook" not in script.headers:
-        raise Invalid(f"{where}: it does not say what it is played by; write 'rulebook: nomicam' near the top.")
+        raise Invalid(f"{where}: this playthrough names no rulebook. Write 'rulebook: nomicam' near the top.")
     return script
 
 
@@ -131,7 +130,7 @@ def _read_line(script: Script, line: str, number: int) -> list[str] | None:
     name, colon, value = line.partition(":")
     if colon and name in HEADERS and not script.steps:
         if name in script.headers:
-            raise Invalid(f"{where}: {name!r} stands here a second time. Keep one of the two.")
+            raise Invalid(f"{where}: {name!r} is here twice. Keep one of the two.")
         script.headers[name] = value.strip()
         return None
     if word == "set" and not script.steps:
@@ -160,7 +159,7 @@ def _step(line: str, number: int, where: str) -> ScriptStep:
         meant = get_close_matches(line.partition(":")[0], HEADERS, 1) if ":" in line else []
         hint = f" Did you mean '{meant[0]}:'?" if meant else ""
         raise Invalid(
-            f"{where}: {line!r} is no step; write NAME> MOVE, at MOMENT, after MOMENT, check …, or given ….{hint}"
+            f"{where}: {line!r} is not a step. Write NAME> MOVE, at MOMENT, after MOMENT, check …, or given ….{hint}"
         )
     players, words = said
     if words.startswith("check "):

@@ -102,7 +102,7 @@ class Auditor:
         """Begin to audit a game, in a thread of its own. Raises `Busy` while another audit is at work."""
         with self._lock:
             if self._at_work is not None:
-                raise Busy(f"The game {self._at_work!r} is being audited. Come back when that is done.")
+                raise Busy(f"The game {self._at_work!r} is being audited. Try again later.")
             head = hall.head(game)  # Which is known of a game that cannot be read, too.
             self._at_work, self._audits[game] = game, Auditing(0 if head is None else head.number)
             work_on = (hall, game, bench, self._audits[game])
@@ -111,7 +111,7 @@ class Auditor:
         return work
 
     def _work(self, hall: GameServer, game: GameId, bench: RuleCache, auditing: Auditing) -> None:
-        trouble = "it broke off; the server's log says why."  # Unless it comes to an end, or says better why not.
+        trouble = "The audit failed. The server's log says why."  # Unless it comes to an end, or says better why not.
         try:
             with self._turn():
                 auditing.go_through(hall.history(game), bench, hall.kept(game))

@@ -260,7 +260,7 @@ class GameServer:
     @contextmanager
     def _turn_at_the_bench(self) -> Iterator[None]:
         if not self._turn.acquire(timeout=READER_PATIENCE):
-            raise Busy("Too many ask at once what they may do. Ask again in a moment.")
+            raise Busy("Too many people are asking for their options at the same time. Try again in a moment.")
         try:
             yield
         finally:

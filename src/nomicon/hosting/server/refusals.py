@@ -49,7 +49,7 @@ def kind_of(move: Move, refused: Refused) -> str:
     grounds = (read_ground(ground) for ground in refused.grounds)
     rules = sorted({one.number for one in grounds if one is not None})
     if not rules:
-        return f"{name}, by no rule"
+        return f"{name}, not by a rule"
     numbers = [str(rule) for rule in rules]
     listed = numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} and {numbers[-1]}"
     return f"{name}, by rule{'s' if len(numbers) > 1 else ''} {listed}"

@@ -141,7 +141,7 @@ class Timekeeper:
             except PASSING as trouble:
                 self._wait_a_moment(trouble)
             except Exception:
-                log.exception("The timekeeper has failed, and goes on.")
+                log.exception("The timekeeper failed, but continues.")
             self._rouse(woken)
             self._sleep()
         self._unknown = []
@@ -153,7 +153,7 @@ class Timekeeper:
         if (doubt is not None) == self._doubts:
             return
         self._doubts = doubt is not None
-        log.warning("%s", "The clock is believed again; play goes on." if doubt is None else told(doubt))
+        log.warning("%s", "The clock is trusted again. The games continue." if doubt is None else told(doubt))
         self._tell_of_doubt()
 
     def _look(self) -> None:
@@ -212,19 +212,19 @@ class Timekeeper:
             again = AFTER_TROUBLE
             if isinstance(trouble, LedgerBusy | LedgerMoved):
                 again = AWAY
-                self._tell(f"What is due in {game!r} waits: {trouble}")
+                self._tell(f"What is due in {game!r} has to wait: {trouble}")
             elif not isinstance(trouble, LedgerUnreadable):
-                log.exception("What is due in %r could not be done; it is tried again in %d seconds.", game, again)
+                log.exception("What is due in %r could not be done. The next attempt is in %d seconds.", game, again)
             elif self._unreadable.get(game) != str(trouble):
                 self._unreadable[game] = str(trouble)
-                log.error("What is due in %r waits until the game can be read: %s", game, trouble)
+                log.error("What is due in %r has to wait until the game can be read: %s", game, trouble)
             with self._changed:
                 self._dues[game] = Moment(self._clock.now() + again)
 
     def _wait_a_moment(self, trouble: Exception) -> None:
         """Rest where the record cannot be read or written, and then look at all of it again."""
         if not isinstance(trouble, LedgerUnreachable):  # Of which the host hears in few words already.
-            self._tell(f"Deadlines wait: {trouble}")
+            self._tell(f"Deadlines have to wait: {trouble}")
         with self._changed:
             self._look_at = 0.0
             self._changed.wait_for(lambda: self._stopping, AWAY)

@@ -140,7 +140,7 @@ class WatchedClock:
             self._ledger.clock_book.beat(known)
         except (OSError, LedgerBusy, LedgerUnreadable, LedgerUnwritten) as trouble:
             # Nothing is lost by it but that a later start asks.
-            log.warning("It could not be kept that the time is known: %s", trouble)
+            log.warning("The confirmation of the time could not be saved: %s", trouble)
 
     def goes_by(self, clock: WallClock | None) -> bool:
         """Say whether this is the clock that it watches."""
@@ -250,7 +250,7 @@ def told(doubt: ClockDoubt) -> str:
     why = {
         "ahead": f"The server's clock jumped ahead by {length}",
         "back": f"The server's clock jumped back by {length}",
-        "silence": f"Nothing was heard of this record for {length}, if the server's clock is right",
+        "silence": f"If the server's clock is right, there was no activity in this record for {length}",
         "entry ahead": f"The last entry of this game was made {length} ahead of the server's clock",
     }[doubt.kind]
     return (

@@ -33,7 +33,7 @@ class NoSuchGame(LookupError):
     """There is no game of that name on record. Which there are it does not say: not everybody may know of each."""
 
     def __init__(self, game_id: GameId) -> None:
-        super().__init__(f"There is no game {game_id!r} on record. Look its name up in the list of games.")
+        super().__init__(f"There is no game {game_id!r} on record. Look for its ID in the list of games.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,61 +48,61 @@ NO_QUOTAS = Quotas(**dict.fromkeys(Quotas.__slots__, 0))
 
 REASONS: dict[str, tuple[str, str, str]] = {
     "player_open_proposals": (
-        "proposals of one player on the table of one game",
-        "others have to read and vote on each of them",
-        "It is possible again when one of yours has ended.",
+        "open proposals of one player in one game",
+        "other players have to read and vote on each of them",
+        "You can propose again when one of yours has ended.",
     ),
     "player_proposals_an_hour": (
-        "proposals that one player makes in one game within an hour",
+        "proposals by one player in one game within an hour",
         "nobody writes so many by hand, and nobody reads them",
         "",
     ),
     "player_moves_an_hour": (
-        "moves that one player makes in one game within an hour",
-        "each is kept for good, and shown to everybody",
+        "moves by one player in one game within an hour",
+        "each is stored for good and shown to everybody",
         "",
     ),
     "player_letters_an_hour": (
-        "letters that one player writes in one game within an hour",
-        "it is a book, and it is kept several times over",
+        "characters written by one player in one game within an hour",
+        "this is as much as a book, and it is stored several times",
         "",
     ),
     "game_open_proposals": (
-        "proposals on the table of one game",
-        "what is on the table is kept at hand, and looked through when somebody leaves",
+        "open proposals in one game",
+        "the program keeps them in memory and checks them all when somebody leaves",
         "It is possible again when one has ended.",
     ),
     "game_proposals_an_hour": (
-        "proposals that are made in one game within an hour",
-        "a crowd of accounts should not do what one may not",
+        "proposals in one game within an hour",
+        "a group of accounts should not do what one account may not do",
         "",
     ),
     "game_moves_an_hour": (
-        "moves that are made in one game within an hour, apart from sealed ones",
+        "moves in one game within an hour, not counting sealed ones",
         "other games share the disk and the processor",
         "",
     ),
     "game_letters_an_hour": (
-        "letters that are written in one game within an hour, apart from sealed ones",
+        "characters written in one game within an hour, not counting sealed ones",
         "other games share the disk",
         "",
     ),
-    "games_a_day": ("games that one account founds within a day", "each takes room for good", ""),
+    "games_a_day": ("games started by one account within a day", "each needs space for good", ""),
     "drafts": (
-        "drafts that one account keeps in one game",
-        "they are kept beside the game, for one reader",
-        "Throw one away first.",
+        "drafts of one account in one game",
+        "they are stored beside the game for one reader",
+        "Delete one first.",
     ),
-    "remarks_an_hour": ("remarks that one account makes within an hour", "everybody reads them", ""),
+    "remarks_an_hour": ("remarks by one account within an hour", "everybody reads them", ""),
     "trials_an_hour": (
-        "trials of changes that one player asks for in one game within an hour",
-        "each plays some weeks of the game, twice",
+        "trials of changes by one player in one game within an hour",
+        "each one plays some weeks of the game twice",
         "",
     ),
     "invitations": (
-        "invitations of one account that hold, to one game",
-        "hosts look through them",
-        "Take one back first.",
+        "valid invitations of one account to one game",
+        "hosts have to check them",
+        "Withdraw one first.",
     ),
 }
 """Of each limit, what is counted, why it is limited, and what makes room again, where that is not time."""
@@ -117,8 +117,8 @@ class OverQuota(Exception):
         what, why, then = REASONS[name]
         when = "" if again is None else f"It is possible again at {iso(again)}."
         super().__init__(
-            f"This server takes no more than {limit:,} {what}: {why}. {' '.join(part for part in (then, when) if part)}"
-            f" This is no rule of the game; the host of the server can change it ({name})."
+            f"This server allows at most {limit:,} {what}: {why}. {' '.join(part for part in (then, when) if part)}"
+            f" This is not a rule of the game. The host of the server can change it ({name})."
         )
         self.name, self.limit, self.again = name, limit, again
 

@@ -60,8 +60,8 @@ class Conflict(Exception):
 
     def __init__(self, game_id: GameId, expected: int, present: int) -> None:
         super().__init__(
-            f"The move was meant to come behind entry {expected} of {game_id!r}; the last is entry {present} now. Look"
-            " at what has happened, and send it again if it still says what you mean."
+            f"Your move was for the game after entry {expected} of {game_id!r}, but the last entry is now {present}. "
+            "Check what has happened, and send your move again if you still want it."
         )
         self.present = present
 
@@ -128,7 +128,7 @@ class Table:
             if isinstance(played, Refused) and known.place != self.folded(game_id).place:
                 continue  # It was refused on a game that has moved on since.
             return played
-        raise LedgerMoved(f"Others kept writing in {game_id!r}; the move was not made. Try again.")
+        raise LedgerMoved(f"Others kept changing {game_id!r}, so your move was not made. Try again.")
 
     def moment(self, last: Moment | None = None) -> Moment:
         """Return the present second for what is to be written, behind an entry of `last`. Raises `ClockStopped`."""
@@ -168,7 +168,7 @@ class Table:
         move can be made again by itself. Whoever watches is told at the end.
         """
         if self._group is not None:
-            raise RuntimeError("Moves are being made together already; groups do not nest.")
+            raise RuntimeError("A group of moves is already being made. Groups cannot be nested.")
         self._group = group = MoveBatch(game_id)
         try:
             with self.ledger.together(game_id):
@@ -207,7 +207,7 @@ class Table:
                 clocked = self.clock.now()  # It may be by a wrong time that this seemed to be due.
                 continue
             if isinstance(played, Refused) or (next_due(played.game) == due and not played.entry.events):
-                raise RuntimeError(f"what is due at {due} does not get done: {played}")
+                raise RuntimeError(f"something due at {due} cannot be done: {played}")
             done += 1
 
     def _ahead(self, game_id: GameId) -> Folded | None:

@@ -44,7 +44,7 @@ ATTEMPTS = 3
 """How often a move that is made by itself is tried while others hold the record; each waits some seconds for them."""
 
 
-NOT_BEGUN = "The record does not answer. Your move was not begun; send it again in a minute."
+NOT_BEGUN = "The record does not respond, so your move was not made. Send it again in a minute."
 """What is told to those who wait behind a move of which nothing is known."""
 
 log = logging.getLogger(__name__)
@@ -108,7 +108,7 @@ class Writer:
         """
         with self._changed:
             if len(self._waiting) >= WAITING:
-                raise Busy(f"{WAITING} moves are waiting to be made. Nothing was done; send yours again in a moment.")
+                raise Busy(f"{WAITING} moves are waiting already, so yours was not made. Send it again in a moment.")
             return self._enqueue(Job(game, work))
 
     def keep_time(self, game: GameId) -> Future[int]:
@@ -123,7 +123,7 @@ class Writer:
 
     def _enqueue(self, asked: Job) -> Future[Any]:
         if self._closing:
-            raise Busy("The server is being stopped. Nothing was done; send it again when it is back.")
+            raise Busy("The server is stopping, so your move was not made. Send it again when the server is back.")
         self._waiting.append(asked)
         self._changed.notify()
         return asked.future
@@ -146,7 +146,7 @@ class Writer:
                     else:
                         self._play(begun)
                 except BaseException as trouble:  # A slip in here must not leave anybody waiting for ever.
-                    log.exception("The writer has failed, and goes on.")
+                    log.exception("The writer failed, but continues.")
                     _fail([asked for asked in begun if not asked.future.done()], trouble)
         try:
             self._table.rest()
@@ -228,7 +228,7 @@ class Writer:
             try:
                 self._table.announcer.announce(game, last.place.number)
             except Exception:  # Telling may fail, and may be what has failed; what is on record has been answered.
-                log.exception("Entry %s of %r is on record, and could not be told.", last.place, game)
+                log.exception("Entry %s of %r is on record, but could not be announced.", last.place, game)
             return None
         for count, asked in enumerate(taken, 1):
             held = self._alone(asked, ATTEMPTS)

@@ -24,7 +24,7 @@ def changes_written(changes: Sequence[Change]) -> tuple[str, str]:
         begins = None if isinstance(change, Enact | Motion) else change.begins
         said.append(_change(change) + (f" from {written_moment(begins)}" if begins is not None else ""))
     if len(set(blocks)) > 1:
-        raise Invalid("a playthrough cannot say a proposal with the texts of two rules")
+        raise Invalid("a playthrough cannot contain a proposal with the texts of two rules")
     colon = ":" if blocks and len(said) == 1 else ""
     return " + ".join(said) + colon, "".join(blocks[:1])
 

@@ -63,7 +63,7 @@ MOST_WORDS = max(len(begins.split()) for begins in BEGINNINGS)
 def move_in(line: InputLine, game: Game) -> Move:
     """Read a move out of a line. Raises `Invalid`; whether the rules allow the move is not asked here."""
     if not line.words:
-        raise Invalid(f"{line.where}: there is nothing in it; type help to see what can be done.")
+        raise Invalid(f"{line.where}: you typed nothing. Type help to see what you can do.")
     for length in range(min(MOST_WORDS, len(line.words)), 0, -1):
         beginning = BEGINNINGS.get(" ".join(line.words[:length]).lower().rstrip(":"))
         if beginning is not None:

@@ -27,7 +27,7 @@ def line_and_block(move: Move, writing: Writing = PLAIN) -> tuple[str, str]:
         return " ".join([move.name, *arguments]), ""
     spec = spec_of(move)
     if spec is None:
-        raise Invalid(f"a playthrough cannot say {type(move).__name__}")
+        raise Invalid(f"a playthrough cannot contain {type(move).__name__}")
     pattern = _pattern_for(spec, move)
     words, block = [pattern.begins], ""
     for part in pattern.parts:
@@ -74,5 +74,5 @@ def _option(field: MoveField, value: Any, writing: Writing) -> str:
 def _correction(effect: Mapping[str, Any]) -> str:
     said = written_correction(effect, inner_quoted)
     if said is None:
-        raise Invalid(f"a playthrough cannot say the correction {effect['effect']}")
+        raise Invalid(f"a playthrough cannot contain the correction {effect['effect']}")
     return said

@@ -75,7 +75,7 @@ def _read(word: str, name: str) -> Plain:
     """Read one word. Raises `ValueError` with a sentence."""
     if name in _NUMBERS:
         if not is_whole(word):
-            raise ValueError(f"{word!r} is no number of {_NUMBERS[name]}")
+            raise ValueError(f"{word!r} is not the number of {_NUMBERS[name]}")
         return int(word)
     if name == "amount":
         return exact(word.removeprefix("+"))
@@ -83,7 +83,7 @@ def _read(word: str, name: str) -> Plain:
         try:
             at = datetime.fromisoformat(word.replace("Z", "+00:00"))
         except ValueError:
-            raise ValueError(f"{word!r} is no moment; write it as 2026-12-24T18:00:00Z") from None
+            raise ValueError(f"{word!r} is not a date and time. Example: 2026-12-24T18:00:00Z") from None
         return at if at.tzinfo is not None else at.replace(tzinfo=UTC)
     return word
 
@@ -101,44 +101,47 @@ def _write(value: Any, quoted: Callable[[str], str]) -> str:
 
 
 CORRECTIONS: tuple[Correction, ...] = (
-    Correction("award NAME AMOUNT [QUANTITY]", ef.Award, ("to", "amount", "quantity"), "gains or loses so much"),
+    Correction("award NAME AMOUNT [QUANTITY]", ef.Award, ("to", "amount", "quantity"), "a player gains or loses an "
+                                                                                       "amount"),
     Correction(
         "transfer NAME NAME AMOUNT [QUANTITY]", ef.Transfer, ("giver", "taker", "amount", "quantity"),
-        "so much moves from the one to the other",
+        "an amount moves from the first player to the second",
     ),
     Correction("outcome PROPOSAL OUTCOME", ef.DeclareOutcome, ("proposal", "outcome"),
-               "a vote that has closed ended `adopted` or `defeated`: what came of another outcome is undone"),
+               "a closed vote ended `adopted` or `defeated`. Anything that followed from another outcome is undone"),
     Correction("reopen PROPOSAL [until] [MOMENT]", ef.ReopenVote, ("proposal", "until"),
-               "a vote has not ended; it goes on with its ballots"),
-    Correction("effect PROPOSAL", ef.GiveEffect, ("proposal",), "an adopted change has the effect it was denied"),
+               "a vote has not ended. It continues with its ballots"),
+    Correction("effect PROPOSAL", ef.GiveEffect, ("proposal",), "an adopted change takes effect, although it was "
+                                                                "denied effect"),
     Correction("no effect PROPOSAL", ef.DenyEffect, ("proposal",),
-               "an adopted change has no effect; what it changed is taken out"),
-    Correction("withdraw PROPOSAL", ef.Withdraw, ("proposal",), "a proposal is off the table"),
-    Correction("void RULE because RULE", ef.VoidRule, ("rule", "because_of"), "the first is void because of the other"),
+               "an adopted change has no effect. What it changed is undone"),
+    Correction("withdraw PROPOSAL", ef.Withdraw, ("proposal",), "a proposal is withdrawn"),
+    Correction("void RULE because RULE", ef.VoidRule, ("rule", "because_of"), "the first rule is void because of "
+                                                                              "the second"),
     Correction("restore RULE", ef.RestoreRule, ("rule",), "a rule is not void, or was not repealed"),
     Correction("remove RULE", ef.RemoveRule, ("rule",), "a rule is not in force"),
     Correction("class RULE CLASS", ef.ClassRule, ("rule", "to"), "a rule is `mutable` or `immutable`"),
-    Correction("number RULE NUMBER", ef.RenumberRule, ("rule", "number"), "a rule bears another number"),
+    Correction("number RULE NUMBER", ef.RenumberRule, ("rule", "number"), "a rule has another number"),
     Correction("words RULE WORDS", ef.CorrectWords, ("rule", "words"),
-               "a rule says other words; write them in quotation marks"),
+               "a rule has other words. Write them in quotation marks"),
     Correction("ballot PROPOSAL NAME CHOICE", ef.CountBallot, ("proposal", "player", "choice"),
-               "somebody's ballot counts in a vote that was counted, and says this; the vote ends as it then does"),
+               "a player's ballot counts in a closed vote, with this choice. The outcome changes if necessary"),
     Correction("no ballot PROPOSAL NAME", ef.DiscountBallot, ("proposal", "player"),
-               "somebody's ballot does not count in a vote that was counted"),
+               "a player's ballot does not count in a closed vote"),
     Correction("balance NAME AMOUNT [QUANTITY]", ef.SetBalance, ("player", "amount", "quantity"),
-               "somebody holds so much"),
+               "a player holds this amount"),
     Correction("illegal ENTRY", ef.FindIllegal, ("entry",),
-               "what was done in an entry was against the rules: it is marked, and what rested on it is listed"),
+               "an entry was against the rules. It is marked, and everything that depends on it is listed"),
     Correction("stands ENTRY", ef.FindLegal, ("entry",),
-               "an entry stands, though what it rested on was found otherwise"),
-    Correction("winner NAME", ef.DeclareWinner, ("players",), "who has won the game in progress"),
-    Correction("win undone", ef.UndoWin, (), "the last win was none, and what came of it is undone"),
+               "an entry is valid, although something it depends on was found wrong"),
+    Correction("winner NAME", ef.DeclareWinner, ("players",), "who won the current game"),
+    Correction("win undone", ef.UndoWin, (), "nobody won the last time. What followed from the win is undone"),
     Correction("appoint OFFICE NAME", ef.Appoint, ("office", "player"), "who holds an office"),
     Correction("vacate OFFICE NAME", ef.Vacate, ("office", "player"), "who does not hold an office"),
-    Correction("leave NAME", ef.Leave, ("player",), "who is a player no more"),
-    Correction("end turn", ef.EndTurn, (), "the turn in progress is over"),
+    Correction("leave NAME", ef.Leave, ("player",), "who is no longer a player"),
+    Correction("end turn", ef.EndTurn, (), "the current turn ends"),
     Correction("initial set", ef.RestoreInitialSet, (),
-               "the rules of the beginning are in force, in this game, and no others"),
+               "in this game, only the rules from the start are in force"),
 )  # fmt: skip
 """Every correction that can be typed; with the API any effect can be asked for that a record can hold."""
 
@@ -156,7 +159,7 @@ def read_correction(words: Sequence[str]) -> dict[str, Plain]:
     forms = [one.form for one in CORRECTIONS if near and one.form.split()[0] == near[0]] or [
         one.form for one in CORRECTIONS
     ]
-    raise ValueError(f"{told!r} is no correction; write: {', or '.join(forms)}")
+    raise ValueError(f"{told!r} is not a correction. Write one of these: {', or '.join(forms)}")
 
 
 def written_correction(record: Mapping[str, Any], quoted: Callable[[str], str]) -> str | None:

@@ -115,7 +115,7 @@ def _bare_change(words: list[str], draft: TypedDraft) -> Change:
         case ["transmute", number, "to", status] if is_whole(number):
             return Transmute(RuleNumber(int(number)), status)
         case _:
-            raise Invalid(f"{draft.where}: {' '.join(words) or 'nothing'!r} is no rule-change. Write: {USAGE}.")
+            raise Invalid(f"{draft.where}: {' '.join(words) or 'nothing'!r} is not a rule-change. Write: {USAGE}.")
 
 
 def rule_in(draft: TypedDraft) -> RuleText:
@@ -131,7 +131,7 @@ def enacted(rule: RuleFile, revives: RuleNumber | None = None) -> Enact:
 def rule_file_in(draft: TypedDraft) -> RuleFile:
     """Read the rule file in a draft's block. Raises `Invalid` with the line."""
     if not draft.block.strip():
-        raise Invalid(f"{draft.where}: the rule's text is missing; put it below, or give a file.")
+        raise Invalid(f"{draft.where}: the rule's text is missing. Put it below, or give a file.")
     try:
         return read_change(draft.block, draft.where)
     except Malformed as wrong:
@@ -168,7 +168,7 @@ def _amendment(rule: RuleNumber, what: list[str], draft: TypedDraft) -> Amend:
             case ["defers", "to", other, *words]:
                 change = replace(change, defers_to=(*(change.defers_to or ()), *_ranked(other)))
             case _:
-                raise Invalid(f"{draft.where}: an amendment cannot be read at {words[0]!r}. Write: {USAGE}.")
+                raise Invalid(f"{draft.where}: the amendment cannot be read at {words[0]!r}. Write: {USAGE}.")
     return change
 
 
@@ -177,10 +177,10 @@ def _laid(change: Amend, kind: str, pair: tuple[str, Plain], where: str) -> Amen
     if kind == "answer":
         laid = dict(spread({name: value}))
         if laid.keys() & change.answers.keys():
-            raise Invalid(f"{where}: answer {name} stands there twice. Keep one of the two.")
+            raise Invalid(f"{where}: answer {name} is here twice. Keep one of the two.")
         return replace(change, answers={**change.answers, **laid})
     if name in (change.settings if kind == "set" else change.declares):
-        raise Invalid(f"{where}: {kind} {name} stands there twice. Keep one of the two.")
+        raise Invalid(f"{where}: {kind} {name} is here twice. Keep one of the two.")
     if kind == "set":
         return replace(change, settings={**change.settings, name: value})
     return replace(change, declares={**change.declares, name: value})
@@ -197,7 +197,7 @@ def _pair(word: str, kind: str, draft: TypedDraft) -> tuple[str, Plain]:
     name, sign, value = word.partition("=")
     if not sign:
         raise Invalid(
-            f"{draft.where}: {word!r} sets nothing; write NAME=VALUE, in quotation marks if there are spaces."
+            f"{draft.where}: {word!r} sets nothing. Write NAME=VALUE, in quotation marks if it contains spaces."
         )
     return name, value_typed(value, kind, draft.where)
 

@@ -192,7 +192,7 @@ def common_fact(name: str, game: Game, rule: Rule) -> Plain:
         case "me":
             fact = rule_fact(rule)
         case _:
-            raise LookupError(f"there is no fact {name!r} here; every rule may name {', '.join(COMMON)}")
+            raise LookupError(f"there is no fact {name!r} here. Every rule may name {', '.join(COMMON)}")
     plain: Plain = fact
     return plain
 

@@ -74,7 +74,7 @@ def look_up(game: Game, name: str, arguments: tuple[Plain, ...]) -> Plain:
     known = LOOK_UPS.get(name)
     if known is None:
         there = ", ".join(sorted(LOOK_UPS))
-        raise LookupError(f"there is nothing to look up called {name!r}{near(name, LOOK_UPS)}; there are: {there}")
+        raise LookupError(f"there is no look-up {name!r}{near(name, LOOK_UPS)}. There are: {there}")
     try:
         given = known.signature.placed(arguments)
     except ValueError as wrong:
@@ -148,7 +148,7 @@ def _office(game: Game, office: OfficeName) -> OfficeFact:
     known = game.offices.get(office)
     if known is None:
         there = ", ".join(sorted(game.offices)) or "none"
-        raise LookupError(f"there is no office {office!r}; there are: {there}")
+        raise LookupError(f"there is no office {office!r}. There are: {there}")
     return {"holders": known.holders, "since": at(known.since)}
 
 
@@ -214,7 +214,7 @@ def _setting(game: Game, number: RuleNumber, name: str) -> Plain:
     settings = rule_numbered(game, number).text.settings
     if name not in settings:
         has = ", ".join(sorted(settings)) or "none"
-        raise LookupError(f"rule {as_named(number, game)} has no setting {name!r}; it has: {has}")
+        raise LookupError(f"rule {as_named(number, game)} has no setting {name!r}. It has: {has}")
     return settings[name]
 
 
@@ -290,5 +290,5 @@ def _register(game: Game, name: str) -> Register:
     known = game.registers.get(name)
     if known is None:
         there = ", ".join(sorted(game.registers)) or "none"
-        raise LookupError(f"there is no register {name!r}; there are: {there}")
+        raise LookupError(f"there is no register {name!r}. There are: {there}")
     return known

@@ -44,7 +44,7 @@ def idle_moments(text: RuleText) -> Iterator[str]:
     answered = {*text.answers, *(speech.topic for speech in text.speeches if speech.kind == "answers")}
     for name in text.binds:
         if question_of(name) is not None and name not in answered:
-            yield f"binds: this rule does not answer {name!r}, so it does not say when that is fixed either"
+            yield f"binds: this rule does not answer {name!r}, so it cannot say when the answer is fixed"
 
 
 def _moment_faults(name: str, moment: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
@@ -59,9 +59,9 @@ def _moment_faults(name: str, moment: Plain, readings: Mapping[str, Plain]) -> I
             hint = near(one, MOMENTS) if isinstance(one, str) else _near_reading(one)
             yield f"binds: {shown(one)} is not one of {', '.join(MOMENTS)}{hint}"
         elif question.follows:
-            yield f"binds: {name!r} is fixed together with {question.follows!r}; name the moment for that one"
+            yield f"binds: {name!r} is fixed together with {question.follows!r}. Name the moment for that one"
         elif one not in moments_of(question):
-            yield f"binds: {name!r} can be fixed at: {', '.join(moments_of(question))}; not at: {one}"
+            yield f"binds: {name!r} can be fixed at {', '.join(moments_of(question))}, but not at {one}"
 
 
 def answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
@@ -70,11 +70,11 @@ def answer_faults(name: str, answer: Plain, readings: Mapping[str, Plain]) -> It
     if question is None:
         yield f"answers: there is no question {name!r}{_near_question(name)}"
     elif not question.literal:
-        yield f"answers: {name!r} can be answered by code only"
+        yield f"answers: only code can answer {name!r}"
     elif not goes_by(answer):
         yield from _unread(name, question, answer)
     elif not question.code:
-        yield f"answers: {name!r} is answered outright; nothing of it goes by a reading"
+        yield f"answers: {name!r} needs a direct answer. It cannot depend on a reading"
     else:
         yield from (f"answers: {name}: {fault}" for fault in faults_of(answer, readings))
         for one in given_for(answer).values():
@@ -96,7 +96,7 @@ def _claim_faults(text: RuleText, events: EventTypes) -> Iterator[str]:
         for claim in claims:
             about = claim.removeprefix("about ") if isinstance(claim, str) else ""
             if isinstance(claim, str) and (not claim.startswith("about ") or not about):
-                yield f"{key}: {claim!r} is no claim of precedence; write a rule's number, or 'about quorum'"
+                yield f"{key}: {claim!r} is not a claim of precedence. Write a rule's number, or 'about quorum'"
             elif about and events and question_of(about) is None and event_named(about, events) is None:
                 known = (*NAMES, *events)
                 yield f"{key}: there is no question or event {about!r}{near(about.partition(' of ')[0], known)}"
@@ -112,7 +112,7 @@ def _unread(name: str, question: Question[Any], answer: Plain) -> Iterator[str]:
 def _near_reading(value: Plain) -> str:
     """Return a hint where something was probably meant to go by a reading."""
     slip = next((key for key in value if near(key, (READING,))), "") if isinstance(value, Mapping) else ""
-    return f"; there is no {slip!r} in it{near(slip, (READING,))}" if slip else ""
+    return f". There is no {slip!r} in it{near(slip, (READING,))}" if slip else ""
 
 
 def _when_faults(speech: Speech, readings: Mapping[str, Plain]) -> Iterator[str]:
@@ -121,10 +121,13 @@ def _when_faults(speech: Speech, readings: Mapping[str, Plain]) -> Iterator[str]
         return
     if when[0] not in readings:
         told = ", ".join(sorted(readings)) or "none"
-        yield f"{speech.function}: {WHEN_READ}: the rule declares no reading {when[0]!r}; it declares: {told}"
+        yield f"{speech.function}: {WHEN_READ}: the rule declares no reading {when[0]!r}. It declares: {told}"
     elif when[1] not in ways_of(readings[when[0]]):
         ways = ", ".join(ways_of(readings[when[0]]))
-        yield f"{speech.function}: {WHEN_READ}: {when[0]!r} cannot be read as {when[1]!r}; it is read as: {ways}"
+        yield (
+            f"{speech.function}: {WHEN_READ}: {when[0]!r} cannot be read as {when[1]!r}. The possible readings "
+            f"are: {ways}"
+        )
 
 
 def _no_event(topic: str, events: EventTypes) -> str:
@@ -132,7 +135,7 @@ def _no_event(topic: str, events: EventTypes) -> str:
     name, _, about = topic.partition(" of ")
     if name in events:
         listed = ", ".join(f"{one} of {event.of.upper()}" for one, event in events.items() if event.of)
-        return f"{name} is heard of as a whole, not of {about!r} alone; what can be heard of so is: {listed}"
+        return f"{name} cannot be limited to {about!r}. These events can be limited: {listed}"
     return f"there is no event {topic!r} to react to{near(name, events)}"
 
 
@@ -145,7 +148,7 @@ def _speech_faults(speech: Speech, events: EventTypes) -> Iterator[str]:
             yield f"{speech.function}: there is no question {speech.topic!r}{_near_question(speech.topic)}"
             return
         if not question.code:
-            yield f"{speech.function}: {speech.topic!r} is answered in the header only, as code is heard by it"
+            yield f"{speech.function}: only a header can answer {speech.topic!r}, because code depends on it"
         allowed = (*COMMON, *question.facts)
     elif speech.kind == "offers":
         yield from (f"{speech.function}: {fault}" for fault in field_faults(speech))
@@ -153,11 +156,11 @@ def _speech_faults(speech: Speech, events: EventTypes) -> Iterator[str]:
     elif events and known is None:
         yield f"{speech.function}: {_no_event(speech.topic, events)}"
     elif speech.kind == "instead" and known is not None and not known.stoppable:
-        yield f"{speech.function}: nothing can stand instead of {known.name}; it comes of time, chance or the record"
+        yield f"{speech.function}: a rule cannot replace {known.name}, because time, chance or the record causes it"
     for keyword, _ in speech.options if speech.kind != "offers" else ():
         if keyword != WHEN_READ:
             yield f"{speech.function}: @{speech.kind} takes no {keyword!r}{near(keyword, (WHEN_READ,))}"
     for name in speech.facts:
         if name not in allowed:
             there = ", ".join(allowed)
-            yield f"{speech.function}: there is no fact {name} here{near(name, allowed)}; there are: {there}"
+            yield f"{speech.function}: there is no fact {name} here{near(name, allowed)}. The facts are: {there}"

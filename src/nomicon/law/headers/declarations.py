@@ -23,19 +23,19 @@ WhatItCanBe: TypeAlias = str | tuple[str, ...]
 class QuantityDeclared(TypedDict, total=False):
     """Something that is counted for each player."""
 
-    start: Annotated[Amount, "what everybody begins with; 0 if left out"]
-    least: Annotated[Amount, "the lowest there may be"]
+    start: Annotated[Amount, "what everybody has at the start (default: 0)"]
+    least: Annotated[Amount, "the lowest possible amount"]
     whole: Annotated[bool, "forbids fractions"]
     tradable: Annotated[bool, "lets players give it to each other"]
-    plural: Annotated[str, "what several are called"]
+    plural: Annotated[str, "its plural"]
 
 
 class Kept(TypedDict, total=False):
     """What can be said of registers and maps alike."""
 
-    open: Annotated[bool, "lets other rules write it, too"]
-    quiet: Annotated[bool, "has what is written in it told on its page and in the history alone"]
-    lasting: Annotated[bool, "keeps it when a new game begins as the first did"]
+    open: Annotated[bool, "other rules can write to it, too"]
+    quiet: Annotated[bool, "changes to it are shown only on its page and in the history"]
+    lasting: Annotated[bool, "it is kept when a new game starts with the original rules"]
 
 
 class RegisterDeclared(Kept, total=False):
@@ -43,22 +43,22 @@ class RegisterDeclared(Kept, total=False):
 
     fields: Annotated[
         tuple[str, ...] | Mapping[str, WhatItCanBe],
-        "its columns: a list, or a record with the kind of each, or the list of what it can be",
+        "its columns: a list, or a record with the kind of each column or the list of its possible values",
     ]
 
 
 class NamedPlace(TypedDict):
     """A place by its name."""
 
-    name: Annotated[Key, "what it is called"]
+    name: Annotated[Key, "its name"]
 
 
 class PlaceDeclared(NamedPlace, total=False):
     """A place of a map."""
 
-    note: Annotated[str, "what else there is to say of it"]
-    x: Annotated[Amount, "how far to the right it is drawn"]
-    y: Annotated[Amount, "how far down it is drawn"]
+    note: Annotated[str, "a note about it"]
+    x: Annotated[Amount, "its horizontal position in the drawing"]
+    y: Annotated[Amount, "its vertical position in the drawing"]
 
 
 Ends = TypedDict("Ends", {"from": Annotated[Key, "where it begins"], "to": Annotated[Key, "where it ends"]})
@@ -67,9 +67,9 @@ Ends = TypedDict("Ends", {"from": Annotated[Key, "where it begins"], "to": Annot
 class PathDeclared(Ends, total=False):
     """A path of a map."""
 
-    one_way: Annotated[bool, "has it lead there alone, and not back"]
+    one_way: Annotated[bool, "the path cannot be used in the other direction"]
     cost: Annotated[Amount, "what it costs"]
-    note: Annotated[str, "what else there is to say of it"]
+    note: Annotated[str, "a note about it"]
 
 
 class Listed(TypedDict):
@@ -93,7 +93,7 @@ class OfficeDeclared(TypedDict, total=False):
 
 GroupDeclared = TypedDict(
     "GroupDeclared",
-    {"except": Annotated[OfficeName | tuple[OfficeName, ...], "the offices whose holders are not of it"]},
+    {"except": Annotated[OfficeName | tuple[OfficeName, ...], "the offices whose holders are not in it"]},
     total=False,
 )
 
@@ -101,14 +101,14 @@ GroupDeclared = TypedDict(
 class Owed(TypedDict):
     """A duty by whose it is."""
 
-    of: Annotated[OfficeName, "the office that owes it"]
+    of: Annotated[OfficeName, "the office that has this duty"]
 
 
 class DutyDeclared(Owed, total=False):
     """What the holder of an office has to do."""
 
-    every: Annotated[Schedule, "when it is owed again and again"]
-    otherwise: Annotated[str, "what comes of it if it is not done"]
+    every: Annotated[Schedule, "the schedule of a recurring duty"]
+    otherwise: Annotated[str, "what happens if it is not done"]
 
 
 DECLARATIONS: Mapping[str, ValueKind] = {
@@ -125,7 +125,7 @@ def faults_in_declarations(declares: Mapping[str, Plain]) -> Iterator[str]:
         if kind not in DECLARATIONS:
             yield f"declares: a rule declares {', '.join(DECLARATIONS)}, not {kind!r}{near(kind, DECLARATIONS)}"
         elif not isinstance(declared, Mapping):
-            yield f"declares: {kind} is a record of names"
+            yield f"declares: {kind} must be a record of names"
         else:
             for name, what in declared.items():
                 yield from (f"declares: {kind}: {wrong}" for wrong in _faults_in_one(kind, name, what))
@@ -147,15 +147,18 @@ def _faults_in_one(kind: str, name: str, what: Plain) -> Iterator[str]:
         case "settings" if not isinstance(given, str):
             yield from _unsound_list(name, given)
         case "settings" if given not in SETTING_KINDS:
-            yield f"{name}: there is no kind of setting {given!r}{unknown(given, SETTING_KINDS)}, and lists of texts"
+            yield (
+                f"{name}: there is no kind of setting {given!r}{unknown(given, SETTING_KINDS)}. A setting can also "
+                "be a list of texts"
+            )
         case "holders" | "terms" if not given.strip():
-            yield f"{name}: nothing stands behind it"
+            yield f"{name}: it has no value"
 
 
 def _unsound_quantity(name: str, given: Mapping[str, Any]) -> Iterator[str]:
     ends = [exact(given.get(end, 0)) for end in ("start", "least")]
     if given.get("whole") and any(end.denominator != 1 for end in ends):
-        yield f"{name}: it is whole, and its start and its least must be whole, too"
+        yield f"{name}: it must be whole, so its start and its least must be whole numbers, too"
 
 
 def _unknown_kinds(name: str, fields: tuple[str, ...] | Mapping[str, Any]) -> Iterator[str]:
@@ -164,7 +167,10 @@ def _unknown_kinds(name: str, fields: tuple[str, ...] | Mapping[str, Any]) -> It
     for field, kind in fields.items() if isinstance(fields, Mapping) else ():
         if isinstance(kind, str) and kind not in FIELD_KINDS:
             there = f"{unknown(kind, FIELD_KINDS)}, and lists of texts"
-            yield f"{name}: fields: {field}: there is no kind of field {kind!r}{there}"
+            yield (
+                f"{name}: fields: {field}: there is no kind of field {kind!r}{there}. A field can also be a list "
+                "of texts"
+            )
         elif not isinstance(kind, str):
             yield from _unsound_list(f"{name}: fields: {field}", kind)
 
@@ -172,7 +178,7 @@ def _unknown_kinds(name: str, fields: tuple[str, ...] | Mapping[str, Any]) -> It
 def _unsound_list(name: str, listed: tuple[str, ...]) -> Iterator[str]:
     """Say what is wrong with a list of what something can be."""
     if not listed:
-        yield f"{name}: list at least one thing that it can be"
+        yield f"{name}: list at least one possible value"
     for one in sorted({one for one in listed if listed.count(one) > 1}):
         yield f"{name}: {one!r} is listed twice"
 
@@ -186,7 +192,7 @@ def _astray(name: str, given: Mapping[str, Any]) -> Iterator[str]:
     for path in given.get("paths", ()):
         ends = ends_of(path)
         if len(ends) != 2:
-            yield f"{name}: paths: a path has two ends: write [Mill, Bridge]"
+            yield f"{name}: paths: a path needs two ends. Write [Mill, Bridge]"
         elif tuple(ends) in drawn:
             yield f"{name}: paths: the path from {ends[0]} to {ends[1]} is named twice"
         drawn.add(tuple(ends))

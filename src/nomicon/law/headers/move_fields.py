@@ -89,16 +89,19 @@ def field_faults(speech: Speech) -> Iterator[str]:
         if name == WHEN_READ:
             continue
         if name in RESERVED:
-            yield f"{name!r} cannot be a field of a move, for it means something else there; call it otherwise"
+            yield (
+                f"{name!r} cannot be a field of a move, because it already means something else there. Choose "
+                "another name"
+            )
         if isinstance(kind, list | tuple):
             if not kind or not all(isinstance(one, str) and one.strip() for one in kind):
-                yield f"{name}: what can be chosen is a list of texts, such as ['red', 'blue']"
+                yield f"{name}: the choices must be a list of texts, such as ['red', 'blue']"
             elif len({str(one).casefold() for one in kind}) < len(kind):
-                yield f"{name}: what can be chosen is listed twice; letters great and small are alike"
+                yield f"{name}: one of the choices is listed twice. Capital letters make no difference"
         elif kind not in MOVE_FIELD_KINDS:
             there = ", ".join(MOVE_FIELD_KINDS)
             hint = near(kind, MOVE_FIELD_KINDS) if isinstance(kind, str) else ""
-            yield f"{name}: there is no kind of field {shown(kind)}{hint}; there are: {there}, and lists of texts"
+            yield f"{name}: there is no kind of field {shown(kind)}{hint}. There are: {there}, and lists of texts"
 
 
 # -- Reading each kind -------------------------------------------------------------------
@@ -153,14 +156,14 @@ def _judgement(game: Game, value: Plain) -> Plain:
 def _office(game: Game, value: Plain) -> Plain:
     office = value.removeprefix("the ") if isinstance(value, str) else ""
     if office not in game.offices:
-        raise ValueError(f"there is no office {_said(value)}; there are: {', '.join(sorted(game.offices)) or 'none'}")
+        raise ValueError(f"there is no office {_said(value)}. There are: {', '.join(sorted(game.offices)) or 'none'}")
     return office
 
 
 def _quantity(game: Game, value: Plain) -> Plain:
     if not isinstance(value, str) or value not in game.quantities:
         there = ", ".join(sorted(game.quantities)) or "nothing"
-        raise ValueError(f"nothing called {_said(value)} is counted; counted are: {there}")
+        raise ValueError(f"nothing called {_said(value)} is counted. These are counted: {there}")
     return value
 
 
@@ -173,7 +176,7 @@ def _text(game: Game, value: Plain) -> Plain:
         return value[:LONGEST]
     if isinstance(value, int) and not isinstance(value, bool):
         return str(exact(value))
-    raise ValueError(f"{shown(value)} is not a text")
+    raise ValueError(f"{shown(value)} is not text")
 
 
 def _said(value: Plain) -> str:
@@ -183,7 +186,7 @@ def _said(value: Plain) -> str:
 MOVE_FIELD_KINDS: Mapping[str, OfferedFieldKind] = {
     "player": OfferedFieldKind(PLAYER, "a player", _player),
     "number": OfferedFieldKind(
-        NUMBER, "a number, such as 5, -2 or 1/3; a whole one arrives as a whole number", _number
+        NUMBER, "a number, such as 5, -2 or 1/3. Your function gets whole numbers as integers", _number
     ),
     "count": OfferedFieldKind(COUNT, "a whole number", _count),
     "text": OfferedFieldKind(TEXT, "a text", _text),

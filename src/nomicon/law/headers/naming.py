@@ -130,31 +130,36 @@ def faults_in_names(text: RuleText, moves: Sequence[str] = ()) -> Iterator[str]:
     for what, inner in _inner_names(text):
         for name in inner:
             if not _is_printed(name, LONGEST_WAY):
-                yield f"{what}: {name!r} is no name: it takes 1 to {LONGEST_WAY} printed characters"
+                yield f"{what}: {name!r} cannot be a name. A name has 1 to {LONGEST_WAY} printed characters"
         for one, other in combinations(sorted(set(inner)), 2):
             if look_alike(one, other):
-                yield f"{what}: {one!r} reads like {other!r}; call one of them otherwise"
+                yield f"{what}: {one!r} looks like {other!r}. Rename one of them"
     for what, listed, beside in _listed_words(text):
         for one in sorted(set(listed)):
             for other in [word for word in (*sorted(set(listed)), *beside) if _passes_for(one, word)][:1]:
-                yield f"{what}: {one!r} reads like {other!r}; write one of them otherwise"
+                yield f"{what}: {one!r} looks like {other!r}. Rename one of them"
 
 
 def _unfit(what: str, name: str, moves: Sequence[str]) -> Iterator[str]:
     if not _is_printed(name):
-        yield f"{what}: {name!r} is no name: it takes 1 to {LONGEST_NAME} printed characters, no blank at either end"
+        yield (
+            f"{what}: {name!r} cannot be a name. A name has 1 to {LONGEST_NAME} printed characters, and no space "
+            "at the start or end"
+        )
     elif what in ("offices", "groups") and name.startswith("the "):
-        yield f"{what}: {name!r} means something already: the holder of an office; leave 'the' out"
+        yield f"{what}: {name!r} already means the holder of an office. Leave out 'the'"
     elif name in (moves if what == "moves" else BUILT_IN.get(what, ())) and name != POINTS:
-        yield f"{what}: {name!r} means something already; choose another name"
+        yield f"{what}: {name!r} already means something else. Choose another name"
     elif what == "moves" and (not name[0].isalpha() or "  " in name or any(one in name for one in '=:"')):
-        yield f"offers: {name!r} cannot be typed as a move: it begins with a letter, and has no =, : or quotation mark"
+        yield (
+            f"offers: {name!r} cannot be typed as a move. It must begin with a letter, without =, : or quotation marks"
+        )
     elif what == "moves" and any(f"{name} ".casefold().startswith(f"{move} ") for move in moves):
-        yield f"offers: {name!r} begins like a move that every game has; choose another name"
+        yield f"offers: {name!r} begins like a move that every game has. Choose another name"
     else:
         alike = look_alike if what == "moves" else drawn_the_same
         for move in [move for move in sorted(moves) if move != name and alike(name, move)][:1]:
-            yield f"{what}: {name!r} reads like {move!r}, which is among the moves; choose another name"
+            yield f"{what}: {name!r} looks like {move!r} among the moves. Choose another name"
 
 
 def _is_printed(name: str, longest: int = LONGEST_NAME) -> bool:
@@ -224,7 +229,7 @@ def taken_for_others(new: Mapping[str, frozenset[str]], known: Names) -> Iterato
         for name in sorted(names):
             other = _read_as(what, name, known)
             if other:
-                yield f"{what}: {name!r} reads like {other}; choose another name"
+                yield f"{what}: {name!r} looks like {other}. Choose another name"
 
 
 def _read_as(what: str, name: str, known: Names) -> str:
@@ -236,5 +241,5 @@ def _read_as(what: str, name: str, known: Names) -> str:
         alike = look_alike if kin == family and family in HELD_APART else drawn_the_same
         for other in sorted(known.of(there)):
             if other != name and alike(name, other):
-                return f"{other!r}, which is among the {there}"
+                return f"{other!r}, one of the {there}"
     return ""

@@ -137,7 +137,7 @@ def misnamed(text: RuleText, before: RuleText | None, known: Names) -> Iterator[
     for one in _new(text, before):
         if one.to == "questions":
             if not _is_a_kind_of_vote(one, known) and not any(_asks(code, one.name) for code in known.codes()):
-                yield f"{one.where}: nothing asks {one.name!r} (did you mean {one.where!r}?)"
+                yield f"{one.where}: there is no question {one.name!r} (did you mean {one.where!r}?)"
             continue
         listed = _listed(one, known)
         meant = "" if _is_there(one, listed, known) else _meant(one, listed)
@@ -177,7 +177,7 @@ def to_come(text: RuleText, before: RuleText | None, known: Names) -> Iterator[s
 def not_there(one: Reference, known: Names) -> Iterator[str]:
     """Yield a note where an office, a quantity or a class is named that no rule has."""
     if not _is_there(one, _listed(one, known), known):
-        yield f"It names the {_CALLED[one.to]} {one.name!r}, and no rule has one of that name."
+        yield f"It names the {_CALLED[one.to]} {one.name!r}, but no rule has one with that name."
 
 
 def _new(text: RuleText, before: RuleText | None) -> Iterator[Reference]:

@@ -52,16 +52,20 @@ def fault_in_field(game: Game, declared: Plain, name: str, value: Plain) -> str:
         return ""
     if isinstance(declared, Mapping | tuple | list) and name not in declared:
         has = ", ".join(map(str, declared)) or "none"
-        return f"has no field {name!r}{near(name, [str(one) for one in declared])}; it has: {has}"
+        return f"has no field {name!r}{near(name, [str(one) for one in declared])}. It has: {has}"
     kind = declared[name] if isinstance(declared, Mapping) else "anything"
     if value is None:
         return ""
     if isinstance(kind, tuple | list):
         listed = [str(one) for one in kind]
         hint = near(value, listed) if isinstance(value, str) else ""
-        return "" if value in listed else f"takes in {name}: {', '.join(listed)}; not {shown(value)}{hint}"
+        return (
+            ""
+            if value in listed
+            else f"accepts only these values for {name}: {', '.join(listed)}. It got {shown(value)}{hint}"
+        )
     try:
         FIELD_KINDS.get(str(kind), FIELD_KINDS["anything"])(game, value)
     except ValueError as wrong:
-        return f"takes in {name}: {kind}; {wrong}"
+        return f"accepts only {kind} for {name}: {wrong}"
     return ""

@@ -69,8 +69,8 @@ def figures_of(text: RuleText, counted: frozenset[str]) -> Iterator[RuleFinding]
     if len(lone_words) == len(lone_settings) == 1:
         name, word = lone_settings[0], lone_words[0]
         yield RuleFinding(
-            "words.figure", f"the words say {word}; the setting {name!r} is {settings[name]}",
-            "Let both say the same: where they differ, the words prevail.", None, ("settings", name), (name,),
+            "words.figure", f"the words say {word}, but the setting {name!r} is {settings[name]}",
+            "Make them agree. If they differ, the words prevail.", None, ("settings", name), (name,),
         )  # fmt: skip
 
 

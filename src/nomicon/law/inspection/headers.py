@@ -60,7 +60,7 @@ def _too_many_votes(text: RuleText) -> Iterator[RuleFinding]:
         if isinstance(given, Share) and given.of and given.share > 1:
             what = f"{name}: {given.share} of {given.of} is more than everybody, so no vote could ever reach it"
         elif isinstance(given, Threshold) and (given.part > 1 or (given.part == 1 and given.strictly)):
-            what = f"{name}: that is more than all votes, so no vote could ever reach it"
+            what = f"{name}: this is more than all votes, so no vote could ever reach it"
         if what:
             yield RuleFinding("votes.too-many", what, "Write a share of at most 1.", None, ("answers", name), (name,))
 
@@ -98,15 +98,15 @@ def _unread_settings(text: RuleText, around: Surroundings) -> Iterator[RuleFindi
         word = re.escape(name)
         read = rf"""settings\.{word}\b|settings\[["']{word}["']\]|set_setting\(\s*["']{word}["']"""
         if name not in elsewhere and re.search(read, text.code) is None:
-            yield RuleFinding("setting.unread", f"nothing reads the setting {name!r}", "Use it, or take it out.",
+            yield RuleFinding("setting.unread", f"the setting {name!r} is never used", "Use it or remove it.",
                               None, ("settings", name), (name,))  # fmt: skip
 
 
 def _references(text: RuleText, number: int | None, around: Surroundings) -> Iterator[RuleFinding]:
     for named, _ in numbers_written(text.words):
         if named not in around.numbers and named != number:
-            what = f"the words speak of rule {named}, and there is none"
-            mend = "Mend the number, unless it is meant for later."
+            what = f"the words mention rule {named}, but there is no such rule"
+            mend = "Correct the number, unless the rule will be added later."
             yield RuleFinding("words.reference", what, mend, None, ("words",), (str(named),))
     for key, claims in (("defers_to", text.defers_to), ("prevails_over", text.prevails_over)):
         for claim in claims:
@@ -128,7 +128,7 @@ def _unknown_topics(text: RuleText, around: Surroundings) -> Iterator[RuleFindin
         if about not in known:
             line = next((at for at, code in enumerate(text.code.split("\n"), 1) if repr(about)[1:-1] in code), 1)
             hint = _hint(about, known)
-            yield RuleFinding(_CODE_OF[family], f"@{one.kind}({one.topic!r}): there is no {about!r} among the {family}",
+            yield RuleFinding(_CODE_OF[family], f"@{one.kind}({one.topic!r}): {about!r} is not one of the {family}",
                               hint, line, (), (about,))  # fmt: skip
 
 
@@ -142,7 +142,7 @@ def unknown_electorates(
     known = around.names.of("groups") | offices | around.players
     for one in (given,) if isinstance(given, str) else given:
         if one not in known and not around.names.is_player(one):
-            yield RuleFinding("group.unknown", f"{question.name}: there is no group {one!r}, so nobody would be of it",
+            yield RuleFinding("group.unknown", f"{question.name}: there is no group {one!r}, so it would be empty",
                               _hint(one, known), line, part, (one,))  # fmt: skip
 
 

@@ -51,7 +51,7 @@ class RuleCheck:
         for answer in found.answers:
             yield from _unread(answer, self.around)
         if found.is_cut_short:
-            yield RuleFinding("check.cut-short", "this code is too long or too deeply nested to be checked in full",
+            yield RuleFinding("check.cut-short", "this code is too long or too deeply nested to be checked completely",
                               "Make it shorter.")  # fmt: skip
 
 

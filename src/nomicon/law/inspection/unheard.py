@@ -22,8 +22,8 @@ def unheard(rules: Ruleset, rule: Rule, certain: Certain) -> Iterator[RuleFindin
         if first is not None:
             yield RuleFinding(
                 "answer.unheard",
-                f"rule {first.number} already decides {question} and comes first, so this answer would never be heard",
-                f"Amend rule {first.number} instead, or say prevails_over: [{first.number}].",
+                f"rule {first.number} already decides {question} and comes first, so this answer would never be used",
+                f"Amend rule {first.number} instead, or add prevails_over: [{first.number}].",
                 line, part, (question, str(first.number)),
             )  # fmt: skip
 

@@ -130,11 +130,11 @@ def count(value: Plain) -> int:
     return value
 
 
-@AnswerKind("a whole number from one upwards")
+@AnswerKind("a whole number, 1 or more")
 def one_or_more(value: Plain) -> int:
     """Read a whole number that is not nought either."""
     if count(value) == 0:
-        raise ValueError(f"0 is too small; write a whole number from 1 to {MOST}")
+        raise ValueError(f"0 is too small. Write a whole number from 1 to {MOST}")
     return count(value)
 
 
@@ -144,18 +144,19 @@ def votes(value: Plain) -> Votes:
     many = exact(value)
     if not 0 <= many <= MOST or many.denominator > SMALLEST_PART:
         raise ValueError(
-            f"{str(value)[:20]} is no number of votes: 0 to {MOST}, divided in at most {SMALLEST_PART} parts"
+            f"{str(value)[:20]} is not a number of votes. Write a number from 0 to {MOST}, divided into at most "
+            f"{SMALLEST_PART} parts"
         )
     return whole(many)
 
 
-@AnswerKind("a length of time: `7 days`, `36 hours`, `1 week 2 days`, or a whole number of seconds",
-          "a length of time, such as `days(7)` or `\"7 days\"`, or a whole number of seconds")  # fmt: skip
+@AnswerKind("a duration: `7 days`, `36 hours`, `1 week 2 days`, or a whole number of seconds",
+          'a duration, such as `days(7)` or `"7 days"`, or a whole number of seconds')  # fmt: skip
 def duration(value: Plain) -> Seconds:
     """Read a length of time: ``7 days``, ``36 hours``, ``1 week 2 days``, or a whole number of seconds."""
     length = _seconds(value)
     if length > LONGEST:
-        raise ValueError(f"a length of time is at most {LONGEST // UNITS['day'] // 365} years")
+        raise ValueError(f"a duration can be at most {LONGEST // UNITS['day'] // 365} years")
     return Seconds(length)
 
 
@@ -165,9 +166,7 @@ def _seconds(value: Plain) -> int:
     found = re.findall(r"(\d+)\s*(second|minute|hour|day|week)s?\b", value) if isinstance(value, str) else []
     rest = re.sub(r"(\d+)\s*(second|minute|hour|day|week)s?\b|and|,|\s", "", value) if isinstance(value, str) else "?"
     if not found or rest:
-        raise ValueError(
-            f"{shown(value)} is not a length of time; write 7 days, 36 hours, or a whole number of seconds"
-        )
+        raise ValueError(f"{shown(value)} isn't a duration. Write 7 days, 36 hours, or a whole number of seconds")
     return sum(int(many) * UNITS[unit] for many, unit in found)
 
 
@@ -175,7 +174,7 @@ def _seconds(value: Plain) -> int:
 def words(value: Plain) -> str:
     """Read a text."""
     if not isinstance(value, str):
-        raise ValueError(f"{shown(value)} is not a text")
+        raise ValueError(f"{shown(value)} is not text")
     return value
 
 
@@ -197,10 +196,12 @@ def electorate(value: Plain) -> Electorate:
             return value
         case tuple() | list() if all(isinstance(one, str) and one for one in value):
             return tuple(str(one) for one in value)
-    raise ValueError(f"{shown(value)} is no electorate; name one, such as players, nobody or the Speaker, or list some")
+    raise ValueError(
+        f"{shown(value)} is not an electorate. Name one, such as players, nobody or the Speaker, or list some"
+    )
 
 
-@AnswerKind(ELECTORATES, "the same, or `True` or `False`: whether this very `player` is of it", electorate)
+@AnswerKind(ELECTORATES, "the same, or `True` or `False`: whether this `player` is in it", electorate)
 def membership(value: Plain) -> Electorate | bool:
     """Read an electorate; or, of the player whom the question is about, whether they are of it."""
     return value if isinstance(value, bool) else electorate(value)
@@ -221,7 +222,7 @@ def some_names(value: Plain) -> tuple[str, ...]:
     """Read a list of names that must hold something."""
     read = names(value)
     if not read or not all(name.strip() for name in read):
-        raise ValueError("name at least one; with none, nothing could be decided ever after")
+        raise ValueError("name at least one. Without a choice, no vote could ever be decided")
     return read
 
 
@@ -231,18 +232,18 @@ def share(value: Plain) -> Share:
     """Read ``{share: 1/5, of: Voters}``, or a number of ballots."""
     if not isinstance(value, Mapping):
         if exact(value) < 0:
-            raise ValueError("a number of ballots is not negative")
+            raise ValueError("a number of ballots cannot be negative")
         return Share(exact(value))
     parts = ("share", "of", "counted")
     stray = sorted(set(value) - set(parts))
     if stray or "share" not in value:
-        told = "".join(f"; not {name}{near(name, parts)}" for name in stray)
-        raise ValueError(f"a quorum is written {{share: 1/5, of: players}}{told}")
+        told = "".join(f", without {name}{near(name, parts)}" for name in stray)
+        raise ValueError(f"write a quorum as {{share: 1/5, of: players}}{told}")
     part, counted = exact(value["share"]), value.get("counted", "opening")
     if part < 0:
-        raise ValueError("a share is not negative")
+        raise ValueError("a share cannot be negative")
     if counted not in ("opening", "close"):
-        raise ValueError("those a share is of are counted at the opening or the close")
+        raise ValueError("the electorate of a share is counted at the opening or the close")
     return Share(part, words(value.get("of", "players")), words(counted))
 
 
@@ -255,14 +256,14 @@ def threshold(value: Plain) -> Threshold | bool:
     kinds = [kind for kind in ("more_than", "at_least") if kind in value]
     of = value.get("of", "cast")
     if len(kinds) != 1 or set(value) - {"more_than", "at_least", "of"} or of not in ("cast", "eligible"):
-        raise ValueError("a threshold is written {more_than: 1/2, of: cast} or {at_least: 2/3, of: eligible}")
+        raise ValueError("write a threshold as {more_than: 1/2, of: cast} or {at_least: 2/3, of: eligible}")
     part = exact(value[kinds[0]])
     if part < 0:
-        raise ValueError("the part of the votes that is needed is not negative")
+        raise ValueError("the required part of the votes cannot be negative")
     return Threshold(part, kinds[0] == "more_than", str(of))
 
 
-@AnswerKind("`yes` or `no`", "`True` or `False`, or a text that says why not")
+@AnswerKind("`yes` or `no`", "`True` or `False`, or a text with the reason why not")
 def yes_or_why_not(value: Plain) -> bool | str:
     """Read ``yes`` or ``no``, or a text that says why not."""
     return yes_no(value) if value in ("yes", "no") or not isinstance(value, str) else value

@@ -23,7 +23,7 @@ def read_effect(record: Plain) -> Effect:
     """Read an effect out of the record that rule code made. Raises `ValueError` with a sentence for its author."""
     named = record.get("effect") if isinstance(record, Mapping) else None
     if not isinstance(record, Mapping) or not isinstance(named, str):
-        raise ValueError(f"{shown(record)} is not an effect; effects are made by award(...), put(...) and the like")
+        raise ValueError(f"{shown(record)} is not an effect. Effects are made by award(...), put(...) and others")
     kind = _KINDS.get(named)
     if kind is None:
         raise ValueError(f"there is no effect {shown(named)}{near(named, _KINDS)}")
@@ -38,7 +38,7 @@ def read_effect(record: Plain) -> Effect:
 def _as_held(field: RecordField, value: Any) -> Any:
     """Return an argument as an effect holds it, and the record gives it back. Raises `ValueError`."""
     if isinstance(value, str) and len(value) > LONGEST:
-        raise ValueError(f"{field.name} has {LONGEST} characters at most")
+        raise ValueError(f"{field.name} can have at most {LONGEST} characters")
     if field.kind.of == (EFFECT,):
         for record in value:
             read_effect(record)

@@ -66,7 +66,7 @@ def _whole(kind: ValueKind, value: Plain, name: str) -> Any:
     if not isinstance(number, int) or isinstance(number, bool):
         return _WRONG
     if number.bit_length() > MOST_BITS:
-        raise ValueError(f"{name}: a number may take at most {LONGEST} digits to write")
+        raise ValueError(f"{name}: the number has more than {LONGEST} digits")
     return number
 
 
@@ -173,7 +173,7 @@ def _record(kind: ValueKind, value: Plain, name: str) -> Any:
     may_lack: frozenset[str] = getattr(kind.record, "__optional_keys__", frozenset())
     missing = [field.name for field in known if field.name not in value and field.name not in may_lack]
     if missing:
-        raise ValueError(f"{name} must be {kind.wanted} with all its fields; it lacks {', '.join(missing)}")
+        raise ValueError(f"{name} must be {kind.wanted} with all its fields. It lacks {', '.join(missing)}")
     given = [field for field in known if field.name in value]
     return {**beyond, **{field.name: read(field.kind, value[field.name], f"{name}.{field.name}") for field in given}}
 
@@ -185,7 +185,7 @@ def _beyond(record: type[Any], value: Mapping[str, Plain], name: str) -> Iterato
         if key not in known:
             if record not in OPEN:
                 has = ", ".join(sorted(known)) or "none"
-                raise ValueError(f"{name} has no field {key!r}{near(key, sorted(known))}; it has: {has}")
+                raise ValueError(f"{name} has no field {key!r}{near(key, sorted(known))}. It has: {has}")
             read(OPEN[record], value[key], f"{name}.{key}")
             yield key
 

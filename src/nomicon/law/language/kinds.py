@@ -65,7 +65,7 @@ COUNT = ValueKind("count", "a whole number")
 NUMBER = ValueKind("number", "an exact number")
 TEXT = ValueKind("text", "text")
 MOMENT = ValueKind("moment", "a moment, such as now + days(3)")
-LENGTH = ValueKind("length of time", "a length of time, in whole seconds")
+LENGTH = ValueKind("length of time", "a duration, in whole seconds")
 GROUP = ValueKind("group", "a group of players")
 PLAYERS = ValueKind("players", "a player's name, a list of names, a group, or an office such as 'the Speaker'")
 PLAYER = ValueKind("player", "text")
@@ -87,22 +87,23 @@ MEANINGS: Mapping[ValueKind, str] = {
     NUMBER: "an exact number: a whole one or a `Fraction`, never a float",
     TEXT: "text",
     MOMENT: "a moment: a `datetime` in UTC, to the second",
-    LENGTH: "a length of time in whole seconds; what is handed over may be a `timedelta`, such as `days(3)`",
-    GROUP: 'a group of players, such as `everyone()` or `voters(proposal, "FOR")`: counted, walked, handed to effects',
+    LENGTH: "a duration in whole seconds. You can also give a `timedelta`, such as `days(3)`",
+    GROUP: 'a group of players, such as `everyone()` or `voters(proposal, "FOR")`. You can count it, loop through '
+    "it, or use it in effects",
     PLAYERS: 'a player\'s name, a list of names, a group, or an office as `"the Speaker"`',
     PLAYER: "a player's name",
-    SOMEBODY: "a player's name, an office as `the Speaker`, or, for what any of them may do, `players`",
-    RULE: "the number that a rule bears now",
-    PROPOSAL: "the number of a proposal; those of motions are negative",
+    SOMEBODY: "a player's name, an office as `the Speaker`, or `players` if any of them may do it",
+    RULE: "the current number of a rule",
+    PROPOSAL: "the number of a proposal. Motions have negative numbers",
     JUDGEMENT: "the number of a judgement: 1 for J-1",
     OFFICE: "the name of an office, with or without `the` before it",
     QUANTITY: "the name of something that is counted",
     REGISTER: "the name of a register or map",
     ELECTORATE: "`players`, `anybody`, `nobody`, a group that a rule declares, an office as `the Speaker`, a player's "
     "name, or a list of these",
-    KEY: "what a line of a register is filed under: a text or a whole number",
+    KEY: "the key of a register's line: a text or a whole number",
     SCHEDULE: "a recurring moment: `every day 12:00`, `Monday 20:00`, `day 1 of the month 00:00`, in UTC",
-    EFFECT: "something that rule code asks to be done",
+    EFFECT: "something that rule code asks the engine to do",
     RECORD: "a record of named fields",
 }
 """What each kind is, for the pages of the reference. Lists, rows and records of these need no words."""
@@ -161,7 +162,7 @@ def kind_of(hint: Any) -> ValueKind:
         return ValueKind(record_name(record), f"a {record_name(record)}", record=record)
     if getattr(hint, "__supertype__", None) is not None:
         return kind_of(hint.__supertype__)
-    raise TypeError(f"{hint!r} is of no kind that rule code knows")
+    raise TypeError(f"{hint!r} is not of a kind that rule code can use")
 
 
 def _of_union(inside: tuple[Any, ...]) -> ValueKind:

@@ -15,4 +15,4 @@ def near(name: str, known: Sequence[str] | Mapping[str, Any]) -> str:
 
 def unknown(name: str, known: Sequence[str] | Mapping[str, Any], none: str = "none") -> str:
     """Return what is said behind a name that is not known: what was probably meant, or else what there is."""
-    return near(name, known) or f"; there are: {', '.join(sorted(known)) or none}"
+    return near(name, known) or f". There are: {', '.join(sorted(known)) or none}"

@@ -32,8 +32,8 @@ class GameFact(TypedDict):
     title: Annotated[str, "what the game is called"]
     founded: Annotated[datetime, "when the first game of the series began"]
     begun: Annotated[datetime, "when this game began"]
-    won: Annotated[bool, "whether it has its winners"]
-    over: Annotated[bool, "whether it is over, or play has ended"]
+    won: Annotated[bool, "whether somebody has won it"]
+    over: Annotated[bool, "whether it has ended, or play has ended"]
 
 
 class TurnFact(TypedDict):
@@ -41,10 +41,10 @@ class TurnFact(TypedDict):
 
     player: Annotated[PlayerId, "whose turn it is"]
     number: Annotated[int, "how many turns there have been, with this one"]
-    circuit: Annotated[int, "how often it has gone round the table, with this time"]
+    circuit: Annotated[int, "the number of the current round around the table"]
     began: Annotated[datetime, "when it began"]
     until: Annotated[datetime | None, "its limit, if it has one"]
-    place: Annotated[str, "what its player's place in the order goes by"]
+    place: Annotated[str, "its player's place in the order"]
     before: Annotated[int, "the number of the last proposal made before it"]
     made: Annotated[int, "how many proposals its player has made in it"]
     rung: Annotated[bool, "whether its limit has been reached"]
@@ -57,12 +57,12 @@ class TallyFact(TypedDict):
     """
 
     votes: Annotated[Mapping[str, Amount], "the votes for each choice"]
-    cast: Annotated[Amount, "all votes that were cast; abstentions are none"]
+    cast: Annotated[Amount, "all votes that were cast, without abstentions"]
     in_favour: Annotated[Amount, "the votes in favour"]
     abstained: Annotated[Amount, "the votes of ballots that abstain"]
     heads: Annotated[int, "how many players voted"]
     eligible: Annotated[int, "how many players could have voted"]
-    choices_in_favour: Annotated[tuple[str, ...] | None, "which choices count in favour; None where no rule says so"]
+    choices_in_favour: Annotated[tuple[str, ...] | None, "which choices count in favour, or None if no rule says so"]
     choices_abstaining: Annotated[tuple[str, ...], "which choices abstain"]
 
 
@@ -74,33 +74,33 @@ class ChangeInProposalFact(TypedDict):
 
     kind: Annotated[ChangeKind, "what kind of change it is"]
     rule: Annotated[RuleNumber | None, "the rule that it changes"]
-    to: Annotated[str | None, "the class that a rule is moved to"]
-    undoes: Annotated[ProposalNumber | None, "whose amendment it takes off the rule"]
-    amends: Annotated[ProposalNumber | None, "whose amendment of the rule it changes"]
+    to: Annotated[str | None, "the new class of the rule"]
+    undoes: Annotated[ProposalNumber | None, "the proposal whose amendment is removed from the rule"]
+    amends: Annotated[ProposalNumber | None, "the proposal whose amendment of the rule is changed"]
 
 
 class ProposalFact(TypedDict):
     """A proposal. Of ballots it tells nothing before the close."""
 
-    number: Annotated[ProposalNumber, "its number; those of motions are negative"]
+    number: Annotated[ProposalNumber, "its number. Motions have negative numbers"]
     proponent: Annotated[PlayerId, "who made it"]
     title: Annotated[str, "its title, if it was given one"]
-    kind: Annotated[ChangeKind, "what kind of change it is; of several, the first"]
-    rule: Annotated[RuleNumber | None, "the rule that it changes; of several, the first"]
-    to: Annotated[str | None, "the class that a rule is moved to"]
+    kind: Annotated[ChangeKind, "what kind of change it is (of the first, if there are several)"]
+    rule: Annotated[RuleNumber | None, "the rule that it changes (the first, if there are several)"]
+    to: Annotated[str | None, "the new class of the rule"]
     changes: Annotated[tuple[ChangeInProposalFact, ...], "all its changes, in the order written"]
-    state: Annotated[ProposalState, "what has become of it"]
+    state: Annotated[ProposalState, "its current state"]
     submitted: Annotated[datetime, "when it was made"]
     opened: Annotated[datetime | None, "when its vote opened"]
     closes: Annotated[datetime | None, "when its vote closes, if the clock closes it"]
     closed: Annotated[datetime | None, "when its vote closed, or it lapsed"]
-    marks: Annotated[tuple[str, ...], "what its proponent marked it with"]
-    digest: Annotated[str, "what its text is known by: the same text has the same digest"]
+    marks: Annotated[tuple[str, ...], "the tags that its proponent gave it"]
+    digest: Annotated[str, "the digest of its text: the same text has the same digest"]
     judgement: Annotated[JudgementNumber | None, "the judgement that a motion is about"]
-    base: Annotated[Amount, "how many its quorum is a share of: players, or the votes that they have together"]
-    quorum: Annotated[Fraction | None, "how many must vote, where the rules say so"]
+    base: Annotated[Amount, "the number that its quorum is a share of: players, or all their votes"]
+    quorum: Annotated[Fraction | None, "how many must vote, if the rules say so"]
     tally: Annotated[TallyFact | None, "the count, once its vote has closed"]
-    effect: Annotated[Effect, "what has become of the change, once it is adopted"]
+    effect: Annotated[Effect, "the state of the change, once it is adopted"]
 
 
 class ChangeFact(TypedDict):
@@ -109,32 +109,32 @@ class ChangeFact(TypedDict):
     kind: Annotated[ChangeKind, "what kind of change it is"]
     rule: Annotated[RuleNumber | None, "the rule that it changes"]
     title: Annotated[str, "the title of that rule, or of the new one"]
-    words: Annotated[str, "the words that would stand then"]
-    old_words: Annotated[str, "the words that stand now"]
-    burdens: Annotated[tuple[str, ...], "the offices whose holder those words oblige or forbid something"]
-    settings_only: Annotated[bool, "whether it changes settings and nothing else"]
-    code: Annotated[str, "the code that it brings"]
-    restated: Annotated[bool, "whether it gives the words in full"]
-    to: Annotated[str | None, "the class that a rule is moved to"]
-    undoes: Annotated[ProposalNumber | None, "whose amendment it takes off the rule"]
-    amends: Annotated[ProposalNumber | None, "whose amendment of the rule it changes"]
+    words: Annotated[str, "the new words"]
+    old_words: Annotated[str, "the current words"]
+    burdens: Annotated[tuple[str, ...], "the offices whose holders these words oblige or forbid to do something"]
+    settings_only: Annotated[bool, "whether it changes only settings"]
+    code: Annotated[str, "its code"]
+    restated: Annotated[bool, "whether it gives the full words"]
+    to: Annotated[str | None, "the new class of the rule"]
+    undoes: Annotated[ProposalNumber | None, "the proposal whose amendment is removed from the rule"]
+    amends: Annotated[ProposalNumber | None, "the proposal whose amendment of the rule is changed"]
     judgement: Annotated[JudgementNumber | None, "the judgement that a motion is about"]
-    begins: Annotated[datetime | None, "when it is to take effect, if it says so"]
+    begins: Annotated[datetime | None, "when it should take effect, if it says so"]
 
 
 class RuleFact(TypedDict):
     """A rule in force."""
 
-    number: Annotated[RuleNumber, "the number that it bears now"]
+    number: Annotated[RuleNumber, "its current number"]
     title: Annotated[str, "its title"]
     status: Annotated[str, "its class, such as `mutable` or `immutable`"]
-    version: Annotated[int, "how many versions it has had, with this one"]
+    version: Annotated[int, "how many versions it has had, including this one"]
     ordinal: Annotated[int, "the number of the latest change made to it, or its own"]
     amended: Annotated[bool, "whether it has ever been amended"]
     enacted: Annotated[datetime, "when it came into force"]
-    void: Annotated[bool, "whether it is listed but not heard"]
+    void: Annotated[bool, "whether it is listed but not applied"]
     words: Annotated[str, "its words"]
-    burdens: Annotated[tuple[str, ...], "the offices whose holder its words oblige or forbid something"]
+    burdens: Annotated[tuple[str, ...], "the offices whose holders its words oblige or forbid to do something"]
     answers: Annotated[tuple[str, ...], "the questions that its header answers"]
     answers_by_code: Annotated[tuple[str, ...], "the questions that its code answers"]
 
@@ -144,17 +144,17 @@ class JudgementFact(TypedDict):
 
     number: Annotated[JudgementNumber, "its number: 1 for J-1"]
     statement: Annotated[str, "the statement"]
-    invoker: Annotated[PlayerId, "who put it to a Judge"]
-    paradox: Annotated[str, "the ground on which play itself is in doubt, if it is"]
-    judges: Annotated[tuple[PlayerId, ...], "everybody who has been its Judge, in order"]
-    judge: Annotated[PlayerId | None, "who judges it now"]
-    due: Annotated[datetime | None, "when the Judge's time is up"]
-    handed_in: Annotated[str, "what a Judge has found that waits to be published"]
-    value: Annotated[str, "the judgement; empty until there is one"]
+    invoker: Annotated[PlayerId, "who asked for the judgement"]
+    paradox: Annotated[str, "the reason why play itself is in doubt, if it is"]
+    judges: Annotated[tuple[PlayerId, ...], "everyone who has been its Judge, in order"]
+    judge: Annotated[PlayerId | None, "the current Judge"]
+    due: Annotated[datetime | None, "when the Judge's time ends"]
+    handed_in: Annotated[str, "the Judge's decision, if it is not published yet"]
+    value: Annotated[str, "the judgement, or empty if there is none yet"]
     proposal: Annotated[ProposalNumber | None, "the proposal that it is about"]
-    against: Annotated[PlayerId | None, "who acted against the rules, if it says that somebody did"]
+    against: Annotated[PlayerId | None, "who broke the rules, if the statement says so"]
     invoked: Annotated[datetime, "when it was asked for"]
-    game: Annotated[int, "in which game of the series that was, from 1"]
+    game: Annotated[int, "the number of the game in the series, from 1"]
     delivered: Annotated[datetime | None, "when it was delivered"]
 
 
@@ -162,13 +162,13 @@ class OfficeFact(TypedDict):
     """An office."""
 
     holders: Annotated[tuple[PlayerId, ...], "who holds it"]
-    since: Annotated[datetime, "since when that is so"]
+    since: Annotated[datetime, "since when"]
 
 
 class BallotFact(TypedDict):
     """A ballot, once it may be seen."""
 
-    choice: Annotated[str, "what it says"]
+    choice: Annotated[str, "the choice on it"]
     votes: Annotated[Amount, "how many votes it counts for"]
     at: Annotated[datetime, "when it was cast"]
 
@@ -176,9 +176,9 @@ class BallotFact(TypedDict):
 class DraftFact(TypedDict):
     """A draft of a proposal that a player shows."""
 
-    name: Annotated[str, "what it is called, such as `D-1`"]
+    name: Annotated[str, "its name, such as `D-1`"]
     by: Annotated[PlayerId, "who shows it"]
-    digest: Annotated[str, "what its text is known by; a proposal of the same text has the same"]
+    digest: Annotated[str, "the digest of its text. A proposal with the same text has the same digest"]
     title: Annotated[str, "its title, if it was given one"]
 
 
@@ -186,8 +186,8 @@ class VersionFact(TypedDict):
     """One version of a rule."""
 
     what: Annotated[str, "how it came about: `enacted`, `amended`, `transmuted`, `inherited` and so on"]
-    proposal: Annotated[ProposalNumber | None, "the proposal that brought it"]
-    at: Annotated[datetime, "since when it holds"]
+    proposal: Annotated[ProposalNumber | None, "the proposal that caused it"]
+    at: Annotated[datetime, "when it began to apply"]
 
 
 class SpeechFact(TypedDict):
@@ -196,8 +196,8 @@ class SpeechFact(TypedDict):
     kind: Annotated[Literal["answers", "when", "instead", "offers"], "its decorator"]
     topic: Annotated[str, "the question, event or move"]
     function: Annotated[str, "its name"]
-    facts: Annotated[tuple[str, ...], "the facts that it names"]
-    options: Annotated[tuple[tuple[str, Plain], ...], "the keywords of its decorator, each with its value"]
+    facts: Annotated[tuple[str, ...], "the facts that it takes"]
+    options: Annotated[tuple[tuple[str, Plain], ...], "the keyword arguments of its decorator, each with its value"]
 
 
 class RuleTextFact(TypedDict):
@@ -209,35 +209,35 @@ class RuleTextFact(TypedDict):
     settings: Annotated[Mapping[str, Plain], "its settings"]
     readings: Annotated[Mapping[str, Plain], "what its words leave open"]
     declares: Annotated[Mapping[str, Plain], "what it declares"]
-    binds: Annotated[Mapping[str, Plain], "when its answers are taken"]
+    binds: Annotated[Mapping[str, Plain], "when its answers are fixed"]
     defers_to: Annotated[tuple[Plain, ...], "the rules that it defers to"]
     prevails_over: Annotated[tuple[Plain, ...], "the rules that it claims to prevail over"]
-    ordinal: Annotated[int, "what it is ranked by from the start; 0 is its number"]
-    burdens: Annotated[tuple[str, ...], "the offices whose holder its words oblige or forbid something"]
-    by_code: Annotated[tuple[str, ...], "the clauses that header and code do"]
+    ordinal: Annotated[int, "its rank at the start (0 means its number)"]
+    burdens: Annotated[tuple[str, ...], "the offices whose holders its words oblige or forbid to do something"]
+    by_code: Annotated[tuple[str, ...], "the clauses that its header and code implement"]
     by_people: Annotated[tuple[str, ...], "the clauses that are left to people"]
-    effective: Annotated[datetime | None, "when its words say that it begins"]
+    effective: Annotated[datetime | None, "the start date in its words"]
     code: Annotated[str, "the code"]
-    speeches: Annotated[tuple[SpeechFact, ...], "how the code speaks"]
+    speeches: Annotated[tuple[SpeechFact, ...], "its functions and what they are for"]
 
 
 class CommonFacts(TypedDict):
     """The facts that any function may name, whatever it answers or reacts to."""
 
     now: Annotated[datetime, "this moment"]
-    game: Annotated[GameFact, "the game in progress"]
+    game: Annotated[GameFact, "the current game"]
     players: Annotated[PlayerSet, "all players"]
     settings: Annotated[Mapping[str, Plain], "the rule's own settings, by name"]
-    readings: Annotated[Mapping[str, str], "the rule's own readings, each as the alternative it is read by now"]
+    readings: Annotated[Mapping[str, str], "the rule's own readings, each with its current value"]
     me: Annotated[RuleFact, "the rule itself"]
-    turn: Annotated[TurnFact | None, "the turn in progress; None where there is none"]
+    turn: Annotated[TurnFact | None, "the current turn, or None"]
 
 
 class EventFacts(TypedDict):
     """What a function may name that reacts to an event, or puts something instead of it, as far as the event has it."""
 
     event: Annotated[Mapping[str, Plain], "the event, with its fields"]
-    player: Annotated[PlayerId | None, "the player that it is about; None where it is about none"]
+    player: Annotated[PlayerId | None, "the player that it is about, or None"]
     proposal: Annotated[ProposalFact | None, "the proposal that it is about"]
     changes: Annotated[tuple[ChangeFact, ...], "the rule-changes of that proposal"]
     judgement: Annotated[JudgementFact | None, "the judgement that it is about"]
@@ -246,23 +246,23 @@ class EventFacts(TypedDict):
 class QuestionFacts(TypedDict):
     """The facts that belong to one question or another. A question says which of them it has."""
 
-    player: Annotated[PlayerId, "the player whom it is about"]
+    player: Annotated[PlayerId, "the player it is about"]
     proposal: Annotated[ProposalFact, "the proposal that it is about"]
     changes: Annotated[tuple[ChangeFact, ...], "the rule-changes that it is about"]
     change: Annotated[ChangeFact, "the rule-change that it is about"]
-    digest: Annotated[str, "what the text of these changes is known by"]
-    draft: Annotated[str | None, "the name of the draft that is proposed, such as `D-1`; None where none was shown"]
-    voted: Annotated[tuple[PlayerId, ...], "those whose ballots count; None until they are counted"]
+    digest: Annotated[str, "the digest of the text of these changes"]
+    draft: Annotated[str | None, "the name of the draft that is proposed, such as `D-1`, or None if none was shown"]
+    voted: Annotated[tuple[PlayerId, ...], "the players whose ballots count, or None before they are counted"]
     tally: Annotated[TallyFact, "the count"]
-    consent: Annotated[bool, "whether consent was given, or does not matter"]
+    consent: Annotated[bool, "whether consent was given or is not needed"]
     judgement: Annotated[JudgementFact, "the statement that it is about"]
-    paradox: Annotated[str, "on which ground the statement puts play itself in doubt; empty where it does not"]
+    paradox: Annotated[str, "the reason why the statement puts play itself in doubt, or empty if it does not"]
     office: Annotated[OfficeName, "the office that it is about"]
     quantity: Annotated[str, "the quantity that it is about"]
     rule: Annotated[RuleFact, "the rule that it is about"]
-    amount: Annotated[Fraction, "the amount that the rule asked for"]
-    to: Annotated[Plain, "to whom the rule awards it: a name, a list, a group or an office"]
-    after: Annotated[str, "the name of the event that the rule reacted to; empty where it reacted to none"]
+    amount: Annotated[Fraction, "the amount that the rule requested"]
+    to: Annotated[Plain, "who the rule awards it to: a name, a list, a group or an office"]
+    after: Annotated[str, "the name of the event that the rule reacted to, or empty"]
 
 
 RECORDS: tuple[type, ...] = (

@@ -84,14 +84,14 @@ def faults_in_settings(text: RuleText) -> Iterator[str]:
             yield f"settings: {name} must be {unfit(kind, text.settings[name])}"
     for name, value in text.settings.items():
         if value is None and not (isinstance(declared, Mapping) and name in declared):
-            yield f"settings: {name} is nothing, so that it is of no kind; give it a value, or leave it out"
+            yield f"settings: {name} has no value, so its kind is unknown. Give it a value, or leave it out"
 
 
 def setting_fault(text: RuleText, name: str, value: Plain) -> str:
     """Say why a rule's setting cannot be set to a value; empty where it can."""
     if name not in text.settings:
         if name in text.answers:
-            return f"the rule has no setting {name!r}; it answers the question of that name (write: answer {name}=…)"
+            return f"the rule has no setting {name!r}. It answers the question with that name (write: answer {name}=…)"
         return f"the rule has no setting {name!r}{unknown(name, text.settings)}"
     wrong = unfit(kind_of_setting(text, name), value)
     return f"the setting {name} is {wrong}" if wrong else ""

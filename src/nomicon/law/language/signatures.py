@@ -55,7 +55,7 @@ class Signature:
     def placed(self, given: Sequence[Plain]) -> list[Any]:
         """Read arguments that were given by their place. Raises `ValueError` with a sentence for the rule's author."""
         if len(given) > len(self.arguments):
-            raise ValueError(f"{self.name}: it takes {self._taken}, not {len(given)} things")
+            raise ValueError(f"{self.name}: it takes {self._taken}, but got {len(given)} arguments")
         return list(self.named({one.name: value for one, value in zip(self.arguments, given, strict=False)}).values())
 
     def named(self, given: Mapping[str, Plain]) -> dict[str, Any]:
@@ -64,11 +64,11 @@ class Signature:
         for name in given:
             if name not in known:
                 raise ValueError(
-                    f"{self.name}: there is no argument {name!r}{near(name, known)}; it takes {self._taken}"
+                    f"{self.name}: there is no argument {name!r}{near(name, known)}. It takes {self._taken}"
                 )
         missing = [argument.name for argument in self.arguments if argument.needed and argument.name not in given]
         if missing:
-            raise ValueError(f"{self.name}: {lacking(missing)}; it takes {self._taken}")
+            raise ValueError(f"{self.name}: {lacking(missing)}. It takes {self._taken}")
         try:
             return {
                 name: read(argument.field.kind, given[name], name) if name in given else argument.default

@@ -46,19 +46,19 @@ def doubts(
     free = ANYTHING in choices
     told = ", ".join(listed)
     if len(listed) < 2 and not free:
-        yield f"A ballot can say nothing but {told or 'nothing'}."
+        yield f"A ballot can only say {told or 'nothing'}."
     alike = [one for at, one in enumerate(listed) if any(same_word(one, other) for other in listed[:at])]
     if alike:
-        yield f"{alike[0]} is listed twice; letters great and small are alike."
+        yield f"{alike[0]} is listed twice. Capital letters make no difference."
     if favour is None and not among(listed, IN_FAVOUR):
         yield (
-            f"Nothing says which of {told or 'the ballots'} counts in favour, so a threshold leaves every outcome "
-            "undetermined. Say it with in_favour."
+            f"No rule says which of {told or 'the ballots'} counts in favour, so a threshold leaves every outcome "
+            "undetermined. Add in_favour."
         )
     for what, named in (("in_favour", favour or ()), ("abstentions", abstaining or ())):
         strays = [] if free else [one for one in named if not any(same_word(one, other) for other in listed)]
         if strays:
-            yield f"{what} names {', '.join(strays)}, which no ballot can say: it says {told or 'nothing'}."
+            yield f"{what} names {', '.join(strays)}, but a ballot cannot say this. It can say {told or 'nothing'}."
     counts = among(listed, IN_FAVOUR) if favour is None else favour
     both = [one for one in counts if any(same_word(one, other) for other in abstaining or ())]
     if both:

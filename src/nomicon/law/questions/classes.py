@@ -13,7 +13,7 @@ MOST = 100
 """The most classes that rules can be of."""
 
 
-@AnswerKind("a list of names or numbers, the lowest first; numbers must rise")
+@AnswerKind("a list of names or numbers, the lowest first. Numbers must increase")
 def classes(value: Plain) -> tuple[str, ...]:
     """Read the classes of rules, from the lowest to the highest: ``[mutable, immutable]``, or ``[1, 1.5, 2]``."""
     told = value if isinstance(value, tuple | list) else ()
@@ -22,7 +22,7 @@ def classes(value: Plain) -> tuple[str, ...]:
         raise ValueError(f"{shown(value)} is not a list of classes")
     listed = tuple(one.strip() if isinstance(one, str) else plainly(exact(one)) for one in told)
     if not 0 < len(listed) <= MOST or len(set(listed)) < len(listed) or not all(listed):
-        raise ValueError(f"name 1 to {MOST} classes, each once")
+        raise ValueError(f"name 1 to {MOST} classes, each only once")
     if powers != sorted(powers):
-        raise ValueError("powers stand from the lowest to the highest")
+        raise ValueError("write powers from the lowest to the highest")
     return listed

@@ -76,40 +76,41 @@ OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL = "players", "the Judges there are"
 # -- Seating -------------------------------------------------------------------------
 
 MAY_JOIN = Question(
-    "may_join", "Whether somebody may become a player.", answer_types.yes_no, True, ("player",),
+    "may_join", "Whether this player may join the game.", answer_types.yes_no, True, ("player",),
     while_open=False,
 )  # fmt: skip
 JOINING_IN_SILENCE = Question(
     "joining_in_silence",
-    "Whether somebody may become a player where no rule says who may.",
+    "Whether this player may join if no rule says who may.",
     answer_types.yes_no,
     True,
     ("player",),
 )
 MAY_RETURN = Question(
     "may_return",
-    "Whether a player who left may come back: yes, no, or only when the next game has begun.",
+    "Whether a player who left may come back: yes, no, or only when the next game has started.",
     answer_types.one_of("yes", "no", "next game"),
     "yes",
     ("player",),
 )
 MAY_FORFEIT = Question(
-    "may_forfeit", "Whether a player may leave.", answer_types.yes_no, True, ("player",), while_open=False
+    "may_forfeit", "Whether this player may leave.", answer_types.yes_no, True, ("player",), while_open=False
 )
 SEATS = Question(
-    "seats", "How many may hold an office at once. Ask it as ``seats of OFFICE``.", answer_types.count, 1, ("office",),
+    "seats", "How many players may hold an office at the same time. Ask it as "
+             "``seats of OFFICE``.", answer_types.count, 1, ("office",),
     of="office",
 )  # fmt: skip
 ON_RETURN = Question(
     "on_return",
-    "What a player who comes back holds: what everybody begins with, or what they held when they left.",
+    "What players hold when they come back: what everybody starts with, or what they held when they left.",
     answer_types.one_of("a beginner's", "their own"),
     "a beginner's",
     ("player",),
 )
 KEEPS_OFFICE = Question(
     "keeps_office",
-    "Whether the holder of an office who leaves still holds it in name until there is a successor.",
+    "Whether an office stays in the name of a holder who left, until there is a successor.",
     answer_types.yes_no,
     False,
     ("office", "player"),
@@ -117,7 +118,7 @@ KEEPS_OFFICE = Question(
 )
 RULES_BIND = Question(
     "rules_bind",
-    "Whether players must abide by the rules now. Where they need not, what is refused is noted, and moves nothing.",
+    "Whether players must follow the rules now. If not, a refused move is recorded but has no effect.",
     answer_types.one_of("always", "not now"),
     "always",
     ("player",),
@@ -125,7 +126,7 @@ RULES_BIND = Question(
 
 PRESENCE_COUNTS = Question(
     "presence_counts",
-    "Whether it counts when a player was here, so that a first look or move in a while is put down as logging on.",
+    "Whether presence is recorded. If so, a player's first page or move after a while counts as logging on.",
     answer_types.yes_no,
     False,
     ("player",),
@@ -135,62 +136,62 @@ PRESENCE_COUNTS = Question(
 
 TURN_ORDER: Question[str | tuple[str, ...]] = Question(
     "turn_order",
-    "In which order players have turns: none, by name, by joining, by an electorate, or a list of names; or at will, "
-    "so that anybody begins one by its first act when none is in progress.",
+    "The order of turns: none, by name, by joining, by an electorate, or a list of names. With at will, any player "
+    "can begin a turn with their first act if no turn is in progress.",
     answer_types.one_or_many,
     "none",
 )
 TURN_LENGTH = Question(
     "turn_length",
-    "How long a turn may last, a minute at least if time itself begins it; 0 means without limit.",
+    "How long a turn may last. 0 means no limit. If the clock begins turns, the limit must be at least a minute.",
     answer_types.duration,
     Seconds(0),
     ("player",),
 )
 TURN_BEGINS = Question(
     "turn_begins",
-    "How the next turn begins, once it may: at once, or with its first act, which is its player's proposal.",
+    "How the next turn begins when it may: at once, or when its player makes a proposal.",
     answer_types.one_of("at once", "with its first act"),
     "at once",
     ("player",),
 )
 AT_TURN_LIMIT = Question(
     "at_turn_limit",
-    "What becomes of a turn that reaches its limit: it ends, or goes on until something ends it.",
+    "What happens when a turn reaches its limit: it ends, or continues until something ends it.",
     answer_types.one_of("ends", "goes on"),
     "ends",
     ("player",),
 )
 TURN_OF_LEAVER = Question(
     "turn_of_leaver",
-    "What becomes of the turn of a player who leaves: it ends, or nobody is in turn until its limit.",
+    "What happens to the turn of a player who leaves: it ends, or there is no current player until its limit.",
     answer_types.one_of("ends", "stays vacant"),
     "ends",
     ("player",),
 )
 TURN_WITHOUT_ORDER = Question(
     "turn_without_order",
-    "What becomes of the turn in progress where no rule says any more who has turns: it goes on, or ends.",
+    "What happens to the current turn if no rule sets a turn order any more: it continues, or ends.",
     answer_types.one_of("goes on", "ends"),
     "goes on",
     ("player",),
 )
 TURNS_IN_NEXT_GAME = Question(
     "turns_in_next_game",
-    "How turns go on when the next game begins: in the order they are in, or anew, with whoever is first in it.",
+    "How turns continue in the next game: in the current order, or from the first player in the order.",
     answer_types.one_of("go on", "begin anew"),
     "go on",
 )
 MAY_BEGIN_TURN: Question[bool | str] = Question(
     "may_begin_turn",
-    "Whether the next turn may begin now; code answers with yes, or with a text that says what it waits for.",
+    "Whether the next turn may begin now. Code answers with yes, or with a text that says what it waits for.",
     answer_types.yes_or_why_not,
     True,
     ("player",),
 )
 MAY_END_TURN: Question[Electorate | bool] = Question(
     "may_end_turn",
-    "Which electorate may end the turn in progress.",
+    "The electorate that may end the current turn.",
     answer_types.membership,
     "the player in turn",
     ("player",),
@@ -199,11 +200,16 @@ MAY_END_TURN: Question[Electorate | bool] = Question(
 # -- Proposing -----------------------------------------------------------------------
 
 MAY_PROPOSE: Question[Electorate | bool] = Question(
-    "may_propose", "Which electorate may make proposals.", answer_types.membership, "players", ("player",), "submission"
+    "may_propose",
+    "The electorate that may make proposals.",
+    answer_types.membership,
+    "players",
+    ("player",),
+    "submission",
 )
 PROPOSING_IN_SILENCE = Question(
     "proposing_in_silence",
-    "Whether rules may be changed where no rule says who may propose it.",
+    "Whether rules may be changed if no rule says who may propose.",
     answer_types.yes_no,
     True,
     ("player",),
@@ -211,7 +217,7 @@ PROPOSING_IN_SILENCE = Question(
 )
 PROPOSALS_A_TURN = Question(
     "proposals_a_turn",
-    "How many proposals the player in turn may make in one turn; 0 means any number.",
+    "How many proposals a player may make in one turn. 0 means any number.",
     answer_types.count,
     0,
     ("player",),
@@ -219,7 +225,7 @@ PROPOSALS_A_TURN = Question(
 )
 MAY_SUBMIT: Question[bool | str] = Question(
     "may_submit",
-    "Whether this very proposal may be made now; code answers with yes, or with a text that says why not.",
+    "Whether this proposal may be made now. Code answers with yes, or with a text that says why not.",
     answer_types.yes_or_why_not,
     True,
     ("player", "changes", "digest", "draft"),
@@ -228,7 +234,7 @@ MAY_SUBMIT: Question[bool | str] = Question(
 )
 CHANGES_EACH = Question(
     "changes_each",
-    "How many rule-changes one proposal may hold; 0 means any number.",
+    "How many rule-changes one proposal may contain. 0 means any number.",
     answer_types.count,
     0,
     (),
@@ -236,7 +242,7 @@ CHANGES_EACH = Question(
 )
 SEVERAL_CHANGES = Question(
     "several_changes",
-    "What becomes of several rule-changes proposed in one: they are one proposal, or one each, in the order written.",
+    "How several rule-changes are proposed together: as one proposal, or as one proposal each, in the order written.",
     answer_types.one_of("one proposal", "one each"),
     "one proposal",
     ("player",),
@@ -244,7 +250,7 @@ SEVERAL_CHANGES = Question(
 )
 CHANGES_BUILD_UP = Question(
     "changes_build_up",
-    "Whether each change of a proposal may rest on those before it, as if they had been made already.",
+    "Whether each change in a proposal may depend on the changes before it, as if they had already been made.",
     answer_types.yes_no,
     False,
     (),
@@ -252,7 +258,8 @@ CHANGES_BUILD_UP = Question(
 )
 ABOVE_AN_AMENDMENT = Question(
     "above_an_amendment",
-    "What becomes of what was laid upon an amendment that is repealed: all stays, what amended it goes, or all goes.",
+    "What happens to later amendments of an amendment that is repealed: all stay, those that amended it are "
+    "removed, or all are removed.",
     answer_types.one_of(ALL_STAYS, WHAT_AMENDED_IT_GOES, ALL_GOES),
     WHAT_AMENDED_IT_GOES,
     (),
@@ -260,7 +267,7 @@ ABOVE_AN_AMENDMENT = Question(
 )
 AMENDMENTS_RETURN = Question(
     "amendments_return",
-    "Whether what took an amendment off a rule can be repealed in turn, so that the amendment stands again.",
+    "Whether the repeal of an amendment can itself be repealed, so that the amendment applies again.",
     answer_types.yes_no,
     True,
     (),
@@ -268,14 +275,14 @@ AMENDMENTS_RETURN = Question(
 )
 PROPOSALS_EACH = Question(
     "proposals_each",
-    "How many open proposals one player may have; 0 means any number.",
+    "How many open proposals one player may have. 0 means any number.",
     answer_types.count,
     0,
     ("player",),
     "submission",
 )
 PROTECTED: Question[tuple[str, ...]] = Question(
-    "protected", "Rules of which classes can be neither amended nor repealed.",
+    "protected", "The classes of rules that can be neither amended nor repealed.",
     answer_types.names, (), (), "submission",
 )  # fmt: skip
 AS_PROPOSED = "as proposed"
@@ -283,7 +290,7 @@ AS_PROPOSED = "as proposed"
 
 BORN = Question(
     "born",
-    "The class of which a new rule is, or ``as proposed``: the one that its proposal names, and else the lowest.",
+    "The class of a new rule. With ``as proposed``, the proposal names it. If it names none, it is the lowest class.",
     answer_types.words,
     "mutable",
     ("proposal", "change"),
@@ -291,8 +298,8 @@ BORN = Question(
 )
 FIRST_PROPOSAL = Question(
     "first_proposal",
-    "The number of the first proposal. No later one has a smaller number; where it is raised while a game goes on, the "
-    "next proposal has it; where no rule says it any more, numbers go on.",
+    "The number of the first proposal. Later proposals never have smaller numbers. If a rule raises it during a "
+    "game, the next proposal gets this number. If no rule sets it any more, numbers simply continue.",
     answer_types.count,
     301,
     (),
@@ -300,7 +307,7 @@ FIRST_PROPOSAL = Question(
 )
 NUMBER_STEP = Question(
     "number_step",
-    "By how much each proposal's number exceeds the last, from one upwards.",
+    "The step between the numbers of proposals, 1 or more.",
     answer_types.one_or_more,
     1,
     (),
@@ -308,7 +315,8 @@ NUMBER_STEP = Question(
 )
 NEXT_NUMBER: Question[int | None] = Question(
     "next_number",
-    "From where on the next rule-change takes the first free number, if not by a step from the last. Only for code.",
+    "The number from which the next rule-change takes the first free number, instead of adding a step to the last "
+    "one. Only for code.",
     answer_types.count,
     None,
     (),
@@ -317,7 +325,7 @@ NEXT_NUMBER: Question[int | None] = Question(
 )
 MAY_MOVE: Question[Electorate | bool] = Question(
     "may_move",
-    "Which electorate may put a motion to the vote: a resolution that changes no rule.",
+    "The electorate that may put a motion to the vote: a resolution that changes no rule.",
     answer_types.membership,
     "nobody",
     ("player",),
@@ -325,7 +333,8 @@ MAY_MOVE: Question[Electorate | bool] = Question(
 )
 MOTION_NUMBERS = Question(
     "motion_numbers",
-    "How motions are numbered, which change no rule: apart, as M-1 and so on, or in one series with rule-changes.",
+    "How motions (which change no rule) are numbered: separately, as M-1 and so on, or in the same series as "
+    "rule-changes.",
     answer_types.one_of("apart", "with rule-changes"),
     "apart",
     (),
@@ -333,7 +342,7 @@ MOTION_NUMBERS = Question(
 )
 DISTRIBUTED_BY = Question(
     "distributed_by",
-    "Which office distributes proposals; without one they are put to the vote by themselves.",
+    "The office that distributes proposals. If there is none, votes open without it.",
     answer_types.words,
     "",
     (),
@@ -341,19 +350,19 @@ DISTRIBUTED_BY = Question(
 )
 VOTE_OPENS = Question(
     "vote_opens",
-    "When the vote on a proposal opens: as soon as it has been made and sent round, or when a rule's code opens it.",
+    "When the vote on a proposal opens: as soon as it is made and distributed, or when a rule's code opens it.",
     answer_types.one_of("at once", "when a rule opens it"),
     "at once",
     ("proposal",),
     "submission",
 )
 MAY_WITHDRAW = Question(
-    "may_withdraw", "Whether a proponent may take a proposal back.", answer_types.yes_no, True, ("player", "proposal"),
+    "may_withdraw", "Whether proponents may withdraw a proposal.", answer_types.yes_no, True, ("player", "proposal"),
     while_open=False,
 )  # fmt: skip
 MAY_REVISE = Question(
     "may_revise",
-    "Whether a proponent may change a proposal before its vote opens.",
+    "Whether proponents may change a proposal before its vote opens.",
     answer_types.yes_no,
     True,
     ("player", "proposal"),
@@ -364,8 +373,8 @@ MAY_REVISE = Question(
 
 PERIOD = Question(
     "voting_period",
-    "How long a vote stays open; 0 means until somebody closes it. Bound at the close, a new period reaches votes that "
-    "are open already.",
+    "How long a vote stays open. 0 means until somebody closes it. If this is fixed at the close, a new period also "
+    "applies to votes that are already open.",
     answer_types.duration,
     Seconds(0),
     ("proposal",),
@@ -375,7 +384,7 @@ PERIOD = Question(
 )
 MAY_CLOSE: Question[Electorate | bool] = Question(
     "may_close",
-    "Which electorate may close a vote that has no period.",
+    "The electorate that may close a vote without a period.",
     answer_types.membership,
     "players",
     ("player", "proposal"),
@@ -383,14 +392,14 @@ MAY_CLOSE: Question[Electorate | bool] = Question(
 )
 CLOSING_IN_SILENCE = Question(
     "closing_in_silence",
-    "Whether somebody may close a vote that has no period where no rule says who may.",
+    "Whether a vote without a period can be closed if no rule says who may close it.",
     answer_types.yes_no,
     True,
     ("player", "proposal"),
 )
 WITHOUT_QUORUM = Question(
     "without_quorum",
-    "What becomes of a vote short of quorum: it is defeated, or stays open, and lapses where a rule ends it even so.",
+    "What happens to a vote without a quorum: it is defeated, or it stays open. If a rule ends an open one, it lapses.",
     answer_types.one_of("defeated", "stays open"),
     "defeated",
     ("proposal",),
@@ -399,7 +408,7 @@ WITHOUT_QUORUM = Question(
 )
 ENDS_EARLY = Question(
     "ends_early",
-    "Whether a vote ends at once when everybody who may vote has.",
+    "Whether a vote ends as soon as everybody who may vote has voted.",
     answer_types.one_of("never", "all have voted"),
     "never",
     ("proposal",),
@@ -408,7 +417,7 @@ ENDS_EARLY = Question(
 )
 ELECTORATE: Question[Electorate | bool] = Question(
     "electorate",
-    "Which electorate may cast ballots. Code that names `player` is asked of each player in turn.",
+    "The electorate that may vote. Code that takes `player` is asked about each player separately.",
     answer_types.membership,
     "players",
     ("player", "proposal"),
@@ -418,8 +427,8 @@ ELECTORATE: Question[Electorate | bool] = Question(
 )
 VOTING_IN_SILENCE = Question(
     "voting_in_silence",
-    "Whose ballots count where no rule says who may vote: those of ``players``, or of ``nobody``; or it is for a Judge "
-    "to say, of each vote that would be won with them.",
+    "Whose ballots count if no rule says who may vote: those of ``players`` or of ``nobody``. It can also be left "
+    "to a Judge, for each vote that these ballots would win.",
     answer_types.one_of(OPEN_TO_ALL, CLOSED_TO_ALL, FOR_A_JUDGE),
     OPEN_TO_ALL,
     ("player", "proposal"),
@@ -428,7 +437,7 @@ VOTING_IN_SILENCE = Question(
 )
 CHOICES: Question[tuple[str, ...]] = Question(
     "choices",
-    "What a ballot may say, in letters great or small. `*` among the choices lets it say anything else in a few words.",
+    "What a ballot may say. Capital letters make no difference. ``*`` among the choices allows any other short text.",
     answer_types.some_names,
     ("FOR", "AGAINST"),
     ("proposal",),
@@ -437,8 +446,8 @@ CHOICES: Question[tuple[str, ...]] = Question(
 )
 IN_FAVOUR: Question[tuple[str, ...] | None] = Question(
     "in_favour",
-    "Which choices count in favour; in silence those that are well-known words for it, such as FOR, YES and AYE. "
-    "Where no rule says so and no choice is such a word, a threshold leaves the outcome undetermined.",
+    "Which choices count in favour. The default is the well-known words for it, such as FOR, YES and AYE. If no "
+    "rule says so and there is no such word, a threshold leaves the outcome undetermined.",
     answer_types.some_names,
     None,
     ("proposal",),
@@ -447,8 +456,8 @@ IN_FAVOUR: Question[tuple[str, ...] | None] = Question(
 )
 ABSTENTIONS: Question[tuple[str, ...] | None] = Question(
     "abstentions",
-    "Which choices are abstentions: such a ballot is in, but is no vote cast; in silence those that are well-known "
-    "words for it, such as ABSTAIN.",
+    "Which choices are abstentions. Such a ballot is cast, but its votes do not count as cast. The default is the "
+    "well-known words for it, such as ABSTAIN.",
     answer_types.names,
     None,
     ("proposal",),
@@ -466,7 +475,7 @@ VOTES_EACH: Question[Votes] = Question(
 )
 MAY_REPLACE = Question(
     "may_replace_ballot",
-    "Whether a ballot may be replaced before the close.",
+    "Whether players may change their ballot before the close.",
     answer_types.yes_no,
     True,
     ("player", "proposal"),
@@ -476,7 +485,7 @@ MAY_REPLACE = Question(
 )
 MAY_TAKE_BACK = Question(
     "may_take_back_ballot",
-    "Whether a ballot may be taken back before the close.",
+    "Whether players may take back their ballot before the close.",
     answer_types.yes_no,
     True,
     ("player", "proposal"),
@@ -486,14 +495,14 @@ MAY_TAKE_BACK = Question(
 )
 LATE_BALLOTS = Question(
     "late_ballots",
-    "What becomes of a ballot or consent that comes after the close: it is refused, or listed as not counted.",
+    "What happens to a ballot or consent after the close: it is refused, or it is listed but not counted.",
     answer_types.one_of("refused", "listed"),
     "refused",
     ("proposal",),
 )
 BALLOTS_OF_LEAVERS = Question(
     "ballots_of_leavers",
-    "Whether the ballot of somebody who has left since, or may vote no more, still counts.",
+    "Whether a ballot still counts if its voter has left or may no longer vote.",
     answer_types.yes_no,
     True,
     ("proposal", "player"),
@@ -502,7 +511,7 @@ BALLOTS_OF_LEAVERS = Question(
 )
 SECRET = Question(
     "secret_ballots",
-    "Whether ballots, and who has cast one, stay secret until the close.",
+    "Whether ballots, and the names of those who voted, are secret until the close.",
     answer_types.yes_no,
     False,
     ("proposal",),
@@ -511,7 +520,7 @@ SECRET = Question(
 )
 TURNOUT_TOLD = Question(
     "turnout_told",
-    "Whether it is told before the close how many have cast a ballot, where ballots are secret.",
+    "Whether players can see before the close how many have voted, if ballots are secret.",
     answer_types.yes_no,
     False,
     ("proposal",),
@@ -519,8 +528,8 @@ TURNOUT_TOLD = Question(
 )
 FROZEN_BALLOTS = Question(
     "frozen_ballots",
-    "What becomes of secret ballots when play ends before they are counted: they stay sealed, or are opened when the "
-    "vote would have closed.",
+    "What happens to secret ballots if play ends before they are counted: they stay sealed, or they are opened when "
+    "the vote would have closed.",
     answer_types.one_of("stay sealed", "are opened"),
     "stay sealed",
     ("proposal",),
@@ -528,8 +537,8 @@ FROZEN_BALLOTS = Question(
 )
 QUORUM = Question(
     "quorum",
-    "How many must vote: a share of an electorate, or a number. The electorate is counted at the opening; with "
-    "``counted: close``, at the close.",
+    "How many must vote: a share of an electorate, or a number. The electorate is counted at the opening, or with "
+    "``counted: close`` at the close.",
     answer_types.share,
     Share(Fraction(0)),
     ("proposal", "voted"),
@@ -539,7 +548,7 @@ QUORUM = Question(
 )
 QUORUM_ROUNDED = Question(
     "quorum_rounded",
-    "Whether a quorum that is no whole number is rounded, and which way; asked where it is none.",
+    "Whether a quorum is rounded if it is not a whole number, and how.",
     answer_types.one_of("no", "down", "up", "to the nearest"),
     "no",
     ("proposal",),
@@ -548,7 +557,7 @@ QUORUM_ROUNDED = Question(
 )
 QUORUM_IN_VOTES = Question(
     "quorum_in_votes",
-    "Whether quorum is counted in the votes that ballots count for. If not, everybody who has voted counts as one.",
+    "Whether the quorum counts votes. If not, it counts everyone who has voted as one.",
     answer_types.yes_no,
     False,
     ("proposal",),
@@ -557,7 +566,7 @@ QUORUM_IN_VOTES = Question(
 )
 ABSTENTIONS_AND_QUORUM = Question(
     "abstentions_count_for_quorum",
-    "Whether a ballot that abstains counts towards quorum.",
+    "Whether an abstention counts towards the quorum.",
     answer_types.yes_no,
     True,
     ("proposal",),
@@ -566,8 +575,9 @@ ABSTENTIONS_AND_QUORUM = Question(
 )
 ADOPTION_NEEDS: Question[tuple[str, ...] | None] = Question(
     "adoption_needs",
-    "What adoption takes: votes, quorum, or both. Where quorum is not named, none is needed; where it is named and no "
-    "rule says what it is, the outcome is undetermined. In silence votes are needed, and quorum where a rule has one.",
+    "What adoption needs: votes, a quorum, or both. Without a quorum in this list, none is needed. If quorum is "
+    "listed but no rule sets it, the outcome is undetermined. By default, votes are needed, and a quorum if a rule "
+    "sets one.",
     answer_types.some_of("votes", "quorum", least=1),
     None,
     ("proposal",),
@@ -576,7 +586,7 @@ ADOPTION_NEEDS: Question[tuple[str, ...] | None] = Question(
 )
 ALL_ARE_A_QUORUM = Question(
     "all_are_a_quorum",
-    "Whether there is quorum where everybody has voted who may, and no rule says what the quorum is that is needed.",
+    "Whether the quorum is reached if everybody who may vote has voted and no rule sets the quorum.",
     answer_types.yes_no,
     False,
     ("proposal",),
@@ -596,7 +606,8 @@ ADOPTED: Question[Threshold | bool | Undetermined] = Question(
 )
 OUTCOME_WAITS: Question[bool | str] = Question(
     "outcome_waits",
-    "Whether the outcome waits though the votes are counted; code answers with no, or with a text that says for what.",
+    "Whether the outcome has to wait after the votes are counted. Code answers with no, or with a text that says "
+    "what it waits for.",
     answer_types.yes_or_why_not,
     False,
     ("proposal",),
@@ -605,7 +616,7 @@ OUTCOME_WAITS: Question[bool | str] = Question(
 )
 CONSENT_OF = Question(
     "consent_of",
-    "The office whose consent may bear on the votes needed; none if empty.",
+    "The office whose consent may affect the votes needed. Empty means none.",
     answer_types.words,
     "",
     ("proposal",),
@@ -614,7 +625,7 @@ CONSENT_OF = Question(
 )
 CONSENT_MATTERS = Question(
     "consent_matters",
-    "Whether that consent bears on this proposal.",
+    "Whether this office's consent matters for this proposal.",
     answer_types.yes_no,
     False,
     ("proposal", "changes"),
@@ -623,7 +634,7 @@ CONSENT_MATTERS = Question(
 )
 CONSENT_IN_SILENCE = Question(
     "consent_in_silence",
-    "Whether consent is presumed where nothing was said.",
+    "Whether consent counts as given if the office holder said nothing.",
     answer_types.yes_no,
     True,
     ("proposal",),
@@ -644,14 +655,14 @@ TAKES_EFFECT = Question(
 )
 FORK_NOTICES = Question(
     "fork_notices",
-    "Whether a note tells what a vote would have paid by the rules as the change that it adopted makes them.",
+    "Whether a note shows what a vote would have paid under the rules as the adopted change makes them.",
     answer_types.yes_no,
     False,
     ("proposal",),
 )
 EARLIEST_EFFECT = Question(
     "earliest_effect",
-    "The earliest moment a change can take effect, whatever its words say. The past is not to be had.",
+    "The earliest time at which a change can take effect, whatever its words say. It cannot be in the past.",
     answer_types.one_of("the close"),
     "the close",
     ("proposal",),
@@ -659,8 +670,8 @@ EARLIEST_EFFECT = Question(
 )
 ADOPTION_BY_JUDGEMENT = Question(
     "adoption_by_judgement",
-    "From when a change counts that a judgement finds to have been adopted, though its vote had ended undetermined: "
-    "from the close of the vote, or from the judgement. What was done in between stays as it was done.",
+    "When a change begins to count if a judgement finds that it was adopted, although its vote had ended "
+    "undetermined: at the close of the vote, or at the judgement. What happened in between is not changed.",
     answer_types.one_of("the close", "the judgement"),
     "the close",
     ("proposal",),
@@ -668,7 +679,7 @@ ADOPTION_BY_JUDGEMENT = Question(
 )
 MAY_TAKE_EFFECT: Question[bool | str] = Question(
     "may_take_effect",
-    "Whether an adopted change may take effect; code answers with yes, or with a text that says why not.",
+    "Whether an adopted change may take effect. Code answers with yes, or with a text that says why not.",
     answer_types.yes_or_why_not,
     True,
     ("proposal", "change"),
@@ -677,7 +688,7 @@ MAY_TAKE_EFFECT: Question[bool | str] = Question(
 )
 PARTIAL_EFFECT = Question(
     "partial_effect",
-    "What takes effect where some changes of one proposal may not: none of them, or those that may, as written.",
+    "What takes effect if some changes of a proposal may not: none of them, or those that may, in the order written.",
     answer_types.one_of("none", "those that may"),
     "none",
     ("proposal",),
@@ -687,11 +698,11 @@ LEAST_MUTABLE = Question(
     "least_mutable", "How many mutable rules there must always be.", answer_types.count, 0, (), "application"
 )
 MOST_MUTABLE = Question(
-    "most_mutable", "How many mutable rules there may be; 0 means any number.", answer_types.count, 0, (), "application"
+    "most_mutable", "How many mutable rules there may be. 0 means any number.", answer_types.count, 0, (), "application"
 )
 STAYS_AMENDABLE = Question(
     "must_stay_amendable",
-    "Whether a change is without effect that would make adopting rule-changes impossible.",
+    "Whether a change has no effect if it would make it impossible to adopt rule-changes.",
     answer_types.yes_no,
     False,
     (),
@@ -699,7 +710,8 @@ STAYS_AMENDABLE = Question(
 )
 AMENDABLE_BY = Question(
     "amendable_by",
-    "Who is reckoned with when it is tried whether rule-changes could be adopted: whoever may join, or who plays now.",
+    "Which players are considered when the program checks whether rule-changes could still be adopted: anyone who "
+    "may join, or only current players.",
     answer_types.one_of("whoever may join", "who plays now"),
     "whoever may join",
     (),
@@ -707,7 +719,8 @@ AMENDABLE_BY = Question(
 )
 ENACTED_NUMBER = Question(
     "enacted_number",
-    "The number a new rule bears: its proposal's, or the next after the highest. The next, too, where another has it.",
+    "The number of a new rule: that of its proposal, or the next after the highest. If that number is taken, it is "
+    "also the next after the highest.",
     answer_types.one_of("the proposal's", "the next"),
     "the proposal's",
     ("proposal",),
@@ -715,13 +728,14 @@ ENACTED_NUMBER = Question(
 )
 RULES_DATED_BY = Question(
     "rules_dated_by",
-    "Which day is told beside who made or changed a rule: that on which it was proposed, or adopted.",
+    "The date shown beside the author of a rule or a change: when it was proposed, or when it was adopted.",
     answer_types.one_of("proposing", "adopting"),
     "proposing",
 )
 AMENDED_NUMBER = Question(
     "amended_number",
-    "The number an amended or transmuted rule bears: its own, or the proposal's; the next where another has that.",
+    "The number of an amended or transmuted rule: its own, or that of the proposal. If another rule has that "
+    "number, it is the next free one.",
     answer_types.one_of("its own", "the proposal's"),
     "its own",
     ("proposal",),
@@ -729,8 +743,8 @@ AMENDED_NUMBER = Question(
 )
 NUMBER_WIDTH = Question(
     "number_width",
-    "With how many digits, at least, the numbers of rules and proposals are written: with 3, rule 19 is rule 019. "
-    "Where no rule says it any more, they are written as when the game began.",
+    "The minimum number of digits in the numbers of rules and proposals. With 3, rule 19 is written as rule 019. If "
+    "no rule sets this any more, numbers are written as at the start of the game.",
     answer_types.count,
     1,
     code=False,
@@ -738,7 +752,7 @@ NUMBER_WIDTH = Question(
 
 MAY_MEND: Question[Electorate | bool] = Question(
     "may_mend",
-    "Which electorate may mend the words of a rule, and nothing but its words, without a vote.",
+    "The electorate that may correct the words of a rule, but nothing else, without a vote.",
     answer_types.membership,
     "nobody",
     ("player", "rule"),
@@ -748,52 +762,52 @@ MAY_MEND: Question[Electorate | bool] = Question(
 
 CLASSES: Question[tuple[str, ...]] = Question(
     "classes",
-    "The classes that rules can be of, from the lowest to the highest; also powers, as 1, 1.5 and 3. A rule of a class "
-    "that is not among them ranks below all of them.",
+    "The classes that rules can have, from the lowest to the highest. They can also be powers, such as 1, 1.5 and "
+    "3. A rule with a class that is not in this list ranks below all others.",
     classes,
     ("mutable", "immutable"),
     code=False,
 )
 PRECEDENCE = Question(
     "precedence",
-    "Which of two rules of one class is heard first. A rule's ordinal is the number of the latest change made to it.",
+    "Which of two rules of the same class is asked first. The ordinal of a rule is the number of its latest change.",
     answer_types.one_of("smaller number", "larger number", "smaller ordinal", "larger ordinal"),
     "smaller number",
     code=False,
 )
 PRECEDENCE_AMONG = Question(
     "precedence_among",
-    "Of which rules it holds what the rules say on precedence; others are heard in the built-in order.",
+    "The rules for which statements about precedence count. Other rules are asked in the built-in order.",
     answer_types.one_of("all rules", "mutable rules"),
     "all rules",
     code=False,
 )
 CLASSES_IN_SILENCE = Question(
     "classes_in_silence",
-    "Which of two rules of different classes prevails where they answer differently and no rule says which: the "
-    "immutable one, whichever would if they were of one class, or whichever a Judge finds.",
+    "Which of two rules of different classes prevails if they give different answers and no rule says which: the "
+    "immutable one, the one that would prevail within a class, or the one that a Judge chooses.",
     answer_types.one_of("the immutable one", "as within a class", FOR_A_JUDGE),
     "the immutable one",
     code=False,
 )
 EQUALS_IN_SILENCE = Question(
     "equals_in_silence",
-    "Which of two rules of one class prevails where they answer differently and no rule says which: the one with the "
-    "smaller number, or whichever a Judge finds.",
+    "Which of two rules of the same class prevails if they give different answers and no rule says which: the one "
+    "with the smaller number, or the one that a Judge chooses.",
     answer_types.one_of("smaller number", FOR_A_JUDGE),
     "smaller number",
     code=False,
 )
 CLAIMS_COUNT = Question(
     "claims_of_precedence",
-    "Whether a rule's own claims of precedence and deference outweigh its number.",
+    "Whether a rule's own claims of precedence and deference count more than its number.",
     answer_types.yes_no,
     True,
     code=False,
 )
 FORMER_NUMBERS = Question(
     "claims_by_former_numbers",
-    "Whether what rules claim towards a rule by its number goes on meaning it when it gets another number.",
+    "Whether a claim about a rule by its number still means that rule when its number changes.",
     answer_types.yes_no,
     True,
     ("proposal",),
@@ -801,13 +815,14 @@ FORMER_NUMBERS = Question(
 )
 ACROSS_CLASSES = Question(
     "conflict_across_classes",
-    "What becomes of a mutable rule that conflicts with an immutable one: it is outranked there, or void altogether.",
+    "What happens to a mutable rule that conflicts with an immutable one: it is outranked on that point, or the "
+    "whole rule is void.",
     answer_types.one_of("outranked", "void"),
     "outranked",
 )
 VOID_LASTS = Question(
     "void_lasts",
-    "How long a rule is void that conflicts with one of a higher class: while it conflicts, or for good.",
+    "How long a rule that conflicts with a higher one is void: during the conflict, or for good.",
     answer_types.one_of("while it conflicts", "for good"),
     "while it conflicts",
 )
@@ -815,20 +830,20 @@ VOID_LASTS = Question(
 # -- Quantities, claims, free acts ---------------------------------------------------
 
 MAY_TRANSFER = Question(
-    "may_transfer", "Whether players may give each other of a quantity. Ask it as ``may_transfer of QUANTITY``.",
+    "may_transfer", "Whether players may give each other some of a quantity. Ask it as ``may_transfer of QUANTITY``.",
     answer_types.yes_no, False, ("player", "quantity"), of="quantity", while_open=False,
 )  # fmt: skip
 GIVING_IN_SILENCE = Question(
     "giving_in_silence",
-    "Whether players may give each other of what other rules count, where the rule is gone that set its terms and none "
-    "says whether they may.",
+    "Whether players may give each other a quantity that other rules use, if the rule that set its terms is gone "
+    "and no other rule decides this.",
     answer_types.yes_no,
     False,
     ("player", "quantity"),
 )
 AMOUNT: Question[Fraction | None] = Question(
     "amount",
-    "How much a player gains or loses by what a rule's code asks for; silence leaves the amount as it was asked for.",
+    "How much a player gains or loses when a rule's code requests it. By default, the requested amount.",
     answer_types.number,
     None,
     ("player", "amount", "quantity", "rule", "to", "proposal", "after"),
@@ -837,35 +852,35 @@ AMOUNT: Question[Fraction | None] = Question(
 )
 MAY_CLAIM: Question[Electorate | bool] = Question(
     "may_claim",
-    "Which electorate may claim what a rule without code brings about.",
+    "The electorate that may claim that a rule without code has taken effect.",
     answer_types.membership,
     "players",
     ("player", "rule"),
 )
 CLAIMING_IN_SILENCE = Question(
     "claiming_in_silence",
-    "Whether players may claim what a rule without code brings about where no rule says who may.",
+    "Whether players may claim that a rule without code has taken effect if no rule says who may.",
     answer_types.yes_no,
     True,
     ("player", "rule"),
 )
 MAY_DECLARE: Question[Electorate | bool] = Question(
     "may_declare",
-    "Which electorate may declare things that no rule regulates.",
+    "The electorate that may declare things that no rule regulates.",
     answer_types.membership,
     "players",
     ("player",),
 )
 ACTS_PERMITTED = Question(
     "acts_permitted",
-    "Whether acts that no rule forbids or regulates are permitted. What any rule says of such an act goes before this.",
+    "Whether an act is allowed if no rule forbids or regulates it. What any rule says about the act counts first.",
     answer_types.yes_no,
     False,
     ("player",),
 )
 ACTS_IN_SILENCE = Question(
     "acts_in_silence",
-    "What an act is of which no rule speaks, where none permits such acts: permitted, barred, or for a Judge.",
+    "How an act that no rule mentions is treated if no rule allows such acts: permitted, barred, or left to a Judge.",
     answer_types.one_of(PERMITTED, BARRED, FOR_A_JUDGE),
     PERMITTED,
     ("player",),
@@ -875,7 +890,7 @@ ACTS_IN_SILENCE = Question(
 
 MAY_INVOKE: Question[Electorate | bool] = Question(
     "may_invoke",
-    "Which electorate may ask for a judgement; code can tell statements that put play itself in doubt from others.",
+    "The electorate that may ask for a judgement. Code can treat statements that put play itself in doubt differently.",
     answer_types.membership,
     "players",
     ("player", "paradox"),
@@ -883,15 +898,15 @@ MAY_INVOKE: Question[Electorate | bool] = Question(
 )
 JUDGING_IN_SILENCE = Question(
     "judging_in_silence",
-    "What holds where no rule says who may ask for a judgement, or who judges: it is open to all ``players``, and "
-    "Judges are drawn by lot; only ``the Judges there are`` judge what they were appointed for; or ``nobody`` asks or "
-    "judges.",
+    "What holds if no rule says who may ask for a judgement, or who judges. With ``players``, all may ask and "
+    "Judges are drawn by lot. With ``the Judges there are``, only appointed Judges judge. With ``nobody``, nobody "
+    "asks or judges.",
     answer_types.one_of(OPEN_TO_ALL, JUDGES_IN_OFFICE, CLOSED_TO_ALL),
     OPEN_TO_ALL,
 )
 JUDGE: Question[str | tuple[str, ...]] = Question(
     "judge",
-    "Who judges: a player by name or as ``the Speaker``, or a list out of which one is drawn by lot.",
+    "Who judges: a player by name, an office as ``the Speaker``, or a list from which one is drawn by lot.",
     answer_types.one_or_many,
     "players",
     ("judgement",),
@@ -899,28 +914,28 @@ JUDGE: Question[str | tuple[str, ...]] = Question(
 )
 JUDGES_AMONG: Question[Electorate] = Question(
     "judges_among",
-    "Which electorate a Judge named by name is of; with ``anybody``, somebody who is no player may judge, too.",
+    "The electorate of a Judge who is named by name. With ``anybody``, people who are not players may judge, too.",
     answer_types.electorate,
     "players",
     ("judgement",),
 )
 TEAM_MATES: Question[tuple[str, ...]] = Question(
     "team_mates",
-    "Who is of one team with a player, where rules keep team-mates apart; any rule may say it, for any purpose.",
+    "Who is in the same team as a player, if rules keep team-mates apart. Any rule may answer this, for any purpose.",
     answer_types.names,
     (),
     ("player",),
 )
 JUDGE_PERIOD = Question(
     "judge_period",
-    "How long a Judge has, a minute at least if time itself names them; 0 means there is no limit.",
+    "How long a Judge has. 0 means no limit. If the clock appoints Judges, the limit must be at least a minute.",
     answer_types.duration,
     Seconds(0),
     ("judgement",),
 )
 JUDGEMENT_VALUES: Question[tuple[str, ...]] = Question(
     "judgement_values",
-    "The words a judgement may be.",
+    "The possible judgements.",
     answer_types.some_names,
     ("TRUE", "FALSE", "UNDECIDED"),
     ("judgement",),
@@ -930,54 +945,59 @@ THE_USUAL_WORDS, ANY_WORDS = "the usual ones", "any"
 
 VALUES_IN_SILENCE = Question(
     "values_in_silence",
-    "Which words a judgement may be where no rule says it: ``the usual ones``, which are TRUE, FALSE and UNDECIDED, or "
-    "``any``. Of those that are in neither ``upholding_values`` nor ``denying_values`` nothing follows by itself.",
+    "The possible judgements if no rule lists them: ``the usual ones``, which are TRUE, FALSE and UNDECIDED, or "
+    "``any``. A judgement that is in neither ``upholding_values`` nor ``denying_values`` has no automatic "
+    "consequences.",
     answer_types.one_of(THE_USUAL_WORDS, ANY_WORDS),
     THE_USUAL_WORDS,
 )
 UPHOLDING: Question[tuple[str, ...] | None] = Question(
     "upholding_values",
-    "Which judgements uphold the statement, so that what it would bring about is brought about; in silence TRUE, or "
-    "where neither TRUE nor FALSE is a judgement, the first of ``judgement_values``.",
+    "The judgements that uphold a statement, so that its consequences take effect. The default is TRUE. If neither "
+    "TRUE nor FALSE is possible, it is the first of ``judgement_values``.",
     answer_types.names, None, ("judgement",),
 )  # fmt: skip
 DENYING: Question[tuple[str, ...] | None] = Question(
     "denying_values",
-    "Which judgements deny the statement, so that a claim it was about is overturned; in silence FALSE, or where "
-    "neither TRUE nor FALSE is a judgement, the second of ``judgement_values``.",
+    "The judgements that deny a statement, so that a claim is overturned. The default is FALSE. If neither TRUE nor "
+    "FALSE is possible, it is the second of ``judgement_values``.",
     answer_types.names, None, ("judgement",),
 )  # fmt: skip
 JUDGEMENT_WAITS: Question[bool | str] = Question(
     "judgement_waits",
-    "Whether a judgement that is handed in has no effect until a rule publishes it; code answers with no, or with a "
-    "text that says for what it waits.",
+    "Whether a judgement has to wait until a rule publishes it. Code answers with no, or with a text that says what "
+    "it waits for.",
     answer_types.yes_or_why_not,
     False,
     ("judgement",),
 )
 PARADOX_GROUNDS: Question[tuple[str, ...]] = Question(
-    "paradox_grounds", "On which grounds a statement may put play itself in doubt.", answer_types.names, (), ("player",)
+    "paradox_grounds",
+    "The reasons for which a statement may put play itself in doubt.",
+    answer_types.names,
+    (),
+    ("player",),
 )
 
 # -- Winning -------------------------------------------------------------------------
 
-WIN_BY = Question("win_by", "The quantity that winning goes by.", answer_types.words, "points", (), "close")
+WIN_BY = Question("win_by", "The quantity that decides who wins.", answer_types.words, "points", (), "close")
 WIN_SCORE: Question[Fraction | None] = Question(
-    "win_score", "How much of it wins.", answer_types.number, None, (), "close"
+    "win_score", "How much of it a player needs to win.", answer_types.number, None, (), "close"
 )
 WIN_WHEN = Question(
     "win_when",
-    "Whether whoever stands at the winning score wins, however they came to stand there, or only whoever rises to it.",
+    "Whether a player who has the winning score wins in any case, or only by rising to it.",
     answer_types.one_of("standing at it", "rising to it"),
     "standing at it",
     (),
     "close",
 )
 WIN_AMONG: Question[Electorate] = Question(
-    "win_among", "Which electorate can win by it.", answer_types.electorate, "players", (), "close"
+    "win_among", "The electorate that can win by score.", answer_types.electorate, "players", (), "close"
 )
 WINNERS: Question[tuple[str, ...] | None] = Question(
-    "winners", "Who has won now, where it is not simply by the score; code answers with a list.",
+    "winners", "Who has won now, if this does not depend only on the score. Code answers with a list.",
     answer_types.names, None, (), "close",
     literal=False,
 )  # fmt: skip

@@ -104,15 +104,15 @@ def faults_of(given: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
     name = goes_by(given)
     if name not in readings:
         told = ", ".join(sorted(readings)) or "none"
-        yield f"the rule declares no reading {name!r}; it declares: {told}"
+        yield f"the rule declares no reading {name!r}. It declares: {told}"
         return
     ways = ways_of(readings[name])
     named = [way for way in given if way != READING] if isinstance(given, Mapping) else []
     if READING in ways:
-        yield f"{name!r} has a way called {READING!r}, so nothing can go by it; call that way otherwise"
+        yield f"{name!r} has an alternative called {READING!r}, so nothing can depend on it. Rename this alternative"
     for way in named:
         if way not in ways:
-            yield f"{name!r} cannot be read as {way!r}; it is read as: {', '.join(ways)}"
+            yield f"{name!r} cannot be read as {way!r}. The possible readings are: {', '.join(ways)}"
     for way in ways:
         if way not in named and way != READING:
-            yield f"nothing is said for {name!r} read as {way!r}; leave it empty if the rule says nothing then"
+            yield f"there is no value for {name!r} read as {way!r}. Leave it empty if the rule gives no answer then"

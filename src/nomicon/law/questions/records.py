@@ -30,7 +30,7 @@ class QuestionRecord:
 
 VOTE = QuestionRecord(
     "vote",
-    "The terms of a vote: who votes, on what choices, for how long, and what it takes.",
+    "The terms of a vote: who votes, the choices, how long it takes, and what is enough for adoption.",
     {
         "electorate": q.ELECTORATE,
         "choices": q.CHOICES,
@@ -60,7 +60,7 @@ VOTE = QuestionRecord(
 
 MOTIONS = QuestionRecord(
     "motions",
-    "Resolutions that change no rule: who may put one to the vote, and how they are numbered.",
+    "Resolutions that change no rule: who may propose one, and how they are numbered.",
     {"who": q.MAY_MOVE, "numbers": q.MOTION_NUMBERS},
 )
 

@@ -62,13 +62,13 @@ def facts_asked(question: Question[Any], about: str, given: Mapping[str, Plain],
     called, takes = f"ask({question.name!r})", ", ".join(question.facts) or "nothing besides its name"
     stray = next((name for name in given if name not in question.facts), None)
     if stray is not None:
-        raise ValueError(f"{called}: there is no fact {stray!r}{near(stray, question.facts)}; it takes {takes}")
+        raise ValueError(f"{called}: there is no fact {stray!r}{near(stray, question.facts)}. It takes {takes}")
     handed = {question.of: about, **given} if question.of and about else dict(given)
     if question.of and about and handed[question.of] != about:
         raise ValueError(f"{called}: it is asked of {about!r}, and {question.of} is {shown(handed[question.of])}")
     missing = [name for name in question.facts if name not in handed and name not in question.optional]
     if missing:
-        raise ValueError(f"{called}: {lacking(missing)}; it takes {takes}")
+        raise ValueError(f"{called}: {lacking(missing)}. It takes {takes}")
     facts: dict[str, Any] = {}
     try:
         for name in question.facts:
@@ -134,7 +134,7 @@ def _voted(known: KnownNames, value: Plain, name: str) -> tuple[PlayerId, ...]:
 def _office(known: KnownNames, value: Plain, name: str) -> str:
     office: str = read(OFFICE, value, name)
     if office not in known.game.offices:
-        raise ValueError(f"there is no office {office!r}; there are: {', '.join(sorted(known.game.offices)) or 'none'}")
+        raise ValueError(f"there is no office {office!r}. There are: {', '.join(sorted(known.game.offices)) or 'none'}")
     return office
 
 

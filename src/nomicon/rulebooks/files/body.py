@@ -35,8 +35,8 @@ def read_body(lines: list[str], before: int, where: str) -> Body:
             _check_fence(lines, at, (mark, about), before, where)
             if any(line.strip() for line in lines[end + 1 :]):
                 after = next(count for count, line in enumerate(lines[end + 1 :], end + 1) if line.strip())
-                raise Malformed(where, before + after + 1, "there is something after the code",
-                                "Put all words before the code, and all code in one block.")  # fmt: skip
+                raise Malformed(where, before + after + 1, "there is text after the code",
+                                "Put all words before the code, and all code into one block.")  # fmt: skip
             words_end, code = at, (at + 1, end)
         at = end + 1
     words = lines[:words_end]
@@ -62,15 +62,16 @@ def _closes(lines: list[str], start: int, mark: str, before: int, where: str) ->
         found = _FENCE.fullmatch(lines[at])
         if found and found[1].startswith(mark) and not found[2].strip():
             return at
-    raise Malformed(where, before + start + 1, f"the block that begins here with {mark} never ends",
-                    f"End it with a line of {mark}.")  # fmt: skip
+    raise Malformed(where, before + start + 1, f"the block that starts here with {mark} never ends",
+                    f"End it with a line {mark}.")  # fmt: skip
 
 
 def _check_fence(lines: list[str], at: int, fence: tuple[str, str], before: int, where: str) -> None:
     mark, about = fence
     if about != "python" or mark[0] != "`" or not lines[at].startswith("`"):
-        raise Malformed(where, before + at + 1, f"{lines[at].strip()!r} looks like the rule's code, and is not",
-                        "Begin the code with a line ```python and nothing before or after it.")  # fmt: skip
+        raise Malformed(where, before + at + 1, f"{lines[at].strip()!r} looks like the rule's code, but it is not "
+                                                "in a code block",
+                        "Put a line with only ```python before the code.")  # fmt: skip
 
 
 def trimmed(words: str) -> str:
@@ -86,7 +87,7 @@ def write_body(words: str, code: str) -> str:
     except Malformed as wrong:
         raise ValueError(str(wrong)) from None
     if read.code_line or read.words != words:
-        raise ValueError("the words hold a block of Python, which would be read as the rule's code")
+        raise ValueError("the words contain a block of Python, which would be read as the rule's code")
     if not code.strip():
         return f"{words}\n" if words else ""
     longest = max((len(run) for run in re.findall(r"^ {0,3}(`{3,})", code, re.MULTILINE)), default=2)

@@ -24,11 +24,11 @@ def read_fields(text: str, where: str) -> Fields:
         node = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as wrong:
         line = wrong.problem_mark.line + 1 if wrong.problem_mark else None
-        raise Malformed(where, line, f"it cannot be read: {wrong.problem or wrong.context}", "Mend it.") from None
+        raise Malformed(where, line, f"it cannot be read: {wrong.problem or wrong.context}", "Correct it.") from None
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as wrong:
-        raise Malformed(where, None, f"it cannot be read: {str(wrong).splitlines()[0]}", "Mend it.") from None
+        raise Malformed(where, None, f"it cannot be read: {str(wrong).splitlines()[0]}", "Correct it.") from None
     if not isinstance(node, yaml.MappingNode):
-        raise Malformed(where, 1, "it is no record of names", "Begin it with a line such as 'title: Our game'.")
+        raise Malformed(where, 1, "it is not a record of names", "Begin it with a line such as 'title: Our game'.")
     return Fields(node, where)
 
 
@@ -51,7 +51,7 @@ class Fields:
         if node is None:
             return ""
         if not isinstance(node, yaml.ScalarNode):
-            raise self._wrong(node, f"{names[0]} is no text")
+            raise self._wrong(node, f"{names[0]} is not text")
         return " ".join(str(node.value).split())
 
     def number(self, *names: str, most: int = 10**NUMBER_DIGITS) -> int | None:
@@ -59,7 +59,7 @@ class Fields:
         node = self._node(names)
         number = None if node is None else self._whole(node, names[0])
         if number is not None and number > most:
-            raise self._wrong(node, f"{names[0]} is more than {most}", "Take a smaller number.")
+            raise self._wrong(node, f"{names[0]} is more than {most}", "Use a smaller number.")
         return number
 
     def numbers(self, *names: str) -> tuple[int, ...]:
@@ -75,9 +75,13 @@ class Fields:
         try:
             read = datetime.fromisoformat(written)
         except (TypeError, ValueError):
-            raise self._wrong(node, f"{written!r} is no moment", "Write it as 1992-10-28T03:07:36.") from None
+            raise self._wrong(
+                node, f"{written!r} is not a date and time", "Write it like this: 1992-10-28T03:07:36."
+            ) from None
         if read.year not in YEARS:
-            raise self._wrong(node, f"{written!r} is no moment of a game", f"The years are {YEARS[0]} to {YEARS[-1]}.")
+            raise self._wrong(
+                node, f"{written!r} is not a date and time of a game", f"Use a year from {YEARS[0]} to {YEARS[-1]}."
+            )
         zone = timezone(timedelta(hours=hours_ahead))
         return Moment(int((read if read.tzinfo else read.replace(tzinfo=zone)).astimezone(UTC).timestamp()))
 
@@ -95,7 +99,7 @@ class Fields:
         """Return all of a record as numbers by name."""
         return {name: number for name in self._found if (number := self.number(name)) is not None}
 
-    def wrong(self, what: str, mend: str = "Mend it.") -> Malformed:
+    def wrong(self, what: str, mend: str = "Correct it.") -> Malformed:
         """Say what is wrong with this record."""
         return Malformed(self._where, self.line, what, mend)
 
@@ -108,20 +112,22 @@ class Fields:
     def _items(self, names: Sequence[str]) -> list[yaml.Node]:
         node = self._node(names)
         if node is not None and not isinstance(node, yaml.SequenceNode):
-            raise self._wrong(node, f"{names[0]} is no list", "Write it as [1, 2], or as lines that begin with '- '.")
+            raise self._wrong(
+                node, f"{names[0]} is not a list", "Write it like [1, 2], or as lines that begin with '- '."
+            )
         return [] if node is None else list(node.value)
 
     def _record(self, node: yaml.Node, name: str) -> Fields:
         if not isinstance(node, yaml.MappingNode):
-            raise self._wrong(node, f"{name} holds what is no record of names")
+            raise self._wrong(node, f"{name} contains something that is not a record of names")
         return Fields(node, self._where)
 
     def _whole(self, node: yaml.Node, name: str) -> int:
         written = str(node.value) if isinstance(node, yaml.ScalarNode) else ""
         if not (written.isascii() and written.isdigit() and len(written) <= NUMBER_DIGITS):
-            raise self._wrong(node, f"{name} is no whole number", "Write it in digits.")
+            raise self._wrong(node, f"{name} is not a whole number", "Write it in digits.")
         return int(written)
 
-    def _wrong(self, node: yaml.Node | None, what: str, mend: str = "Mend it.") -> Malformed:
+    def _wrong(self, node: yaml.Node | None, what: str, mend: str = "Correct it.") -> Malformed:
         line = self.line if node is None else node.start_mark.line + 1
         return Malformed(self._where, line, what, mend)

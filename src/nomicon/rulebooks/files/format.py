@@ -137,15 +137,15 @@ def _lines_below(node: Node, before: str) -> Iterator[tuple[str, int]]:
 
 def _number(node: Node, place: FilePlace) -> RuleNumber:
     if not (node.plain and node.raw.isascii() and node.raw.isdigit()) or len(node.raw) > NUMBER_DIGITS:
-        mend = f"Write a whole number of at most {NUMBER_DIGITS} digits, such as 201."
-        place.refuse(node.line, "the rule's number is none", mend)
+        mend = f"Write a whole number of at most {NUMBER_DIGITS} digits, for example 201."
+        place.refuse(node.line, "the rule's number is not a valid number", mend)
     return RuleNumber(int(node.raw))
 
 
 def _title(node: Node, place: FilePlace) -> str:
     title = _word(node, place).strip()
     if "\n" in title or len(title) > TITLE_LENGTH:
-        place.refuse(node.line, f"a title is one line of at most {TITLE_LENGTH} characters", "Shorten it.")
+        place.refuse(node.line, f"a title must be one line of at most {TITLE_LENGTH} characters", "Shorten it.")
     return title
 
 
@@ -157,13 +157,13 @@ def _status(node: Node, place: FilePlace) -> str:
     """Read a class; whether there is one of that name, the rules say that list the classes."""
     status = class_named(_word(node, place).strip())
     if "\n" in status or not 0 < len(status) <= LONGEST_NAME:
-        place.refuse(node.line, f"a class has a name of at most {LONGEST_NAME} characters", "Shorten it.")
+        place.refuse(node.line, f"the name of a class can have at most {LONGEST_NAME} characters", "Shorten it.")
     return status
 
 
 def _named(node: Node, place: FilePlace, what: str) -> dict[str, Node]:
     if node.named is None:
-        place.refuse(node.line, f"{what} are a record of names", f"Write {what}: {{name: value}}.")
+        place.refuse(node.line, f"{what} must be a record of names", f"Write {what}: {{name: value}}.")
     return node.named
 
 
@@ -216,18 +216,18 @@ def _reading(node: Node, place: FilePlace) -> dict[str, Plain]:
             told = near(name, _OF_A_READING)
             place.refuse(node.lines[name], f"a reading has no {name!r}", told if told.startswith("Did") else form)
     if "default" not in named or "others" not in named:
-        place.refuse(node.line, "a reading has a default and others", form)
+        place.refuse(node.line, "a reading needs a default and others", form)
     others = _words(named["others"], place)
     default = _word(named["default"], place)
     if not others or len({default, *others}) != 1 + len(others):
-        place.refuse(node.line, "a reading has at least one other, and each only once", form)
+        place.refuse(node.line, "a reading needs at least one other, and none twice", form)
     about = _word(named["about"], place) if "about" in named else ""
     return {"default": default, "others": others, **({"about": about} if about else {})}
 
 
 def _words(node: Node, place: FilePlace) -> tuple[str, ...]:
     if node.named is not None or node.is_empty:
-        place.refuse(node.line, "a list is wanted here", "Write it as [one, other].")
+        place.refuse(node.line, "a list is needed here", "Write it like this: [one, other].")
     return tuple(_word(one, place) for one in (node.items if node.items is not None else [node]))
 
 
@@ -240,7 +240,7 @@ def _claim(node: Node, place: FilePlace) -> int | str:
         return _number(node, place)
     claim = _word(node, place)
     if not claim.startswith("about ") or not claim.removeprefix("about ").strip():
-        place.refuse(node.line, f"{claim!r} is no claim of precedence", "Write a rule's number, or 'about quorum'.")
+        place.refuse(node.line, f"{claim!r} is not a claim of precedence", "Write a rule's number, or 'about quorum'.")
     return claim
 
 

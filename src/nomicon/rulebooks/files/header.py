@@ -15,7 +15,7 @@ import yaml
 from nomicon.rulebooks.files.limits import HEADER, NAME_LENGTH, NESTING
 from nomicon.rulebooks.files.malformed import Malformed, unfit
 
-_QUOTES = "Where a text holds ': ' or ' #', or begins with a sign, put it in quotes; indent with spaces only."
+_QUOTES = "If a text contains ': ' or ' #', or begins with a symbol, put it in quotes. Indent with spaces only."
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ def read_header(header: str, place: FilePlace) -> Node:
     except (yaml.YAMLError, ValueError, OverflowError) as wrong:  # The last two come of escapes such as \UFFFFFFFF.
         place.refuse(builder.line, f"the header cannot be read: {str(wrong).splitlines()[0]}", _QUOTES)
     if node.named is None:
-        place.refuse(node.line, "the header is no record of names", "Write it as lines such as 'title: Quorum'.")
+        place.refuse(node.line, "the header is not a record of names", "Write it as lines such as 'title: Quorum'.")
     return node
 
 
@@ -92,12 +92,14 @@ class _Builder:
             node = self._node(event, 0)
             self._end()
             return Node(node.line, named={}) if node.is_empty else node
-        raise AssertionError("a YAML stream ends with its end")
+        raise AssertionError("there is text after the end of the YAML header")
 
     def _end(self) -> None:
         for event in self._events:
             if isinstance(event, yaml.DocumentStartEvent):
-                self._place.refuse(self._line(event), "the header is cut in two", "Take out the line that parts it.")
+                self._place.refuse(
+                    self._line(event), "the header is split in two", "Remove the line between the two parts."
+                )
 
     def _line(self, event: yaml.Event) -> int:
         return self._place.before + 1 + (event.start_mark.line if event.start_mark else 0)
@@ -105,12 +107,18 @@ class _Builder:
     def _node(self, event: yaml.Event, depth: int) -> Node:
         self.line = line = self._line(event)
         if depth > NESTING:
-            self._place.refuse(line, f"records and lists are nested more than {NESTING} deep", "Write it flatter.")
+            self._place.refuse(
+                line, f"records and lists are nested more than {NESTING} levels deep", "Use fewer levels."
+            )
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-            self._place.refuse(line, "a header has no anchors and aliases (& and *)", "Write it out, or in quotes.")
+            self._place.refuse(
+                line,
+                "a header cannot contain anchors and aliases (& and *)",
+                "Write the value again, or put it in quotes.",
+            )
         tag = getattr(event, "tag", None)
         if tag is not None:
-            self._place.refuse(line, f"a header has no tags ({tag})", "Leave the tag out, or put it in quotes.")
+            self._place.refuse(line, f"a header cannot contain tags ({tag})", "Remove the tag, or put it in quotes.")
         match event:
             case yaml.SequenceStartEvent():
                 return Node(line, items=self._items(depth))
@@ -118,7 +126,7 @@ class _Builder:
                 return self._named(line, depth)
             case yaml.ScalarEvent():
                 return self._scalar(event, line)
-        raise AssertionError(f"{type(event).__name__} begins no value")
+        raise AssertionError(f"{type(event).__name__} cannot begin a value")
 
     def _items(self, depth: int) -> list[Node]:
         items = []
@@ -133,7 +141,7 @@ class _Builder:
             key = self._node(event, depth + 1)
             name = self._name(key)
             if name in node.named:
-                told = f"{name!r} stands here a second time; first on line {node.lines[name]}"
+                told = f"{name!r} appears a second time. It is first on line {node.lines[name]}"
                 self._place.refuse(key.line, told, "Keep one of the two.")
             node.lines[name] = key.line
             node.named[name] = self._node(next(self._events), depth + 1)
@@ -141,7 +149,7 @@ class _Builder:
 
     def _name(self, key: Node) -> str:
         if key.items is not None or key.named is not None or not key.raw or "\n" in key.raw:
-            self._place.refuse(key.line, "a name before a colon must be a plain word or two", _QUOTES)
+            self._place.refuse(key.line, "a name before a colon must be one or two plain words", _QUOTES)
         if len(key.raw) > NAME_LENGTH:
             self._place.refuse(key.line, f"a name is longer than {NAME_LENGTH} characters", _QUOTES)
         return key.raw
@@ -149,7 +157,7 @@ class _Builder:
     def _scalar(self, event: yaml.ScalarEvent, line: int) -> Node:
         raw = str(event.value)
         for _, sign in unfit(raw):
-            self._place.refuse(line, f"there is a sign that cannot be seen, U+{ord(sign):04X}", "Take it out.")
+            self._place.refuse(line, f"there is an invisible character, U+{ord(sign):04X}", "Remove it.")
         return Node(line, raw, plain=not event.style)
 
 

@@ -35,15 +35,15 @@ def decoded(path: Path, limit: int) -> str:
             raw = file.read(4 * limit + 4)  # Enough to see that it is too long, whatever its signs.
     except (OSError, ValueError) as trouble:
         told = getattr(trouble, "strerror", None) or str(trouble)
-        raise Malformed(where, None, f"the file cannot be read: {told}", "Check its name and rights.") from None
+        raise Malformed(where, None, f"the file cannot be read: {told}", "Check its name and permissions.") from None
     if len(raw) > 4 * limit:
         raise too_long(where, limit)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as wrong:
         line = raw.count(b"\n", 0, wrong.start) + 1
-        mend = "Save it as UTF-8; for an old page: iconv -f latin1 -t utf-8."
-        raise Malformed(where, line, "the text is not in UTF-8", mend) from None
+        mend = "Save it as UTF-8. For an old file, you can use: iconv -f latin1 -t utf-8."
+        raise Malformed(where, line, "the text is not UTF-8", mend) from None
 
 
 def clean(text: str, where: str, limit: int) -> str:
@@ -52,15 +52,15 @@ def clean(text: str, where: str, limit: int) -> str:
     if len(text) > limit:
         raise too_long(where, limit)
     for line, sign in unfit(text):
-        what = f"there is a sign that cannot be seen, U+{ord(sign):04X}"
-        raise Malformed(where, line, what, "Take it out; it may have come from copying.")
+        what = f"there is an invisible character, U+{ord(sign):04X}"
+        raise Malformed(where, line, what, "Remove it. It may have come from copying.")
     return text
 
 
 def too_long(where: str, limit: int) -> Malformed:
     """Say that a text is longer than we take."""
     what = f"the file is longer than {limit:,} characters"
-    return Malformed(where, None, what, "Split it, or take out what is not needed.")
+    return Malformed(where, None, what, "Split it, or remove what you do not need.")
 
 
 def unfit(text: str) -> Iterator[tuple[int, str]]:

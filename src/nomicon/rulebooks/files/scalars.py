@@ -49,7 +49,9 @@ def read_declared(node: Node, place: FilePlace) -> Plain:
 def read_word(node: Node, place: FilePlace) -> Plain:
     """Read a text as it is written, whatever it looks like: ``101.1`` is the name of a clause."""
     if node.items is not None or node.named is not None or not node.raw:
-        place.refuse(node.line, "a text is wanted here", "Write a word or a sentence, in quotes if it holds ': '.")
+        place.refuse(
+            node.line, "text is needed here", "Write a word or a sentence. If it contains ': ', put it in quotes."
+        )
     return node.raw
 
 
@@ -60,7 +62,9 @@ def read_moment(node: Node, place: FilePlace) -> datetime:
             return datetime.fromisoformat(node.raw).astimezone(UTC)
         except (ValueError, OverflowError):
             pass
-    place.refuse(node.line, f"{node.raw or 'this'!r} is no moment", "Write it as 2026-12-24T18:00:00Z.")
+    place.refuse(
+        node.line, f"{node.raw or 'this'!r} is not a date and time", "Write it like this: 2026-12-24T18:00:00Z."
+    )
 
 
 def _read(node: Node, place: FilePlace, scalar: Read) -> Plain:
@@ -80,9 +84,11 @@ def _answer(node: Node, place: FilePlace) -> Plain:
     if _WHOLE.fullmatch(raw) or _DECIMAL.fullmatch(raw):
         return _exact(node, place)
     if _DATE.fullmatch(raw):
-        place.refuse(node.line, f"{raw} looks like a date, and none is taken here", "Put it in quotes if it is a text.")
+        place.refuse(
+            node.line, f"{raw} looks like a date, which is not possible here", "If it is text, put it in quotes."
+        )
     if _INEXACT.fullmatch(raw):
-        place.refuse(node.line, f"{raw} is no exact number", "Write it out: 1500, 12.5 or 1/3.")
+        place.refuse(node.line, f"{raw} is not an exact number", "Write it in full: 1500, 12.5 or 1/3.")
     return raw
 
 
@@ -90,7 +96,9 @@ def _declared(node: Node, place: FilePlace) -> Plain:
     if node.raw in _TRUTHS:
         return _TRUTHS[node.raw]
     if _UNSURE.fullmatch(node.raw):
-        place.refuse(node.line, f"{node.raw} may be a truth or a text", "Write yes or no, or put it in quotes.")
+        place.refuse(
+            node.line, f"{node.raw} could mean true or false, or could be text", "Write yes or no, or put it in quotes."
+        )
     return _answer(node, place)
 
 
@@ -104,11 +112,11 @@ def _setting(node: Node, place: FilePlace) -> Plain:
 
 def _exact(node: Node, place: FilePlace) -> int | Fraction:
     if len(node.raw) > 2 * QUANTITY_DIGITS + 2:
-        place.refuse(node.line, f"a number has more than {QUANTITY_DIGITS} digits", "Take a smaller one.")
+        place.refuse(node.line, f"a number has more than {QUANTITY_DIGITS} digits", "Use a smaller number.")
     try:
         number = Fraction(node.raw.replace("_", ""))
     except ZeroDivisionError:
-        place.refuse(node.line, f"{node.raw} divides by nothing", "Write another number.")
+        place.refuse(node.line, f"{node.raw} divides by zero", "Write another number.")
     return int(number) if _WHOLE.fullmatch(node.raw) else number
 
 
@@ -116,7 +124,9 @@ def _day(node: Node, place: FilePlace) -> date:
     try:
         return date.fromisoformat(node.raw)
     except ValueError:
-        place.refuse(node.line, f"{node.raw} is no day", "Write it as 2026-12-24, or in quotes if it is a text.")
+        place.refuse(
+            node.line, f"{node.raw} is not a date", "Write it like this: 2026-12-24. If it is text, put it in quotes."
+        )
 
 
 # -- Writing -------------------------------------------------------------------------
@@ -133,7 +143,7 @@ def written(value: Plain, read: Read, *, alone: bool = False) -> str:
         case tuple() | list():
             return "[" + ", ".join(written(one, read) for one in value) + "]"
         case PlayerSet():
-            raise ValueError("a group of players cannot stand in a rule file")
+            raise ValueError("a rule file cannot contain a group of players")
         case str():
             return _written_text(value, read, _WORDS if alone else _WORD)
         case bool():
@@ -166,7 +176,7 @@ def _truth(value: bool, read: Read) -> str:
 
 def _written_text(value: str, read: Read, bare: re.Pattern[str]) -> str:
     for _, sign in unfit(value):
-        raise ValueError(f"a rule file cannot hold the sign U+{ord(sign):04X}")
+        raise ValueError(f"a rule file cannot contain the character U+{ord(sign):04X}")
     if bare.fullmatch(value) and value == value.strip():
         try:
             if read(Node(1, value, plain=True), FilePlace("", 0)) == value:

@@ -32,7 +32,7 @@ WIDTH = 120
 def write_rule(text: RuleText, number: RuleNumber | int | None = None, status: str = MUTABLE) -> str:
     """Write a rule as a file that reads the same. Raises `ValueError` for what no rule file can hold."""
     for _, sign in unfit(text.words + text.code + text.title):
-        raise ValueError(f"a rule file cannot hold the sign U+{ord(sign):04X}")
+        raise ValueError(f"a rule file cannot contain the character U+{ord(sign):04X}")
     title = " ".join(text.title.split())
     if not title or len(title) > TITLE_LENGTH:
         raise ValueError(f"a rule needs a title of at most {TITLE_LENGTH} characters")
@@ -43,7 +43,7 @@ def write_rule(text: RuleText, number: RuleNumber | int | None = None, status: s
     header = "\n".join(lines)
     file = f"{header}\n{write_body(text.words, text.code)}"
     if len(header) > HEADER or len(file) > RULE_FILE:
-        raise ValueError(f"the rule is longer than a rule file can be, {RULE_FILE:,} characters")
+        raise ValueError(f"the rule is longer than {RULE_FILE:,} characters, the limit for a rule file")
     return file
 
 

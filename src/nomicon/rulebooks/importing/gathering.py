@@ -57,10 +57,15 @@ def _classed(rules: Sequence[ImportedRule]) -> tuple[list[ImportedRule], list[Do
     for by in dict.fromkeys(stated.by for stated in said.values()):
         first = next((rule for rule in unclassed if rule.number in said and said[rule.number].by == by), None)
         if first is not None:
-            told = f"{first.number} (under no heading; its class, and that of others, is what rule {by} says)"
+            told = (
+                f"{first.number} (without a heading, so its class is unknown, as for others: it was set to that "
+                f"of rule {by})"
+            )
             notes.append((first.line, told))
     left = next((rule for rule in unclassed if rule.number not in said), None)
     if left is not None:
-        notes.append((left.line, f"{left.number} (under no heading; taken as mutable, with all that follow)"))
+        notes.append(
+            (left.line, f"{left.number} (without a heading, so it and all the following are taken as mutable)")
+        )
     status = {number: stated.status for number, stated in said.items()}
     return [replace(rule, status=rule.status or status.get(rule.number, MUTABLE)) for rule in rules], notes

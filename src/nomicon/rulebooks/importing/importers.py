@@ -97,7 +97,7 @@ def _cleaned(text: str) -> tuple[str, list[tuple[int, str]]]:
     kept = []
     for count, line in enumerate(text.split("\n"), 1):
         signs = sorted({sign for sign in UNFIT.findall(line) if not sign.isspace()})
-        odd += [(count, f"U+{ord(sign):04X} (a sign that cannot be seen; replaced)") for sign in signs]
+        odd += [(count, f"U+{ord(sign):04X} (an invisible character, replaced)") for sign in signs]
         kept.append(UNFIT.sub(lambda found: " " if found[0].isspace() else "\ufffd", line))
     return "\n".join(kept), odd
 
@@ -148,7 +148,10 @@ def as_rulebook(imported: Imported, name: str, figures: Figures = CAUTIOUS) -> R
         *(one.number for one in imported.mentions),
     ]
     house = house_defaults(numbers, (rule.words for rule in imported.rules), immutable_in(imported), figures)
-    about = f"Rules in words alone, played by claims and judgement under the house defaults, rule {house.number}."
+    about = (
+        "Rules in words only. Players apply them with claims and judgements under the house defaults, rule "
+        f"{house.number}."
+    )
     return Rulebook(name, imported.title or name, f"{about}{_told(imported)}", (house, *files))
 
 
@@ -162,7 +165,7 @@ def no_rules(where: str) -> Malformed:
     shapes = "; ".join(shape.name for shape in SHAPES)
     return Malformed(
         where, None, "no rules were found in it",
-        f"Put a line such as '## Title' or '## 101 Title' before each rule. What can be read: {shapes}.",
+        f"Put a line such as '## Title' or '## 101 Title' before each rule. These forms can be read: {shapes}.",
     )  # fmt: skip
 
 
@@ -175,4 +178,4 @@ def _told(imported: Imported) -> str:
         if length > _LONGEST_TOLD:
             lines[count:] = ["- and more, in the source"]
             break
-    return "\n\n".join(["", "What the source says of how its rules came about:", "\n".join(lines)]) if lines else ""
+    return "\n\n".join(["", "What the source says about the history of its rules:", "\n".join(lines)]) if lines else ""

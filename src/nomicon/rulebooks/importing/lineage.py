@@ -78,7 +78,7 @@ class Chronicle:
         for number, deeds in sorted(self._said.items()):
             for what, by in deeds:
                 if by not in known:
-                    yield lines[number], f"{number}: {what} by {by} (and nothing is said of {by})"
+                    yield lines[number], f"{number}: {what} by {by} ({by} is not mentioned anywhere else)"
         of_proposals = {one.ordinal: one.line for one in self._entries if one.ordinal is not None}
         series = sorted({number for number in {*lines, *of_proposals} if number >= self._first > 0})
         own = {mention.number for mention in self._mentions}
@@ -87,7 +87,7 @@ class Chronicle:
         for before, after in pairwise(listed):
             if 1 < after - before <= _GAP:
                 for missing in range(before + 1, after):
-                    yield of_proposals.get(after) or lines[after], f"{missing} (it has no entry of its own)"
+                    yield of_proposals.get(after) or lines[after], f"{missing} (has no entry of its own)"
 
     def _origin(self, entry: PrintedRule) -> Deed:
         is_initial = entry.is_initial or (entry.number < self._first and not (entry.by and entry.ordinal is None))

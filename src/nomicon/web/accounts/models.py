@@ -48,9 +48,9 @@ class Listing(models.Model):
 
     OPEN, INVITED, HIDDEN = "open", "invited", "hidden"
     VISIBILITIES: ClassVar = [
-        (OPEN, _("Open: anybody may look, and whom the rules let may join")),
-        (INVITED, _("By invitation: only those who sit in it or follow an invitation see it")),
-        (HIDDEN, _("Put away: only hosts see it")),
+        (OPEN, _("Open: everybody can watch, and join if the rules allow it")),
+        (INVITED, _("By invitation: only its players and people with an invitation can see it")),
+        (HIDDEN, _("Hidden: only hosts can see it")),
     ]
 
     game = models.CharField(max_length=TITLE_LENGTH, primary_key=True)

@@ -33,10 +33,10 @@ from nomicon.web.form import SiteForm
 from nomicon.web.reading import zones
 
 WHAT_SCOPES_SAY = frozenset({
-    gettext_noop("look at the games that its owner may look at, as their player"),
-    gettext_noop("take seats and make moves for the players of its owner"), gettext_noop("found games"),
-    gettext_noop("what hosts may, if its owner is one: look at every game"),
-    gettext_noop("take along what is kept of its owner's account, and delete it"),
+    gettext_noop("read the games that its owner can read, as their player"),
+    gettext_noop("join games and make moves for the players of its owner"), gettext_noop("found games"),
+    gettext_noop("do what hosts can do, if its owner is a host: read every game"),
+    gettext_noop("export everything stored about its owner's account, and delete the account"),
 })  # fmt: skip
 """The words of the scopes, which the door for programs says in English, for whoever reads them on a page."""
 
@@ -52,7 +52,8 @@ class TokenForm(SiteForm):
     name = forms.CharField(label=gettext_lazy("What it is for"), max_length=NAME_LENGTH)
     scopes = forms.MultipleChoiceField(label=gettext_lazy("What it may do"), widget=forms.CheckboxSelectMultiple)
     days = forms.IntegerField(label=gettext_lazy("For how many days"), min_value=1, max_value=3650, required=False,
-                              help_text=gettext_lazy("Empty: until you take it back."))  # fmt: skip
+                              help_text=gettext_lazy("Leave empty for no limit. You can withdraw it "
+                                                     "at any time."))  # fmt: skip
 
     def __init__(self, account: Account, data: Any = None) -> None:
         super().__init__(data)
@@ -66,7 +67,7 @@ class ZoneForm(SiteForm):
     """In which zone I want times beside UTC."""
 
     zone = forms.ChoiceField(label=gettext_lazy("Your time zone"), required=False,
-                             help_text=gettext_lazy("Times are shown in UTC, and in this zone beside it."))  # fmt: skip
+                             help_text=gettext_lazy("Times are shown in UTC, and also in this zone."))  # fmt: skip
 
     def __init__(self, data: Any = None, *, zone: str = "") -> None:
         super().__init__(data, initial={"zone": zone})
@@ -76,7 +77,7 @@ class ZoneForm(SiteForm):
         for name in zones():
             area, _slash, place = name.partition("/")
             areas.setdefault(area, []).append((name, place.replace("_", " ")))
-        field.choices = [("", _("That of the browser")), *areas.items()]
+        field.choices = [("", _("The browser's time zone")), *areas.items()]
 
 
 class ClaimForm(SiteForm):
@@ -84,14 +85,16 @@ class ClaimForm(SiteForm):
 
     username = SignInName()
     email = forms.EmailField(label=gettext_lazy("E-mail"), required=False, max_length=EMAIL_LENGTH,
-                             help_text=gettext_lazy("Only to let you in again when you forget it."))  # fmt: skip
+                             help_text=gettext_lazy("Only used to reset your password."))  # fmt: skip
     password = NewPassword()
 
     def clean_email(self) -> str:
         """See to it that the address belongs to no other account."""
         email: str = self.cleaned_data["email"].lower()
         if email and not assess_unique_email(email):
-            raise forms.ValidationError(_("There is an account with this address. Sign in to it, or give another."))
+            raise forms.ValidationError(
+                _("Another account already uses this address. Sign in to it, or use another address.")
+            )
         return email
 
     def clean_password(self) -> str:
@@ -110,7 +113,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     form = TokenForm(account, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if Token.objects.filter(account=account, revoked__isnull=True).count() >= MOST_TOKENS:
-            form.add_error(None, _("You have many tokens already; take one back first."))
+            form.add_error(None, _("You already have too many tokens. Withdraw one first."))
         else:
             days = form.cleaned_data["days"]
             expires = None if days is None else now() + timedelta(days=days)
@@ -129,7 +132,7 @@ def set_zone(request: HttpRequest) -> HttpResponse:
     """Keep the zone in which I want times beside UTC."""
     account, form = _of(request), ZoneForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("There is no such time zone; choose one from the list."))
+        messages.error(request, _("There is no such time zone. Choose one from the list."))
     else:
         account.time_zone = form.cleaned_data["zone"]
         account.save(update_fields=["time_zone"])
@@ -187,13 +190,13 @@ def delete(request: HttpRequest) -> HttpResponse:
     raise_if_reauthentication_required(request, app="allauth.account")
     if request.method == "POST":
         if request.POST.get("name", "").strip() != account.username:
-            messages.error(request, _("That is not the name of the account; nothing was deleted."))
+            messages.error(request, _("This is not the name of your account. Nothing was deleted."))
         else:
             try:
                 delete_account(account, account.username)
             except Invalid:
-                messages.error(request, _("This is the account of the only host. Make somebody else a host first;"
-                                          " nothing was deleted."))  # fmt: skip
+                messages.error(request, _("This is the account of the only host. Nothing was deleted. "
+                                          "First make somebody else a host."))  # fmt: skip
             else:
                 logout(request)
                 messages.success(request, _("Your account is deleted."))

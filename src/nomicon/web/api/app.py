@@ -28,12 +28,12 @@ from nomicon.web.api.trouble import HANDLERS, ApiError
 from nomicon.web.choices import TLS_SECONDS
 from nomicon.web.tools import Services
 
-ABOUT = """Everything a player or an officer can do, and everything a viewer may see. Tokens are made on the page of
-one's account and shown as `Authorization: Bearer nmc_...`; games open to anybody can be looked at without one. Send an
-`Idempotency-Key` with every write, and send it again with the same key when no answer came. Numbers are exact: whole
-ones without a point, or texts such as "1/3". An error is always `{"error": kind, "message": what is wrong and how to
-mend it}`. While the server's clock is not believed no move is taken (503, `clock stopped`), and every answer has the
-header `Nomicon-Clock: stopped`."""
+ABOUT = """Everything that players and officers can do, and everything that viewers can see. Make a token on your
+account page and send it as `Authorization: Bearer nmc_...`. You can read open games without a token. Send an `Idempotency-Key`
+with every change. If you get no answer, send the change again with the same key. Numbers are exact: whole numbers
+without a point, or texts such as "1/3". An error is always `{"error": kind, "message": what is wrong and what to do}`.
+While the server does not trust its clock, you cannot make moves (503, `clock stopped`), and every answer has the header
+`Nomicon-Clock: stopped`."""
 
 NOTHING_ELSE = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'", "Cache-Control": "no-store",
                 "X-Content-Type-Options": "nosniff"}  # fmt: skip
@@ -65,11 +65,11 @@ async def set_clock(request: Request[Any, Any, Any], data: JSONBody[Time]) -> di
     """Set the clock, on a server that was started for tests; time does not go back."""
     door = door_of(request)
     if door.house.set_clock is None:
-        raise ApiError(404, "not found", "This server's clock goes by itself.")
+        raise ApiError(404, "You cannot set the clock of this server.", "This server's clock goes by itself.")
     try:
         at = datetime.fromisoformat(data.at.replace("Z", "+00:00"))
     except ValueError:
-        raise ApiError(422, "invalid", "Write a moment such as 2026-03-01T09:00:00Z.") from None
+        raise ApiError(422, "invalid", "Write a date and time such as 2026-03-01T09:00:00Z.") from None
     await door.look(door.house.set_clock, int((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()))
     return {"at": data.at}
 
@@ -140,7 +140,7 @@ def methods_at(app: Litestar, address: str) -> str:
 
 def document() -> OpenAPIConfig:
     """Return how the API's document is made."""
-    bearer = SecurityScheme(type="http", scheme="bearer", description="A token from your account's page.")
+    bearer = SecurityScheme(type="http", scheme="bearer", description="A token from your account page.")
     return OpenAPIConfig(
         title="Nomicon",
         version=VERSION,

@@ -35,15 +35,15 @@ ANSWERED: tuple[Any, ...] = (
 """Everything that is answered with."""
 
 TAGS = {
-    "You": "Whose token it is.",
-    "Games": "Which games there are, and founding one.",
-    "Look": "Whatever a viewer may see: pages, the public record, and a stream of it.",
-    "Play": "Seats, moves, and what one may do.",
-    "Write rules": "What helps those who write rules.",
+    "You": "The owner of the token.",
+    "Games": "List games and start one.",
+    "Look": "Everything a viewer can see: pages, the public record, and a stream of it.",
+    "Play": "Seats, moves, and current options.",
+    "Write rules": "Help for people who write rules.",
 }
 
 HEADERS: dict[str, tuple[tuple[str, str, dict[str, Any]], ...]] = {
-    "401": (("WWW-Authenticate", "How to show a token.", {"type": "string", "examples": ['Bearer realm="nomicon"']}),),
+    "401": (("WWW-Authenticate", "How to send a token.", {"type": "string", "examples": ['Bearer realm="nomicon"']}),),
     "429": (("Retry-After", "Seconds to wait.", {"type": "integer", "minimum": 1, "examples": [1]}),),
     "503": (("Retry-After", "Seconds to wait.", {"type": "integer", "minimum": 1, "examples": [1]}),),
 }
@@ -150,7 +150,7 @@ def _described(operation: dict[str, Any], components: dict[str, Any]) -> None:
         one = schema.get("items", schema)
         if status < "400" and "$ref" in one:
             told = components[one["$ref"].rpartition("/")[2]]["description"]
-            answer["description"] = told if one is schema else f"Of each: {told}"
+            answer["description"] = told if one is schema else f"Each one: {told}"
 
 
 def _with_headers(operation: dict[str, Any]) -> None:

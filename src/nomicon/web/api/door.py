@@ -34,7 +34,7 @@ REMEMBERED = 20_000
 NO_NAME = "\0"
 """A character that no database holds in a text, so that it cannot even be asked for a game of such a name."""
 
-NO_GAME = "There is no game {game!r} here that you may look at. GET /api/v1/games lists those you may."
+NO_GAME = "There is no game {game!r} here that you can read. GET /api/v1/games lists your games."
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,8 @@ class Pace:
         if left < 1:
             raise ApiError(
                 429, "too many",
-                f"At most {self._bounds.a_second:g} a second, and {self._bounds.at_once} at once; wait a second.",
+                f"You can send at most {self._bounds.a_second:g} requests a second, and {self._bounds.at_once} at "
+                "once. Wait a second.",
                 {"Retry-After": "1"},
             )  # fmt: skip
 
@@ -127,7 +128,7 @@ class ApiContext:
             async with asyncio.timeout(self.bounds.wait):
                 return await unless_it_hangs(self._post.brought(future), self.house.availability)
         except TimeoutError:
-            raise TimeoutError(f"The table is busy; this was not done within {self.bounds.wait:g} seconds.") from None
+            raise TimeoutError(f"The server is busy. This was not done within {self.bounds.wait:g} seconds.") from None
 
     # -- Who comes -------------------------------------------------------------------
 
@@ -147,13 +148,13 @@ class ApiContext:
             return None
         kind, token = (part.strip() for part in (shown.partition(" ")[0], shown.partition(" ")[2]))
         if kind.lower() != "bearer" or not token:
-            raise unknown("Show your token like this: Authorization: Bearer nmc_...")
+            raise unknown("Send your token like this: Authorization: Bearer nmc_...")
         digest, (mark, seconds) = digest_of(token), self._trust()
         known = self._bearers.get(digest, mark, seconds)
         bearer = known[0] if known else self._bearers.keep(digest, mark, await self.look(self.doorkeeper.known, token))
         if bearer is None or (bearer.expires is not None and bearer.expires <= self.house.present()):
-            raise unknown("This token is not known here: it was withdrawn, has run out, or was not copied whole. "
-                          "Make another on your account's page.")  # fmt: skip
+            raise unknown("This token is not valid here. It was withdrawn, has expired, or was not "
+                          "copied completely. Make a new one on your account page.")  # fmt: skip
         return bearer
 
     async def needed(self, request: Request[Any, Any, Any], scope: str) -> Bearer:
@@ -164,7 +165,7 @@ class ApiContext:
         """Return who asks; they need a token, whatever it is good for."""
         bearer = await self.bearer(request)
         if bearer is None:
-            raise unknown("This needs a token: Authorization: Bearer nmc_... Make one on your account's page.")
+            raise unknown("This needs a token: Authorization: Bearer nmc_... Make one on your account page.")
         return bearer
 
     async def visit(self, request: Request[Any, Any, Any], game: str, scope: str = READ) -> ApiVisit:
@@ -215,7 +216,7 @@ class ApiContext:
         hall = self.house.hall
         hall.attendance.note(visit.game, visit.player)
         if until is not None and until > hall.number(visit.game):
-            raise Invalid(f"there is no entry {until} yet; the last is {hall.number(visit.game)}.")
+            raise Invalid(f"There is no entry {until} yet. The last one is {hall.number(visit.game)}.")
         return hall.seen(visit.game, visit.player, until)
 
 
@@ -228,8 +229,8 @@ def caller(request: Request[Any, Any, Any]) -> str:
 def allowed(bearer: Bearer, scope: str) -> Bearer:
     """Return the bearer, if the token is good for this. Raises `ApiError`."""
     if not bearer.may(scope):
-        raise ApiError(403, "not allowed", f"This token is not good for {scope!r}, which is to {SCOPES[scope]}. "
-                      "Make one that is on your account's page.")  # fmt: skip
+        raise ApiError(403, "not allowed", f"This token does not allow {scope!r} ({SCOPES[scope]}). "
+                                           "Make one that does on your account page.")  # fmt: skip
     return bearer
 
 

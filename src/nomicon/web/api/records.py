@@ -39,6 +39,6 @@ class Records:
 def entries_behind(entries: list[WrittenEntry], after: str) -> list[WrittenEntry]:
     """Return what stands behind an entry. Raises `Invalid` for what is no place of one."""
     if re.fullmatch(ENTRY, after, re.ASCII) is None:
-        raise Invalid(f"there is no entry {after!r}; write a number such as 42, or 42.1.")
+        raise Invalid(f"There is no entry {after!r}. Write a number such as 42, or 42.1.")
     number, _, opened = after.partition(".")
     return entries[bisect_right(entries, EntryId(int(number), int(opened or 0)), key=lambda one: one.entry.place) :]

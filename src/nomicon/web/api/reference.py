@@ -21,14 +21,23 @@ def api_page(document: Mapping[str, Any]) -> str:
                 if tag["name"] in operation["tags"]:
                     lines += _operation(f"{method.upper()} {address}", operation)
     lines += ["## Errors", "", "| status | what it means | `error` |", "|---|---|---|", *_errors(document), ""]
-    lines += ["## Records", "", "What is sent and answered. A part is needed unless it has a value in brackets.", ""]
+    lines += [
+        "## Records",
+        "",
+        "What you send and what you get. You must give each part, unless its default is in brackets.",
+        "",
+    ]
     for name, schema in schemas.items():
         lines += [f"### {name}", "", _plain(schema.get("description", "")), "", *_parts(schema), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _operation(what: str, operation: Mapping[str, Any]) -> Iterator[str]:
-    needs = "With a token." if operation.get("security") else "Without a token, too, where it is open to anybody."
+    needs = (
+        "With a token."
+        if operation.get("security")
+        else ("Also without a token, for games that are open to everybody.")
+    )
     yield from (f"### {operation['summary']}", "", f"`{what}` (`{operation['operationId']}`)", "")
     yield from (_plain(operation["description"]), "", needs, "")
     asked = operation.get("parameters", ())
@@ -42,7 +51,7 @@ def _operation(what: str, operation: Mapping[str, Any]) -> Iterator[str]:
     if body:
         yield from (f"Body: {_kind(body['schema'])}.", "")
         for title, example in body.get("examples", {}).items():
-            yield from (f"Such as {title}:", "", "```json", json.encode(example["value"]).decode(), "```", "")
+            yield from (f"For example {title}:", "", "```json", json.encode(example["value"]).decode(), "```", "")
     for status, answer in operation["responses"].items():
         if status < "400" or status == "409":
             yield f"- {status}: {_plain(answer['description'])} {_content(answer)}"
@@ -65,7 +74,7 @@ def _errors(document: Mapping[str, Any]) -> Iterator[str]:
                     if status >= "400":
                         met[status] = (_plain(answer["description"]), example["value"]["error"])
     for status, (means, word) in sorted(met.items()):
-        yield f"| {status} | {means} | such as `{word}` |"
+        yield f"| {status} | {means} | for example `{word}` |"
 
 
 def _parts(schema: Mapping[str, Any]) -> Iterator[str]:

@@ -19,7 +19,7 @@ class Sent(Request[Any, Any, Any]):
         try:
             read = await super().json()
         except UnicodeDecodeError:
-            raise ApiError(400, "malformed", "The body is not UTF-8; JSON is written in it.") from None
+            raise ApiError(400, "malformed", "The body is not UTF-8. Send JSON in UTF-8.") from None
         json.loads(await self.body() or b"null", object_pairs_hook=_once)
         return read
 
@@ -28,4 +28,4 @@ def _once(pairs: Sequence[tuple[str, Any]]) -> None:
     keys = {key for key, _ in pairs}
     if len(keys) < len(pairs):
         twice = next(key for place, (key, _) in enumerate(pairs) if key in {other for other, _ in pairs[:place]})
-        raise ApiError(400, "malformed", f"The body says {twice[:40]!r} twice in one object; say it once.")
+        raise ApiError(400, "malformed", f"The body has {twice[:40]!r} twice in one object. Send it only once.")

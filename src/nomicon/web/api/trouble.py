@@ -36,13 +36,13 @@ class ApiError(Exception):
 
 KINDS = {
     400: ("malformed", "The request cannot be read."),
-    401: ("unknown", "Show a token: Authorization: Bearer nmc_..."),
-    403: ("not allowed", "Your token is not good for this."),
-    404: ("not found", "There is nothing at this address; /api/openapi.json lists what there is."),
-    405: ("no such method", "This address cannot be asked for in this way; /api/openapi.json says how."),
+    401: ("unknown", "Send a token: Authorization: Bearer nmc_..."),
+    403: ("not allowed", "Your token does not allow this."),
+    404: ("not found", "There is nothing at this address. For a list of addresses, see /api/openapi.json."),
+    405: ("no such method", "This address does not accept this method. See /api/openapi.json."),
     413: ("too long", "The request is too long."),
     415: ("not JSON", "Send JSON, with Content-Type: application/json."),
-    429: ("too many", "Too many requests; wait a moment."),
+    429: ("too many", "Too many requests. Wait a moment."),
 }
 """What is said of troubles that the framework itself notices."""
 
@@ -71,27 +71,27 @@ ALSO: Mapping[type[Exception], tuple[int, str]] = {
 }
 """What becomes of troubles that are nobody's fault here."""
 
-SAFE = "Nothing is lost: ask again with the same Idempotency-Key."
+SAFE = "Nothing is lost: try again with the same Idempotency-Key."
 
 LONGEST = 500
 """Characters of what the framework says: it repeats what was sent, however long that is."""
 
 MENDS = {
-    "malformed": "Send something less deeply nested.",
+    "malformed": "Send data that is less deeply nested.",
     **dict.fromkeys(("busy", "uncertain", "full", "unwritten"), SAFE),
 }
 """What one can do, by the kind of trouble; where nothing stands here, the trouble itself says it."""
 
 PLAINLY: Mapping[type[Exception], str] = {
     troubles.LedgerUncertain: troubles.LedgerUncertain.WORDS,
-    troubles.LedgerUnreachable: "The games cannot be reached just now.",
-    troubles.LedgerForbidden: "The games cannot be reached just now; the host has to see to it.",
-    troubles.LedgerBusy: "The games are busy just now.",
-    troubles.LedgerMoved: "Others are writing in this game just now.",
+    troubles.LedgerUnreachable: "The games cannot be reached right now.",
+    troubles.LedgerForbidden: "The games cannot be reached right now. The host has to fix this.",
+    troubles.LedgerBusy: "The games are busy right now.",
+    troubles.LedgerMoved: "Others are writing in this game right now.",
     troubles.LedgerNewer: "A newer version of the program wrote in this game. It can be read again when this server is "
                           "up to date.",
-    troubles.LedgerDamaged: "The record of this game is damaged. Nothing was changed; the host of this server has to "
-                            "mend it.",
+    troubles.LedgerDamaged: "The record of this game is damaged. Nothing was changed. The host of this server has "
+                            "to repair it.",
 }  # fmt: skip
 """What is said of troubles of the record. Their own words are for the host: they name machines and folders."""
 
@@ -149,7 +149,11 @@ def in_words(trouble: Exception) -> str:
 
 def _broken(request: Request[Any, Any, Any], trouble: Exception) -> Response[Any]:
     log.error("%s %s", request.method, request.url.path, exc_info=trouble)
-    return answer(500, "broken", "Something broke here, and it is in the server's log. It is no fault of yours.")
+    return answer(
+        500,
+        "broken",
+        "Something went wrong in the server. This is not your fault. The details are in the server's log.",
+    )
 
 
 HANDLERS: ExceptionHandlersMap = {

@@ -50,10 +50,10 @@ def read_address(rest: str) -> tuple[AnyView, list[str], bool]:
     first, *others = rest.removesuffix(JSON).strip("/").split("/")
     view = SLUGS.get(first)
     if view is None:
-        raise NoSuchPage(f"There is no page {first!r}; there are: {', '.join(SLUGS)}.")
+        raise NoSuchPage(f"There is no page {first!r}. There are: {', '.join(SLUGS)}.")
     arguments = [unquote(one) for one in others if one]
     wanted = [one for one in view.arguments if not one.startswith("[")]
     if not len(wanted) <= len(arguments) <= len(view.arguments):
         takes = "/".join([first, *view.arguments])
-        raise NoSuchPage(f"That page is asked for like this: {takes}.")
+        raise NoSuchPage(f"Request that page like this: {takes}.")
     return view, arguments, as_json

@@ -36,8 +36,8 @@ PHRASES = frozenset({
     gettext_noop("Propose a rule-change"), gettext_noop("Vote on proposal %(number)s"),
     gettext_noop("Distribute proposal %(number)s"), gettext_noop("Close the vote on proposal %(number)s"),
     gettext_noop("Give or refuse consent to proposal %(number)s"), gettext_noop("Withdraw proposal %(number)s"),
-    gettext_noop("Deliver your judgement on J-%(number)s"), gettext_noop("End the turn in progress"),
-    gettext_noop("Take your ballot on %(number)s back"),
+    gettext_noop("Deliver your judgement on J-%(number)s"), gettext_noop("End the current turn"),
+    gettext_noop("Take back your ballot on %(number)s"),
     gettext_noop("Challenge claim %(number)s"), gettext_noop("Revise proposal %(number)s"),
     gettext_noop("Propose draft D-%(number)s"), gettext_noop("Show a draft of a rule-change"),
     gettext_noop("Distribute proposals by hand"), gettext_noop("Let the program distribute proposals"),
@@ -54,11 +54,12 @@ PHRASES = frozenset({
     # The terms of a vote.
     gettext_noop("Who may vote"), gettext_noop("What a ballot may say"), gettext_noop("What counts in favour"),
     gettext_noop("What is an abstention"), gettext_noop("Votes each"), gettext_noop("Secret ballots"),
-    gettext_noop("A ballot may be replaced"), gettext_noop("A ballot may be taken back"),
+    gettext_noop("Players may change their ballot"), gettext_noop("Players may take back their ballot"),
     gettext_noop("How long the vote lasts"), gettext_noop("Whether it ends early"), gettext_noop("Who may close it"),
-    gettext_noop("Quorum"), gettext_noop("Quorum is counted in votes"), gettext_noop("Abstentions count for quorum"),
-    gettext_noop("Short of quorum"), gettext_noop("What adoption takes"), gettext_noop("Votes needed"),
-    gettext_noop("Ballots of those who leave count"), gettext_noop("Late ballots"),
+    gettext_noop("Quorum"), gettext_noop("The quorum counts votes"), gettext_noop("Abstentions count towards "
+                                                                                     "the quorum"),
+    gettext_noop("Without a quorum"), gettext_noop("What adoption needs"), gettext_noop("Votes needed"),
+    gettext_noop("Ballots of players who left count"), gettext_noop("Late ballots"),
     gettext_noop("Time until it takes effect"), gettext_noop("When the vote opened"), gettext_noop("With each ballot"),
     gettext_noop("When the vote closes"), gettext_noop("Whenever it is asked"),
 })  # fmt: skip

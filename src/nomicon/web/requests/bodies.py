@@ -86,13 +86,13 @@ class Bodies:
         sender = await asyncio.get_running_loop().run_in_executor(self._threads, self._who, scope)
         if sender is None:
             raise BodyRefusal(
-                413, "too long", f"Until you are signed in, a request has at most {bounds.strangers:,} bytes."
+                413, "too long", f"Before you sign in, a request can have at most {bounds.strangers:,} bytes."
             )
         if told > bounds.longest:
             raise _too_long(bounds.longest)
         if self._long[sender] >= bounds.at_once:
             raise BodyRefusal(
-                429, "too many", f"You are sending {bounds.at_once} long requests already; let one end first."
+                429, "too many", f"You are already sending {bounds.at_once} long requests. Wait until one ends."
             )
         self._long[sender] += 1
         try:
@@ -107,7 +107,7 @@ class Bodies:
 
 
 def _too_long(longest: int) -> BodyRefusal:
-    return BodyRefusal(413, "too long", f"A request has at most {longest:,} bytes.")
+    return BodyRefusal(413, "too long", f"A request can have at most {longest:,} bytes.")
 
 
 def _brings_something(scope: Scope) -> bool:
@@ -131,7 +131,7 @@ async def _read(receive: Receive, body: bytearray, most: int, seconds: float) ->
                 if not message.get("more_body", False):
                     return len(body) <= most
     except TimeoutError:
-        raise BodyRefusal(408, "too slow", f"This request did not come to its end within {seconds:g} s.") from None
+        raise BodyRefusal(408, "too slow", f"This request was not complete within {seconds:g} s.") from None
     return False
 
 

@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 WEB = HERE.parent
 DATA = os.environ.get("NOMICON_DATA", "")
 CHOICES = read_choices(Path(DATA)) if DATA else HostChoices(Path())
-DEFAULT_NAME = "(as the library of PostgreSQL finds it)"
+DEFAULT_NAME = "(where the PostgreSQL library finds it)"
 
 
 def _databases(choices: HostChoices) -> dict[str, dict[str, Any]]:

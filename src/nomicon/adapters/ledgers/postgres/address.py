@@ -59,10 +59,11 @@ def read_address(text: str) -> Address:
     if "@" in host or "@" in given.get("dbname", "") or not PORTS.fullmatch(port):
         raise BadAddress(_unreadable(""))
     if not (given.get("connect_timeout", "0").lstrip("-").isdecimal()):
-        raise BadAddress("In the address of the database, connect_timeout is a whole number of seconds.")
+        raise BadAddress("connect_timeout in the database address must be a whole number of seconds.")
     if len(given.get("dbname", "").encode()) > LONGEST_NAME:
         raise BadAddress(
-            f"The name of the database has more than {LONGEST_NAME} bytes. PostgreSQL takes no longer one."
+            f"The name of the database is longer than {LONGEST_NAME} bytes, the most that PostgreSQL allows. Choose "
+            "a shorter name."
         )
     several = WRITING if _hosts(given) > 1 and "PGTARGETSESSIONATTRS" not in os.environ else {}
     return Address({**NEEDED, **several, **given})
@@ -74,11 +75,14 @@ def _hosts(given: Mapping[str, str]) -> int:
                            for name in ("host", "hostaddr", "port"))  # fmt: skip
     many = (numeric or host).count(",") + 1
     if host and numeric and host.count(",") != numeric.count(","):
-        raise BadAddress("The address of the database has another number of hosts in `host` than in `hostaddr`.")
+        raise BadAddress(
+            "The database address has a different number of hosts in `host` than in `hostaddr`. Give "
+            "the same number in both."
+        )
     if port.count(",") not in (0, many - 1):
         raise BadAddress(
-            f"The address of the database names {many} hosts and {port.count(',') + 1} ports. Name one port for each"
-            " host, or one for all of them."
+            f"The database address names {many} hosts and {port.count(',') + 1} ports. Give one port for each host, "
+            "or one for all of them."
         )
     return many
 
@@ -88,10 +92,9 @@ def _unreadable(error: str) -> str:
     unknown = UNKNOWN.search(error)
     if unknown is None:
         return (
-            f"The address of the database cannot be read. {FORM}; in a password, signs such as @ and / are written as"
-            " %40 and %2F."
+            f"The database address cannot be read. {FORM}. In a password, write signs such as @ and / as %40 and %2F."
         )
     known = [option.keyword.decode() for option in psycopg.pq.Conninfo.get_defaults()]
     near = get_close_matches(unknown[1], known, 1)
     meant = f" Did you mean {near[0]!r}?" if near else ""
-    return f"The address of the database has a parameter {unknown[1]!r} that PostgreSQL does not know.{meant}"
+    return f"The database address has a parameter {unknown[1]!r} that PostgreSQL does not have.{meant}"

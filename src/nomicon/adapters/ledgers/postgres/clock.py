@@ -89,7 +89,7 @@ class DatabaseClock:
         """
         if as_of > now + TOLERANCE or as_of + 1 <= self._right_since:
             raise LedgerMoved(
-                f"It was decided as of {as_of}, and the clock of {self._name} says {int(now)}; it is decided again."
+                f"This was decided for {as_of}, but the clock of {self._name} says {int(now)}. It is decided again."
             )
 
     def _time(self) -> float:
@@ -116,12 +116,13 @@ class DatabaseClock:
         if abs(ahead) > OFF and not self._is_told:
             self._is_told = True
             log.warning(
-                "The clock of this machine is %s that of %s. Games go by the database's clock. Set this one right:"
-                " sign-in codes and the times of sessions go by it.", difference(ahead), self._name,
+                "The clock of this computer is %s that of %s. Games use the "
+                "database's clock. Correct this clock, because sign-in codes and "
+                "sessions depend on it.", difference(ahead), self._name,
             )  # fmt: skip
         elif abs(ahead) < RIGHT and self._is_told:
             self._is_told = False
-            log.warning("The clock of this machine agrees with that of %s again.", self._name)
+            log.warning("The clock of this computer agrees with that of %s again.", self._name)
 
 
 def difference(ahead: float) -> str:

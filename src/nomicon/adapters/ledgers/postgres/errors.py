@@ -58,16 +58,20 @@ def named(error: psycopg.Error, name: str) -> Exception:
     """Say what an error means. What we do not know passes, for all we know, and harms nothing that is on record."""
     state = error.sqlstate or ""
     if state in BUSY:
-        return LedgerBusy(f"Somebody else is holding {name}; nothing was written. Try again. ({error})")
+        return LedgerBusy(f"Another program has locked {name}. Nothing was written. Try again. ({error})")
     if is_away(error):
-        return LedgerUnreachable(f"{name} cannot be reached: {error}. It may have been written all the same.")
+        return LedgerUnreachable(
+            f"{name} cannot be reached: {error}. Your change may still have been written. Check before you try again."
+        )
     if state == TAKEN:
-        return LedgerMoved(f"Somebody else wrote at this place first: {error}.")
+        return LedgerMoved(f"Another program wrote here first: {error}.")
     if state in FULL:
-        return LedgerFull(f"There is no room to write {name}; nothing was written. Make room, and try again. ({error})")
+        return LedgerFull(
+            f"There is no space to write {name}. Nothing was written. Free some space and try again. ({error})"
+        )
     if state in FORBIDDEN or state[:2] == "28":
-        return LedgerForbidden(f"{name} cannot be used: {error}. Look at the rights of the role in the address.")
+        return LedgerForbidden(f"{name} cannot be used: {error}. Check the permissions of the role in the address.")
     if state in DAMAGED:
         # Our few statements are right; if one is refused, the tables are no longer what we made.
         return LedgerDamaged(f"{name} cannot be read: {error}. Nothing was changed. Put back a copy of the record.")
-    return LedgerBusy(f"{name} could not do this just now; nothing was written. Try again. ({state}: {error})")
+    return LedgerBusy(f"{name} could not do this right now. Nothing was written. Try again. ({state}: {error})")

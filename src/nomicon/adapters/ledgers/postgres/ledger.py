@@ -125,7 +125,7 @@ class PostgresLedger(Appending, Remembering):
             yield anchor, row
             last = anchor
         if last.place < end.place:
-            raise LedgerDamaged(damage(game, f"no entry is found behind {last.place}, of {end.place}"))
+            raise LedgerDamaged(damage(game, f"there is no entry after {last.place} of {end.place}"))
 
     def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""
@@ -173,7 +173,7 @@ class PostgresLedger(Appending, Remembering):
         """Look through the whole record: every game, every link, and entries that belong to no game."""
         self._server.do(compare_all)
         for (game,) in self._all(sql.WITHOUT_GAME):
-            raise LedgerDamaged(damage(GameId(game), "it has entries, and is not among the games"))
+            raise LedgerDamaged(damage(GameId(game), "it has entries but is not in the list of games"))
         for game in self.games():
             for _ in self.verified_rows(game):
                 pass
@@ -214,7 +214,7 @@ class PostgresLedger(Appending, Remembering):
             # An earlier try may still be on its way into the record: nobody may be told that nothing was written.
             why = trouble.why if isinstance(trouble, LedgerFull) else trouble
             raise LedgerUnreachable(
-                f"{self._server.name} has not answered an earlier try, which may be on record. ({why})"
+                f"{self._server.name} has not answered an earlier attempt, which may be on record. ({why})"
             ) from trouble
 
     def _locked(self, database: Database, game: GameId, steps: Sequence[PendingEntry]) -> _Locked:

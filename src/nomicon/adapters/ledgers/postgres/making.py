@@ -75,9 +75,9 @@ def _refuse_shared_connections(database: Database, server: Server) -> None:
         other.close()
     if is_shared:
         raise OSError(
-            f"{server.name} is reached through a pooler that shares connections by transaction; word of new entries and"
-            " locks do not pass through it. Let it share them by session (in PgBouncer: pool_mode = session), or name"
-            " the server itself in the address."
+            f"{server.name} is reached through a pooler that shares connections between transactions. It does not "
+            "pass on locks or news of new entries. Let it share by session (in PgBouncer: pool_mode = session), or "
+            "give the address of the server itself."
         )
 
 
@@ -93,5 +93,6 @@ def _refuse_what_is_not_safe(database: Database, name: str) -> None:
     off = [one for one, value in settings.items() if value != ("on",)]
     if off:
         raise OSError(
-            f"{name} cannot be kept safely: its server runs with {' and '.join(off)} switched off. Switch it on there."
+            f"{name} cannot be kept safely, because {' and '.join(off)} is switched off on its server. Switch it on "
+            "there."
         )

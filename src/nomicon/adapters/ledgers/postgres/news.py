@@ -73,8 +73,8 @@ class Ear:
                     raise named(error, self._server.name) from error
                 if time.monotonic() > until:
                     raise OSError(
-                        f"Nothing can be written in {self._server.name}: {error}. If it is a standby, put the address"
-                        " of the primary in its place, or name all the hosts."
+                        f"Nothing can be written to {self._server.name}: {error}. If it is a standby, give the "
+                        "address of the primary instead, or name all hosts."
                     ) from error
                 self._server.availability.failed(str(error))
                 self._ended.wait(LONGEST_PAUSE)
@@ -129,7 +129,7 @@ class Ear:
             try:
                 self._tell(game, number)
             except Exception:  # Whatever is wrong with who is told, others must hear of the next entry.
-                logger.exception("Entry %d of %r could not be told.", number, game)
+                logger.exception("Entry %d of %r could not be announced.", number, game)
 
 
 def _heads(database: Database) -> dict[GameId, int]:

@@ -60,7 +60,7 @@ class Server:
         try:
             return self._opened()
         except psycopg.Error as error:
-            raise OSError(f"{self.name} cannot be reached: {error}. Look at the address, and at the server.") from error
+            raise OSError(f"{self.name} cannot be reached: {error}. Check the address and the server.") from error
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -115,7 +115,7 @@ class Server:
         with self.availability.turn_to_try() as mine:
             if mine:
                 return self._asked_once(ask)
-        raise _Away("it did not answer others, either")
+        raise _Away("it did not answer other requests either")
 
     def _asked_once(self, ask: Callable[[], T]) -> T:
         try:
@@ -140,10 +140,10 @@ class Server:
 
     def _given_up(self, trouble: Exception) -> LedgerBusy:
         if isinstance(trouble, AllTaken):
-            return LedgerBusy(f"{self.name} is too busy: {trouble}. Nothing was written; try again.")
+            return LedgerBusy(f"{self.name} is too busy: {trouble}. Nothing was written. Try again.")
         return LedgerUnreachable(
-            f"{self.name} has not answered for {RESTART_SECONDS:g} seconds. If something was being written, look"
-            f" whether it is on record before you do it again. ({trouble})"
+            f"{self.name} has not answered for {RESTART_SECONDS:g} seconds. If you were changing something, check "
+            f"whether it is on record before you try again. ({trouble})"
         )
 
     def _opened(self) -> Database:

@@ -30,9 +30,9 @@ NO_TEXT = "\0"
 def must_be_a_name(game: GameId) -> None:
     """Raise `ValueError` for a name under which no game can be kept."""
     if len(game.encode()) > LONGEST_NAME:
-        raise ValueError(f"The name {game[:40]!r}… has more than {LONGEST_NAME} bytes; shorten it.")
+        raise ValueError(f"The name {game[:40]!r}… is longer than {LONGEST_NAME} bytes. Choose a shorter one.")
     if NO_TEXT in game:
-        raise ValueError(f"The name {game[:40]!r} holds the character U+0000; leave it out.")
+        raise ValueError(f"The name {game[:40]!r} contains the character U+0000. Remove it.")
 
 
 def standing(database: Database, game: GameId) -> Anchor:
@@ -54,10 +54,10 @@ def compared(row: Sequence[Any]) -> Anchor:
     game, mark = GameId(row[0]), Anchor(EntryId(row[1], row[2]), *row[3:6])
     last = EntryId(0) if row[6] is None else EntryId(row[6], row[7])
     if last < mark.place:
-        lost = f"the entries behind {last}, up to {mark.place}, were acknowledged and are lost"
+        lost = f"the entries after {last} up to {mark.place} were acknowledged, but are lost"
         raise LedgerDamaged(damage(game, lost))
     if last > mark.place:
-        raise LedgerDamaged(damage(game, f"it has entries up to {last}, and had come to {mark.place} by its mark"))
+        raise LedgerDamaged(damage(game, f"it has entries up to {last}, but its mark says {mark.place} is the last"))
     if row[8] != mark.spine:
         raise LedgerDamaged(damage(game, f"entry {last} is not the one that was acknowledged"))
     return mark

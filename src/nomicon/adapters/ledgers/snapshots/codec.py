@@ -108,10 +108,10 @@ class Unpickler(pickle.Unpickler):
             return super().find_class(module, name)
         # A dotted name would reach through a module into what it imports.
         if not f"{module}.".startswith(CORE) or "." in name:
-            raise pickle.UnpicklingError(f"{module}.{name} may not stand in a folded game")
+            raise pickle.UnpicklingError(f"{module}.{name} is not allowed in a folded game")
         found = getattr(sys.modules.get(module), name, None)
         if not isinstance(found, type) or found.__module__ != module or not _is_value(found):
-            raise pickle.UnpicklingError(f"{module}.{name} is no kind of value")
+            raise pickle.UnpicklingError(f"{module}.{name} is not a kind of value")
         return found
 
     def persistent_load(self, told: Any) -> Any:

@@ -118,7 +118,7 @@ class SqliteFile:
         """Return the names of the tables, and refuse a file that holds something else."""
         tables = frozenset(name for (name,) in self.db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'"))
         if tables and not tables >= {"ledger", "games", "entries", "remembered", "parts"}:
-            raise LedgerDamaged(f"{self.path} is not a record of games: it holds something else. Name another file.")
+            raise LedgerDamaged(f"{self.path} contains something other than a record of games. Name another file.")
         return tables
 
     def prepare(self) -> str:
@@ -148,19 +148,23 @@ class SqliteFile:
             raise LedgerDamaged(f"{self.path} is damaged: {'; '.join(found)}. Put back a copy of the record.")
         stray = self.db.execute(STRAY).fetchone() if "receipts" in self.look() else None
         if stray is not None:
-            raise LedgerDamaged(damage(GameId(stray[0]), f"the receipt {stray[1]!r} is of an entry that is not there"))
+            raise LedgerDamaged(
+                damage(GameId(stray[0]), f"the receipt {stray[1]!r} belongs to an entry that does not exist")
+            )
 
     def identity_there(self) -> str:
         """Return the identity of a record that is there already; nothing is made."""
         if not self.look():
-            raise LedgerDamaged(f"{self.path} is empty; it has lost all that was in it. Put back a copy of the record.")
+            raise LedgerDamaged(f"{self.path} is empty, so it has lost everything. Put back a copy of the record.")
         self._set_up()
         return self._checked()
 
     def _set_up(self) -> None:
         (mode,) = self.db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
-            raise OSError(f"{self.path} cannot be kept safely: its file system does not do write-ahead logs")
+            raise OSError(
+                f"{self.path} cannot be kept safely, because its file system does not support write-ahead logs"
+            )
         self.db.execute("PRAGMA synchronous = FULL")
         self.db.execute("PRAGMA wal_autocheckpoint = 0")  # It would tell nobody that a flush has failed: see `wrote`.
         self.db.execute("PRAGMA cell_size_check = ON")
@@ -172,7 +176,7 @@ class SqliteFile:
         with closing(sqlite3.connect(":memory:")) as fresh:
             fresh.executescript(TABLES + ADDED)
             if self.db.execute(SCHEMA).fetchall() != fresh.execute(SCHEMA).fetchall():
-                raise LedgerDamaged(f"{self.path} no longer has the tables it was made with. Put back a copy.")
+                raise LedgerDamaged(f"{self.path} no longer has its original tables. Put back a copy.")
         return identity
 
     def _identity(self) -> str:
@@ -197,7 +201,7 @@ class SqliteFile:
         mode = "TRUNCATE" if whole else "PASSIVE"
         (is_busy, _, _) = self.db.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()
         if whole and is_busy:
-            raise LedgerBusy(f"Somebody else is reading {self.path} for too long. Try again.")
+            raise LedgerBusy(f"Another program has been reading {self.path} for too long. Try again.")
         self._in_log = 0
 
     def games(self) -> Sequence[tuple[int, GameId]]:

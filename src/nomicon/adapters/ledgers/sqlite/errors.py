@@ -51,18 +51,18 @@ def named(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Exception:
     code = sqlite3.SQLITE_CORRUPT if isinstance(error, UnicodeDecodeError) else getattr(error, "sqlite_errorcode", 0)
     match code & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
-            return LedgerBusy(f"Somebody else is holding {path}; nothing was written. Try again.")
+            return LedgerBusy(f"Another program has locked {path}. Nothing was written. Try again.")
         case sqlite3.SQLITE_FULL:
-            return WriteFailed(f"There is no room to write {path}.", is_full=True, unfinished=True)
+            return WriteFailed(f"There is no space to write {path}.", is_full=True, unfinished=True)
         case sqlite3.SQLITE_IOERR if code in NO_ROOM:
-            what = f"{path} could not be written: {error}. Look for a full disk or a quota, and at the disk itself."
+            what = f"{path} could not be written: {error}. Check for a full disk or a quota, and check the disk itself."
             return WriteFailed(what, unfinished=True)
         case sqlite3.SQLITE_IOERR if code in UNFLUSHED:
-            return WriteFailed(f"{path} could not be written to the disk: {error}. Look at the disk.")
+            return WriteFailed(f"{path} could not be written to the disk: {error}. Check the disk.")
         case _ if code & 0xFF in DAMAGE:
             return LedgerDamaged(
                 f"{path} cannot be read: {error}. Nothing was changed. Put back a copy of the record, with its mark."
             )
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return OSError(f"{path} cannot be opened for writing: {error}. Look at the folder and who may write there.")
+            return OSError(f"{path} cannot be opened for writing: {error}. Check the folder and its permissions.")
     return error

@@ -82,7 +82,7 @@ class HighWater:
                 deadline = deadline or time.monotonic() + patience
                 if time.monotonic() >= deadline:
                     raise LedgerBusy(
-                        f"Somebody else has been writing to {self.path.stem} for {patience:g} seconds. Try again."
+                        f"Another program has been writing to {self.path.stem} for {patience:g} seconds. Try again."
                     ) from None
                 time.sleep(WAIT)
         try:

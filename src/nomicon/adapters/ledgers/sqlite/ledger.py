@@ -98,7 +98,7 @@ class SqliteLedger(Appending, SqliteReading):
                 with self._asking():
                     self._database.checkpoint()  # SQLite would tell nobody that it has failed.
             except (LedgerUnwritten, LedgerBusy, LedgerDamaged) as trouble:
-                log.error("%s was closed, and not all of it is in its database yet: %s", self._path, trouble)
+                log.error("%s was closed, but some of it is not in its database yet: %s", self._path, trouble)
         self._database.db.close()
         self._marks.close()
 
@@ -258,7 +258,7 @@ class SqliteLedger(Appending, SqliteReading):
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
         except sqlite3.Error as trouble:
-            self._doubts.begin(WriteFailed(f"{self._path} could not be left as it was: {trouble}"))
+            self._doubts.begin(WriteFailed(f"{self._path} could not be put into its final state: {trouble}"))
         if isinstance(error, WriteFailed):
             self._doubts.begin(error)
 

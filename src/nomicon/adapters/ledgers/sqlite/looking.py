@@ -70,7 +70,7 @@ class SqliteViewer(SqliteReading):
         with ExitStack() as undo:
             self._database = undo.enter_context(_opened(path))
             if not mark_beside(path).exists():
-                raise LedgerDamaged(f"The mark of {path} is missing. Copy it from where the record was copied.")
+                raise LedgerDamaged(f"The mark of {path} is missing. Copy it from the place where you got the record.")
             marks = HighWater(mark_beside(path), looking=True)
             undo.callback(marks.close)
             self._watch = Watch(self._database, marks)
@@ -155,7 +155,7 @@ class SqliteViewer(SqliteReading):
         """Leave it as it is: it is folded again by whoever can write."""
 
     def _refuse(self) -> NoReturn:
-        raise LedgerReadOnly(f"It cannot be written, as {self._why}.")
+        raise LedgerReadOnly(f"It cannot be written, because {self._why}.")
 
 
 # -- Opening -----------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def _watch(
             heads = _heads(db) if now != version else {}
             version = now
         except sqlite3.Error as error:
-            logger.warning("No word of the record for now: %s", error)
+            logger.warning("The record sends no news at the moment: %s", error)
             heads = {}
         for game, number in heads.items():
             if number > told.get(game, 0):
@@ -55,7 +55,7 @@ def _watch(
                 try:
                     tell(game, number)
                 except Exception:  # Whatever is wrong with who is told, others must hear of the next entry.
-                    logger.exception("Entry %d of %r could not be told.", number, game)
+                    logger.exception("Entry %d of %r could not be announced.", number, game)
         if ended.wait(GLANCE):
             return
 

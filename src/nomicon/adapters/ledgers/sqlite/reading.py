@@ -77,7 +77,7 @@ class SqliteReading(Remembering):
             last = anchor
         # A damaged page can hide entries from who goes through them in order, and still show the last.
         if last.place < standing.anchor.place:
-            raise LedgerDamaged(damage(game, f"no entry is found behind {last.place}, of {standing.anchor.place}"))
+            raise LedgerDamaged(damage(game, f"there is no entry after {last.place} of {standing.anchor.place}"))
 
     def some(self, game: GameId, numbers: Sequence[int]) -> Iterator[WrittenEntry]:
         """Yield the public entries of these numbers, in their order, each checked against its link."""

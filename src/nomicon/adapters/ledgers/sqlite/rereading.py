@@ -51,7 +51,7 @@ class Doubts:
             return
         self._why = f"{failure.why.rstrip('.')}."
         self._failures.append(Failure(SystemClock().now(), self._why))
-        log.error("%s Nothing is acknowledged until the record was read back.", self._why)
+        log.error("%s Nothing is acknowledged until the record has been read again from the disk.", self._why)
 
     def condition(self) -> Condition:
         """Say whether the record can be written, and what has failed."""
@@ -70,13 +70,13 @@ class Doubts:
             self._not_before = time.monotonic() + (took if took > LONG else 0)
             told = trouble.why if isinstance(trouble, LedgerUnwritten) else str(trouble)
             if told not in self._why:
-                self._why = f"{self._failures[-1].what} It could not be read back: {told}"
-                log.error("The record could not be read back: %s", told)
+                self._why = f"{self._failures[-1].what} The record could not be read again: {told}"
+                log.error("The record could not be read again: %s", told)
             raise LedgerUnwritten(self._why) from trouble
         self._why = ""
         last = self._failures.pop()
-        self._failures.append(Failure(last.at, f"{last.what} The record was read back, and play goes on."))
-        log.warning("The record was read back from the disk and compared; play goes on.")
+        self._failures.append(Failure(last.at, f"{last.what} The record was read again, and the games continue."))
+        log.warning("The record was read again from the disk and compared. The games continue.")
 
 
 def reread(
@@ -94,7 +94,7 @@ def reread(
         undo.callback(new_marks.close)
         identity = fresh.identity_there()
         if new_marks.owner() != identity:
-            raise LedgerDamaged(f"The mark of {path} is no longer the one that belongs to it.")
+            raise LedgerDamaged(f"The mark of {path} no longer belongs to it.")
         fresh.checkpoint(whole=True)
         for beside in (path.with_name(f"{path.name}-wal"), path.parent):
             if beside.exists():
@@ -122,6 +122,6 @@ def _compare(database: SqliteFile, slot: int, game: GameId, last: Anchor | None)
             before = anchor
             found = found or anchor == last
     if before != database.last(slot, game):
-        raise LedgerDamaged(damage(game, f"no entry is found behind {before.place}"))
+        raise LedgerDamaged(damage(game, f"there is no entry after {before.place}"))
     if not found and last is not None:
-        raise LedgerDamaged(damage(game, f"entry {last.place} was acknowledged, and is not on the disk"))
+        raise LedgerDamaged(damage(game, f"entry {last.place} was acknowledged, but is not on the disk"))

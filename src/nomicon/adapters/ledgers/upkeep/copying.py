@@ -50,10 +50,7 @@ def copied_game(source: LastingRecord, target: LastingRecord, game: GameId) -> C
     if game in target.games():
         end = _end(source, game)
         if _end(target, game) != end:
-            raise LedgerMoved(
-                f"There is a game {game!r} in the other record already, and it is not the same. Copy into a record "
-                "of its own."
-            )
+            raise LedgerMoved(f"The other record already has a different game {game!r}. Copy into a new record.")
         return Copied(game, end.place, was_there=True)
     keys = {place: key for key, place in source.receipts(game).items()}
     seed, rows = source.seed(game), list(source.verified_rows(game))

@@ -33,12 +33,14 @@ def losses(path: Path) -> Losses:
     """Say what a record has lost, and whether one can go on from what is left. No game is changed."""
     why = why_only_read(path)
     if why:
-        return Losses(f"Nothing can be accepted here: {why}.", barred="It has to be writable for that.")
+        return Losses(f"You cannot accept losses here: {why}.", barred="You need permission to write to it.")
     try:
         with _opened(path) as (database, marks):
             return _found(database, marks)
     except LedgerDamaged as damage:
-        return Losses(str(damage), barred="What is left does not hold together, so one cannot go on from it.")
+        return Losses(
+            str(damage), barred="The remaining entries do not fit together, so play cannot continue from them."
+        )
 
 
 def accept_losses(path: Path) -> Sequence[str]:
@@ -73,7 +75,7 @@ def _opened(path: Path) -> Iterator[tuple[SqliteFile, HighWater]]:
     with closing(database.db):
         try:
             if not database.look():
-                raise LedgerDamaged(f"{path} is empty; it has lost all that was in it.")
+                raise LedgerDamaged(f"{path} is empty, so it has lost everything.")
             with closing(HighWater(mark_beside(path))) as marks:
                 yield database, marks
         except (sqlite3.Error, UnicodeDecodeError) as error:

@@ -38,7 +38,9 @@ def losses(url: str) -> Losses:
         for (game,) in database.execute(sql.GAMES).fetchall():
             _end(database, GameId(game))
     except LedgerDamaged as damage:
-        return Losses(str(damage), barred="What is left does not hold together, so one cannot go on from it.")
+        return Losses(
+            str(damage), barred="The remaining entries do not fit together, so play cannot continue from them."
+        )
     except psycopg.Error as error:
         raise named(error, server.name) from error
     finally:

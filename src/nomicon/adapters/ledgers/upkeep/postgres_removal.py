@@ -55,6 +55,6 @@ def must_be_alone(url: str) -> None:
         database.close()
     if others:
         raise LedgerBusy(
-            f"A record is put back only while nobody else has {server.name} open, and these have: {', '.join(others)}."
-            " Stop the other servers and programs, and start again."
+            f"You can only restore a record when nobody else has {server.name} open. It is open in: "
+            f"{', '.join(others)}. Stop the other servers and programs, and start again."
         )

@@ -60,7 +60,7 @@ def read(text: str) -> Imported:
             odd.append((line, f"{number} (a second time) {words}"))
         else:
             if not status and not rules:
-                odd.append((line, f"{number} (under no heading; taken as mutable, with all that follow)"))
+                odd.append((line, f"{number} (without a heading, so it and all the following are taken as mutable)"))
             rules[number] = ImportedRule(number, status or MUTABLE, words, line)
     return Imported(tuple(rules.values()), tuple(sorted(odd)))
 

@@ -82,7 +82,7 @@ def read(text: str) -> Imported:
         mentions.append(NumberMention(RuleNumber(mark.number), mark.said, line))
         doubts += stray(text, mark.end, end, lines)
         if not mark.said:
-            doubts.append((line, f"{mark.number} (nothing is said of it)"))
+            doubts.append((line, f"{mark.number} (not mentioned anywhere)"))
         elif text[max(0, mark.start - 9) : mark.start].rstrip().endswith("*") and "by" not in mark.said:
             doubts.append((line, f"{mark.number}: {mark.said} (marked like a rule in force)"))
     chronicle = Chronicle(entries, mentions)
@@ -135,7 +135,7 @@ def _doubtful(text: str, start: int, end: int, lines: Lines) -> Iterator[Doubt]:
     for colon in _COLON.finditer(text, start, end):
         if len(colon["number"]) > 2:
             snippet = " ".join(text[colon.start() : min(end, colon.start() + _SNIPPET)].split())
-            yield lines.at(colon.start()), f"{snippet} (taken as words of the rule before it)"
+            yield lines.at(colon.start()), f"{snippet} (taken as part of the rule before it)"
 
 
 # -- Rules ---------------------------------------------------------------------------
@@ -192,4 +192,4 @@ def _unsure(entries: Sequence[PrintedRule]) -> Iterator[Doubt]:
     for entry in entries:
         if not entry.is_sure:
             taken = f"{entry.title!r} was taken for it" if entry.title else "none was found"
-            yield entry.line, f"{entry.number} (where its title ends is not sure; {taken})"
+            yield entry.line, f"{entry.number} (it is not certain where its title ends: {taken})"

@@ -43,11 +43,11 @@ class AccountsUnfit(DataError, Invalid):
     """Somebody sent what the database cannot hold; says what is wrong with it."""
 
 
-NO_TEXT = "What was sent holds the character U+0000, which no text can hold. Send it without that."
+NO_TEXT = "Your text contains the character U+0000, which is not allowed. Remove it and send the text again."
 UNFIT: Mapping[str | None, str] = {
     **dict.fromkeys((None, "22021", "22P05"), NO_TEXT),  # None, where the library itself finds it out.
-    "22001": "Something that was sent is longer than there is room for. Shorten it, and send it again.",
-    "22003": "A number that was sent is larger than there is room for. Send a smaller one.",
+    "22001": "Something you sent is too long. Shorten it, and send it again.",
+    "22003": "A number you sent is too large. Send a smaller one.",
 }  # fmt: skip
 """What is said to whoever sent what does not fit, by the state in which the database refuses it."""
 

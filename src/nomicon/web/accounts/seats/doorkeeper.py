@@ -61,7 +61,7 @@ def _alive(ask: Callable[P, T]) -> Callable[P, T]:
         try:
             return ask(*given, **named)
         except IntegrityError as error:
-            raise LedgerBusy(f"Another request changed the same at that moment: {error}") from error
+            raise LedgerBusy(f"Another request changed the same thing at the same time: {error}") from error
 
     return asked
 
@@ -165,7 +165,7 @@ class AccountsDoorkeeper:
         account = _own(bearer)
         told = told_in_english(account)
         if name != account.username:
-            raise Invalid(f"give the name of the account, {account.username!r}, to delete it. {' '.join(told)}")
+            raise Invalid(f"To delete the account, give its name: {account.username!r}. {' '.join(told)}")
         delete_account(account, name)
         return [line for line in told if line.startswith(STAYS)]
 

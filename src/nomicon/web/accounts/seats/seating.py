@@ -31,7 +31,7 @@ class Seating:
                 Seat.objects.create(game=game, account_id=account, player=player)
         except IntegrityError:
             held = self.seat_of(game, account)
-            told = f"You sit in {game!r} already, as {held}." if held else f"The seat of {player} is taken."
+            told = f"You already play in {game!r} as {held}." if held else f"The seat of {player} is taken."
             raise SeatTaken(f"{told} Choose another name, or ask the host.") from None
 
     def release(self, game: GameId, account: AccountId) -> None:

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from nomicon.web.accounts.models import Account
 
 
-@receiver(social_account_added, dispatch_uid="a guest who signs in elsewhere is none any more")
+@receiver(social_account_added, dispatch_uid="guests who sign in to an account are no longer guests")
 def keep_by_signing_in_elsewhere(request: HttpRequest, sociallogin: SocialLogin, **_: Any) -> None:
     """Keep a guest's account for whoever has just shown who they are elsewhere."""
     account = sociallogin.user

@@ -41,9 +41,9 @@ def one_key() -> Iterator[None]:
             cursor.execute(OTHERS, [SIGNING, number])
             if cursor.fetchone() is not None:
                 raise Invalid(
-                    "another server works with this database, and signs with another key: whoever is signed in at one"
-                    " would be a stranger at the other. Give both the same NOMICON_SECRET (that of the other stands in"
-                    " the file `secret` in its data folder), or stop the other first."
+                    "Another server uses this database with another signing key. People who sign in on one would not "
+                    "be signed in on the other. Give both servers the same NOMICON_SECRET, or stop the other server "
+                    "first. The secret of the other server is in the file `secret` in its data folder."
                 )
         yield
     finally:

@@ -31,7 +31,7 @@ class NewPassword(forms.CharField):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(label=gettext_lazy("A password"), widget=forms.PasswordInput, strip=False,
-                         help_text=gettext_lazy("At least eight characters, and none that many people use."),
+                         help_text=gettext_lazy("At least eight characters. Do not use a common password."),
                          **more)  # fmt: skip
 
 
@@ -39,9 +39,9 @@ def must_be_free(name: str) -> str:
     """Return a name that no account has, and that reads like none. Raises `ValidationError`."""
     for other in Account.objects.values_list("username", flat=True):
         if other.casefold() == name.casefold():
-            raise forms.ValidationError(_("There is an account of that name; choose another."))
+            raise forms.ValidationError(_("There is already an account with this name. Choose another."))
         if look_alike(name, other):
             raise forms.ValidationError(
-                _("This name reads like “%(other)s”, which is another account; choose another.") % {"other": other}
+                _("This name looks like “%(other)s”, which is another account. Choose another.") % {"other": other}
             )
     return name

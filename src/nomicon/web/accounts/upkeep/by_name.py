@@ -42,5 +42,5 @@ def _named(name: str) -> Account:
     if found is None:
         near = Account.objects.filter(username__icontains=name[:20]).order_by("username")[:5]
         listed = f" Do you mean {', '.join(one.username for one in near)}?" if near and name else ""
-        raise Invalid(f"there is no account {name!r} here.{listed} All of them are listed by: nomicon account list")
+        raise Invalid(f"There is no account {name!r} here.{listed} To list all accounts: nomicon account list")
     return found

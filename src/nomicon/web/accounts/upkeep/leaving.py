@@ -77,29 +77,30 @@ def what_stays(account: Account) -> Iterator[Told]:
     """Say what of an account cannot be deleted, or is left for others."""
     seats = list(account.seats.order_by("game"))
     if seats:
-        yield gettext_noop("What you did as a player stays in the record of each game, under your player's name:"
-                           " moves, ballots, proposals and their words. A record is a chain that nobody can change."
+        yield gettext_noop("Everything you did as a player stays in the record of each game, under your player's "
+                           "name: moves, ballots, proposals and their words. Nobody can change this record."
                            ), {}  # fmt: skip
         told = ", ".join(f"{one.player} ({one.game})" for one in seats)
-        yield gettext_noop("Your players stay in their games, and nobody moves for them any more: %(seats)s. To leave"
-                           " a game by its rules, forfeit there first."), {"seats": told}  # fmt: skip
+        yield gettext_noop("Your players stay in their games, but nobody plays for "
+                           "them any more: %(seats)s. If you want to leave a game "
+                           "first, use the move “forfeit” there."), {"seats": told}  # fmt: skip
     else:
-        yield gettext_noop("If you ever played here, what you did stays in the record of that game, under your player's"
-                           " name. A record is a chain that nobody can change."), {}  # fmt: skip
-    yield gettext_noop("Exports and backups that were made before hold what they held then."), {}
+        yield gettext_noop("If you ever played here, your moves stay in the record of that game, "
+                           "under your player's name. Nobody can change this record."), {}  # fmt: skip
+    yield gettext_noop("Older exports and backups are not changed."), {}
     founded = Listing.objects.filter(founder=account).count()
     if founded:
-        yield gettext_noop("The games that you founded go on without you: %(many)s."), {"many": founded}
+        yield gettext_noop("The games that you started continue without you: %(many)s."), {"many": founded}
     if HostAct.objects.filter(host=account).exists():
-        yield gettext_noop("What you did as a host stays listed, as done by a former host."), {}
+        yield gettext_noop("Your actions as a host stay listed. They are shown as those of a former host."), {}
 
 
 def what_goes(account: Account) -> Iterator[Told]:
     """Say what is deleted with an account."""
-    yield gettext_noop("Your name here, e-mail addresses, password, passkeys and accounts elsewhere; you are signed out"
-                       " everywhere."), {}  # fmt: skip
+    yield gettext_noop("Your name here, e-mail addresses, password, passkeys and linked accounts. "
+                       "You are signed out everywhere."), {}  # fmt: skip
     yield (
-        gettext_noop("Your tokens (%(tokens)s): programs that play for you are let in no more."),
+        gettext_noop("Your tokens (%(tokens)s). Programs that play for you lose access."),
         {"tokens": Token.objects.filter(account=account, revoked__isnull=True).count()},
     )
     yield (
@@ -109,8 +110,8 @@ def what_goes(account: Account) -> Iterator[Told]:
             "remarks": Remark.objects.filter(account=account).exclude(text="").count(),
         },
     )
-    yield gettext_noop("Your invitations (%(many)s): whoever followed one and sits in the game stays; links that nobody"
-                       " has used lead nowhere."), {
+    yield gettext_noop("Your invitations (%(many)s). People who have used one stay in the game. Unused links "
+                       "stop working."), {
         "many": Invitation.objects.filter(made_by=account, withdrawn=False).count()
     }  # fmt: skip
 
@@ -127,11 +128,11 @@ def told_in_english(account: Account) -> list[str]:
 def delete_account(account: Account, name: str) -> None:
     """Delete an account whose name was typed once more. Raises `Invalid` for another name, and for the last host."""
     if name.strip() != account.username:
-        raise Invalid(f"type the name of the account, {account.username!r}, to delete it; nothing was deleted.")
+        raise Invalid(f"Type the name of the account, {account.username!r}, to delete it. Nothing was deleted.")
     with transaction.atomic():
         hosts = Account.objects.select_for_update().filter(is_staff=True, is_active=True)
         if account.is_host and not hosts.exclude(pk=account.pk).exists():
-            raise Invalid("this is the account of the only host. Make somebody else a host first; nothing was deleted.")
+            raise Invalid("This is the account of the only host. Nothing was deleted. First make somebody else a host.")
         for session in UserSession.objects.filter(user=account):
             session.end()
         Remark.objects.filter(account=account).update(text="", player="")

@@ -21,11 +21,11 @@ def tell_what_was_restored(folder: Path) -> None:
     where = "" if host else f", by {told['by']}"
     backup, reason = f"the backup of {told['made']}{where}", told["reason"][:300]
     if told["trouble"]:
-        what = f"wanted to put back {backup}, but nothing was changed: {told['trouble']}"
+        what = f"tried to restore {backup}, but nothing was changed: {told['trouble']}"
         HostAct.objects.create(host=host, what=what[:300], reason=reason)
     elif told["everything"]:
-        HostAct.objects.create(host=host, what=f"put back everything, accounts too, from {backup}", reason=reason)
+        HostAct.objects.create(host=host, what=f"restored everything, including accounts, from {backup}", reason=reason)
     for game in told["games"]:
-        what = f"put back the game as it was in {backup}; what stood there before is kept aside"
+        what = f"restored the game as it was in {backup}. The old state was kept aside"
         HostAct.objects.create(host=host, game=game, what=what, reason=reason)
     path.unlink()

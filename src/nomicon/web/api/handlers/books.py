@@ -23,7 +23,7 @@ MARKDOWN, ZIP = "text/markdown", "application/zip"
 
 
 class Voided(Struct, forbid_unknown_fields=True):
-    """Why a rule is listed but not heard: because of which rule, and whether a Judge has found so."""
+    """Why a rule is listed but not applied: the rule that makes it void, and whether a Judge decided this."""
 
     by: int
     because: str
@@ -31,10 +31,10 @@ class Voided(Struct, forbid_unknown_fields=True):
 
 
 class BookRule(Struct, forbid_unknown_fields=True):
-    """A rule in force: all that stands in the header of its file, its words, and its code.
+    """A rule in force: the header of its file, its words, and its code.
 
-    `former` are numbers it bore before, `ordinal` is what it is ranked by, `effective` the moment from which its words
-    have it hold. `answers`, `settings`, `readings`, `declares` and `binds` are records as the rule has them.
+    `former` are its earlier numbers, `ordinal` is its rank, and `effective` is the start date in its words. `answers`,
+    `settings`, `readings`, `declares` and `binds` are records as in the rule.
     """
 
     number: int
@@ -60,7 +60,7 @@ class BookRule(Struct, forbid_unknown_fields=True):
 
 
 class Book(Struct, forbid_unknown_fields=True):
-    """The rules of a game in their order, as they stood after the public `entry`."""
+    """The rules of a game in order, as they were after the public `entry`."""
 
     game: str
     title: str
@@ -73,7 +73,7 @@ class Book(Struct, forbid_unknown_fields=True):
 @get("/games/{game:str}/rules", tags=["Look"], summary="The rules in force, as data", operation_id="listRules",
      responses=errors(400, 403, 404, 422))  # fmt: skip
 async def rules(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> Book:
-    """Tell the rules in force whole, with their headers and their code, now or as they stood after an entry."""
+    """Return the rules in force with headers and code, as they are now or as they were after an entry."""
     return await _written(request, game, until, _as_data)
 
 
@@ -81,7 +81,7 @@ async def rules(request: Request[Any, Any, Any], game: GameName, until: Until = 
      operation_id="exportBook", response_description="The text.", media_type=MARKDOWN,
      responses=errors(400, 403, 404, 422))  # fmt: skip
 async def book(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> str:
-    """Write the rules in force as one Markdown text, class by class: words as they are, code below them."""
+    """Return the rules in force as one Markdown text, ordered by class. Code is below the words of each rule."""
     return await _written(request, game, until, rules_as_markdown)
 
 
@@ -89,7 +89,7 @@ async def book(request: Request[Any, Any, Any], game: GameName, until: Until = N
      operation_id="exportRulebook", response_description="An archive of one folder.", media_type=ZIP,
      responses=errors(400, 403, 404, 422))  # fmt: skip
 async def folder(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> Response[bytes]:
-    """Write the rules in force as a rulebook, from which another game can begin: a folder of files, as an archive."""
+    """Return the rules in force as a rulebook (an archive of a folder), from which you can start another game."""
     return Response(await _written(request, game, until, rulebook_as_zip), media_type=ZIP)
 
 

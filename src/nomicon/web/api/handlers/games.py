@@ -37,11 +37,11 @@ from nomicon.web.api.trouble import ApiError, in_words
 
 
 class HouseFigures(Struct, forbid_unknown_fields=True):
-    """How votes are won in a game of pasted rules, until players change it; what is left out is as cautious as here.
+    """How votes are won in a game with pasted rules, until players change this. The defaults are cautious.
 
-    A vote takes `voting_period` and ends when all have voted. At least the share `quorum` of the players must vote, and
-    at least `voters` of them; more than `majority` of the votes cast adopt. With `entrenched`, all players must be for
-    moving a rule to another class, and for changing a rule that was immutable at the beginning.
+    A vote lasts for `voting_period`, or until all have voted. At least the share `quorum` of the players must vote, and
+    at least `voters` of them. A proposal is adopted by more than `majority` of the votes cast. With `entrenched`, all
+    players must vote in favour to transmute a rule, or to change a rule that was immutable at the start.
     """
 
     voting_period: Annotated[str, Meta(max_length=100, examples=["3 days"])] = "3 days"
@@ -52,10 +52,10 @@ class HouseFigures(Struct, forbid_unknown_fields=True):
 
 
 class Founding(Struct, forbid_unknown_fields=True):
-    """A game to be founded: from a rulebook by its name, or from a ruleset pasted as text in `ruleset`.
+    """A new game: from a rulebook by its name, or from a ruleset pasted as text in `ruleset`.
 
-    `offices` names who holds an office from the start, where not whom the rulebook names; `house` says how votes are
-    won in a game of pasted rules.
+    `offices` says who holds each office at the start, if not the person named in the rulebook. `house` says how votes
+    are won in a game with pasted rules.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -66,16 +66,16 @@ class Founding(Struct, forbid_unknown_fields=True):
     house: HouseFigures | None = None
 
 
-@get("/me", tags=["You"], summary="Whose token this is", operation_id="showMe", security=TOKEN,
+@get("/me", tags=["You"], summary="The owner of this token", operation_id="showMe", security=TOKEN,
      responses=errors(403))  # fmt: skip
 async def me(request: Request[Any, Any, Any]) -> answers.Me:
-    """Say whose token this is, and what it is good for."""
+    """Return the owner of this token, and what the token allows."""
     bearer = await door_of(request).needed(request, "read")
     expires = None if bearer.expires is None else iso(Moment(bearer.expires))
     return answers.Me(bearer.account, bearer.name, sorted(bearer.scopes), expires)
 
 
-@get("/rulebooks", tags=["Games"], summary="Rulebooks to found games from", operation_id="listRulebooks",
+@get("/rulebooks", tags=["Games"], summary="Rulebooks for new games", operation_id="listRulebooks",
      responses=errors())  # fmt: skip
 async def rulebooks(request: Request[Any, Any, Any]) -> list[answers.Shelved]:
     """List the rulebooks that come with the program."""
@@ -84,15 +84,18 @@ async def rulebooks(request: Request[Any, Any, Any]) -> list[answers.Shelved]:
     return [answers.Shelved(name, book.line) for name, book in (await door.look(shelf)).items()]
 
 
-@get("/games", tags=["Games"], summary="The games you may look at", operation_id="listGames",
+@get("/games", tags=["Games"], summary="The games you can read", operation_id="listGames",
      responses=errors(400, 422))  # fmt: skip
 async def games(request: Request[Any, Any, Any], after: BehindGame = "", limit: GamesLimit = GAMES) -> answers.Games:
-    """List the games you may look at, in the order of their founding; without a token, those open to anybody."""
+    """List the games you can read, oldest first. Without a token, only games that are open to everybody."""
     door = door_of(request)
     bearer = await door.bearer(request)
     visible = list(await door.look(_visible, door, bearer))
     if after and after not in visible:  # Whether there is such a game is nobody's to learn here.
-        raise Invalid(f"there is no game {after!r} that you may look at, to go on behind; begin again without `after`.")
+        raise Invalid(
+            f"There is no game {after!r} that you can read, so the list cannot continue after it. Start "
+            "again without `after`."
+        )
     start = visible.index(GameId(after)) + 1 if after else 0
     shown = visible[start : start + limit]
     places = [(game, await door.place(bearer, game)) for game in shown]
@@ -115,10 +118,10 @@ def _listed(door: ApiContext, visit: ApiVisit) -> answers.Listed:
                           None if visit.player is None else now.called(visit.player))  # fmt: skip
 
 
-@get("/games/{game:str}", tags=["Games"], summary="A game as it stands", operation_id="showGame",
+@get("/games/{game:str}", tags=["Games"], summary="The current state of a game", operation_id="showGame",
      responses=errors(403, 404))  # fmt: skip
 async def game_now(request: Request[Any, Any, Any], game: GameName) -> answers.Told:
-    """Tell of a game in short; its pages tell the rest."""
+    """Return a short description of a game. Its pages have the rest."""
     door = door_of(request)
     visit = await door.visit(request, game)
     return await door.look(_told, door, visit)
@@ -132,15 +135,15 @@ def _told(door: ApiContext, visit: ApiVisit) -> answers.Told:
                         None if visit.player is None else now.called(visit.player))  # fmt: skip
 
 
-@post("/games", tags=["Games"], summary="Found a game", operation_id="foundGame", status_code=201,
+@post("/games", tags=["Games"], summary="Start a game", operation_id="foundGame", status_code=201,
       request_max_body_size=BOUNDS.found_body, security=TOKEN,
       responses=errors(400, 403, 413, 422))  # fmt: skip
 async def found_game(request: Request[Any, Any, Any], data: JSONBody[Founding], key: Key = None) -> answers.Founded:
-    """Begin a game, if the host lets you. Under the same Idempotency-Key the same game is answered, not another."""
+    """Start a game, if the host allows it. The same Idempotency-Key returns the same game, not a second one."""
     door = door_of(request)
     bearer = await door.needed(request, FOUND)
     if not await door.look(door.doorkeeper.may_found, bearer):
-        raise ApiError(403, "not allowed", "On this server only hosts found games; ask one of them.")
+        raise ApiError(403, "not allowed", "On this server, only hosts can start games. Ask a host.")
     book, strays = await door.look(_book, data)
     named = f"{bearer.account} {key}" if key else ""
     with ExitStack() as stack:
@@ -156,12 +159,12 @@ async def found_game(request: Request[Any, Any, Any], data: JSONBody[Founding], 
 
 def _book(data: Founding) -> tuple[Rulebook, list[str]]:
     if bool(data.rulebook) == bool(data.ruleset):
-        raise Invalid("name a rulebook or paste a ruleset, one of the two.")
+        raise Invalid("Give either a rulebook or a pasted ruleset, not both.")
     if data.rulebook and data.house is not None:
-        raise Invalid("house: only pasted rules are played under the house defaults; a rulebook has rules of its own.")
+        raise Invalid("house: house defaults are only for pasted rules, because a rulebook has its own rules.")
     if data.rulebook:
         if data.rulebook not in shelf():
-            raise Invalid(f"there is no rulebook {data.rulebook!r}; there are: {', '.join(shelf())}.")
+            raise Invalid(f"There is no rulebook {data.rulebook!r}. There are: {', '.join(shelf())}.")
         return load_rulebook(data.rulebook), []
     imported = import_text(data.ruleset, "the ruleset")
     if not imported.rules:
@@ -180,7 +183,7 @@ def _found(data: Founding, book: Rulebook, named: str, table: Table) -> tuple[Ga
             move = first.entry.move
             if isinstance(move, FoundGame) and (move.title, move.rulebook) != (data.title, book.name):
                 raise Invalid(
-                    "this Idempotency-Key stands for another game, which was founded; take a new key for each."
+                    "You have already used this Idempotency-Key to start another game. Use a new key for each game."
                 )
             return known, Played(first.entry, table.folded(known).game, link=first.link)
         game = GameId(f"{game}{_ending(named)}")

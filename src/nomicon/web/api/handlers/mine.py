@@ -15,15 +15,15 @@ from nomicon.web.api.shapes.parameters import TOKEN
 
 Name = Annotated[
     str,
-    QueryParameter(max_length=200, description="The name of the account, once more.",
+    QueryParameter(max_length=200, description="The name of the account, for confirmation.",
                    schema_extra={"examples": ["ann"]}),
 ]  # fmt: skip
 
 
-@get("/me/export", tags=["You"], summary="All that is kept of your account", operation_id="exportAccount",
+@get("/me/export", tags=["You"], summary="Everything stored about your account", operation_id="exportAccount",
      security=TOKEN, responses=errors(403))  # fmt: skip
 async def export_account(request: Request[Any, Any, Any]) -> answers.Account:
-    """Take along all that is kept of your account beside the games, and read what would stay if you deleted it."""
+    """Export everything stored about your account outside the games, and see what stays if you delete it."""
     door = door_of(request)
     bearer = await door.needed(request, ACCOUNT)
     kept, if_deleted = await door.look(door.doorkeeper.export, bearer)
@@ -33,9 +33,9 @@ async def export_account(request: Request[Any, Any, Any]) -> answers.Account:
 @delete("/me", tags=["You"], summary="Delete your account", operation_id="deleteAccount", security=TOKEN,
         status_code=200, responses=errors(400, 403, 422))  # fmt: skip
 async def delete_account(request: Request[Any, Any, Any], name: Name = "") -> answers.Deleted:
-    """Delete your account, for ever. Without its name, nothing is deleted, and you are told what would stay.
+    """Delete your account for ever. Without its name, nothing is deleted, and the answer says what would stay.
 
-    What you did in games stays in their records, and your players stay in them; all tokens are good for nothing.
+    Your moves stay in the records of games, and your players stay in the games. All your tokens stop working.
     """
     door = door_of(request)
     bearer = await door.needed(request, ACCOUNT)

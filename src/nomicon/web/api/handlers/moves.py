@@ -40,24 +40,24 @@ from nomicon.web.api.shapes.parameters import TOKEN, GameName, IfEntry, Key, num
 BLIND = tuple(RECORDS[spec.name] for spec in SPECS if not spec.shows_presence)
 """Moves that are read without a look at their game; most that are made are among them."""
 
-NO_SEAT = ("You have no seat in {game!r}. Take one: POST /api/v1/games/{game}/seat with a name; if you play in it "
-           "already, ask the host to hand you your player's seat.")  # fmt: skip
+NO_SEAT = ("You have no seat in {game!r}. To take one: POST /api/v1/games/{game}/seat with a name. If "
+           "you already play in it, ask the host to give you your player's seat.")  # fmt: skip
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
-    """The name under which you want to play; the rules decide whether you may join."""
+    """The name you want to use in the game. The rules decide whether you may join."""
 
     name: Annotated[str, Meta(max_length=200)]
 
 
-@post("/games/{game:str}/seat", tags=["Play"], summary="Take a seat at a game", operation_id="takeSeat",
+@post("/games/{game:str}/seat", tags=["Play"], summary="Take a seat in a game", operation_id="takeSeat",
       security=TOKEN, responses=errors(400, 403, 404, 409, 413, 422))  # fmt: skip
 async def take_seat(
     request: Request[Any, Any, Any], game: GameName, data: JSONBody[NewSeat], key: Key = None
 ) -> answers.Seat:
-    """Sit down under a name that nobody in the game bears. Joining is a move: ``{"move": "join"}``.
+    """Take a seat with a name that nobody in the game has. Joining is a separate move: ``{"move": "join"}``.
 
-    Asking for the seat that one has already is answered with it.
+    If you already have this seat, the answer is the same.
     """
     door = door_of(request)
     visit = await door.visit(request, game, PLAY)
@@ -74,8 +74,8 @@ async def take_seat(
       request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
           **errors(400, 403, 404, 412, 413, 422),
           201: ResponseSpec(answers.Played, generate_examples=False,
-                            description="It was made, and is written down for good."),
-          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules do not allow it."),
+                            description="The move was made and is stored for good."),
+          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules do not allow the move."),
       })  # fmt: skip
 async def make_move(
     request: Request[Any, Any, Any],
@@ -84,10 +84,10 @@ async def make_move(
     key: Key = None,
     if_entry: IfEntry = None,
 ) -> Response[Any]:
-    """Make a move as the player for whom you sit here; `line` is what one would type, with a rule's text in `text`.
+    """Make a move as your player. Instead of a record, you can send a typed `line`, with a rule's text in `text`.
 
-    201 means that it is written down and durable, 409 that the rules do not allow it: which of them, and what one can
-    do instead.
+    201 means that the move was made and is stored safely. 409 means that the rules do not allow it. The answer then
+    names the rules, and says what you can do instead.
     """
     door, expected = door_of(request), number_in(if_entry, "If-Entry")
     visit = await door.visit(request, game, PLAY)
@@ -123,7 +123,7 @@ def told(played: Played, visit: ApiVisit, asked: Move | None) -> Response[Any]:
     viewer = None if visit.player is None else game.called(visit.player)
     # Under whatever names their players go, they are compared as the moves of whom they are.
     if asked is not None and called_now(game, played.entry.move) != called_now(game, asked):
-        raise Invalid("this Idempotency-Key stands for another move, which was made; take a new key for each move.")
+        raise Invalid("You have already used this Idempotency-Key for another move. Use a new key for each move.")
     lines = answered(played.whole, game, viewer)
     data = entry_data(played.entry, played.link, lines)
     events = as_json(events_for(played.whole, viewer))
@@ -149,11 +149,12 @@ def _ground(written: str) -> answers.Ground:
 @post("/games/{game:str}/preview", tags=["Play"], summary="What a proposal would do", operation_id="previewProposal",
       status_code=200, request_max_body_size=BOUNDS.move_body, security=TOKEN, responses={
           **errors(400, 403, 404, 413, 422),
-          200: ResponseSpec(answers.Previewed, generate_examples=False, description="It would be made."),
-          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules would not allow it."),
+          200: ResponseSpec(answers.Previewed, generate_examples=False, description="The proposal would be accepted."),
+          409: ResponseSpec(answers.Refusal, generate_examples=False, description="The rules would not allow the "
+                                                                                  "proposal."),
       })  # fmt: skip
 async def preview(request: Request[Any, Any, Any], game: GameName, data: JSONBody[Asked]) -> Response[Any]:
-    """Try a proposal on the game as it stands, and show its page as it would be; nothing is made.
+    """Try a proposal in the current game, and show what its page would look like. Nothing is proposed.
 
     `warning` on that page says if rules could be changed less easily after its adoption, or not at all.
     """
@@ -173,7 +174,7 @@ def _previewed(door: ApiContext, visit: ApiVisit, written: MoveRecord) -> tuple[
     seen = door.house.hall.seen(visit.game, visit.player)
     move = written.into(visit.player, seen.game)
     if not isinstance(move, Propose):
-        raise Invalid("only a proposal can be previewed. Of other moves, `GET /options` says which you may make now.")
+        raise Invalid("Only proposals can be previewed. For other moves, `GET /options` says which you can make now.")
     return previewed(door.house.hall, visit.game, seen, move), seen.game
 
 
@@ -208,7 +209,7 @@ def _tried_out(door: ApiContext, visit: ApiVisit, asked: ChangesToTry) -> tuple[
 @get("/games/{game:str}/options", tags=["Play"], summary="What you may do now", operation_id="listOptions",
      security=TOKEN, responses=errors(403, 404))  # fmt: skip
 async def options(request: Request[Any, Any, Any], game: GameName) -> answers.Options:
-    """List what you may do now, and what is barred, each with the rules that bar it."""
+    """List what you can do now, and what you cannot do, with the rules behind it."""
     door = door_of(request)
     visit = await door.entered(await door.needed(request, READ), GameId(game))
     if visit.player is None:
@@ -220,12 +221,12 @@ async def options(request: Request[Any, Any, Any], game: GameName) -> answers.Op
     ])  # fmt: skip
 
 
-@get("/games/{game:str}/limits", tags=["Play"], summary="The host's limits, and what you have used of them",
+@get("/games/{game:str}/limits", tags=["Play"], summary="The host's limits, and how much of them you have used",
      operation_id="listLimits", responses=errors(403, 404))  # fmt: skip
 async def limits(request: Request[Any, Any, Any], game: GameName) -> answers.Limits:
-    """List what the host of the server limits, why, and how much of it your player has used in a game.
+    """List the limits set by the host, the reasons, and how much of them your player has used in a game.
 
-    They are no rules of the game. Beyond one, a write is answered 429 with `over the limit`.
+    They are not rules of the game. If you exceed one, the answer is 429 with `over the limit`.
     """
     door = door_of(request)
     visit = await door.visit(request, game)

@@ -38,10 +38,10 @@ def arguments_of(view: AnyView) -> list[tuple[str, bool]]:
     return [(one.strip("[].").lower(), not one.startswith("[")) for one in view.arguments]
 
 
-@get("/pages", tags=["Look"], summary="The pages there are of every game", operation_id="listPages",
+@get("/pages", tags=["Look"], summary="The kinds of pages of a game", operation_id="listPages",
      responses=errors())  # fmt: skip
 async def pages(request: Request[Any, Any, Any]) -> list[answers.PageKind]:
-    """List the pages, and what each is asked for with."""
+    """List the pages and their parameters."""
     await door_of(request).bearer(request)
     return [
         answers.PageKind(name, view.sentence, [word for word, needed in arguments_of(view) if needed],
@@ -59,16 +59,16 @@ WORDS = sorted({word for view in VIEWS.values() for word, _ in arguments_of(view
 """Every name by which any page is asked for something."""
 
 PageName = Annotated[
-    str, PathParameter(description="Which page.", schema_extra={"enum": list(NAMED), "examples": ["proposals"]})
+    str, PathParameter(description="The page.", schema_extra={"enum": list(NAMED), "examples": ["proposals"]})
 ]
 RuleNo = Annotated[int, PathParameter(description="The number of a rule in force.", schema_extra={"examples": [201]})]
 Form = Annotated[
-    Literal["record", "playthrough"], QueryParameter(description="As data, or as a text that plays it again.")
+    Literal["record", "playthrough"], QueryParameter(description="As data, or as a script that plays the game again.")
 ]
 
 
 @get("/games/{game:str}/pages/{page:str}", tags=["Look"], summary="A page of a game", operation_id="showPage",
-     response_description="The page's parts, by name; which there are depends on the page.",
+     response_description="The page's parts, by name. They depend on the page.",
      responses=errors(400, 403, 404, 422))  # fmt: skip
 async def page(
     request: Request[Any, Any, Any],
@@ -76,13 +76,13 @@ async def page(
     page: PageName,
     until: Until = None,
 ) -> dict[str, Any]:
-    """Show a page as your player sees it, now or in the past. `GET /api/v1/pages` says what each is asked for with.
+    """Show a page as your player sees it, now or in the past. `GET /api/v1/pages` lists the parameters of each.
 
     The page of rule 201: `/games/GAME/pages/rule?number=201`.
     """
     view = NAMED.get(page)
     if view is None:
-        raise NoSuchPage(f"There is no page {page!r}; there are: {', '.join(NAMED)}.")
+        raise NoSuchPage(f"There is no page {page!r}. There are: {', '.join(NAMED)}.")
     words = _words(view, {name: value for name, value in request.query_params.items() if name != "until"})
     door = door_of(request)
     visit = await door.visit(request, game)
@@ -109,14 +109,17 @@ def _words(view: AnyView, given: dict[str, str]) -> list[str]:
     stray = sorted(set(given) - {word for word, _ in wanted})
     missing = [word for word, needed in wanted if needed and word not in given]
     if stray or missing or any(len(value) > BOUNDS.page_size * 2 for value in given.values()):
-        raise Invalid(f"the page {view.name!r} is asked for with {takes}.")
+        raise Invalid(f"The page {view.name!r} takes these parameters: {takes}.")
     words: list[str] = []
     for word, _ in wanted:
         if word not in given:
             break
         words.append(given[word])
     if len(words) < len(given):
-        raise Invalid(f"the page {view.name!r} is asked for with {takes}, none of them without those before it.")
+        raise Invalid(
+            f"The page {view.name!r} takes these parameters: {takes}. Do not leave out one that comes "
+            "before another you give."
+        )
     return words
 
 
@@ -152,7 +155,7 @@ async def entries(
     after: BehindEntry = "0",
     limit: EntriesLimit = BOUNDS.page_size,
 ) -> answers.Entries:
-    """Tell the public record as data. What is sealed appears at its place once its vote has closed."""
+    """Return the public record as data. Sealed entries appear in their place when their vote has closed."""
     door = door_of(request)
     visit = await door.visit(request, game)
     return await door.look(_entries, door, visit, after, limit)
@@ -165,10 +168,10 @@ def _entries(door: ApiContext, visit: ApiVisit, after: str, limit: int) -> answe
     return answers.Entries(told, str(shown[-1].entry.place) if found[limit:] else None)
 
 
-@get("/games/{game:str}/export", tags=["Look"], summary="A whole game, written down", operation_id="exportGame",
+@get("/games/{game:str}/export", tags=["Look"], summary="Export of a whole game", operation_id="exportGame",
      responses=errors(400, 403, 404))  # fmt: skip
 async def export(request: Request[Any, Any, Any], game: GameName, form: Form = "record") -> Response[Any]:
-    """Write a game down as data (`record`), or as a playthrough that plays it again. What is sealed stays out."""
+    """Export a game as data (`record`), or as a playthrough that plays it again. Sealed entries are left out."""
     door = door_of(request)
     visit = await door.visit(request, game)
     seen = await door.look(door.house.hall.seen, visit.game, None, None)
@@ -181,7 +184,7 @@ async def export(request: Request[Any, Any, Any], game: GameName, form: Form = "
      response_description="The text of the file.", media_type="text/markdown",
      responses=errors(403, 404))  # fmt: skip
 async def rule_file(request: Request[Any, Any, Any], game: GameName, number: RuleNo) -> str:
-    """Write the present text of a rule down as a rule file, from which an amendment can be written."""
+    """Return the current text of a rule as a rule file, from which you can write an amendment."""
     door = door_of(request)
     visit = await door.visit(request, game)
     now = (await door.seen(visit)).game
@@ -195,14 +198,14 @@ async def rule_file(request: Request[Any, Any, Any], game: GameName, number: Rul
 
 
 class Rule(Struct, forbid_unknown_fields=True):
-    """The text of a rule file as it would be proposed; and in which game, if in one: it is held against its rules."""
+    """The text of a rule file. If you name a game, the rule is also checked against the rules of this game."""
 
     rule: Annotated[str, Meta(max_length=200_000)]
     game: Annotated[str | None, Meta(description="The game in which it would be proposed.")] = None
-    amends: Annotated[int | None, Meta(description="The number of the rule in whose place it would stand.")] = None
+    amends: Annotated[int | None, Meta(description="The number of the rule that it would replace.")] = None
 
 
-@post("/check", tags=["Write rules"], summary="What is wrong with a rule", operation_id="checkRule", status_code=200,
+@post("/check", tags=["Check a rule"], summary="What is wrong with a rule", operation_id="checkRule", status_code=200,
       request_max_body_size=BOUNDS.move_body, security=TOKEN, responses=errors(400, 403, 404, 413, 422))  # fmt: skip
 async def check(request: Request[Any, Any, Any], data: JSONBody[Rule]) -> answers.Checked:
     """List the mistakes and doubts in a rule before it is proposed, with the line of each."""

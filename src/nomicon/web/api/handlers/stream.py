@@ -68,15 +68,15 @@ async def _let_by(door: ApiContext, request: Request[Any, Any, Any], game: GameI
 
 @get("/games/{game:str}/stream", tags=["Look"], summary="The public record, as it is written",
      operation_id="streamEntries", media_type="text/event-stream",
-     response_description="Events without end, each with an entry as its data.",
+     response_description="A stream without end. The data of each event is an entry.",
      responses=errors(400, 403, 404, 422))  # fmt: skip
 async def stream(
     request: Request[Any, Any, Any], game: GameName, after: BeginBehind = None, last: LastEvent = None
 ) -> Stream:
     """Send every public entry as it is written, as server-sent events named `entry`, each with its number as its id.
 
-    It begins with what comes next, or behind the entry that `after` or `Last-Event-ID` names. What was sealed is told
-    with the entry that opens it. Every quarter of a minute there is a sign of life.
+    It begins with the next entry, or after the entry that `after` or `Last-Event-ID` names. Sealed entries are sent
+    with the entry that opens them. Every 15 seconds, the server sends a comment to keep the connection open.
     """
     door = door_of(request)
     visit = await door.visit(request, game)
@@ -118,7 +118,7 @@ async def _may_look(door: ApiContext, request: Request[Any, Any, Any], game: Gam
 def _stream(door: ApiContext, request: Request[Any, Any, Any], visit: ApiVisit, events: AsyncIterator[str]) -> Stream:
     who = caller(request) if visit.bearer is not None else f"from {request.client.host if request.client else ''}"
     if door.streams.get(who, 0) >= door.bounds.streams or door.house.live.many >= door.bounds.all_streams:
-        raise ApiError(429, "too many", f"At most {door.bounds.streams} streams are open at once. Close one.",
+        raise ApiError(429, "too many", f"You can have at most {door.bounds.streams} open streams. Close one.",
                       {"Retry-After": "60"})  # fmt: skip
     return Stream(_counted(door, who, events), media_type="text/event-stream", headers=HEADERS)
 

@@ -6,17 +6,17 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-Moment = Annotated[str, Meta(description="A moment, to the second, UTC.", examples=["2026-03-01T09:00:00Z"])]
+Moment = Annotated[str, Meta(description="A time in UTC, to the second.", examples=["2026-03-01T09:00:00Z"])]
 
 
 class Kind(Struct):
-    """A move or an event, told apart by its kind; docs/reference/events.md has the fields of each event."""
+    """A move or an event. `kind` says which; docs/reference/events.md lists the fields of each event."""
 
     kind: str
 
 
 class Me(Struct):
-    """Whose token this is, what it is good for, and when it runs out."""
+    """The owner of this token, what the token allows, and when it expires."""
 
     account: int
     name: str
@@ -25,51 +25,51 @@ class Me(Struct):
 
 
 class Account(Struct):
-    """All that is kept of an account beside the games, by kind, and what would stay and go if it were deleted."""
+    """Everything stored about an account outside the games, by kind, and what stays and goes if it is deleted."""
 
     kept: dict[str, Any]
     if_deleted: list[str]
 
 
 class Deleted(Struct):
-    """An account that is no more, and what stays."""
+    """A deleted account, and what stays."""
 
     stays: list[str]
 
 
 class Shelved(Struct):
-    """A rulebook to found a game from."""
+    """A rulebook from which you can start a game."""
 
     name: str
     about: str
 
 
 class Listed(Struct):
-    """A game, in short. `player` is for whom you move there, if for anybody.
+    """A game, in short. `player` is your player in it, if you have one.
 
-    Of a game that cannot be read here just now, `trouble` says why, and everything else is empty.
+    If a game cannot be read right now, `trouble` says why, and everything else is empty.
     """
 
     game: str
     title: str
     rulebook: str
     founded: Moment | None
-    number: Annotated[int, Meta(description="Which game of the series this is, as players count them.")]
+    number: Annotated[int, Meta(description="The number of the game in the series, as players count them.")]
     players: int
-    over: Annotated[str, Meta(description="Why play is over for good; empty while it goes on.")]
+    over: Annotated[str, Meta(description="The reason why play has ended for good. Empty during play.")]
     player: str | None
     trouble: str = ""
 
 
 class Games(Struct):
-    """Games you may look at, and from where the next can be asked for."""
+    """Games you can read, and where the next part of the list starts."""
 
     games: list[Listed]
     next: str | None
 
 
 class Told(Struct):
-    """A game as it stands: in short, and how far its public record has come."""
+    """The current state of a game, in short, and the end of its public record."""
 
     game: str
     title: str
@@ -78,14 +78,14 @@ class Told(Struct):
     number: int
     ended: str
     over: str
-    at: Annotated[Moment | None, Meta(description="The moment this was told.")]
+    at: Annotated[Moment | None, Meta(description="The time of this answer.")]
     entry: Annotated[int, Meta(description="The number of the last public entry.")]
     players: list[str]
     player: str | None
 
 
 class Founded(Struct):
-    """A game that has been founded, and what came of it. `not_understood` are lines of a pasted text in no rule."""
+    """A new game, and what happened at its start. `not_understood` are lines of a pasted text that are in no rule."""
 
     game: str
     entry: str | None
@@ -94,7 +94,7 @@ class Founded(Struct):
 
 
 class Limit(Struct):
-    """A limit of the host's: what is counted, why, how many there may be, and how many there are, if that is known."""
+    """A limit set by the host: what is counted, why, the maximum, and the current number, if that is known."""
 
     name: str
     what: str
@@ -111,30 +111,30 @@ class Limits(Struct):
 
 
 class Seat(Struct):
-    """For whom you move in a game."""
+    """Your player in a game."""
 
     game: str
     player: str
 
 
 class Played(Struct):
-    """A move that was made: where it stands in the record, on which rules, what happened, in words and as data.
+    """A move that was made: its place in the record, the rules behind it, and what happened, in words and as data.
 
-    `entry` and `link` are null while the entry is sealed: its place would say how many have voted, and its link how.
+    `entry` and `link` are null while the entry is sealed, because they would show how many have voted, and how.
     """
 
     entry: str | None
     at: Moment | None
     grounds: list[str]
-    link: Annotated[str | None, Meta(description="Its link of the chain, to be noted.")]
+    link: Annotated[str | None, Meta(description="Its link in the chain. Note it to check the record later.")]
     answers: list[str]
     events: list[Kind]
 
 
 class Ground(Struct):
-    """A rule, the version of it that counted, and where its words leave something open, how they were read.
+    """A rule, the version that was used, and how its words were read if they leave something open.
 
-    `written` is all of it as the record has it.
+    `written` is all of this as written in the record.
     """
 
     rule: str
@@ -145,7 +145,7 @@ class Ground(Struct):
 
 
 class Refusal(Struct):
-    """The rules do not allow it: why, which of them, and what one can do instead."""
+    """The rules do not allow it: why, which rules, and what you can do instead."""
 
     error: Literal["refused"]
     message: str
@@ -155,7 +155,7 @@ class Refusal(Struct):
 
 
 class Previewed(Struct):
-    """The page of a proposal as it would be if it were made now; null where rules put something else in its place."""
+    """The page of a proposal as it would be if it were made now. Null if rules would replace the proposal."""
 
     proposal: dict[str, Any] | None
 
@@ -198,7 +198,7 @@ class WhatIfReport(Struct):
 
 
 class Option(Struct):
-    """One thing a player could try: what to type, and why not, where the rules bar it."""
+    """One possible move: what to type, or why the rules do not allow it now."""
 
     what: str
     typed: str
@@ -208,14 +208,14 @@ class Option(Struct):
 
 
 class Options(Struct):
-    """What a player may do now, and what bars the rest."""
+    """What a player can do now, and why the rest is not allowed."""
 
     player: str
     options: list[Option]
 
 
 class PageKind(Struct):
-    """A page there is of every game, and what it can be asked for with."""
+    """A page that every game has, and its parameters."""
 
     page: str
     about: str
@@ -226,19 +226,21 @@ class PageKind(Struct):
 class Entry(Struct):
     """An entry of the public record. Exact numbers in it are whole numbers, or texts such as "1/3"."""
 
-    entry: Annotated[str, Meta(description="Its place.", examples=["42", "42.1"])]
+    entry: Annotated[str, Meta(description="Its position.", examples=["42", "42.1"])]
     at: Moment
     move: Kind
     events: list[Kind]
-    grounds: Annotated[list[str], Meta(description="Rules and versions it rests on.", examples=[["201/2"]])]
-    seed: Annotated[str, Meta(description="What its lots were drawn with; empty where none were.")]
-    link: Annotated[str | None, Meta(description="Its link of the chain; null for what was sealed.")]
+    grounds: Annotated[
+        list[str], Meta(description="The rules and versions on which it is based.", examples=[["201/2"]])
+    ]
+    seed: Annotated[str, Meta(description="The seed of its draws. Empty if there were none.")]
+    link: Annotated[str | None, Meta(description="Its link in the chain. Null if it was sealed.")]
 
 
 class Recorded(Entry):
-    """An entry with the very text that was hashed, behind the link before it, into its own link."""
+    """An entry with the exact text that was hashed, together with the link before it, to make its own link."""
 
-    line: Annotated[str | None, Meta(description="Null for what was sealed.")]
+    line: Annotated[str | None, Meta(description="Null if it was sealed.")]
 
 
 class Record(Struct):
@@ -247,15 +249,15 @@ class Record(Struct):
     game: str
     title: str
     rulebook: str
-    how_to_check: Annotated[str, Meta(description="How a link is made from the link before it and a line.")]
+    how_to_check: Annotated[str, Meta(description="How a link is computed from the link before it and a line.")]
     entries: list[Recorded]
 
 
 class Entries(Struct):
-    """Entries of the public record, oldest first, and behind which one to ask for the next."""
+    """Entries of the public record, oldest first, and where the next part starts."""
 
     entries: list[Entry]
-    next: Annotated[str | None, Meta(description="The last entry told here, if there are more behind it.")]
+    next: Annotated[str | None, Meta(description="The last entry listed here, if there are more after it.")]
 
 
 class GraphNode(Struct):
@@ -286,14 +288,14 @@ class Graph(Struct):
 
 
 class Finding(Struct):
-    """What is found in a rule: a mistake, which cannot work, or a doubt, which is allowed and probably not meant."""
+    """A finding in a rule: a mistake, which cannot work, or a doubt, which is allowed but probably not meant."""
 
     line: int | None
     severity: Literal["mistake", "doubt"]
-    code: Annotated[str, Meta(description="What kind of finding it is; it never changes what it means.")]
+    code: Annotated[str, Meta(description="The kind of finding. Its meaning never changes.")]
     what: str
     mend: str
-    names: Annotated[list[str], Meta(description="The names that it is about.")]
+    names: Annotated[list[str], Meta(description="The names it is about.")]
 
 
 class Checked(Struct):
@@ -302,4 +304,4 @@ class Checked(Struct):
     findings: list[Finding]
     mistakes: int
     doubts: int
-    faults: Annotated[int, Meta(description="How many of the mistakes keep the rule from being proposed.")]
+    faults: Annotated[int, Meta(description="How many of the mistakes prevent the rule from being proposed.")]

@@ -28,7 +28,7 @@ class Asked:
 
 
 class TypedLine(msgspec.Struct, forbid_unknown_fields=True):
-    """A line as people type it, with the text that stands below it, such as a rule's. It can say every move."""
+    """A line as people type it, with the text below it, such as that of a rule. You can make every move this way."""
 
     line: str
     text: str = ""

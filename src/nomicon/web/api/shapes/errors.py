@@ -16,42 +16,42 @@ WORDS = ("broken", "busy", "clock stopped", "damaged", "full", "invalid", "malfo
 
 
 class Error(Struct):
-    """What went wrong: its kind, for programs, and a message that says how to mend it, for people."""
+    """What went wrong: the kind for programs, and a message for people that says what to do."""
 
     error: Annotated[str, Meta(extra_json_schema={"enum": list(WORDS)})]
     message: str
 
 
 MEANINGS: Mapping[int, tuple[str, Error]] = {
-    400: ("The request cannot be read, or has parts that its schema does not allow.",
+    400: ("The request cannot be read, or has parts that the schema does not allow.",
           Error("malformed", "data: Object missing required field `choice`")),
-    401: ("There is no token, or one that is not good.",
-          Error("unknown", "This needs a token: Authorization: Bearer nmc_... Make one on your account's page.")),
-    403: ("The token is not good for this, or you have no seat in the game.",
-          Error("not allowed", "This token is not good for 'play', which is to take seats and make moves for the "
-                               "players of its owner. Make one that is on your account's page.")),
-    404: ("There is nothing of that name that you may look at.",
-          Error("not found", "There is no game 'tuesday' here that you may look at. GET /api/v1/games lists those you "
-                             "may.")),
-    408: ("The rest of the request did not come in time.",
-          Error("too slow", "This request did not come to its end within 20 s.")),
-    409: ("The name is borne by somebody else, or you sit there under another.",
-          Error("seat taken", "Somebody bears the name Ann here. Choose another.")),
-    412: ("The game has moved on since the entry you named; nothing was done.",
-          Error("moved on", "The move was meant to come behind entry 41 of 'tuesday'; the last is entry 42 now. Look "
-                            "at what has happened, and send it again if it still says what you mean.")),
+    401: ("There is no token, or the token is not valid.",
+          Error("unknown", "This needs a token: Authorization: Bearer nmc_... Make one on your account page.")),
+    403: ("The token does not allow this, or you have no seat in the game.",
+          Error("not allowed", "This token does not allow 'play' (join games and make moves for the players of "
+                               "its owner). Make one that does on your account page.")),
+    404: ("There is nothing with that name that you can read.",
+          Error("not found", "There is no game 'tuesday' here that you can read. GET /api/v1/games lists your games.")),
+    408: ("The rest of the request did not arrive in time.",
+          Error("too slow", "This request was not complete within 20 s.")),
+    409: ("Another player has this name, or you play under another name.",
+          Error("seat taken", "Another player is called Ann here. Choose another name.")),
+    412: ("There are newer entries than the one you named. Nothing was done.",
+          Error("moved on", "Your move was for the game after entry 41 of 'tuesday', but the last entry is now "
+                            "42. Check what has happened, and send your move again if you still want it.")),
     413: ("It is too long.", Error("too long", "The request is too long.")),
-    422: ("It can be read, and makes no sense here.",
-          Error("invalid", "there is no rulebook 'nomikam'; there are: minimal, nomicam.")),
-    429: ("Too many requests, or too many open streams: come back after the seconds in `Retry-After`. Or a limit of "
-          "the host's is reached (`over the limit`): the message says which, why, and until when.",
-          Error("too many", "At most 50 a second, and 200 at once; wait a second.")),
-    500: ("Something broke in the server. Whether a write was made is found out by sending it again with its key.",
-          Error("broken", "Something broke here, and it is in the server's log. It is no fault of yours.")),
-    503: ("No room just now, or the record could not be written. Come back after the seconds in `Retry-After`, with "
-          "the same Idempotency-Key.",
-          Error("busy", "2000 moves are waiting to be made. Nothing was done; send yours again in a moment. Nothing is "
-                        "lost: ask again with the same Idempotency-Key.")),
+    422: ("It can be read, but it does not make sense here.",
+          Error("invalid", "There is no rulebook 'nomikam'. There are: minimal, nomicam.")),
+    429: ("Too many requests, or too many open streams: try again after the seconds in `Retry-After`. Or a limit of "
+          "the host is reached (`over the limit`): the message says which one, why, and until when.",
+          Error("too many", "You can send at most 50 requests a second, and 200 at once. Wait a second.")),
+    500: ("An error in the server. To find out whether your change was made, send it again with the same key.",
+          Error("broken", "Something went wrong in the server. This is not your fault. The details are in the "
+                          "server's log.")),
+    503: ("The server is full right now, or the record could not be written. Try again after the seconds in "
+          "`Retry-After`, with the same Idempotency-Key.",
+          Error("busy", "2000 moves are waiting already, so yours was not made. Send it again in a moment. "
+                        "Nothing is lost: try again with the same Idempotency-Key.")),
 }  # fmt: skip
 """What each status means, with an example."""
 

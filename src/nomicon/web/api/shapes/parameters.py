@@ -38,7 +38,7 @@ PLACE = {"pattern": ENTRY, **_example("42")}
 
 GameName = Annotated[
     str,
-    PathParameter(description="What the game is filed under, as `GET /api/v1/games` lists it.",
+    PathParameter(description="The ID of the game, as in `GET /api/v1/games`.",
                   schema_extra=_example("tuesday")),
 ]  # fmt: skip
 
@@ -46,8 +46,8 @@ Key = Annotated[
     str | None,
     HeaderParameter(name="Idempotency-Key", min_length=1, max_length=200, required=False,
                     schema_extra=_example("7f0c4c1e-1d5b-4d0e-9c39-0f2f6a3f8a11"),
-                    description="Any text of your own. A write sent again under the same key is not made again: you "
-                                "are told what came of it. Use a new one for each write."),
+                    description="Any text of your own. If you send the same change again with the same key, it is "
+                                "not made twice, and you get the first result. Use a new key for each change."),
 ]  # fmt: skip
 
 IfEntry = Annotated[
@@ -59,35 +59,35 @@ IfEntry = Annotated[
 GAMES = 50
 """Games in an answer: each has to be opened to be told of."""
 
-GamesLimit = Annotated[int, QueryParameter(ge=1, le=GAMES, description="How many to tell of at most.")]
+GamesLimit = Annotated[int, QueryParameter(ge=1, le=GAMES, description="The maximum number to list.")]
 
 BehindGame = Annotated[
     str,
-    QueryParameter(max_length=200, description="Tell of the games behind this one: `next` of the answer before."),
+    QueryParameter(max_length=200, description="List the games after this one: `next` of the previous answer."),
 ]  # fmt: skip
 
-EntriesLimit = Annotated[int, QueryParameter(ge=1, le=BOUNDS.largest_page, description="How many to tell of at most.")]
+EntriesLimit = Annotated[int, QueryParameter(ge=1, le=BOUNDS.largest_page, description="The maximum number to list.")]
 
 BehindEntry = Annotated[
     str,
     QueryParameter(max_length=30, schema_extra=PLACE,
-                   description="Tell of what stands behind this entry: `42`, or `42.1` for a ballot that was opened."),
+                   description="List the entries after this one: `42`, or `42.1` for a ballot that was opened."),
 ]  # fmt: skip
 
 BeginBehind = Annotated[
     str | None,
     QueryParameter(max_length=30, required=False, schema_extra=PLACE,
-                   description="Begin behind this entry; `0` for all."),
+                   description="Begin after this entry, or `0` for all."),
 ]  # fmt: skip
 
 LastEvent = Annotated[
     str | None,
     HeaderParameter(name="Last-Event-ID", max_length=30, required=False, schema_extra=PLACE,
-                    description="The same, as browsers send it; it holds where both are given."),
+                    description="The same, as browsers send it. If you send both, this one is used."),
 ]  # fmt: skip
 
 Until = Annotated[
     str | None,
     QueryParameter(required=False, schema_extra={**NUMBER, "minimum": 1},
-                   description="As the game stood after this entry."),
+                   description="The game as it was after this entry."),
 ]  # fmt: skip

@@ -25,7 +25,7 @@ def lineage_picture(page: RulePage) -> Picture | None:
     if len(history) < 2:
         return None
     numbers = list(dict.fromkeys(one.number for one in history))
-    title = _("What became of rule %(number)s") % {"number": " → ".join(numbers)}
+    title = _("What happened to rule %(number)s") % {"number": " → ".join(numbers)}
     said = "; ".join(_happened(one) for one in history)
     columns = (_("Version"), _("Number"), _("What"), _("At"), _("Proposal"), _("By"), _("Status"))
     rows = tuple(
@@ -107,7 +107,7 @@ def _told(what: str) -> str:
     """Say in the reader's language how a version came about."""
     known = {
         "inherited": _("at first"), "enacted": _("enacted"), "amended": _("amended"), "transmuted": _("transmuted"),
-        "mended": _("mended"), "repealed": _("repealed"), "set by itself": _("set by itself"),
+        "mended": _("mended"), "repealed": _("repealed"), "set automatically": _("set automatically"),
         "amendment repealed": _("amendment repealed"),
     }  # fmt: skip
     return known.get(what, what)

@@ -50,7 +50,7 @@ def remark(request: HttpRequest, game: str, proposal: int) -> HttpResponse:
     """Add to a debate."""
     here = visit(request, game)
     if here.player is None or proposal not in here.seen().game.proposals:
-        raise Http404(_("Only those who sit in this game take part in its debates."))
+        raise Http404(_("Only players of this game can take part in its debates."))
     text = request.POST.get("text", "").strip()
     above = request.POST.get("answers", "")
     if here.account is not None:
@@ -62,7 +62,7 @@ def remark(request: HttpRequest, game: str, proposal: int) -> HttpResponse:
         Remark.objects.create(game=game, proposal=proposal, account=here.account, player=here.player, text=text,
                               answers=answered)  # fmt: skip
     else:
-        messages.error(request, _("A remark has 1 to %(most)d characters.") % {"most": LONGEST})
+        messages.error(request, _("Write a remark of 1 to %(most)d characters.") % {"most": LONGEST})
     return redirect(address(here.game, "proposal", proposal) + "#debate")
 
 
@@ -73,7 +73,7 @@ def hide(request: HttpRequest, game: str, remark: int) -> HttpResponse:
     found = get_object_or_404(Remark, pk=remark, game=game)
     mine = here.account is not None and found.account_id == here.account.pk
     if here.account is None or not (mine or here.account.is_host):
-        raise Http404(_("Only its author and the hosts can hide a remark."))
+        raise Http404(_("Only the author or a host can hide a remark."))
     Remark.objects.filter(pk=remark).update(hidden_by=here.account)
     if not mine:
         told = f"hid a remark of {found.player} on proposal {numbered(found.proposal, here.seen().game)}"

@@ -28,7 +28,7 @@ def go(request: HttpRequest, game: str) -> HttpResponse:
     here = visit(request, game)
     view = SLUGS.get(request.GET.get("page", ""))
     if view is None:
-        raise Http404(_("There is no such page."))
+        raise Http404(_("Page not found."))
     until = _moment(here)
     found = address(here.game, view.name, *_arguments(request, view))
     return HttpResponseRedirect(found if until is None else f"{found}?until={until}")
@@ -56,13 +56,15 @@ def _moment(here: PageVisit) -> int | None:
     number, day = here.request.GET.get("entry", "").strip(), here.request.GET.get("day", "").strip()
     if number:
         if not number.isdecimal() or not 0 < len(number) < 16:
-            raise Invalid(_("An entry is named by its number, such as 12; “%(number)s” is none.") % {"number": number})
+            raise Invalid(
+                _("“%(number)s” is not the number of an entry. Write a number such as 12.") % {"number": number}
+            )
         return int(number)
     if not day:
         return here.until
     found = entry_at(here.seen(), _end_of(day))
     if found is None:
-        raise Invalid(_("The game had not begun on %(day)s.") % {"day": day})
+        raise Invalid(_("The game had not started on %(day)s.") % {"day": day})
     return found
 
 
@@ -76,4 +78,4 @@ def _end_of(day: str) -> Moment:
             read = given.replace(tzinfo=given.tzinfo or UTC) + timedelta(seconds=0 if given.second else 59)
         return Moment(int(read.timestamp()))
     except (ValueError, OverflowError):
-        raise Invalid(_("A day is written as 2026-11-20; “%(day)s” is none.") % {"day": day}) from None
+        raise Invalid(_("“%(day)s” is not a date. Use the form 2026-11-20.") % {"day": day}) from None

@@ -74,9 +74,9 @@ def _make_no_host(account: Account) -> None:
 
 
 ACTS: Mapping[str, tuple[Callable[[Account], None], str, str]] = {
-    "stop": (stop, "stopped", "%(account)s is stopped: signed out everywhere, and let in nowhere."),
-    "go-on": (let_go_on, "let go on", "%(account)s may sign in again."),
-    "host": (_make_host, "made a host of", "%(account)s is a host now."),
-    "no-host": (_make_no_host, "took hosting from", "%(account)s is no host any more."),
+    "stop": (stop, "stopped", "%(account)s is now stopped. This account is signed out everywhere and cannot sign in."),
+    "go-on": (let_go_on, "unblocked", "%(account)s may sign in again."),
+    "host": (_make_host, "gave host rights to", "%(account)s is now a host."),
+    "no-host": (_make_no_host, "took host rights from", "%(account)s is no longer a host."),
 }
 """What a host can do to an account: how, how it is written down, and what is told."""

@@ -54,8 +54,9 @@ def export(request: HttpRequest, host: Account) -> HttpResponseBase:
 
 
 ABOUT = (
-    "The public record of every game on this server. NAME.json is its record as data, NAME.play the same game as a\n"
-    "playthrough, which `nomicon play NAME.play` plays again. What was sealed when this was made is in neither.\n"
+    "This archive contains the public record of every game on this server. NAME.json is the record as data. NAME.play\n"
+    "is the same game as a playthrough. To play it again: nomicon play NAME.play\n"
+    "Neither contains ballots that were sealed when this archive was made.\n"
 )
 
 
@@ -73,11 +74,11 @@ def _written(archive: ZipFile, name: str, game: GameId) -> list[str]:
         seen = the_house().hall.seen(game, None)
         archive.writestr(f"{name}.json", json.dumps(as_json(record(seen)), ensure_ascii=False, indent=1))
     except LedgerUnreadable as trouble:
-        return [f"{name} is not here: {trouble}"]
+        return [f"{name} is not included: {trouble}"]
     try:
         archive.writestr(f"{name}.play", as_playthrough(seen))
     except Invalid as wrong:
-        return [f"{name}.play is not here: {wrong}"]
+        return [f"{name}.play is not included: {wrong}"]
     return []
 
 

@@ -102,8 +102,8 @@ def _list(request: HttpRequest, host: Account, game: GameId) -> None:
 
 SEEN_BY = {
     Listing.OPEN: "opened the game to everybody",
-    Listing.INVITED: "left the game to those who sit in it or are invited",
-    Listing.HIDDEN: "put the game away: only hosts see it",
+    Listing.INVITED: "closed the game to everybody except its players and the people they invite",
+    Listing.HIDDEN: "hid the game from everybody except hosts",
 }
 
 
@@ -111,25 +111,23 @@ def _hand_over(request: HttpRequest, host: Account, game: GameId) -> None:
     player, name = PlayerId(request.POST.get("player", "")), request.POST.get("account", "").strip()
     account = Account.objects.filter(username=name).first()
     if account is None:
-        messages.error(
-            request, _("There is no account “%(name)s”. The list of accounts has their names.") % {"name": name}
-        )
+        messages.error(request, _("There is no account “%(name)s”. See the list of accounts.") % {"name": name})
         return
     before = hand_over(SEATS, the_house().hall.seen(game, None).game, AccountId(account.pk), player)
     told = Account.objects.filter(pk=before).values_list("username", flat=True).first() if before else None
     former = f", which {told} had," if told else ""
     write_down(host, f"gave the seat of {player}{former} to {account.username}", game, request.POST.get("reason", ""))
-    messages.success(request, _("%(account)s moves for %(player)s now.") % {"account": account.shown, "player": player})
+    messages.success(request, _("%(account)s now plays as %(player)s.") % {"account": account.shown, "player": player})
 
 
 def _release(request: HttpRequest, host: Account, game: GameId) -> None:
     player = PlayerId(request.POST.get("player", ""))
     holder = SEATS.holder_of(game, the_house().hall.first_name(game, player) or player)
     if holder is None:
-        raise NotSeated(_("Nobody holds the seat of %(player)s.") % {"player": player})
+        raise NotSeated(_("The seat of %(player)s is free.") % {"player": player})
     SEATS.release(game, holder)
     write_down(host, f"took the seat of {player} from its account", game, request.POST.get("reason", ""))
-    messages.success(request, _("Nobody moves for %(player)s now.") % {"player": player})
+    messages.success(request, _("Nobody now plays as %(player)s.") % {"player": player})
 
 
 ACTS: Mapping[str, Act] = {"list": _list, "hand-over": _hand_over, "release": _release}

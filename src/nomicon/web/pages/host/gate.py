@@ -32,7 +32,7 @@ def hosts_only(
     def gated(request: HttpRequest, /, *given: P.args, **named: P.kwargs) -> Answer:
         account = account_of(request)
         if account is None or not account.is_host:
-            raise Http404(_("Nothing stands at this address."))
+            raise Http404(_("Page not found."))
         return view(request, account, *given, **named)
 
     return gated

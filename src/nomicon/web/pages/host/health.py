@@ -105,18 +105,18 @@ def confirm_clock(request: HttpRequest, host: Account) -> HttpResponse:
     clock = the_house().clock
     doubt = clock.doubt()
     if doubt is None:
-        messages.success(request, _("The clock is believed already."))
+        messages.success(request, _("The clock is already trusted."))
         return redirect("host")
     seen = request.POST.get("says", "")
     if abs(_seconds(seen) - doubt.says) > LOOKED_AT:
-        messages.error(request, _("The clock says something else by now than what you have seen. Look at it again."))
+        messages.error(request, _("The clock has changed since you saw this page. Check it again."))
         return redirect("host")
     confirm = the_house().confirm_clock
     assert confirm is not None  # Only houses of tests have none.
     confirm()
     write_down(host, f"confirmed that the server's clock is right: {iso(doubt.says)}", reason=told(doubt))
     the_house().live.renew_pages()
-    messages.success(request, _("Confirmed. Play goes on, and what was due is done now."))
+    messages.success(request, _("Confirmed. The games continue, and everything due is done now."))
     return redirect("host")
 
 
@@ -179,5 +179,5 @@ def check(request: HttpRequest, host: Account) -> HttpResponse:
     except (LedgerBusy, LedgerUnreadable) as trouble:
         messages.error(request, str(trouble))
     else:
-        messages.success(request, _("The storage of the record was looked through, and is sound."))
+        messages.success(request, _("The stored record was checked and has no errors."))
     return redirect("host")

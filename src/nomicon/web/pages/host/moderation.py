@@ -23,7 +23,7 @@ def invitations(request: HttpRequest, host: Account) -> HttpResponse:
         Invitation.objects.filter(pk=link.pk).update(withdrawn=True)
         write_down(host, f"took back an invitation made by {link.made_by.username}", link.game,
                    request.POST.get("reason", ""))  # fmt: skip
-        messages.success(request, _("This invitation is not valid any more."))
+        messages.success(request, _("This invitation is no longer valid."))
         return redirect("host_invitations")
     found = Invitation.objects.filter(withdrawn=False).select_related("made_by").order_by("-pk")
     page = paged(request, found)

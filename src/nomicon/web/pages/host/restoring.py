@@ -95,7 +95,7 @@ def _chosen(request: HttpRequest) -> Path:
     for one in _backups():
         if one.name == request.POST.get("file"):
             return one
-    raise _Refused(_("This backup is not here any more. Choose one from the list."))
+    raise _Refused(_("This backup no longer exists. Choose one from the list."))
 
 
 # -- What can be done ------------------------------------------------------------------
@@ -113,7 +113,7 @@ def _keep(request: HttpRequest, host: Account) -> None:
     assert back_up is not None  # Only houses of tests have none.
     with whole_file(path, replace=False) as file:
         back_up(into=file)
-    messages.success(request, _("A backup was made, and lies on the server."))
+    messages.success(request, _("A backup was made and is stored on the server."))
 
 
 def _upload(request: HttpRequest, host: Account) -> None:
@@ -128,7 +128,7 @@ def _upload(request: HttpRequest, host: Account) -> None:
             _restoring().about(Path(file.name))
         except Invalid as wrong:
             raise Invalid(str(wrong).replace(Path(file.name).name, path.name)) from None
-    messages.success(request, _("The backup lies on the server now. Nothing has been put back yet."))
+    messages.success(request, _("The backup is now stored on the server. Nothing has been restored yet."))
 
 
 def _delete(request: HttpRequest, host: Account) -> None:
@@ -139,7 +139,7 @@ def _delete(request: HttpRequest, host: Account) -> None:
 def _game(request: HttpRequest) -> GameId:
     game = request.POST.get("game", "")
     if not game:
-        raise _Refused(_("Choose first what is to be put back."))
+        raise _Refused(_("First choose what to restore."))
     return GameId(game)
 
 
@@ -150,8 +150,9 @@ def _checked(request: HttpRequest, file: Path, games: tuple[GameId, ...]) -> Non
     if found and "all_the_same" not in request.POST:
         more = f" (+ {len(found) - MOST_SHOWN})" if len(found) > MOST_SHOWN else ""
         raise _Refused(
-            _("Nothing was done: some entries are decided otherwise today than they are recorded. Tick that you want it"
-              " all the same, or take another backup. %(found)s") % {"found": "; ".join(found[:MOST_SHOWN]) + more}
+            _("Nothing was done, because some entries would be decided differently today. Confirm that you want to "
+              "restore this backup anyway, or use another one. %(found)s")
+            % {"found": "; ".join(found[:MOST_SHOWN]) + more}
         )  # fmt: skip
 
 
@@ -174,10 +175,12 @@ def _beside(request: HttpRequest, host: Account) -> None:
         Seat.objects.bulk_create(Seat(game=name, player=one.player, account_id=one.account_id)
                                  for one in Seat.objects.filter(game=game))  # fmt: skip
     reason = request.POST.get("reason", "")
-    write_down(host, f"put a copy of {game} beside it, as it was in the backup of {made}", name, reason)
+    write_down(host, f"added a copy of {game} from the backup of {made}", name, reason)
     if the_house().hall.has(game):
-        write_down(host, f"put a copy of the game beside it, as it was in the backup of {made}: {name}", game, reason)
-    messages.success(request, _("The copy is %(game)s. Only hosts see it until you open it.") % {"game": name})
+        write_down(host, f"added a copy of the game from the backup of {made}: {name}", game, reason)
+    messages.success(
+        request, _("The copy is called %(game)s. Only hosts can see it until you open it.") % {"game": name}
+    )
 
 
 def _instead(request: HttpRequest, host: Account) -> None:
@@ -189,12 +192,14 @@ def _order(request: HttpRequest, host: Account, file: Path, games: tuple[GameId,
     made, reason = _restoring().about(file)["made"], request.POST.get("reason", "").strip()
     _checked(request, file, games)
     _restoring().order(file, host.username, games, reason)
-    what = f"wants to put back %s from the backup of {made} when the server starts next"
+    what = f"requested to restore %s from the backup of {made} at the next start of the server"
     for game in games:
         write_down(host, what % "the game", game, reason)
     if not games:
-        write_down(host, what % "everything, accounts too,", reason=reason)
-    messages.success(request, _("Ordered. It is done when the server starts next; until then you can take it back."))
+        write_down(host, what % "everything, including accounts,", reason=reason)
+    messages.success(
+        request, _("The restore is planned for the next start of the server. Until then, you can cancel it.")
+    )
 
 
 def _withdraw(request: HttpRequest, host: Account) -> None:
@@ -203,8 +208,8 @@ def _withdraw(request: HttpRequest, host: Account) -> None:
         return
     _restoring().withdraw()
     for game in ordered.games or ("",):
-        write_down(host, f"took back that something be put back from the backup of {ordered.made}", game)
-    messages.success(request, _("Nothing is put back at the next start."))
+        write_down(host, f"cancelled the restore of the backup of {ordered.made}", game)
+    messages.success(request, _("The planned restore is cancelled."))
 
 
 ACTS: Mapping[str, Act] = {

@@ -49,12 +49,14 @@ class FoundForm(SiteForm):
     title = forms.CharField(label=gettext_lazy("Title"), max_length=80)
     rulebook = forms.ChoiceField(label=gettext_lazy("Rules to start from"), widget=forms.RadioSelect)
     pasted = forms.CharField(label=gettext_lazy("A ruleset of your own"), required=False, widget=forms.Textarea,
-                             help_text=gettext_lazy("In any of the usual forms, a number or heading before each rule. "
-                                                    "You see what was understood before the game begins."))  # fmt: skip
+                             help_text=gettext_lazy("In any common format, with a number or heading "
+                                                    "before each rule. You can check how the rules "
+                                                    "were read before the game starts."))  # fmt: skip
     onto = forms.ChoiceField(label=gettext_lazy("How pasted rules are played"), required=False)
-    name = forms.CharField(label=gettext_lazy("Your name at this table"), max_length=NAME_LENGTH, required=False,
-                           help_text=gettext_lazy("Empty if you only host it and do not play."))  # fmt: skip
-    visibility = forms.ChoiceField(label=gettext_lazy("Who may see it"), choices=Listing.VISIBILITIES[:2],
+    name = forms.CharField(label=gettext_lazy("Your name in this game"), max_length=NAME_LENGTH, required=False,
+                           help_text=gettext_lazy("Leave empty if you only host the game and do not "
+                                                  "play."))  # fmt: skip
+    visibility = forms.ChoiceField(label=gettext_lazy("Who can see the game"), choices=Listing.VISIBILITIES[:2],
                                    initial=Listing.INVITED, widget=forms.RadioSelect)  # fmt: skip
 
     def __init__(self, data: Any = None, **more: Any) -> None:
@@ -65,10 +67,10 @@ class FoundForm(SiteForm):
         super().__init__(data, **more)
         first = sorted(shelf().values(), key=lambda one: (one.name != FOR_A_FIRST_EVENING, one.name))
         books = [(one.name, format_html("<strong>{}</strong> {}", one.title, one.line)) for one in first]
-        as_it_is = _("As %(book)s is, under the words pasted in, rule by rule by number")
-        ways = [("", _("By their words alone: players claim what they bring about, and Judges settle disputes")),
+        as_it_is = _("Like %(book)s: the pasted words replace its words, rule by rule and by number")
+        ways = [("", _("By their words only: players claim what happens, and Judges settle disputes")),
                 *((one.name, as_it_is % {"book": one.title}) for one in first)]  # fmt: skip
-        for field, choices in (("rulebook", [*books, (PASTED, _("Rules that I paste in below"))]), ("onto", ways)):
+        for field, choices in (("rulebook", [*books, (PASTED, _("My own rules, pasted below"))]), ("onto", ways)):
             known = self.fields[field]
             assert isinstance(known, forms.ChoiceField)
             known.choices = choices
@@ -80,7 +82,7 @@ class FoundForm(SiteForm):
         if data.get("rulebook") == PASTED and not data.get("pasted", "").strip():
             self.add_error("pasted", _("Paste the rules here, or choose a rulebook above."))
         if data.get("name", "").strip() and not fit_name(data["name"].strip()):
-            self.add_error("name", _("This cannot be a player's name; choose another."))
+            self.add_error("name", _("You cannot use this as a player's name. Choose another."))
         return data
 
 
@@ -105,7 +107,7 @@ def found_game(request: HttpRequest) -> HttpResponse:
     if account is None:
         return redirect(f"{reverse('account_login')}?next={request.path}")
     if not may_found(account):
-        raise Http404(_("On this server only its hosts found games. Ask one of them."))
+        raise Http404(_("On this server, only hosts can start games. Ask a host."))
     form = FoundForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         return render(request, "lobby/found.html", {"form": form})
@@ -120,7 +122,7 @@ def found_game(request: HttpRequest) -> HttpResponse:
     vacant = [office for office, holder in offices if not holder]
     if vacant and "look" not in request.POST:
         form.add_error(
-            None, _("Say below who holds this from the start: %(offices)s.") % {"offices": ", ".join(vacant)}
+            None, _("Enter below who holds this office at the start: %(offices)s.") % {"offices": ", ".join(vacant)}
         )
     elif figures is not None and "look" not in request.POST and _was_looked_at(request, data):
         outcome = _founded(account, data, beginning.book, dict(offices))

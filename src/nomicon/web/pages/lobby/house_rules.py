@@ -23,22 +23,24 @@ MOST_TIME = 10_000
 class HouseForm(SiteForm):
     """The figures of the house defaults, for a founder to choose."""
 
-    time = forms.IntegerField(label=gettext_lazy("How long a vote takes"), min_value=1, max_value=MOST_TIME, initial=3,
-                              help_text=gettext_lazy("It ends sooner if all have voted."))  # fmt: skip
+    time = forms.IntegerField(label=gettext_lazy("How long a vote lasts"), min_value=1, max_value=MOST_TIME, initial=3,
+                              help_text=gettext_lazy("The vote ends early if all have voted."))  # fmt: skip
     unit = forms.ChoiceField(label=gettext_lazy("Counted in"), initial="days", choices=[
         ("days", pgettext_lazy("a unit of time", "days")), ("hours", pgettext_lazy("a unit of time", "hours")),
         ("minutes", pgettext_lazy("a unit of time", "minutes")),
     ])  # fmt: skip
     quorum = forms.CharField(label=gettext_lazy("Share of the players who must vote"), max_length=13,
                              initial=str(CAUTIOUS.quorum),
-                             help_text=gettext_lazy("Such as 2/3; 0 for none."))  # fmt: skip
-    voters = forms.IntegerField(label=gettext_lazy("How many must vote at least"), min_value=1, max_value=MOST_VOTERS,
+                             help_text=gettext_lazy("For example 2/3. Write 0 for none."))  # fmt: skip
+    voters = forms.IntegerField(label=gettext_lazy("Minimum number of voters"), min_value=1, max_value=MOST_VOTERS,
                                 initial=CAUTIOUS.voters,
-                                help_text=gettext_lazy("With 1, a player alone can change the rules."))  # fmt: skip
-    majority = forms.CharField(label=gettext_lazy("Adopted by more than this share of the votes cast"), max_length=13,
-                               initial=str(CAUTIOUS.majority), help_text=gettext_lazy("Such as 1/2."))  # fmt: skip
-    entrenched = forms.ChoiceField(label=gettext_lazy("What is immutable at the beginning"), initial="yes", choices=[
-        ("yes", gettext_lazy("takes all players to change")), ("no", gettext_lazy("takes a vote like any other")),
+                                help_text=gettext_lazy("With 1, a single player can change the rules."))  # fmt: skip
+    majority = forms.CharField(label=gettext_lazy("Adopted if more than this share of the votes "
+                                                  "cast is in favour"), max_length=13,
+                               initial=str(CAUTIOUS.majority), help_text=gettext_lazy("For example 1/2."))  # fmt: skip
+    entrenched = forms.ChoiceField(label=gettext_lazy("Changing rules that are immutable "
+                                                      "at the start"), initial="yes", choices=[
+        ("yes", gettext_lazy("needs the votes of all players")), ("no", gettext_lazy("needs a normal vote")),
     ])  # fmt: skip
 
     @classmethod
@@ -54,7 +56,9 @@ class HouseForm(SiteForm):
             try:
                 read_figures({name: data.get(name, "0")})
             except Malformed:
-                self.add_error(name, _("Write a share such as 1/2 or 2/3; what must be exceeded is less than 1."))
+                self.add_error(
+                    name, _("Write a share such as 1/2 or 2/3. The share that must be exceeded has to be less than 1.")
+                )
         return data
 
     def figures(self) -> Figures | None:
@@ -71,7 +75,7 @@ class HouseForm(SiteForm):
 
 def house_told(figures: Figures, immutable: Sequence[int], number: int) -> list[str]:
     """Say how votes are won, in sentences for whoever founds the game."""
-    told = [_("A vote takes %(length)s. Nobody can close it sooner, but it ends when all have voted.")
+    told = [_("A vote lasts %(length)s. Nobody can close it earlier, but it ends when all have voted.")
             % {"length": _length(figures.voting_period)}]  # fmt: skip
     if figures.quorum:
         told.append(_("At least %(share)s of the players must vote.") % {"share": figures.quorum})
@@ -79,18 +83,22 @@ def house_told(figures: Figures, immutable: Sequence[int], number: int) -> list[
         told.append(_("At least %(many)s players must vote, so nobody can change the rules alone.")
                     % {"many": figures.voters})  # fmt: skip
     else:
-        told.append(_("One player alone can change the rules, if the others do not vote."))
-    told.append(_("A proposal is adopted if more than %(share)s of the votes cast are for it.")
+        told.append(_("If the others do not vote, one player alone can change the rules."))
+    told.append(_("A proposal is adopted if more than %(share)s of the votes cast are in favour.")
                 % {"share": figures.majority})  # fmt: skip
     if not figures.entrenched:
-        told.append(_("What is immutable can be made mutable by such a vote, too."))
+        told.append(_("Such a vote can also make an immutable rule mutable."))
     elif immutable:
         listed = ", ".join(map(str, immutable))
-        told.append(_("To make an immutable rule mutable, and to change one that is immutable at the beginning"
-                      " (%(rules)s), all players must be for it.") % {"rules": listed})  # fmt: skip
+        told.append(_("All players must vote in favour to make an immutable rule "
+                      "mutable, or to change a rule that is immutable at the "
+                      "start (%(rules)s).") % {"rules": listed})  # fmt: skip
     else:
-        told.append(_("To make a rule immutable, or mutable again, all players must be for it."))
-    return [*told, _("All this stands in rule %(number)s, and players can change it by a vote.") % {"number": number}]
+        told.append(_("All players must vote in favour to make a rule immutable or mutable."))
+    return [
+        *told,
+        _("All this is written in rule %(number)s, and players can change it by a vote.") % {"number": number},
+    ]
 
 
 def _length(seconds: int) -> str:

@@ -117,7 +117,7 @@ def first_host(request: HttpRequest, secret: str) -> HttpResponse:
     folder: Path = the_house().choices.folder
     with using:
         if not good_secret(folder, secret):
-            raise Http404(_("This link has been used, or is not the one that the server printed."))
+            raise Http404(_("This link has already been used, or it is not the link that the server printed."))
         form = FirstHostForm(request.POST or None)
         if request.method != "POST" or not form.is_valid():
             return render(request, "lobby/first_host.html", {"form": form})

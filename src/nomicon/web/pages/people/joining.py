@@ -31,14 +31,14 @@ from nomicon.web.tools import the_house
 class NameForm(SiteForm):
     """Under which name somebody plays."""
 
-    name = forms.CharField(label=gettext_lazy("Your name at this table"), max_length=NAME_LENGTH)
+    name = forms.CharField(label=gettext_lazy("Your name in this game"), max_length=NAME_LENGTH)
 
 
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """Show what a link invites to, and let whoever follows it in; a name is enough."""
     found = open_invitation(secret)
     if found is None or not the_house().hall.has(GameId(found.game)):
-        raise Http404(_("This invitation is not valid any more. Ask whoever sent it for a new one."))
+        raise Http404(_("This invitation is no longer valid. Ask the person who sent it for a new one."))
     request.session[INVITED] = found.secret
     account = account_of(request)
     if request.method == "GET":
@@ -61,7 +61,9 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         enter(request, newcomer)
     if not follow(found, newcomer):
         SEATS.release(GameId(found.game), AccountId(newcomer.pk))
-        raise Http404(_("This invitation has been used up. Ask whoever sent it for a new one."))
+        raise Http404(
+            _("This invitation has been used by all the people it was for. Ask the person who sent it for a new one.")
+        )
     return _joined(visit(request, found.game), newcomer)
 
 
@@ -81,7 +83,7 @@ def join(request: HttpRequest, game: str) -> HttpResponse:
         return redirect("game", game=game)
     may = is_invited(here.account, here.game) or here.account.is_host or here.listing.founder_id == here.account.pk
     if here.listing.visibility != Listing.OPEN and not may:
-        raise Http404(_("This game is joined by invitation. Ask one of its players for a link."))
+        raise Http404(_("You need an invitation to join this game. Ask one of its players for a link."))
     form = NameForm(request.POST or None, initial={"name": here.account.username})
     if request.method == "POST" and form.is_valid():
         try:
@@ -106,7 +108,7 @@ def _joined(here: PageVisit, account: Account) -> HttpResponse:
 class InvitationForm(SiteForm):
     """How far an invitation reaches."""
 
-    uses = forms.IntegerField(label=gettext_lazy("For how many people"), min_value=1, max_value=1000, required=False)
+    uses = forms.IntegerField(label=gettext_lazy("Number of people"), min_value=1, max_value=1000, required=False)
 
 
 def invite(request: HttpRequest, game: str) -> HttpResponse:
@@ -114,7 +116,7 @@ def invite(request: HttpRequest, game: str) -> HttpResponse:
     here = visit(request, game)
     founder = runs_it(here)
     if here.account is None or not may_invite(here):
-        raise Http404(_("Only those who sit in this game can invite to it."))
+        raise Http404(_("Only players of this game can invite others."))
     mine = Invitation.objects.filter(game=game, withdrawn=False)
     mine = mine if founder else mine.filter(made_by=here.account)
     if request.method not in ("GET", "HEAD", "POST"):

@@ -65,10 +65,10 @@ def do(request: HttpRequest, game: str, name: str) -> HttpResponse:
         return redirect(f"{reverse('game', args=[game])}propose/")
     seen = here.seen()
     if name == TYPED:
-        fields = [FormField("line", _("Your move in a line"), "text", True, request.GET.get("line", "")),
+        fields = [FormField("line", _("Your command"), "text", True, request.GET.get("line", "")),
                   FormField("text", _("Text"), "long", False, request.GET.get("text", ""))]  # fmt: skip
-        called, about, sent = _("Say a move in a line"), _("Write a move as one would in a terminal. Every move can be "
-                                                           "said like this."), name  # fmt: skip
+        called, about, sent = _("Type a command"), _("Type a move as in a terminal. You "
+                                                           "can make every move this way."), name  # fmt: skip
     elif name in SPEC_OF and name != "make":
         spec = SPEC_OF[name]
         fields = list(_fields(here, seen, spec))
@@ -113,7 +113,7 @@ def moves(request: HttpRequest, game: str) -> HttpResponse:
 def named_moves() -> list[tuple[str, str]]:
     """Name every form there is, with the word for its move."""
     listed = [(spec.name, _(spec.title)) for spec in SPECS if spec.lines and not spec.holds_changes]
-    return [*listed, (TYPED, _("Say a move in a line"))]
+    return [*listed, (TYPED, _("Type a command"))]
 
 
 def _fields(here: PageVisit, seen: Seen, spec: MoveSpec) -> Iterator[FormField]:
@@ -185,7 +185,7 @@ def _movements(at: Situation) -> Iterator[FormField]:
     for place in range(3):
         asked = (
             FormField(f"movements.{place}.player", _("Who gains or loses"), "choice", False, "", players),
-            FormField(f"movements.{place}.amount", _("How much"), "text", False, hint=_("Such as 5, -2 or 1/3")),
+            FormField(f"movements.{place}.amount", _("How much"), "text", False, hint=_("For example 5, -2 or 1/3")),
             FormField(f"movements.{place}.quantity", _("Of what"), "choice", False, "", counted),
         )
         yield from (replace(one, seldom=place > 0) for one in asked)
@@ -227,6 +227,6 @@ def _of_kind(game: Game, field: OfferedField) -> Iterator[tuple[str, str]]:
             yield from ((str(one), f"J-{one}: {game.judgements[one].statement}") for one in sorted(game.judgements))
 
 
-HINTS = {"number": gettext_noop("Such as 5, -2 or 1/3"), "count": gettext_noop("A whole number"),
+HINTS = {"number": gettext_noop("For example 5, -2 or 1/3"), "count": gettext_noop("A whole number"),
          "proposal": gettext_noop("The number of a proposal")}  # fmt: skip
 """What helps with what a rule asks for."""

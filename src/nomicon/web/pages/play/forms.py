@@ -44,7 +44,7 @@ def _typed(text: str) -> tuple[dict[str, Plain], ...]:
     try:
         return tuple(read_correction(words) for words in parts_of(split_line(lines)))
     except ValueError as wrong:
-        raise Invalid(_("A correction cannot be read: %(wrong)s.") % {"wrong": wrong}) from None
+        raise Invalid(_("This correction cannot be read: %(wrong)s.") % {"wrong": wrong}) from None
 
 
 def read_move(record: Mapping[str, Any], player: PlayerId, game: Game) -> Move:
@@ -67,7 +67,7 @@ def nested(fields: Iterable[tuple[str, str]]) -> dict[str, Any]:
     for name, value in fields:
         if sent.setdefault(name, value) != value:
             raise Invalid(
-                _("The form says “%(name)s” twice, and not the same. Go back and send it again.") % {"name": name}
+                _("The form has two different values for “%(name)s”. Go back and send it again.") % {"name": name}
             )
         parts = name.split(".", DEPTH)
         if not all(parts):
@@ -76,7 +76,7 @@ def nested(fields: Iterable[tuple[str, str]]) -> dict[str, Any]:
         for part in parts[:-1]:
             here = here.setdefault(part, {})
             if not isinstance(here, dict):
-                raise Invalid(_("The form cannot be read at “%(name)s”.") % {"name": name})
+                raise Invalid(_("The field “%(name)s” of the form cannot be read.") % {"name": name})
         here[parts[-1]] = value
     return {name: _listed(value) for name, value in found.items()}
 

@@ -92,7 +92,7 @@ def _move(here: PageVisit, form: Composed, move: str) -> Move:
     if here.player is None:
         raise Invalid(_("You have no seat in this game."))
     if not form.parts:
-        raise Invalid(_("A proposal holds at least one change; add one."))
+        raise Invalid(_("A proposal needs at least one change. Add one."))
     return read_move(form.record(move), here.player, here.seen().game)
 
 
@@ -106,7 +106,7 @@ def _saved(here: PageVisit) -> HttpResponse:
     draft = draft or Draft(account=here.account, game=here.game)
     draft.form, draft.title = kept, kept.get("title", "")[:200] or _("Untitled")
     draft.save()
-    messages.success(here.request, _("Your draft is kept. Only you see it."))
+    messages.success(here.request, _("Your draft is saved. Only you can see it."))
     return redirect(f"{reverse('propose', args=[here.game])}?draft={draft.pk}")
 
 
@@ -211,7 +211,7 @@ def check(request: HttpRequest, game: str) -> HttpResponse:
     """Say what is wrong with a rule as it is being written, line by line; for the editor."""
     here = visit(request, game)
     if here.player is None:
-        return JsonResponse({"error": _("Rules are looked through for those who sit in this game.")}, status=403)
+        return JsonResponse({"error": _("Only players of this game can have their rules checked.")}, status=403)
     text = request.POST.get("text", "")
     kind = request.POST.get("kind", "rule")
     try:

@@ -17,26 +17,27 @@ from nomicon.web.pages.visit import PageVisit
 
 PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (gettext_noop("The rules"), (
-        ("rules", gettext_noop("The rules in force")), ("initial", gettext_noop("The rules play began with")),
-        ("search", gettext_noop("Search the rules")), ("questions", gettext_noop("The constitution at a glance")),
+        ("rules", gettext_noop("The rules in force")), ("initial", gettext_noop("The original rules")),
+        ("search", gettext_noop("Search the rules")), ("questions", gettext_noop("Who decides what: all questions "
+                                                                                 "and answers")),
         ("precedence", gettext_noop("Which rule is heard first")),
-        ("citations", gettext_noop("Which rules speak of which")),
+        ("citations", gettext_noop("Which rules mention which")),
         ("amendable", gettext_noop("Can rules be changed?")), ("rules fragile", gettext_noop("Fragile rules")),
         ("readings", gettext_noop("How the rules are read")), ("terms", gettext_noop("Terms")),
     )),
     (gettext_noop("Proposals and votes"), (
         ("proposals", gettext_noop("Proposals")), ("collisions", gettext_noop("Proposals that touch the same")),
         ("proposals ended", gettext_noop("Proposals that have ended")),
-        ("votes", gettext_noop("How votes went")),
+        ("votes", gettext_noop("Results of votes")),
     )),
     (gettext_noop("Players"), (
         ("players", gettext_noop("Players")), ("turns", gettext_noop("Turns")),
-        ("inbox", gettext_noop("What waits for you")), ("desk", gettext_noop("Duties and who owes them")),
+        ("inbox", gettext_noop("To do")), ("desk", gettext_noop("Duties and who owes them")),
     )),
     (gettext_noop("What happened"), (
-        ("history", gettext_noop("All that happened")), ("judgements", gettext_noop("Judgements")),
+        ("history", gettext_noop("Full history")), ("judgements", gettext_noop("Judgements")),
         ("claims", gettext_noop("Claims")), ("acts", gettext_noop("Public acts")),
-        ("draws", gettext_noop("Lots drawn")),
+        ("draws", gettext_noop("Draws by lot")),
     )),
     (gettext_noop("Kept by rules"), (
         ("registers", gettext_noop("Registers")), ("maps", gettext_noop("Maps")),
@@ -65,7 +66,7 @@ def contents(here: PageVisit, page: BoardPage) -> list[PageGroup]:
     for one in page["made_by_rules"]:
         kind, _space, name = one["name"].partition(" ")
         parts[-1].links.append((_at(here, kind, name), name[:1].upper() + name[1:], one["rule"]))
-    parts[3].links.append((reverse("game_host_acts", args=[here.game]), _("What hosts did"), None))
+    parts[3].links.append((reverse("game_host_acts", args=[here.game]), _("Actions of the hosts"), None))
     parts[3].links.append((reverse("game_limits", args=[here.game]), _("Limits of this server"), None))
     return parts
 

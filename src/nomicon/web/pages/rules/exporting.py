@@ -34,7 +34,7 @@ def export(request: HttpRequest, game: str, form: str) -> HttpResponse:
     """Write a game, or its rules, as they are now or were after an entry (``?until=40``)."""
     here = visit(request, game)
     if form not in FORMS:
-        raise Http404(_("There is no export %(form)s; there are: %(forms)s.")
+        raise Http404(_("There is no export %(form)s. There are: %(forms)s.")
                       % {"form": form, "forms": ", ".join(FORMS)})  # fmt: skip
     kind, write = FORMS[form]
     # As a passer-by, so that it is the same for everybody, and what one person may know stays out of the file.

@@ -166,8 +166,8 @@ def difference(lines: Sequence[str]) -> SafeString:
 
 def _diff_line(kind: str, pieces: Sequence[tuple[str, bool]]) -> SafeString:
     if kind == "skipped":
-        return format_html('<li class="skipped">{}</li>', _("other lines are as they were"))
-    tag, said = {"gone": ("del", _("taken out:")), "came": ("ins", _("put in:"))}.get(kind, ("", ""))
+        return format_html('<li class="skipped">{}</li>', _("other lines are unchanged"))
+    tag, said = {"gone": ("del", _("removed:")), "came": ("ins", _("added:"))}.get(kind, ("", ""))
     line = format_html_join("", "{}", (
         (format_html(f"<{tag}>{{}}</{tag}>", text) if changed else text,) for text, changed in pieces))  # fmt: skip
     if not kind:
