@@ -63,6 +63,15 @@ class Game:
         told: Mapping[str, Any] = self._line.post(f"{self._path}/what-if", body)
         return told
 
+    def correction(self, how: str, at: str, move: str = "") -> Mapping[str, Any]:
+        """Tell how the game would be if an entry were struck, replaced by a move, or had one inserted before it.
+
+        While it is `working`, ask again: it is worked out meanwhile.
+        """
+        job = self._line.post(f"{self._path}/rebase/try", {"how": how, "at": at, "move": move})["job"]
+        told: Mapping[str, Any] = self._line.get(f"{self._path}/rebase/{job}")
+        return told
+
     def options(self) -> Sequence[Option]:
         """List what one may do now, and what the rules bar."""
         return [read(Option, one) for one in self._line.get(f"{self._path}/options")["options"]]

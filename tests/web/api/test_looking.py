@@ -28,7 +28,7 @@ def test_the_pages_are_listed_with_what_they_are_asked_for_with(house):
 EXAMPLES = {
     "rule": {"number": 201}, "rule-difference": {"number": 201}, "proposal": {"number": 301}, "player": {"name": "Ann"},
     "quantity": {"name": "points"}, "why": {"player": "Ann"}, "why-entry": {"number": 1}, "judgement": {"number": 1},
-    "register": {"name": "log"}, "map": {"name": "town"},
+    "register": {"name": "log"}, "map": {"name": "town"}, "undo": {"how": "strike", "number": 2},
 }  # fmt: skip
 """How pages are asked for that need something; those without it here need nothing."""
 

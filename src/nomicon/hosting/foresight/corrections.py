@@ -132,6 +132,10 @@ class Corrector:
             if known is not None:
                 self._jobs.move_to_end(key)
                 return known
+            if seen.viewer is None:
+                raise CannotCorrect(
+                    "Only players can have this worked out.", "Take a seat, or look again when a player has."
+                )
             waiting = [job for job in self._jobs.values() if not job.future.done()]
             if any(job.game == seen.game.id for job in waiting) or len(waiting) >= CORRECTIONS_WAITING:
                 raise CannotCorrect("Another correction is being worked out.", "Try again in a minute.")

@@ -11,8 +11,10 @@ from typing import Any
 import msgspec
 
 from nomicon.hosting.api_moves.records import RECORDS, AnyMove
+from nomicon.views.game.correction_pages import CorrectionPage
 from nomicon.web.api.handlers import pages
 from nomicon.web.api.handlers.books import Book
+from nomicon.web.api.handlers.corrections import CorrectionJob, CorrectionToTry
 from nomicon.web.api.handlers.games import Founding
 from nomicon.web.api.handlers.moves import NewSeat
 from nomicon.web.api.shapes import answers, trials
@@ -21,14 +23,14 @@ from nomicon.web.api.shapes.errors import Error
 
 COMPONENTS = "#/components/schemas/{name}"
 
-ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule, ChangesToTry)
+ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule, ChangesToTry, CorrectionToTry)
 """Everything that is sent in a body."""
 
 ANSWERED: tuple[Any, ...] = (
     Error, answers.Me, answers.Account, answers.Deleted, answers.Shelved, answers.Games, answers.Told, answers.Founded,
     answers.Seat, answers.Played, answers.Previewed, trials.WhatIfReport,
     answers.Refusal, answers.Options, answers.Limits, answers.PageKind, answers.Graph, answers.Entries, answers.Checked,
-    answers.Record, Book,
+    answers.Record, Book, CorrectionJob, CorrectionPage,
 )  # fmt: skip
 """Everything that is answered with."""
 
@@ -66,6 +68,8 @@ EXAMPLES: dict[str, Any] = {
         {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}]}},
     "tryChanges": {"a new rule": {"changes": [
         {"change": "enact", "rule": {"title": "Tea", "words": "There is tea."}}]}},
+    "tryCorrection": {"without an entry": {"how": "strike", "at": "42"},
+                      "with another move": {"how": "replace", "at": "42", "move": "vote 301 FOR"}},
     "foundGame": {"from the shelf": {"title": "Tuesday", "rulebook": "minimal", "visibility": "open"},
                   "from a text": {"title": "Ours", "ruleset": "## 101 Tea\n\nThere is tea.\n"}},
     "takeSeat": {"a name": {"name": "Ann"}},
