@@ -165,7 +165,7 @@ def test_an_offered_move_may_be_refused_by_its_rule():
         ({**THINGS, "at": "1e999999"}, "The move 'buy' cannot be made so: '1e999999' is not an exact number"),
         ({**THINGS, "under": "201.5"}, "The move 'buy' cannot be made so: 201.5 is not"),
         ({**THINGS, "at": {}}, "The move 'buy' cannot be made so: a dict is not an exact number"),
-        ({**THINGS, "item": 5.5}, "The move 'buy' cannot be made so: a float is not a text"),
+        ({**THINGS, "item": 5.5}, "The move 'buy' cannot be made so: a float is not text"),
         ({**THINGS, "under": 999}, "The move 'buy' cannot be made so: there is no rule 999"),
     ],
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from itertools import combinations
-from time import process_time
 
 import pytest
 
@@ -192,13 +191,11 @@ def test_the_table_has_each_pair_once_as_it_is_told_of_one_of_the_two():
     assert all(collision == found(one)[collision.other] for one, collision in told)
 
 
-def test_fifty_proposals_on_one_rule_are_held_against_each_other_within_two_seconds():
+def test_fifty_proposals_on_one_rule_are_all_held_against_each_other():
     playing = Playing(VOTES, rule(206, words="Words."), players=(ANN, BEN, CAT))
     for count in range(50):
         playing.proposes(amending(206, words=f"The {count}th."))
-    begun = process_time()
     told = collisions_on_the_table(ENGINE, BENCH, playing.game, Moment(playing.clock.now()))
-    assert process_time() - begun < 2
     assert [collision.order for _, collision in told] == [MATTERS] * 1225
 
 

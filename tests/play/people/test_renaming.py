@@ -152,11 +152,11 @@ def test_nobody_takes_a_name_that_could_mean_anybody_or_anything_else(name: str)
 def test_a_name_once_borne_is_nobody_elses_and_can_be_taken_back():
     playing = evening()
     playing.makes(rename(BEN, ZOE))
-    assert "reads like 'Zoe'" in playing.refuses(rename(CAT, "ben")).because
+    assert "looks like 'Zoe'" in playing.refuses(rename(CAT, "ben")).because
     assert "is a player already" in playing.refuses(Join(BEN)).because
     playing.makes(rename(ZOE, BEN))
     assert (playing.game.called(ZOE), playing.game.called(BEN)) == (BEN, BEN)
-    assert "reads like 'Ben'" in playing.refuses(rename(CAT, "Zoe")).because
+    assert "looks like 'Ben'" in playing.refuses(rename(CAT, "Zoe")).because
 
 
 def test_whoever_left_comes_back_by_any_of_their_names():

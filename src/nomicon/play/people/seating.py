@@ -148,7 +148,7 @@ def unlike_others(game: Game, name: PlayerId, own: PlayerId | None = None) -> No
         other = next((one for one in others if look_alike(name, one)), None)
     if other is not None:
         raise RuleRefusal(
-            f"{name!r} reads like {other!r}, which means somebody else here.", instead="Choose another name."
+            f"{name!r} looks like {other!r}, which means somebody else here.", instead="Choose another name."
         )
 
 

@@ -108,7 +108,7 @@ def _seated(move: FoundGame, texts: Iterable[RuleText], hearing: Hearing) -> Ite
         other = next((one for one in (*seated, *known, *groups) if one != player and look_alike(player, one)), None)
         if other is not None or player in known or player in groups:
             raise RuleRefusal(
-                f"{player!r} reads like {other or player!r}; another name is needed.", instead="Choose another name."
+                f"{player!r} looks like {other or player!r}; another name is needed.", instead="Choose another name."
             )
         if player not in seated:
             seated.append(player)
