@@ -120,7 +120,8 @@ ARGUMENTS: Mapping[str, Callable[[Game], list[list[str]]]] = {
     "proposals ended": lambda game: [[], ["before 303"], ["after 301"]],
     "proposal": lambda game: [[str(one)] for one in sorted(game.proposals)],
     "amendable": lambda game: [[], *([str(one)] for one in sorted(game.active))],
-    "undo": lambda game: [["2", "strike"], ["9", "strike"]],
+    "undo": lambda game: [["strike", "2"], ["strike", "9"]],
+    "citations": lambda game: [[], ["103"]],
     "player": lambda game: [[one] for one in sorted([*game.players, *game.former])],
     "history": lambda game: [
         [],

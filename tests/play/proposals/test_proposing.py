@@ -154,7 +154,7 @@ IMPOSSIBLE: dict[str, tuple[Change, str]] = {
     "another whole text": (amending(201, text=text(declares={"gold": {}})), "The rule cannot be read: declares:"),
     "time stopped": (
         enacting('@instead("VoteClosed")\ndef f(): return []\n'),
-        "The rule cannot be read: f: nothing can",
+        "The rule cannot be read: f: a rule cannot replace VoteClosed",
     ),
 }
 

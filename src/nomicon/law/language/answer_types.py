@@ -196,9 +196,7 @@ def electorate(value: Plain) -> Electorate:
             return value
         case tuple() | list() if all(isinstance(one, str) and one for one in value):
             return tuple(str(one) for one in value)
-    raise ValueError(
-        f"{shown(value)} is not an electorate. Name one, such as players, nobody or the Speaker, or list some"
-    )
+    raise ValueError(f"{shown(value)} is not an electorate. Name one, such as players or the Speaker, or list some")
 
 
 @AnswerKind(ELECTORATES, "the same, or `True` or `False`: whether this `player` is in it", electorate)

@@ -41,7 +41,7 @@ class CorrectionToTry(Struct, forbid_unknown_fields=True):
     ]
     at: Annotated[str, Meta(pattern=r"^\d{1,15}(\.\d{1,15})?$", description="The entry, as the history names it.")]
     move: Annotated[
-        str, Meta(max_length=CORRECTING_LENGTH, description="Such as `vote 301 FOR`, or `Ann> vote 301 FOR`.")
+        str, Meta(max_length=CORRECTING_LENGTH, description="Such as `withdraw 301`, or `Ann> withdraw 301`.")
     ] = ""
 
 
