@@ -175,7 +175,7 @@ def test_lots_that_are_drawn_while_rules_are_heard_are_noted():
 
     assert asked.ask(q.QUORUM).share == 2
     (drawn,) = asked.aside
-    assert (asked.draws, getattr(drawn, "candidates", None)) == (["size"], ("a", "b"))
+    assert (asked.draws, getattr(drawn, "candidates", None)) == (["210/1 size"], ("a", "b"))
 
 
 def test_lots_can_be_drawn_among_a_group():
