@@ -114,7 +114,7 @@ def test_a_game_is_founded_from_a_rulebook_or_from_a_pasted_ruleset(house):
 
 
 @pytest.mark.parametrize(("asked", "status", "told"), [
-    ({"title": "X", "rulebook": "/etc"}, 422, "there is no rulebook '/etc'"),
+    ({"title": "X", "rulebook": "/etc"}, 422, "There is no rulebook '/etc'"),
     ({"title": "X"}, 422, "Give either a rulebook or a pasted ruleset"),
     ({"title": "X", "ruleset": "nothing of the kind"}, 422, "no rules were found"),
     ({"title": "", "rulebook": "minimal"}, 400, "title"),
