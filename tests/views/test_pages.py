@@ -160,4 +160,4 @@ def test_a_motion_is_found_by_its_name_and_as_programs_number_it(asked):
 def test_who_asks_for_what_is_not_there_is_told_what_is(asked, known, told):
     with pytest.raises(NoSuchPage) as refused:
         number_in(asked, "proposal", known)
-    assert str(refused.value).endswith(f"there are: {told}.")
+    assert str(refused.value).endswith(f"There are: {told}.")

@@ -19,51 +19,51 @@ from nomicon.views.rules import amendable, citations, differences, fragile, prec
 __all__ = ["VIEWS", "AnyView", "NoSuchPage", "Page", "Seen", "View", "as_text", "find_view", "view_named"]
 
 _ALL = (
-    View("initial", "The rules play began with, and what became of each.", (), rules.initial, rules.initial_text),
+    View("initial", "The original rules, and what happened to each.", (), rules.initial, rules.initial_text),
     View("rules", "The rules in force.", (), rules.rules, rules.rules_text),
     View("rule", "One rule in full.", ("NUMBER",), rules.rule, rules.rule_text),
     View("rule difference", "What changed between two versions of a rule.", ("NUMBER", "[FROM]", "[TO]"),
          differences.rule_difference, differences.rule_difference_text),
-    View("search", "Where the rules say something, in their words, titles and code.", ("[WORDS...]",), search.search,
+    View("search", "Find text in the words, titles and code of the rules.", ("[WORDS...]",), search.search,
          search.search_text),
-    View("proposals", "The proposals on the table.", ("[PART...]",), lists.proposals,
+    View("proposals", "The open proposals.", ("[PART...]",), lists.proposals,
          lists.proposals_text),
     View("proposals ended", "The proposals that have ended.", ("[PART...]",), lists.proposals_ended,
          lists.proposals_ended_text),
     View("proposal", "One proposal in full.", ("NUMBER",), proposals.proposal, proposals.proposal_text),
-    View("collisions", "Which proposals on the table touch the same.", (), touching.collisions_page,
+    View("collisions", "Open proposals that affect the same things.", (), touching.collisions_page,
          touching.collisions_text),
-    View("votes", "How the votes went that have closed.", ("[PART...]",), proposals.votes, proposals.votes_text),
-    View("players", "The players and what they hold.", (), players.players, players.players_text),
+    View("votes", "The results of closed votes.", ("[PART...]",), proposals.votes, proposals.votes_text),
+    View("players", "The players and what they have.", (), players.players, players.players_text),
     View("player", "One player.", ("NAME...",), players.player, players.player_text),
     View("turns", "Whose turn it is, and who is next.", (), turns.turns, turns.turns_text),
-    View("history", "All that happened, or what concerns a player, rule, proposal or game.", ("[KIND]", "[WHICH...]"),
+    View("history", "The full history, or what concerns a player, rule, proposal or game.", ("[KIND]", "[WHICH...]"),
          history.history, history.history_text),
-    View("quantity", "Who holds how much of something, and every movement.", ("NAME...",), quantities.quantity,
+    View("quantity", "Who has how much of something, and every change.", ("NAME...",), quantities.quantity,
          quantities.quantity_text),
     View("why", "Why a player has as much as they have.", ("PLAYER...", "[QUANTITY]"), quantities.why,
          quantities.why_text),
-    View("why entry", "What an entry rests on.", ("NUMBER",), history.why_entry, history.why_entry_text),
-    View("undo", "The game as it would be if an entry had not counted, or had been another move.",
+    View("why entry", "The rules and facts behind an entry.", ("NUMBER",), history.why_entry, history.why_entry_text),
+    View("undo", "What the game would be like without an entry, or with another move.",
          ("HOW", "NUMBER", "[MOVE...]"), corrected.undo, corrected.undo_text),
-    View("inbox", "What waits for you.", (), desk.inbox, desk.inbox_text),
-    View("desk", "The duties of an office, or of all.", ("[OFFICE...]",), desk.desk, desk.desk_text),
-    View("judgements", "Every statement put to judgement.", (), judgements.judgements, judgements.judgements_text),
+    View("inbox", "Your tasks: votes, duties and choices.", (), desk.inbox, desk.inbox_text),
+    View("desk", "The duties of an office, or of all offices.", ("[OFFICE...]",), desk.desk, desk.desk_text),
+    View("judgements", "All judgements, including open ones.", (), judgements.judgements, judgements.judgements_text),
     View("judgement", "One judgement in full.", ("NUMBER",), judgements.judgement, judgements.judgement_text),
-    View("draws", "The lots that were drawn, and how to draw them again.", ("[PART...]",), draws.draws,
+    View("draws", "The draws by lot, and how to check them.", ("[PART...]",), draws.draws,
          draws.draws_text),
-    View("claims", "Claims that something happened under a rule.", (), claims.claims, claims.claims_text),
+    View("claims", "Claims that a rule without code has taken effect.", (), claims.claims, claims.claims_text),
     View("acts", "Public acts that no rule regulates.", ("[PART...]",), claims.acts, claims.acts_text),
-    View("questions", "The constitution at a glance: every question and its answer.", ("[WORDS...]",),
+    View("questions", "All questions, and the answers of the rules.", ("[WORDS...]",),
          precedence.questions, precedence.questions_text),
-    View("precedence", "Who is heard first, and which rules are void.", (), precedence.precedence,
+    View("precedence", "The order in which rules are asked, and which rules are void.", (), precedence.precedence,
          precedence.precedence_text),
-    View("citations", "Which rules speak of which.", ("[NUMBER]",), citations.citations_page, citations.citations_text),
-    View("amendable", "Whether rules can be changed, now or after a proposal, and how.", ("[PROPOSAL]",),
+    View("citations", "Which rules mention which.", ("[NUMBER]",), citations.citations_page, citations.citations_text),
+    View("amendable", "Whether rules can still be changed, now or after a proposal, and how.", ("[PROPOSAL]",),
          amendable.amendable, amendable.amendable_text),
     View("rules fragile", "The rules that must stay so that rules can be changed.", (), fragile.fragile,
          fragile.fragile_text),
-    View("readings", "How the rules are read where their words leave it open.", (), precedence.readings,
+    View("readings", "How the rules are read if their words leave something open.", (), precedence.readings,
          precedence.readings_text),
     View("terms", "Undefined terms, and the glossary.", (), terms.terms, terms.terms_text),
     View("registers", "The registers that rules keep.", (), registers.registers, registers.registers_text),
@@ -93,7 +93,7 @@ def _as_written(text: Callable[[Page], str]) -> Callable[[Page], str]:
     return told
 
 
-_BOARD = View("board", "How the game stands.", (), _board, board.board_text)
+_BOARD = View("board", "The current state of the game.", (), _board, board.board_text)
 _EVERY: tuple[AnyView, ...] = (_BOARD, *_ALL)
 
 VIEWS: dict[str, AnyView] = {
@@ -148,7 +148,7 @@ def find_view(words: Sequence[str], *, bare: bool = False) -> tuple[AnyView, lis
         view = VIEWS.get(ALSO.get(name, name))
         if view is not None:
             return view, [] if bare else _arguments(view, list(words[many:]))
-    raise NoSuchPage(f"There is no page {' '.join(words)!r}; there are: {', '.join(VIEWS)}.")
+    raise NoSuchPage(f"There is no page {' '.join(words)!r}. There are: {', '.join(VIEWS)}.")
 
 
 def _arguments(view: AnyView, words: list[str]) -> list[str]:
@@ -156,11 +156,11 @@ def _arguments(view: AnyView, words: list[str]) -> list[str]:
     wanted = [argument for argument in view.arguments if not argument.startswith("[")]
     takes = " ".join([view.name, *view.arguments])
     if len(words) < len(wanted):
-        raise NoSuchPage(f"That page is asked for like this: {takes}.")
+        raise NoSuchPage(f"Write the page like this: {takes}.")
     spare = len(words) - len(view.arguments)
     greedy = next((place for place, argument in enumerate(view.arguments) if "..." in argument), None)
     if spare > 0 and greedy is None:
-        raise NoSuchPage(f"That page is asked for like this: {takes}.")
+        raise NoSuchPage(f"Write the page like this: {takes}.")
     if spare > 0 and greedy is not None:
         words[greedy : greedy + spare + 1] = [" ".join(words[greedy : greedy + spare + 1])]
     return words

@@ -51,5 +51,5 @@ def test_the_page_of_all_that_happened_is_asked_for_as_before(nomicam: Terminal,
 def test_help_tells_of_both(terminal: Terminal):
     told = terminal.types("history --help").stdout
 
-    assert "Full history" in told
+    assert "full history" in told
     assert "replay" in told
