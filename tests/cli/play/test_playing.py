@@ -116,7 +116,7 @@ def test_the_demonstration_on_a_terminal_leaves_one_at_a_prompt_in_the_same_game
             ("You now play as Ben", ""), ("Ben>", "vote 306 against\r"),
             ("Your ballot on 306 is in.", ""), ("Ben>", "wait\r"),
             ("Closed 306", ""), ("Ben>", "undo\r"),
-            ("ever rewritten", ""), ("Ben>", "\x04"),
+            ("never changed", ""), ("Ben>", "\x04"),
         ],
     )  # fmt: skip
     assert status == 0
