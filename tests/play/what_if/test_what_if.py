@@ -16,9 +16,7 @@ from tests.play.what_if.trying import CHANGES, tried
 
 AGAIN = '@when("Announced")\ndef again(event):\n    yield announce("Again.")'
 ENDLESS = f'{AGAIN}\n\n@when("VoteClosed")\ndef begin():\n    yield announce("Begin.")'
-DRAWS = (
-    '@when("VoteClosed")\ndef lots():\n    who = draw("who", everyone())[0]\n    yield announce(f"{who} is drawn.")'
-)
+DRAWS = '@when("VoteClosed")\ndef lots():\n    who = draw("who", everyone())[0]\n    yield announce(f"{who} is drawn.")'
 
 
 @pytest.mark.parametrize("name", ["minimal", "nomicam", "suber"])
