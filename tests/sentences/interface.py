@@ -41,7 +41,7 @@ def catalogue(path: Path) -> Iterator[Sentence]:
     """Yield the English texts of a catalogue, each with a file that has it, or else with its line in the catalogue."""
     with path.open("rb") as file:
         for message in read_po(file):
-            files = [PROGRAM / "web" / name for name, _ in message.locations]
+            files = [PROGRAM / name for name, _ in message.locations]
             place = next((from_root(one) for one in files if one.exists()), f"{from_root(path)}:{message.lineno}")
             texts = [message.id] if isinstance(message.id, str) else message.id
             yield from (Sentence(place, flat(text)) for text in texts if speaks(flat(text)))

@@ -107,7 +107,7 @@ def _told(what: str) -> str:
     """Say in the reader's language how a version came about."""
     known = {
         "inherited": _("at first"), "enacted": _("enacted"), "amended": _("amended"), "transmuted": _("transmuted"),
-        "mended": _("mended"), "repealed": _("repealed"), "set automatically": _("set automatically"),
+        "mended": _("mended"), "repealed": _("repealed"), "set by itself": _("set automatically"),
         "amendment repealed": _("amendment repealed"),
     }  # fmt: skip
     return known.get(what, what)
