@@ -46,5 +46,5 @@ def try_out(desk: Desk, change: tuple[str, ...]) -> None:
 def _of_proposal(seat: TerminalSeat, number: str) -> WhatIfPage:
     page = seat.page(["proposal", number])
     if page["what_if"] is None:
-        raise Invalid(page["trying"] or f"proposal {number} is not on the table any more, so nothing is tried.")
+        raise Invalid(page["trying"] or f"Proposal {number} is no longer open, so there is nothing to try.")
     return cast("WhatIfPage", page["what_if"])

@@ -123,9 +123,9 @@ def _print_links(desk: Desk, last: int, link: str, as_noted: Sequence[int]) -> N
 def verify(desk: Desk, file: Path, links: tuple[str, ...]) -> None:
     """Check that the lines and links of an exported record are correct, and that its text matches its lines.
 
-    FILE is what 'nomicon export' or the page "All that happened" writes, or an archive of all games of a server. The
-    command needs no server and no record. The exit status is 1 if something is wrong. It does not decide moves again.
-    'nomicon audit' does this with the record itself.
+    FILE is what 'nomicon export' or the page "Full history" writes, or an archive of all games of a server. The command
+    needs no server and no record. The exit status is 1 if something is wrong. It does not decide moves again. 'nomicon
+    audit' does this with the record itself.
     """
     exports = _exports(desk, file, links)
     verdicts = [(name, verified(export, desk.tools.decode, NotedLinks(links))) for name, export in exports]

@@ -66,8 +66,8 @@ MOTIONS = QuestionRecord(
 
 STAGES = QuestionRecord(
     "stages",
-    "The stages of a proposal, in their order: who or what lets it pass each of them, and when. A proposal is "
-    "distributed, open for votes, counted, published, and in effect.",
+    "The stages of a proposal, in order, and what is needed for each. A proposal is distributed, open for votes, "
+    "counted, published, and in effect.",
     {
         "distributed.by": q.DISTRIBUTED_BY,
         "open.when": q.VOTE_OPENS,
@@ -96,7 +96,7 @@ NUMBERING = QuestionRecord(
 
 PRECEDENCE = QuestionRecord(
     "precedence",
-    "Which of two rules prevails where they conflict, and what becomes of the other.",
+    "Which of two rules prevails if they conflict, and what happens to the other.",
     {
         "order": q.PRECEDENCE,
         "among": q.PRECEDENCE_AMONG,
@@ -109,7 +109,7 @@ PRECEDENCE = QuestionRecord(
 
 TURNS = QuestionRecord(
     "turns",
-    "Who has turns, in which order, for how long, and what begins and ends them.",
+    "Who has turns, in which order, for how long, and what begins and ends a turn.",
     {
         "order": q.TURN_ORDER,
         "length": q.TURN_LENGTH,
@@ -125,7 +125,7 @@ TURNS = QuestionRecord(
 
 IF_NO_RULE_SAYS = QuestionRecord(
     "if_no_rule_says",
-    "What holds in matters of which no rule speaks.",
+    "What holds in matters that no rule mentions.",
     {
         "joining": q.JOINING_IN_SILENCE,
         "proposing": q.PROPOSING_IN_SILENCE,

@@ -34,7 +34,7 @@ from nomicon.web.reading import zones
 
 WHAT_SCOPES_SAY = frozenset({
     gettext_noop("read the games that its owner can read, as their player"),
-    gettext_noop("join games and make moves for the players of its owner"), gettext_noop("found games"),
+    gettext_noop("join games and make moves for the players of its owner"), gettext_noop("start games"),
     gettext_noop("do what hosts can do, if its owner is a host: read every game"),
     gettext_noop("export everything stored about its owner's account, and delete the account"),
 })  # fmt: skip

@@ -15,11 +15,11 @@ from nomicon.hosting.seats import AccountId, Visibility
 READ, PLAY, FOUND, HOST, ACCOUNT = "read", "play", "found", "host", "account"
 
 SCOPES = {
-    READ: "look at the games that its owner may look at, as their player",
-    PLAY: "take seats and make moves for the players of its owner",
-    FOUND: "found games",
-    HOST: "what hosts may, if its owner is one: look at every game",
-    ACCOUNT: "take along what is kept of its owner's account, and delete it",
+    READ: "read the games that its owner can read, as their player",
+    PLAY: "join games and make moves for the players of its owner",
+    FOUND: "start games",
+    HOST: "do what hosts can do, if its owner is a host: read every game",
+    ACCOUNT: "export everything stored about its owner's account, and delete the account",
 }
 """What a token can be good for. Each stands for itself, but whoever may play or found may look, too."""
 

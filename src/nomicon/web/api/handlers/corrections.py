@@ -29,11 +29,11 @@ from nomicon.web.api.shapes.parameters import TOKEN, GameName
 CORRECTING_LENGTH = 2_000
 """Characters of a move that is put into the past: a job has it in its address, and servers bound those."""
 
-JobName = Annotated[str, PathParameter(description="What asking for it was answered with.")]
+JobName = Annotated[str, PathParameter(description="The name of the job, from the answer to `POST /rebase/try`.")]
 
 
 class CorrectionToTry(Struct, forbid_unknown_fields=True):
-    """An entry that should not have counted, and what should stand in its place or before it, as one would type it."""
+    """An entry that should not have counted, and the move to put in its place or before it, as you would type it."""
 
     how: Annotated[
         Literal["strike", "replace", "insert"],
@@ -41,23 +41,23 @@ class CorrectionToTry(Struct, forbid_unknown_fields=True):
     ]
     at: Annotated[str, Meta(pattern=r"^\d{1,15}(\.\d{1,15})?$", description="The entry, as the history names it.")]
     move: Annotated[
-        str, Meta(max_length=CORRECTING_LENGTH, description="Such as `withdraw 301`, or `Ann> withdraw 301`.")
+        str, Meta(max_length=CORRECTING_LENGTH, description="For example `withdraw 301`, or `Ann> withdraw 301`.")
     ] = ""
 
 
 class CorrectionJob(Struct):
-    """What is being worked out, in one word."""
+    """The name of a correction that is being computed."""
 
     job: str
 
 
-@post("/games/{game:str}/rebase/try", tags=["Look"], summary="How the game would be if an entry had not counted",
+@post("/games/{game:str}/rebase/try", tags=["Look"], summary="What the game would be like without an entry",
       operation_id="tryCorrection", status_code=202, request_max_body_size=BOUNDS.move_body, security=TOKEN,
-      response_description="It is being worked out.", responses=errors(400, 403, 404, 413, 422))  # fmt: skip
+      response_description="The correction is being computed.", responses=errors(400, 403, 404, 413, 422))  # fmt: skip
 async def try_correction(
     request: Request[Any, Any, Any], game: GameName, data: JSONBody[CorrectionToTry]
 ) -> CorrectionJob:
-    """Have all entries behind one decided again in a copy of the game, without it or with another move.
+    """Decide all entries after one again in a copy of the game, without this entry or with another move.
 
     Nothing is made. `GET /games/GAME/rebase/JOB` tells how far it is, and then what would be otherwise.
     """
@@ -73,7 +73,7 @@ async def try_correction(
     return CorrectionJob(_job(asked))
 
 
-@get("/games/{game:str}/rebase/{job:str}", tags=["Look"], summary="What a correction of the past comes to",
+@get("/games/{game:str}/rebase/{job:str}", tags=["Look"], summary="The result of a correction",
      operation_id="showCorrection", security=TOKEN, responses=errors(403, 404, 422))  # fmt: skip
 async def correction(request: Request[Any, Any, Any], game: GameName, job: JobName) -> CorrectionPage:
     """Tell how the game would be: `working` says how far it is as long as it is not worked out."""
@@ -94,7 +94,7 @@ def _asked(job: str) -> tuple[str, str, str]:
     try:
         how, at, move = map(str, json.loads(urlsafe_b64decode(job + "=" * (-len(job) % 4))))
     except (ValueError, RecursionError, TypeError):
-        raise NoSuchPage("There is no such job. `POST /rebase/try` answers with the name of one.") from None
+        raise NoSuchPage("There is no such job. `POST /rebase/try` returns the name of a new one.") from None
     return how, at, move
 
 
