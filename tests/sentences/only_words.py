@@ -24,6 +24,9 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sdr]|\{[\w.!:,]*\}")
 COMPARING = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition", "split", "count"}
 """Methods whose texts the program compares with others, so they are no sentences."""
 
+CODED = {"ApiError", "BodyRefusal", "Error"}
+"""What is made with a code for programs, and then with a message for people."""
+
 
 class Blanked(ast.NodeTransformer):
     """Puts a blank in place of each sentence, and leaves texts alone that the program compares or looks up.
@@ -55,6 +58,9 @@ class Blanked(ast.NodeTransformer):
         """Leave what a text is searched for."""
         if isinstance(node.func, ast.Attribute) and node.func.attr in COMPARING:
             node.func = self.visit(node.func)
+            return node
+        if isinstance(node.func, ast.Name) and node.func.id in CODED:
+            node.args[-1:] = [self.visit(last) for last in node.args[-1:]]
             return node
         return self.generic_visit(node)
 

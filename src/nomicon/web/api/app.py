@@ -65,7 +65,7 @@ async def set_clock(request: Request[Any, Any, Any], data: JSONBody[Time]) -> di
     """Set the clock, on a server that was started for tests; time does not go back."""
     door = door_of(request)
     if door.house.set_clock is None:
-        raise ApiError(404, "You cannot set the clock of this server.", "This server's clock goes by itself.")
+        raise ApiError(404, "not found", "You cannot set the clock of this server.")
     try:
         at = datetime.fromisoformat(data.at.replace("Z", "+00:00"))
     except ValueError:
