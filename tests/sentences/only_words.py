@@ -27,6 +27,9 @@ COMPARING = {"startswith", "endswith", "removeprefix", "removesuffix", "partitio
 CODED = {"ApiError", "BodyRefusal", "Error"}
 """What is made with a code for programs, and then with a message for people."""
 
+LONGEST_CODE = 3
+"""Words."""
+
 
 class Blanked(ast.NodeTransformer):
     """Puts a blank in place of each sentence, and leaves texts alone that the program compares or looks up.
@@ -60,7 +63,7 @@ class Blanked(ast.NodeTransformer):
             node.func = self.visit(node.func)
             return node
         if isinstance(node.func, ast.Name) and node.func.id in CODED:
-            node.args[-1:] = [self.visit(last) for last in node.args[-1:]]
+            node.args = [given if is_code(given) else self.visit(given) for given in node.args]
             return node
         return self.generic_visit(node)
 
@@ -89,6 +92,11 @@ class Blanked(ast.NodeTransformer):
 def is_sentence(text: str) -> bool:
     """Say whether a text is words for people: at least two, with a blank between them."""
     return " " in text.strip() and len(WORD.findall(text)) >= FEWEST_WORDS
+
+
+def is_code(given: ast.expr) -> bool:
+    """Say whether an argument is a code for programs rather than a message."""
+    return isinstance(given, ast.Constant) and len(str(given.value).split()) <= LONGEST_CODE
 
 
 def without_sentences(source: str) -> str:
