@@ -62,7 +62,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a player could try: what to type, and why not, where the rules bar it."""
+    """One possible move: what to type, or why the rules do not allow it now."""
 
     what: str
     typed: str

@@ -42,7 +42,7 @@ class MoveRecord(Struct, tag_field="move", forbid_unknown_fields=True, kw_only=T
 
 
 class Typed(MoveRecord, tag="typed"):
-    """A line as people type it, with the text that stands below it, such as a rule's. It can say every move."""
+    """A line as people type it, with the text below it, such as that of a rule. You can make every move this way."""
 
     line: str
     text: str = ""

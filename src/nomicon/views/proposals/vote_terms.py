@@ -22,12 +22,12 @@ from nomicon.views.proposals.pages import Term
 TERMS: Mapping[Question[Any], str] = {
     q.ELECTORATE: "Who may vote", q.CHOICES: "What a ballot may say", q.IN_FAVOUR: "What counts in favour",
     q.ABSTENTIONS: "What is an abstention", q.VOTES_EACH: "Votes each", q.SECRET: "Secret ballots",
-    q.MAY_REPLACE: "A ballot may be replaced", q.MAY_TAKE_BACK: "A ballot may be taken back",
+    q.MAY_REPLACE: "Players may change their ballot", q.MAY_TAKE_BACK: "Players may take back their ballot",
     q.PERIOD: "How long the vote lasts", q.ENDS_EARLY: "Whether it ends early", q.MAY_CLOSE: "Who may close it",
-    q.QUORUM: "Quorum", q.QUORUM_IN_VOTES: "Quorum is counted in votes",
-    q.ABSTENTIONS_AND_QUORUM: "Abstentions count for quorum", q.WITHOUT_QUORUM: "Short of quorum",
-    q.ADOPTION_NEEDS: "What adoption takes", q.ADOPTED: "Votes needed",
-    q.BALLOTS_OF_LEAVERS: "Ballots of those who leave count", q.LATE_BALLOTS: "Late ballots",
+    q.QUORUM: "Quorum", q.QUORUM_IN_VOTES: "The quorum counts votes",
+    q.ABSTENTIONS_AND_QUORUM: "Abstentions count towards the quorum", q.WITHOUT_QUORUM: "Without a quorum",
+    q.ADOPTION_NEEDS: "What adoption needs", q.ADOPTED: "Votes needed",
+    q.BALLOTS_OF_LEAVERS: "Ballots of players who left count", q.LATE_BALLOTS: "Late ballots",
     q.TAKES_EFFECT: "Time until it takes effect",
 }  # fmt: skip
 """What the terms of a vote are called on its page."""

@@ -88,8 +88,8 @@ PLAINLY: Mapping[type[Exception], str] = {
     troubles.LedgerForbidden: "The games cannot be reached right now. The host has to fix this.",
     troubles.LedgerBusy: "The games are busy right now.",
     troubles.LedgerMoved: "Others are writing in this game right now.",
-    troubles.LedgerNewer: "A newer version of the program wrote in this game. It can be read again when this server is "
-                          "up to date.",
+    troubles.LedgerNewer: "A newer version of the program wrote in this game. You can read it again when this "
+                          "server is updated.",
     troubles.LedgerDamaged: "The record of this game is damaged. Nothing was changed. The host of this server has "
                             "to repair it.",
 }  # fmt: skip

@@ -164,9 +164,12 @@ class Migration(migrations.Migration):
                     "visibility",
                     models.CharField(
                         choices=[
-                            ("open", "Open: anybody may look, and whom the rules let may join"),
-                            ("invited", "By invitation: only those who sit in it or follow an invitation see it"),
-                            ("hidden", "Put away: only hosts see it"),
+                            ("open", "Open: everybody can watch, and join if the rules allow it"),
+                            (
+                                "invited",
+                                "By invitation: only its players and people with an invitation can see it",
+                            ),
+                            ("hidden", "Hidden: only hosts can see it"),
                         ],
                         default="invited",
                         max_length=10,

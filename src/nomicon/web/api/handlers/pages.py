@@ -205,7 +205,7 @@ class Rule(Struct, forbid_unknown_fields=True):
     amends: Annotated[int | None, Meta(description="The number of the rule that it would replace.")] = None
 
 
-@post("/check", tags=["Check a rule"], summary="What is wrong with a rule", operation_id="checkRule", status_code=200,
+@post("/check", tags=["Write rules"], summary="Check a rule", operation_id="checkRule", status_code=200,
       request_max_body_size=BOUNDS.move_body, security=TOKEN, responses=errors(400, 403, 404, 413, 422))  # fmt: skip
 async def check(request: Request[Any, Any, Any], data: JSONBody[Rule]) -> answers.Checked:
     """List the mistakes and doubts in a rule before it is proposed, with the line of each."""
