@@ -31,8 +31,8 @@ SCRIPTS_SAY = {
     "keys": gettext_noop("Keys"), "close": gettext_noop("Close"), "keys_off": gettext_noop("Turn keys off"),
     "keys_on": gettext_noop("Turn keys on"), "search": gettext_noop("Search"), "help": gettext_noop("This list"),
     "line": gettext_noop("Line"), "sound": gettext_noop("We found no mistakes."),
-    "unchecked": gettext_noop("The rule could not be checked now. It is checked again when you propose."),
-    "leave": gettext_noop("Press Escape, then Tab, to leave the editor."),
+    "unchecked": gettext_noop("The check could not be reached; it is made again when you propose."),
+    "leave": gettext_noop("Escape, then Tab, leaves the editor."),
 }  # fmt: skip
 """What `table.js` and `editor.js` say, by their names for it; the two hold the English words themselves."""
 

@@ -13,8 +13,8 @@
 
   const body = document.body
   const words = {
-    copied: "Copied", copy_failed: "Press Ctrl+C to copy", live: "Live", lost: "Not connected; trying again",
-    moved: "The game has moved on.", show: "Show it", here: "here", left: "left", over: "time is up",
+    copied: "Copied", copy_failed: "Press Ctrl+C to copy", live: "Live", lost: "Not connected. Trying again",
+    moved: "There are newer events in this game.", show: "Show them", here: "here", left: "left", over: "time is up",
     keys: "Keys", close: "Close", keys_off: "Turn keys off", keys_on: "Turn keys on", search: "Search", help: "This list",
     ...JSON.parse(body.dataset.words || "{}"),
   }
