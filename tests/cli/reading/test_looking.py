@@ -57,6 +57,18 @@ def test_proposals_that_touch_the_same_are_listed(story: Terminal):
     assert "It also changes rule 202." in " ".join(story.types("collisions").stdout.split())
 
 
+def test_the_game_as_it_would_be_without_a_move_or_with_another(story: Terminal):
+    struck = story.types("undo strike 2 --as Ben").stdout
+    assert "Asha: not a player (was: a player)" in struck
+    assert "This changes nothing" in struck
+    put_in = story.data('undo insert 3 "Asha> declare Hello" --as Ben')
+    assert [(one["how"], one["entries"][0]["by"]) for one in put_in["groups"]] == [("inserted", "Asha")]
+    mine = story.data('undo insert 3 "declare Hello" --as Asha')
+    assert mine["groups"] == put_in["groups"]
+    for wrong in ("undo", "undo strike", "undo strike 999", "undo strike 2 declare x", "undo replace 2", "undo mend 2"):
+        assert story.types(wrong).exit_code == 2, wrong
+
+
 def test_a_page_that_is_not_there_ends_with_status_2(story: Terminal):
     for typed in ("show nonsense", "rule 999", "rule", "rule 201 202 203"):
         result = story.types(typed)

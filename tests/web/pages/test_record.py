@@ -82,6 +82,27 @@ def test_an_entry_shows_its_link_whole_with_what_it_is_made_from_and_the_history
     assert {one["entry"]: one["link"] for one in exported["entries"]}["4"] == data["link"]
 
 
+def test_an_entry_leads_to_the_game_as_it_would_be_without_it(booked):
+    game, ann = booked
+    entry = page_in(ann.client, f"/games/{game}/why-entry/2/")
+    assert "This should not have counted" in entry
+    assert "This should not have counted" not in page_in(ann.client, f"/games/{game}/why-entry/2/?until=3")
+    answer = ann.client.get(f"/games/{game}/go/?page=undo&number=2&how=strike")
+    assert answer.headers["location"] == f"/games/{game}/undo/strike/2/"
+    page = words_in(page_in(ann.client, answer.headers["location"]))
+    assert "If entry 2 had not counted" in page
+    assert "Moves that would be refused" in page
+    assert "not a player" in page
+
+
+def test_an_entry_leads_to_the_game_as_it_would_be_with_another_move(booked):
+    game, ann = booked
+    answer = ann.client.get(f"/games/{game}/go/?page=undo&number=4&how=insert&move=declare+%22Hello+/+all%22")
+    page = words_in(page_in(ann.client, answer.headers["location"]))
+    assert 'Ann declared: "Hello / all"' in page
+    assert "The move that was put in" in page
+
+
 def test_a_founding_too_long_to_show_is_left_to_the_data(booked):
     game, ann = booked
     answer = ann.client.get(f"/games/{game}/why-entry/1/")
