@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from hashlib import sha256
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -99,7 +100,7 @@ def test_an_entry_leads_to_the_game_as_it_would_be_with_another_move(booked):
     game, ann = booked
     answer = ann.client.get(f"/games/{game}/go/?page=undo&number=4&how=insert&move=declare+%22Hello+/+all%22")
     page = words_in(page_in(ann.client, answer.headers["location"]))
-    assert 'Ann declared: "Hello / all"' in page
+    assert 'Ann declared: "Hello / all"' in unescape(page)
     assert "The move that was put in" in page
 
 
