@@ -31,7 +31,7 @@ def world(happens: Callable[[Playing], None]) -> tuple[Playing, Moment]:
 
 def pages(playing: Playing, at: Moment) -> str:
     """Return all that a passer-by is told of collisions and citations."""
-    advice = replace(advice_by(at_once(), BENCH, at), foresees=None)
+    advice = replace(advice_by(at_once(), BENCH, at), foresees=None, tries=None)
     seen = Seen(playing.game, list(playing.table.history(playing.game.id)), None, at, advice=advice)
     asked = (["collisions"], ["citations"], ["proposal", "301"], ["proposal", "303"], ["rule", "206"])
     return json.dumps([view_named(words, seen) for words in asked], default=str)

@@ -9,7 +9,8 @@ from nomicon.game.values.replacing import replace
 from nomicon.hosting.foresight.advice import advice_by, at_once
 from nomicon.hosting.playthroughs.run import GAME
 from nomicon.play.limits import COLLIDING, COLLIDING_TOGETHER
-from nomicon.views.elements.page import NO_ADVICE, Page, Seen
+from nomicon.views.elements.page import NO_ADVICE, Advice, Page, Seen
+from nomicon.views.proposals.touching import NOT_LOOKED_FOR, STILL_LOOKING
 from nomicon.views.view import as_text, view_named
 from tests.play.collisions.test_collisions import PROPOSED
 from tests.play.foresight.positions import performed, script_of
@@ -19,7 +20,7 @@ from tests.play.playing import ANN, BENCH, VOTES, Playing, amending, enacting, r
 def seen_after(play: str, *, advised: bool = True) -> Seen:
     performance = performed(play)
     game, at = performance.stage.table.folded(GAME).game, performance.at
-    advice = advice_by(at_once(), BENCH, at) if advised else NO_ADVICE
+    advice = replace(advice_by(at_once(), BENCH, at), foresees=None, tries=None) if advised else NO_ADVICE
     return Seen(game, list(performance.stage.table.history(GAME)), ANN, at, advice=advice)
 
 
@@ -101,16 +102,26 @@ def test_all_citations_are_on_one_page():
 
 def test_one_page_has_each_pair_on_the_table_once(seen: Seen):
     page = view_named(["collisions"], seen)
-    assert (page["looked"], page["count"], page["not_looked_at"]) == (True, 10, "")
+    assert (page["looked"], page["count"], page["note"]) == (True, 10, "")
     pairs = [(one["proposal"], other["proposal"]) for one in page["proposals"] for other in one["also_touches"]]
     assert pairs == sorted(pairs)
     assert "It also changes rule 206." in as_text("collisions", page)
 
 
 def test_where_nobody_looks_it_is_not_said_that_nothing_was_found():
-    page = view_named(["collisions"], seen_after(script_of("minimal") + PROPOSED, advised=False))
-    assert (page["looked"], page["proposals"]) == (False, [])
-    assert "Still being looked for." in as_text("collisions", page)
+    seen = seen_after(script_of("minimal") + PROPOSED, advised=False)
+    page = view_named(["collisions"], seen)
+    assert (page["looked"], page["proposals"], page["note"]) == (False, [], NOT_LOOKED_FOR)
+    assert NOT_LOOKED_FOR in " ".join(as_text("collisions", page).split())
+    assert view_named(["proposal", "301"], seen)["note"] == ""
+
+
+def test_while_it_is_looked_for_that_is_said(seen: Seen):
+    looking = Advice(collides=lambda game, number: None, collides_on_the_table=lambda game: None)
+    for words in (["collisions"], ["proposal", "301"]):
+        page = view_named(words, replace(seen, advice=looking))
+        assert page["note"] == STILL_LOOKING
+        assert STILL_LOOKING in " ".join(as_text(words[0], page).split())
 
 
 def many_on_one_rule(others: int) -> Seen:
@@ -119,19 +130,19 @@ def many_on_one_rule(others: int) -> Seen:
         playing.proposes(amending(206, words=f"The {count}th."))
     at = playing.clock.now()
     return Seen(playing.game, list(playing.table.history(playing.game.id)), ANN, at,
-                advice=replace(advice_by(at_once(), BENCH, at), foresees=None))  # fmt: skip
+                advice=replace(advice_by(at_once(), BENCH, at), foresees=None, tries=None))  # fmt: skip
 
 
 def test_it_is_said_what_was_not_tried_and_what_was_not_looked_at():
     seen = many_on_one_rule(COLLIDING + 1)
     page = view_named(["proposal", "301"], seen)
-    assert page["not_looked_at"] == "We did not look at the oldest proposal on the table."
+    assert page["note"] == "We did not look at the oldest proposal on the table."
     assert told(page)[303].endswith("It also changes rule 206. We did not try whether the order matters.")
     assert told(page)[301 + COLLIDING + 1].endswith("The order matters: what takes effect last stays.")
     page = view_named(["collisions"], seen)
     left = COLLIDING + 2 - COLLIDING_TOGETHER
-    assert page["not_looked_at"] == f"We did not look at the {left} oldest proposals on the table."
-    assert page["not_looked_at"] in as_text("collisions", page)
+    assert page["note"] == f"We did not look at the {left} oldest proposals on the table."
+    assert page["note"] in as_text("collisions", page)
 
 
 def said_of_both(*changes: Change) -> str:
@@ -139,7 +150,7 @@ def said_of_both(*changes: Change) -> str:
     for change in changes:
         playing.proposes(change)
     at = playing.clock.now()
-    seen = Seen(playing.game, [], ANN, at, advice=replace(advice_by(at_once(), BENCH, at), foresees=None))
+    seen = Seen(playing.game, [], ANN, at, advice=replace(advice_by(at_once(), BENCH, at), foresees=None, tries=None))
     return told(view_named(["proposal", "301"], seen)).get(302, "")
 
 

@@ -63,11 +63,12 @@ def proposal(seen: Seen, number: str) -> ProposalPage:
     """Show one proposal: what it would change, the terms of its vote, and after the close everything about it."""
     known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", seen.game.proposals, digits(seen.game)))]
     entries = Entries(seen)
+    touches = touching(seen, known)  # Before what takes longer: it waits for its turn behind that otherwise.
     has_closed = known.state not in (AWAITING, OPEN)
     entry, event = closing_of(entries, known.number) if has_closed else (None, None)
     return {
         **line_of(seen, known), "reason": known.reason, "notes": list(known.notes), "digest": known.digest,
-        **warned(seen, known), **checked(seen, known), **touching(seen, known), **tried_out(seen, known),
+        **warned(seen, known), **checked(seen, known), **touches, **tried_out(seen, known),
         "changes": [_change(seen, known, place) for place in range(len(known.changes))],
         "my_ballot": own_ballot(seen, known), **_cast_for(seen, known), "my_consent": own_consent(seen, known),
         "paper": paper_page(seen, known), "needed": votes_needed(known, seen.game), "terms": terms_of(known, seen.game),

@@ -22,6 +22,9 @@ KINDS = {
 }  # fmt: skip
 """What a name that two proposals declare is the name of."""
 
+STILL_LOOKING = "We are still looking for proposals that touch the same. Look again in a moment."
+NOT_LOOKED_FOR = "We look for proposals that touch the same in the game as it is now, not in its past."
+
 ACTS = {
     "when": "It also acts when {event} happens.", "instead": "It also puts something in the place of {event}.",
     "offers": "It also offers the move {event}.",
@@ -42,7 +45,7 @@ class TouchingPage(TypedDict):
     """What a proposal touches besides. `also_touches` is None where nobody looked, or it is still looked for."""
 
     also_touches: list[TouchingProposal] | None
-    not_looked_at: str
+    note: str
     speak_of_it: list[str]
 
 
@@ -60,7 +63,7 @@ class CollisionsPage(TypedDict):
     looked: bool
     count: int
     proposals: list[CollidingProposal]
-    not_looked_at: str
+    note: str
 
 
 def touching(seen: Seen, proposal: Proposal) -> TouchingPage:
@@ -71,7 +74,7 @@ def touching(seen: Seen, proposal: Proposal) -> TouchingPage:
         found = seen.advice.collides(seen.game, ProposalNumber(proposal.number))
     return {
         "also_touches": None if found is None else [_as_page(seen, one) for one in found],
-        "not_looked_at": "" if found is None else _not_looked_at(seen, COLLIDING + 1),
+        "note": _note(seen, COLLIDING + 1, looked=found is not None) if on_the_table else "",
         "speak_of_it": list(_spoken_of(seen, proposal)) if on_the_table else [],
     }
 
@@ -90,12 +93,14 @@ def collisions_page(seen: Seen) -> CollisionsPage:
             {"proposal": number, "title": proposals[number].title, "also_touches": touching}
             for number, touching in by_number.items()
         ],
-        "not_looked_at": "" if found is None else _not_looked_at(seen, COLLIDING_TOGETHER),
+        "note": _note(seen, COLLIDING_TOGETHER, looked=found is not None) if seen.advice.collides else NOT_LOOKED_FOR,
     }
 
 
-def _not_looked_at(seen: Seen, most: int) -> str:
-    """Say how many proposals were left out, since there are so many."""
+def _note(seen: Seen, most: int, *, looked: bool) -> str:
+    """Say that it is still being looked for, or how many proposals were left out since there are so many."""
+    if not looked:
+        return "" if seen.advice.collides is None else STILL_LOOKING
     left = len(seen.game.active) - most
     if left <= 0:
         return ""
@@ -158,7 +163,7 @@ def _lost(here: Ending, there: Ending) -> str:
 
 def touching_told(page: TouchingPage) -> list[list[str]]:
     """Return the same in lines for a terminal."""
-    others = [*map(_line, page["also_touches"] or ()), page["not_looked_at"]]
+    others = [*map(_line, page["also_touches"] or ()), page["note"]]
     return [
         part("Also touches", [one for one in others if one]), part("Rules that speak of it", page["speak_of_it"]),
     ]  # fmt: skip
@@ -171,10 +176,9 @@ def _line(one: TouchingProposal) -> str:
 def collisions_text(page: CollisionsPage) -> str:
     """Set out which proposals touch the same."""
     told = [(f"{one['proposal']}: {one['title']}", one["also_touches"]) for one in page["proposals"]]
-    none = "No two proposals on the table touch the same." if page["looked"] else "Still being looked for."
     return paragraphs(
         heading("Proposals that touch the same"),
         *[part(title, list(map(_line, others))) for title, others in told],
-        [] if page["proposals"] else [none],
-        [page["not_looked_at"]] if page["not_looked_at"] else [],
+        ["No two proposals on the table touch the same."] if page["looked"] and not page["proposals"] else [],
+        [page["note"]] if page["note"] else [],
     )

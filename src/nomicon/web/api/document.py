@@ -20,6 +20,7 @@ from nomicon.web.api.handlers.moves import NewSeat
 from nomicon.web.api.shapes import answers, trials
 from nomicon.web.api.shapes.asked import ChangesToTry, TypedLine
 from nomicon.web.api.shapes.errors import Error
+from nomicon.web.api.shapes.graph import Graph
 
 COMPONENTS = "#/components/schemas/{name}"
 
@@ -29,7 +30,7 @@ ASKED: tuple[Any, ...] = (AnyMove, TypedLine, Founding, NewSeat, pages.Rule, Cha
 ANSWERED: tuple[Any, ...] = (
     Error, answers.Me, answers.Account, answers.Deleted, answers.Shelved, answers.Games, answers.Told, answers.Founded,
     answers.Seat, answers.Played, answers.Previewed, trials.WhatIfReport,
-    answers.Refusal, answers.Options, answers.Limits, answers.PageKind, answers.Graph, answers.Entries, answers.Checked,
+    answers.Refusal, answers.Options, answers.Limits, answers.PageKind, Graph, answers.Entries, answers.Checked,
     answers.Record, Book, CorrectionJob, CorrectionPage,
 )  # fmt: skip
 """Everything that is answered with."""

@@ -27,6 +27,7 @@ from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.records import entries_behind
 from nomicon.web.api.shapes import answers
 from nomicon.web.api.shapes.errors import errors
+from nomicon.web.api.shapes.graph import Graph, GraphEdge, GraphNode
 from nomicon.web.api.shapes.parameters import TOKEN, BehindEntry, EntriesLimit, GameName, Until, number_in
 
 NAMED = {view.name.replace(" ", "-"): view for view in VIEWS.values()}
@@ -125,7 +126,7 @@ def _words(view: AnyView, given: dict[str, str]) -> list[str]:
 
 @get("/games/{game:str}/graph", tags=["Look"], summary="Which rules speak of which", operation_id="showGraph",
      responses=errors(400, 403, 404, 422))  # fmt: skip
-async def graph(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> answers.Graph:
+async def graph(request: Request[Any, Any, Any], game: GameName, until: Until = None) -> Graph:
     """Show the citations of the rules in force as a graph, in which each rule is a node.
 
     An edge whose `in_force` is false names a number that no rule in force has.
@@ -135,13 +136,13 @@ async def graph(request: Request[Any, Any, Any], game: GameName, until: Until = 
     return await door.look(_graph, door, visit, _after(until))
 
 
-def _graph(door: ApiContext, visit: ApiVisit, until: int | None) -> answers.Graph:
+def _graph(door: ApiContext, visit: ApiVisit, until: int | None) -> Graph:
     rules = door.looked(visit, until).game.rules
     edges = []
     for one in citations(rules):
         to = one.number if one.of is None else rules.rules[one.of].number
-        edges.append(answers.GraphEdge(rules.rules[one.by].number, to, one.how, one.name, one.of is not None))
-    return answers.Graph([answers.GraphNode(rule.number, rule.text.title) for rule in rules], edges)
+        edges.append(GraphEdge(rules.rules[one.by].number, to, one.how, one.name, one.of is not None))
+    return Graph([GraphNode(rule.number, rule.text.title) for rule in rules], edges)
 
 
 # -- The record ----------------------------------------------------------------------
