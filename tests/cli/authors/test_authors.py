@@ -162,7 +162,7 @@ def test_an_import_says_how_votes_are_won_and_takes_other_figures(terminal: Term
         terminal.types("rulebook import choir.md").stdout.replace("\n", " ")
     )
     result = terminal.types("rulebook import choir.md --to ours --house 'voting_period=1 day' --house voters=1")
-    assert "It takes 1 day" in result.stdout.replace("\n", " ")
+    assert "The vote takes 1 day" in result.stdout.replace("\n", " ")
     assert "period: 1 day" in terminal.types("rulebook show ours 0").stdout
     for wrong, told in (
         ("--house quorum=half", "is not a share"), ("--house quorum", "write NAME=VALUE"),

@@ -30,7 +30,7 @@ def test_a_reader_searches_compares_and_looks_back(
     page.get_by_role("link", name="In force").click()
     page.get_by_text("As it stood at another time").click()
     page.get_by_label("Or after an entry").fill("1")
-    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("status")).to_contain_text("after entry 1")
 
     with page.expect_download() as taken:

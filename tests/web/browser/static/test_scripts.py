@@ -83,7 +83,7 @@ def test_a_page_on_which_one_writes_is_not_taken_away(site: Site, page: Page):
     page.locator("#w").fill("mine")
     site.pages["/"] = page_with(f"<p>Entry two.</p>{form}", live=True, entry=2)
     site.told.put(told(2))
-    expect(page.locator("#moved")).to_contain_text("The game has moved on.")
+    expect(page.locator("#moved")).to_contain_text("There are newer events in this game.")
     expect(page.locator("#w")).to_have_value("mine")
     expect(page.locator("#page")).to_contain_text("Entry one.")
 
