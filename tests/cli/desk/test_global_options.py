@@ -25,7 +25,7 @@ GIVEN = {"file": "missing.db", "game": "nonsense", "as": "Nobody", "server": NOW
 
 WORDS = {"rulebook": "minimal", "history": "nomicworld", "url": NOWHERE, "source": "a.db", "target": "b.db",
          "to": "there", "file": "there.zip", "form": "record", "shell": "bash", "name": "minimal",
-         "change": "repeal 202", "page": "board", "movements": "Ann 5 points"}  # fmt: skip
+         "change": "repeal 202", "page": "board", "movements": "Ann 5 points", "how": "strike"}  # fmt: skip
 """Words that the arguments of some commands have to be; all others are told a number."""
 
 
