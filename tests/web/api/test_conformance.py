@@ -89,7 +89,7 @@ def test_every_operation_says_what_it_is_for(document):
     names = []
     for operation in operations_in(document):
         names.append(operation["operationId"])
-        assert re.fullmatch(r"(show|list|found|take|make|export|stream|check|delete|preview)([A-Z][a-z]+)+", names[-1])
+        assert re.fullmatch(r"(show|list|found|take|make|export|stream|check|delete|preview|try)([A-Z][a-z]+)+", names[-1])
         assert operation["summary"][0].isupper(), names[-1]
         assert operation["description"].endswith("."), names[-1]
         assert set(operation["tags"]) <= tags, names[-1]

@@ -29,7 +29,7 @@ LOOKING = ("GET", "HEAD")
 PAUSE = 0.1
 """Seconds between two tries at such a request while the database is away."""
 
-NO_ANSWER = (b"The games cannot be reached just now. Go back in a moment and look whether what you did was kept, before"
+NO_ANSWER = (b"The games cannot be reached right now. Go back in a moment and look whether what you did was kept, before"
              b" you do it again.\n")  # fmt: skip
 NO_ANSWER_HEADERS = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5"),
                      (b"cache-control", b"no-store")]  # fmt: skip
