@@ -56,7 +56,8 @@ ASKED: Mapping[str, Sequence[Sequence[str]]] = {
     "proposal": [["301"], ["302"], ["303"]], "player": [["Asha"], ["Ben"], ["Jack Rudd"]],
     "history": [[], ["player", "Asha"], ["proposal", "301"], ["rule", "201"], ["before", "5"]],
     "quantity": [["points"]], "why": [["Asha"], ["Ben", "points"]], "why entry": [["9"], ["8"], ["8.1"], ["8.2"]],
-    "undo": [["strike", "8"], ["strike", "8.1"]], "desk": [[], ["Speaker"]], "judgement": [["1"]], "questions": [[]], "register": [["x"]], "map": [["x"]],
+    "undo": [["strike", "8"], ["strike", "8.1"]], "desk": [[], ["Speaker"]], "judgement": [["1"]],
+    "questions": [[]], "register": [["x"]], "map": [["x"]],
 }  # fmt: skip
 """With what a view is asked for, where it is asked for with something; several of these are not there, in any world."""
 
