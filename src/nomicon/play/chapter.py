@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from nomicon.game.names import Moment, PlayerId
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.records import Tagged
+from nomicon.law.language.effects import Effect
 from nomicon.play.moves.spec import MoveSpec
 
 if TYPE_CHECKING:
@@ -41,6 +43,12 @@ class Event(Tagged, tag="Event"):
 Decider: TypeAlias = "Callable[[Game, Any, Hearing], Iterator[Event]]"
 """Decides a move: yields what happens, or raises a `Refusal`."""
 
+Evolver: TypeAlias = Callable[[Game, Any], Game]
+"""Returns the game after an event."""
+
+Carrier: TypeAlias = "Callable[[Game, Any, Rule, Hearing], Iterator[Event]]"
+"""Yields what an effect comes to that a rule asks for, or raises a `RuleRefusal` or a `LookupError`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
@@ -51,7 +59,8 @@ class Chapter:
 
     moves: Mapping[MoveSpec, Decider] = field(default_factory=dict)
     decides: Mapping[type[Move], Decider] = field(default_factory=dict)
-    evolves: Mapping[type[Event], Callable[[Game, Any], Game]] = field(default_factory=dict)
+    events: Mapping[type[Event], Evolver] = field(default_factory=dict)
+    effects: Mapping[type[Effect], Carrier] = field(default_factory=dict)  # Those of rule code that it carries out.
     sentences: Mapping[type[Event], str] = field(default_factory=dict)  # With the event's fields in braces.
     next_due: Callable[[Game], Moment | None] | None = None  # The earliest moment at which time itself has work here.
     falls_due: Callable[[Game, Moment, Hearing], Iterator[Event]] | None = None  # That work.

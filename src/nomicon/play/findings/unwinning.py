@@ -121,4 +121,4 @@ def _with(brought: Consequences, event: Event) -> Consequences:
             return brought
 
 
-CHAPTER = Chapter(evolves={WinUndone: win_undone_now})
+CHAPTER = Chapter(events={WinUndone: win_undone_now})

@@ -184,7 +184,7 @@ def without_finding(game: Game, judgement: JudgementNumber) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={
+    events={
         JudgeAppointed: judge_appointed,
         NoJudgeFound: no_judge_found,
         JudgeDefaulted: judge_gone,

@@ -281,7 +281,7 @@ def claim_reinstated(game: Game, event: ClaimReinstated) -> Game:
 
 CHAPTER = Chapter(
     moves={DECLARE: declare, CLAIM: make_claim, CHALLENGE: challenge},
-    evolves={
+    events={
         Declared: declared,
         ClaimMade: claim_made,
         ClaimChallenged: claim_challenged,

@@ -284,7 +284,7 @@ def reading_flipped(game: Game, event: ReadingFlipped) -> Game:
 
 CHAPTER = Chapter(
     moves={INVOKE: invoke, DELIVER: deliver},
-    evolves={
+    events={
         JudgementInvoked: judgement_invoked,
         JudgementHandedIn: judgement_handed_in,
         JudgementDelivered: judgement_delivered,

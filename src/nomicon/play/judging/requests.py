@@ -53,7 +53,7 @@ class JudgementLapsed(Event, tag="JudgementLapsed"):
 # -- Deciding ------------------------------------------------------------------------
 
 
-def referred(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+def ask_judgement(game: Game, effect: Invoke | Rejudge | Lapse, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     """Yield what comes of a rule's effect on statements and judgements."""
     match effect:
         case Invoke(statement=statement, proposal=about, brings=brings):
@@ -100,4 +100,7 @@ def judgement_lapsed(game: Game, event: JudgementLapsed) -> Game:
     return replace(with_judgement(game, lapsed), unjudged=game.unjudged.discard(event.judgement))
 
 
-CHAPTER = Chapter(evolves={JudgementReopened: judgement_reopened, JudgementLapsed: judgement_lapsed})
+CHAPTER = Chapter(
+    events={JudgementReopened: judgement_reopened, JudgementLapsed: judgement_lapsed},
+    effects={Invoke: ask_judgement, Rejudge: ask_judgement, Lapse: ask_judgement},
+)

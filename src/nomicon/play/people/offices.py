@@ -288,7 +288,7 @@ def duty_done(game: Game, event: DutyDone) -> Game:
 
 CHAPTER = Chapter(
     moves={TAKE_IN_HAND: take_in_hand, DO_DUTY: do_duty, SEEK_OFFICE: seek_office},
-    evolves={
+    events={
         OfficeFilled: office_filled,
         OfficeVacated: office_vacated,
         HandsChanged: hands_changed,

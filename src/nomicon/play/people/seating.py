@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from unicodedata import normalize
 
 from nomicon.game.names import Moment, PlayerId
+from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Player, Quantity
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.language.effects import Leave
 from nomicon.law.language.lookalikes import drawn_as, look_alike
 from nomicon.law.questions.questions import (
     JOINING_IN_SILENCE,
@@ -198,6 +200,10 @@ def player_in(game: Game, player: PlayerId, what: str) -> PlayerId:
     return player
 
 
+def leave(game: Game, effect: Leave, rule: Rule, hearing: Hearing) -> Iterator[Event]:
+    yield gone(game, PlayerId(effect.player), hearing)
+
+
 # -- Evolving ------------------------------------------------------------------------
 
 
@@ -241,4 +247,4 @@ def left(game: Game, event: Left) -> Game:
     )
 
 
-CHAPTER = Chapter(moves={JOIN: join, FORFEIT: forfeit}, evolves={Joined: joined, Left: left})
+CHAPTER = Chapter(moves={JOIN: join, FORFEIT: forfeit}, events={Joined: joined, Left: left}, effects={Leave: leave})

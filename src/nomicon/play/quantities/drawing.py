@@ -50,4 +50,4 @@ def seed_committed(game: Game, event: SeedCommitted) -> Game:
     return replace(game, commitment=event.commitment)
 
 
-CHAPTER = Chapter(evolves={DrawMade: draw_made, SeedCommitted: seed_committed})
+CHAPTER = Chapter(events={DrawMade: draw_made, SeedCommitted: seed_committed})

@@ -250,7 +250,7 @@ def rule_restored(game: Game, event: RuleRestored) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={
+    events={
         RuleInherited: rule_inherited,
         RuleEnacted: rule_enacted,
         RuleAmended: rule_amended,

@@ -86,4 +86,4 @@ def declaration_kept(game: Game, event: DeclarationKept) -> Game:
             return replace(game, groups=game.groups.insert(event.name, event.without))
 
 
-CHAPTER = Chapter(evolves={DeclarationKept: declaration_kept})
+CHAPTER = Chapter(events={DeclarationKept: declaration_kept})

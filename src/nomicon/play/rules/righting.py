@@ -256,5 +256,5 @@ def rule_reinstated(game: Game, event: RuleReinstated) -> Game:
 
 
 CHAPTER = Chapter(
-    evolves={RuleCorrected: rule_corrected, RuleTakenOut: rule_taken_out, RuleReinstated: rule_reinstated},
+    events={RuleCorrected: rule_corrected, RuleTakenOut: rule_taken_out, RuleReinstated: rule_reinstated},
 )

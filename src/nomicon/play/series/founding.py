@@ -137,4 +137,4 @@ def game_founded(game: Game, event: GameFounded) -> Game:
     return replace(game, id=event.game, title=event.title, rulebook=event.rulebook, founded=event.at, number=1)
 
 
-CHAPTER = Chapter(decides={FoundGame: found_game}, evolves={GameFounded: game_founded})
+CHAPTER = Chapter(decides={FoundGame: found_game}, events={GameFounded: game_founded})

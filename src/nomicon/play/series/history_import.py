@@ -271,7 +271,7 @@ def history_completed(game: Game, event: HistoryCompleted) -> Game:
 
 CHAPTER = Chapter(
     decides={FoundHistory: found_history, RecordOutcome: record_outcome, CompleteHistory: complete_history},
-    evolves={
+    events={
         HistoryBegun: history_begun,
         OutcomeRecorded: outcome_recorded,
         AmendmentRepealed: changing.rule_amended,

@@ -143,5 +143,5 @@ def consent_came_late(game: Game, event: ConsentCameLate) -> Game:
 
 CHAPTER = Chapter(
     moves={CONSENT: lodge_consent},
-    evolves={ConsentLodged: consent_lodged, ConsentCameLate: consent_came_late},
+    events={ConsentLodged: consent_lodged, ConsentCameLate: consent_came_late},
 )

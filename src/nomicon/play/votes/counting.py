@@ -255,4 +255,4 @@ def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
     return replace(with_proposal(game, proposal), active=active)
 
 
-CHAPTER = Chapter(evolves={VoteClosed: vote_closed, OutcomeDeclared: outcome_declared})
+CHAPTER = Chapter(events={VoteClosed: vote_closed, OutcomeDeclared: outcome_declared})
