@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.state import Game
@@ -91,6 +92,11 @@ EFFECTS: Mapping[type[Effect], Carrier] = {
     effect: carrier for chapter in CHAPTERS for effect, carrier in chapter.effects.items()
 }
 """What carries out each effect that rule code can ask for."""
+
+TOPICS: Mapping[type[Event], Callable[[Any], Sequence[str]]] = {
+    event: topics for chapter in CHAPTERS for event, topics in chapter.topics.items()
+}
+"""By which topics of the index events are found, besides those that their fields name."""
 
 SENTENCES: Mapping[type[Event], str] = {
     event: told for chapter in CHAPTERS for event, told in chapter.sentences.items()

@@ -12,7 +12,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.law.language.effects import ExcuseJudge, GiveJudge, Overrule, PublishJudgement
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.judging.appointing import with_judgement, without_finding
 from nomicon.play.judging.judging import UPHOLDS, finding, published
 from nomicon.play.people.powers import has_spoken
@@ -28,6 +28,7 @@ class JudgeExcused(Event, tag="JudgeExcused"):
     """A Judge need not judge; another is found."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.JUDGES,)
 
     judgement: JudgementNumber
     judge: PlayerId
@@ -55,6 +56,7 @@ class JudgementOverruled(Event, tag="JudgementOverruled"):
     """Another value stands in place of what a Judge found."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.CONFLICTS, Concern.TERMS)
 
     judgement: JudgementNumber
     to: str

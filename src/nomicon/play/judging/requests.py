@@ -11,7 +11,7 @@ from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.language.effects import Invoke, Lapse, Rejudge
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.judging.appointing import appointed, with_judgement, without_finding
 from nomicon.play.judging.judging import JudgementInvoked, judgement_invoked
 from nomicon.play.proposal_lookup import NEVER
@@ -32,6 +32,7 @@ class JudgementReopened(Event, tag="JudgementReopened"):
     """What a Judge found stands no more; the statement waits for another Judge."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.CONFLICTS, Concern.TERMS)
 
     judgement: JudgementNumber
     judge: PlayerId | None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 from unicodedata import normalize
 
 from nomicon.game.names import Moment, PlayerId
@@ -23,7 +24,7 @@ from nomicon.law.questions.questions import (
 )
 from nomicon.law.resolution.answer import Answer
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move
 from nomicon.play.limits import NAME_LENGTH
 from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.permission import require_permitted
@@ -84,6 +85,8 @@ FORFEIT = MoveSpec(
 class Joined(Event, tag="Joined"):
     """Somebody became a player."""
 
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.WINNING, Concern.JUDGES, Concern.COUNTS)
+
     player: PlayerId
     at: Moment
     keeps: bool = False  # Whether somebody who comes back holds what they held.
@@ -91,6 +94,8 @@ class Joined(Event, tag="Joined"):
 
 class Left(Event, tag="Left"):
     """A player left."""
+
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.COUNTS,)
 
     player: PlayerId
     at: Moment

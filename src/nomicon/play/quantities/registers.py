@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, Register
@@ -15,7 +16,7 @@ from nomicon.law.language.kind_reading import shown
 from nomicon.law.language.nearest import near, unknown
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.limits import LINE_LENGTH, REGISTER_LINES, REGISTERS_LENGTH
 
 PLACE_FIELDS = ("at", "place")
@@ -29,6 +30,8 @@ PLACE_FIELDS = ("at", "place")
 
 class LineWritten(Event, tag="LineWritten"):
     """A line of a register has these fields now; fields it does not name stay."""
+
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.JUDGES,)
 
     register: str
     key: str

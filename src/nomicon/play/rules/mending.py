@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from nomicon.game.amendments import MENDED, SET, laid_upon
 from nomicon.game.changes import Amend
@@ -19,11 +20,12 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import MAY_MEND, PROPOSING_IN_SILENCE
 from nomicon.law.questions.records import spread
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move
 from nomicon.play.limits import LINE_LENGTH, TEXT_LENGTH
 from nomicon.play.moves.kinds import RULE, STATEMENT
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import belongs, who_may
+from nomicon.play.topics import version_of
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -65,6 +67,8 @@ MEND = MoveSpec(
 class WordsMended(Event, tag="WordsMended"):
     """The words of a rule were mended without a vote, as the rules allow."""
 
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.COUNTS,)
+
     rule: RuleId
     number: RuleNumber
     words: str
@@ -74,6 +78,8 @@ class WordsMended(Event, tag="WordsMended"):
 
 class SettingChanged(Event, tag="SettingChanged"):
     """A rule changed one of its own settings, its own answer to a question, or its own words."""
+
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = tuple(Concern)
 
     rule: RuleId
     number: RuleNumber
@@ -154,5 +160,9 @@ def setting_changed(game: Game, event: SettingChanged) -> Game:
 CHAPTER = Chapter(
     moves={MEND: mend_words},
     events={WordsMended: words_mended, SettingChanged: setting_changed},
+    topics={
+        SettingChanged: lambda event: (version_of(event.rule),),
+        WordsMended: lambda event: (version_of(event.rule),),
+    },
     effects={Reword: reword, SetSetting: set_setting, AnswerFrom: answer_from},
 )

@@ -13,8 +13,9 @@ from nomicon.game.values.archive import Archive
 from nomicon.game.values.replacing import replace
 from nomicon.law.language.effects import BeginAfresh, EndGame, RestoreInitialSet
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.rules.declaring import declared, undeclared
+from nomicon.play.topics import BEGINNINGS
 
 # -- Moves: none; rules end games and begin them. ---------------------------------------
 
@@ -43,6 +44,7 @@ class GameRenewed(Event, tag="GameRenewed"):
     """
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.COUNTS,)
 
     number: int
     at: Moment
@@ -53,6 +55,7 @@ class InitialSetRestored(Event, tag="InitialSetRestored"):
     """The rules that the first game began with are in force again, as they were; all others ended. Play goes on."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.WINNING, Concern.TERMS, Concern.JUDGES, Concern.COUNTS)
 
     rule: str
     at: Moment
@@ -163,5 +166,6 @@ def _counted_anew(game: Game) -> Game:
 
 CHAPTER = Chapter(
     events={GameEnded: game_ended, GameRenewed: game_renewed, InitialSetRestored: initial_set_restored},
+    topics={GameRenewed: lambda event: (BEGINNINGS,)},
     effects={BeginAfresh: begin_afresh, EndGame: end_game, RestoreInitialSet: restore_initial_set},
 )

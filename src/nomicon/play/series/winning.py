@@ -17,6 +17,7 @@ from nomicon.law.questions import questions as q
 from nomicon.law.resolution.clashing import first_clash
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
+from nomicon.play.topics import BEGINNINGS
 from nomicon.play.turns.turns import order_anew
 from nomicon.play.votes.unsealing import to_be_opened
 
@@ -160,5 +161,6 @@ def play_ended(game: Game, event: PlayEnded) -> Game:
 
 CHAPTER = Chapter(
     events={GameWon: game_won, GameBegun: game_begun, PlayEnded: play_ended},
+    topics={GameBegun: lambda event: (BEGINNINGS,)},
     effects={DeclareWinner: declare_winner, BeginGame: begin_game, EndPlay: end_play},
 )

@@ -17,7 +17,7 @@ from nomicon.law.language import effects
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
-from nomicon.play.chapter import Chapter, Event, Move
+from nomicon.play.chapter import Chapter, Concern, Event, Move
 from nomicon.play.limits import REMINDER_LEAST
 from nomicon.play.moves.spec import MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.people.eligibility import require_entitled
@@ -53,6 +53,8 @@ END_TURN = MoveSpec(
 
 class TurnBegan(Event, tag="TurnBegan"):
     """A player's turn began; `until` is its limit, if the rules set one."""
+
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.JUDGES,)
 
     player: PlayerId
     turn: int

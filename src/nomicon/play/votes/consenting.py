@@ -144,4 +144,5 @@ def consent_came_late(game: Game, event: ConsentCameLate) -> Game:
 CHAPTER = Chapter(
     moves={CONSENT: lodge_consent},
     events={ConsentLodged: consent_lodged, ConsentCameLate: consent_came_late},
+    topics={ConsentLodged: lambda event: (f"consent:{event.proposal}",)},
 )
