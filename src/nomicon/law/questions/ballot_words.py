@@ -38,7 +38,7 @@ SAID_FOR = {"yes": IN_FAVOUR, "aye": IN_FAVOUR, "no": AGAINST, "nay": AGAINST}
 
 
 def meant(choices: Iterable[str], word: str) -> str | None:
-    """Return the one choice that people mean by yes, aye, no or nay: ``FOR`` for ``aye``. None where it is not plain."""
+    """Return the choice that people mean by yes, aye, no or nay: ``FOR`` for ``aye``. None where it is not plain."""
     found = among(choices, SAID_FOR.get(word.casefold(), frozenset()))
     return found[0] if len(found) == 1 else None
 
