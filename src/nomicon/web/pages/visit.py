@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from django.http import Http404, HttpRequest
@@ -16,6 +16,7 @@ from nomicon.play.engine import Refused
 from nomicon.views.elements.page import Seen
 from nomicon.web.accounts.models import Account, Listing
 from nomicon.web.accounts.seats.doors import listing_of, may_see, player_of
+from nomicon.web.pages.translations import OF_THE_READER
 from nomicon.web.tools import the_house
 from nomicon.web.trouble import key_of
 
@@ -48,7 +49,7 @@ class PageVisit:
         hall.attendance.note(self.game, self.player)
         if until is not None and until > hall.number(self.game):
             raise Invalid(_("There is no entry %(until)s yet.") % {"until": until})
-        return hall.seen(self.game, self.player, until)
+        return replace(hall.seen(self.game, self.player, until), language=OF_THE_READER)
 
     def play(self, move: Move) -> Played | Refused:
         """Make a move, and wait until it is written down or refused."""
