@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from nomicon.game.names import GameId, PlayerId
+from nomicon.game.values.replacing import replace
+from nomicon.hosting.doors import AtServer, Place, make
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.table.table import Played
 from nomicon.play.chapter import Move
@@ -53,9 +55,8 @@ class PageVisit:
 
     def play(self, move: Move) -> Played | Refused:
         """Make a move, and wait until it is written down or refused."""
-        hall = the_house().hall
-        hall.attendance.note(self.game, self.player, move)
-        return hall.play(self.game, move, key=self._receipt(move)).result(WAIT)
+        hall, place = AtServer(the_house().hall), Place(self.game, move.player)
+        return make(hall, place, move, key=self._receipt(move)).outcome.result(WAIT)
 
     def _receipt(self, move: Move) -> str:
         """Return the receipt of a move: a form that was sent again has that of the first time, and is made once."""
