@@ -103,7 +103,7 @@ def _lived(trial: WhatIfTrial, number: ProposalNumber, kind: str, plan: Sequence
     game, proposal = _with_ballots(start, kind), trial.game.proposals[number]
     without, having = trial.life(game), trial.life(game)
     without.game, having.game = _ended(game, proposal, DEFEATED, start.at), _ended(game, proposal, ADOPTED, start.at)
-    effect, because, grounds = _adopted(having, number, trial.bench.unwatched())
+    effect, because, grounds = _adopted(having, number, trial.bench.for_copies())
     until = Moment(start.at + trial.bounds.days * DAY)
     stopped = [played(without, plan, until)]
     stopped += [played(having, plan, until, set(offers(having.game)) - set(offers(without.game)))]
