@@ -25,7 +25,7 @@ GIVEN = {"file": "missing.db", "game": "nonsense", "as": "Nobody", "server": NOW
 
 WORDS = {"rulebook": "minimal", "history": "nomicworld", "url": NOWHERE, "source": "a.db", "target": "b.db",
          "to": "there", "file": "there.zip", "form": "record", "shell": "bash", "name": "minimal",
-         "change": "repeal 202", "page": "board", "movements": "Ann 5 points", "how": "strike"}  # fmt: skip
+         "change": "repeal 202", "page": "board", "movements": "Ann 5 points"}  # fmt: skip
 """Words that the arguments of some commands have to be; all others are told a number."""
 
 
@@ -65,8 +65,9 @@ def option(name: str) -> list[str]:
 
 COMMANDS = dict(leaves())
 OWN = {("clock", "confirm"): ["--yes"], ("accept-losses",): ["--yes"], ("replay",): ["--until", "1"],
-       ("rulebook", "reference"): ["--to", "there"]}  # fmt: skip
-"""Options of their own that some commands must have."""
+       ("rulebook", "reference"): ["--to", "there"],
+       ("undo",): ["2"]}  # fmt: skip
+"""What some commands must have beside their arguments: options of their own, and the rest of a page's name."""
 
 
 def typed(name: tuple[str, ...]) -> list[str]:
