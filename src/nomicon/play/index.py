@@ -37,7 +37,7 @@ from nomicon.play.rules.righting import RIGHTED, RuleCorrected
 from nomicon.play.series.founding import GameFounded
 from nomicon.play.series.renewing import GameRenewed, InitialSetRestored
 from nomicon.play.series.winning import GameBegun
-from nomicon.play.votes.consenting import ConsentLodged
+from nomicon.play.votes.approving import ApprovalLodged
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.unsealing import BallotsOpened
 
@@ -211,8 +211,8 @@ def _topics_of(event: Event) -> Iterator[str]:
             yield from (CLOSINGS, f"closing:{event.proposal}")
         case BallotsOpened():
             yield f"closing:{event.proposal}"
-        case ConsentLodged():
-            yield f"consent:{event.proposal}"
+        case ApprovalLodged():
+            yield f"approval:{event.proposal}"
         case DutyDone():
             yield f"duty:{event.duty}"
         case SeedCommitted() | DrawMade():

@@ -43,7 +43,8 @@ TYPED = (
 
 N = 999_999
 WRITTEN: tuple[dict[str, Any], ...] = (
-    *({"move": kind, "proposal": N} for kind in ("distribute", "withdraw", "take_back", "close")),
+    *({"move": kind, "stage": stage, "proposal": N} for kind, stage in (("pass_stage", "distribute"),)),
+    *({"move": kind, "proposal": N} for kind in ("withdraw", "take_back", "close")),
     {"move": "vote", "proposal": N, "choice": "FOR"}, {"move": "vote", "proposal": -N, "choice": "FOR"},
     {"move": "consent", "proposal": N, "given": True},
     {"move": "revise", "proposal": N, "changes": [{"change": "repeal", "rule": 201}]},

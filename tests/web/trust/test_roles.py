@@ -178,8 +178,8 @@ def test_to_everybody_but_hosts_nothing_stands_at_the_hosts_addresses(stage: Sta
 
 
 OF_OFFICERS: Mapping[str, Mapping[str, str]] = {
-    "distribute": {"proposal": "301"},
-    "consent": {"proposal": "301", "given": "true"},
+    "pass_stage": {"stage": "distribute", "proposal": "301"},
+    "approve": {"stage": "consent", "proposal": "301", "given": "true"},
     "take_in_hand": {"by_hand": "true"},
     "do_duty": {"duty": "distribute proposals", "report": "Done."},
     "mend": {"rule": "201", "words": "Nobody needs a quorum."},

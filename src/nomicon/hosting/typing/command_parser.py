@@ -22,6 +22,7 @@ from nomicon.law.headers.move_fields import asked_for, offered_by, offers
 from nomicon.play.asking.offering import MakeMove
 from nomicon.play.chapter import Move
 from nomicon.play.engine import SPECS
+from nomicon.play.moves.choices import Situation
 from nomicon.play.moves.kinds import CHANGES, CORRECTIONS, Missing, MoveFieldKind
 from nomicon.play.moves.pattern import Pattern, PatternPart
 from nomicon.play.moves.spec import MoveField, MoveSpec
@@ -57,6 +58,15 @@ BEGINNINGS: Mapping[str, CommandStart] = {
 }
 """The moves every game has, by the words that begin their lines."""
 
+BEGUN_WITH_A_VALUE: tuple[tuple[CommandStart, MoveField], ...] = tuple(
+    (CommandStart(spec, pattern, line.sets), field)
+    for spec in SPECS
+    for line, pattern in spec.patterns
+    for field in spec.fields
+    if field.name == line.begins_with
+)
+"""The moves whose lines may begin with a word that rules declare, and the field that this word is of."""
+
 MOST_WORDS = max(len(begins.split()) for begins in BEGINNINGS)
 
 
@@ -68,14 +78,31 @@ def move_in(line: InputLine, game: Game) -> Move:
         beginning = BEGINNINGS.get(" ".join(line.words[:length]).lower().rstrip(":"))
         if beginning is not None:
             return _Reading(line, beginning, list(line.words[length:]), game).move()
+    beginning = _begun_with_a_value(line, game)
+    if beginning is not None:
+        return _Reading(line, beginning, list(line.words), game).move()
     offered = _offered(line, game)
     if offered is not None:
         return offered
     name = line.words[0].rstrip(":")
-    known = [*BEGINNINGS, *offers(game)]
+    known = [*BEGINNINGS, *_words_of_rules(line, game), *offers(game)]
     near = get_close_matches(name.lower(), known, 1)
     hint = f" Did you mean {near[0]!r}?" if near else f" There are: {', '.join(sorted(known))}."
     raise Invalid(f"{line.where}: there is no move {name!r}.{hint}")
+
+
+def _words_of_rules(line: InputLine, game: Game) -> dict[str, CommandStart]:
+    """Return the words that rules declare for moves that every game has."""
+    at = Situation(game, line.player)
+    return {
+        choice.value: beginning
+        for beginning, field in reversed(BEGUN_WITH_A_VALUE)
+        for choice in field.chosen_from(at) or ()
+    }
+
+
+def _begun_with_a_value(line: InputLine, game: Game) -> CommandStart | None:
+    return _words_of_rules(line, game).get(line.words[0].lower().rstrip(":"))
 
 
 # -- By the pattern ----------------------------------------------------------------------

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from nomicon.game.names import JudgementNumber, PlayerId, ProposalNumber, RuleNumber
-from nomicon.game.proposals import AWAITING, OPEN
+from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.game.state import Game, Register
 from nomicon.game.values.plain import Plain
 from nomicon.law.facts import groups
@@ -183,7 +183,7 @@ def _open(game: Game) -> tuple[ProposalNumber, ...]:
 @looked_up("proposals under way")
 def _under_way(game: Game) -> tuple[ProposalNumber, ...]:
     """The proposals whose vote is open or has yet to open."""
-    return tuple(number for number in sorted(game.active) if game.proposals[number].state in (AWAITING, OPEN))
+    return tuple(number for number in sorted(game.active) if game.proposals[number].state in (SUBMITTED, OPEN))
 
 
 @looked_up("draft")

@@ -15,6 +15,7 @@ from nomicon.law.language.events import EVENT_FACTS, EventTypes, event_named
 from nomicon.law.language.kind_reading import shown
 from nomicon.law.language.nearest import near
 from nomicon.law.language.settings import faults_in_settings
+from nomicon.law.questions.old_names import old_fact
 from nomicon.law.questions.questions import MOMENTS, QUESTIONS, Question, moments_of, question_of
 from nomicon.law.questions.readings import READING, WHEN_READ, faults_of, given_for, goes_by, heard_when, ways_of
 from nomicon.law.questions.records import NAMES, RECORDS, kept_as
@@ -49,7 +50,7 @@ def idle_moments(text: RuleText) -> Iterator[str]:
 
 def _moment_faults(name: str, moment: Plain, readings: Mapping[str, Plain]) -> Iterator[str]:
     question = question_of(name)
-    if question is None or " of " in name:
+    if question is None or (" of " in name and not question.of):
         yield f"binds: there is no question {name!r}{near(name, NAMES)}"
         return
     if goes_by(moment):
@@ -161,6 +162,6 @@ def _speech_faults(speech: Speech, events: EventTypes) -> Iterator[str]:
         if keyword != WHEN_READ:
             yield f"{speech.function}: @{speech.kind} takes no {keyword!r}{near(keyword, (WHEN_READ,))}"
     for name in speech.facts:
-        if name not in allowed:
+        if name not in allowed and not old_fact(name, allowed):
             there = ", ".join(allowed)
             yield f"{speech.function}: there is no fact {name} here{near(name, allowed)}. The facts are: {there}"

@@ -19,6 +19,7 @@ from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.language.answer_types import Undetermined
 from nomicon.law.language.moments import moment
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.old_names import in_old_words, old_fact, topic_kept
 from nomicon.law.questions.precedence import RankingRules, is_open_between
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.ranking import order_set_by
@@ -105,7 +106,8 @@ class Hearing:
     def ask(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> T:
         """Return what the rules answer; the rule that settles it joins the grounds.
 
-        `about` names the office or quantity a question is about; `law` is the ruleset that binds, if not the present.
+        `about` names the office, quantity or stage a question is about; `law` is the ruleset that binds, if not the
+        present.
         """
         answer = self.hear(question, about, law, **facts)
         self.rest_on(*answer.grounds)
@@ -139,7 +141,7 @@ class Hearing:
         law = self.law if law is None else law
         kind = "" if about else kind_asked(question, self.game.rules if law is None else law, facts, self)
         if about or kind:
-            particular = self._heard(question, f"{question.name} of {about or kind}", law, facts)
+            particular = self._heard(question, topic_kept(f"{question.name} of {about or kind}"), law, facts)
             if particular.rule is not None:
                 general = (self._heard(question, question.name, law, facts) for _ in (kind,) if kind)
                 return higher(question, particular, general, self.game.rules if law is None else law, self)
@@ -280,6 +282,8 @@ class Hearing:
     def _fact(self, name: str, rule: Rule, given: Mapping[str, Any]) -> Plain:
         if name in given:
             return given_fact(given[name], self.game)
+        if old_fact(name, given):
+            return given_fact(in_old_words(name, given), self.game)
         return moment(self.at) if name == "now" else common_fact(name, self.game, rule)  # Looks at the clock only here.
 
     def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from nomicon.game.names import PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING, OPEN, UNDETERMINED
+from nomicon.game.proposals import OPEN, SUBMITTED, UNDETERMINED
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game, timer_key
 from nomicon.game.values.plain import Plain, exact, length_of
@@ -232,7 +232,7 @@ def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: 
             return closed(game, proposal, hearing)
         case ef.Withdraw(number):
             proposal = known_proposal(game, ProposalNumber(number))
-            if proposal.state not in (AWAITING, OPEN, UNDETERMINED):
+            if proposal.state not in (SUBMITTED, OPEN, UNDETERMINED):
                 raise RuleRefusal(
                     f"Proposal {numbered(number, game)} has ended: it is {proposal.state}.",
                     (rule.ground,),
@@ -240,12 +240,12 @@ def _vote(game: Game, effect: ef.CloseVote | ef.Withdraw | ef.SettleVote, rule: 
                 )
             require_withdrawing(proposal, rule, hearing)
             return ProposalWithdrawn(proposal.number, hearing.at)
-        case ef.SettleVote(number, consent):
-            if consent not in ("", "given", "refused"):
-                raise RuleRefusal(
-                    f"Consent is given or refused, not {consent!r}.", (rule.ground,), "Say given or refused."
-                )
-            return settled_now(game, known_proposal(game, ProposalNumber(number)), hearing, rule.ground, consent)
+        case ef.SettleVote(number, stage, approval):
+            said = ((stage, approval),) if stage else ()
+            if said and approval not in ("given", "refused"):
+                told = f"At the stage {stage!r}, approval is given or refused, not {approval!r}."
+                raise RuleRefusal(told, (rule.ground,), "Say given or refused.")
+            return settled_now(game, known_proposal(game, ProposalNumber(number)), hearing, rule.ground, said)
 
 
 def _duty(game: Game, effect: ef.Owe | ef.Discharge, rule: Rule, hearing: Hearing) -> Event:

@@ -10,14 +10,12 @@ from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.move_fields import offered_by
-from nomicon.law.questions.questions import DISTRIBUTED_BY, SEATS
+from nomicon.law.questions.questions import SEATS, STAGE_PASSED_BY
+from nomicon.law.questions.stages import duty_of, stage_of, stages_before_vote
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.moves.kinds import DUTY, OFFICE, TEXT, WORD, YES_NO
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
-
-DISTRIBUTION = "distribute proposal"
-"""The clerical duty that an officer may take into their own hands."""
 
 EVERYBODY = "players"
 """Who owes what any one of them may do for all."""
@@ -46,11 +44,18 @@ class SeekOffice(Move, tag="SeekOffice"):
 
 
 def _hands_to_change(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
-    office = hearing.hear(DISTRIBUTED_BY).value
-    if office and game.holder(office) == player:
-        by_hand = DISTRIBUTION not in game.by_hand
-        what = "distribute proposals by hand" if by_hand else "let the program distribute proposals"
-        yield Offer(what, TakeInHand(player, DISTRIBUTION, by_hand))
+    for stage in _stages_passed_by(game, player, hearing):
+        by_hand = duty_of(stage) not in game.by_hand
+        what = f"{stage} proposals by hand" if by_hand else f"let the program {stage} proposals"
+        yield Offer(what, TakeInHand(player, duty_of(stage), by_hand))
+
+
+def _stages_passed_by(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[str]:
+    """Yield the stages before a vote that a player lets proposals pass, for an office."""
+    for stage in stages_before_vote(game.rules):
+        office = hearing.hear(STAGE_PASSED_BY, stage, stage=stage).value
+        if office and game.holder(office) == player:
+            yield stage
 
 
 TAKE_IN_HAND = MoveSpec(
@@ -61,18 +66,21 @@ TAKE_IN_HAND = MoveSpec(
     group=MoveGroup.OFFICES,
     lines=(
         MoveLine(
-            "by hand", "Distribute proposals by your own hand.", ("nomicon by-hand --as Jack",), sets={"by_hand": True}
+            "by hand [DUTY]",
+            "Do a clerical duty of your office with your own hand.",
+            ("nomicon by-hand --as Jack",),
+            sets={"by_hand": True},
         ),
         MoveLine(
-            "automatic",
-            "Let the program distribute proposals for you.",
+            "automatic [DUTY]",
+            "Let the program do a clerical duty of your office for you.",
             ("nomicon automatic --as Jack",),
             sets={"by_hand": False},
         ),
     ),
     fields=(
         MoveField("by_hand", YES_NO, gettext_noop("By hand")),
-        MoveField("duty", WORD, gettext_noop("Duty"), DISTRIBUTION),
+        MoveField("duty", WORD, gettext_noop("Duty"), ""),
     ),
     documented="Take a clerical duty of one's office into one's own hands, or hand it back to the program.",
     available=_hands_to_change,
@@ -96,7 +104,7 @@ def _duties_to_report(game: Game, player: PlayerId, hearing: Hearing) -> Iterato
     for name in sorted(game.duties):
         duty = game.duties[name]
         owed = duty.by == player or game.belongs(player, duty.by)
-        if owed and not duty.name.startswith(DISTRIBUTION) and not move_for(duty, game):
+        if owed and not stage_of(duty.name, game) and not move_for(duty, game):
             yield Offer(f"report as done: {duty.name}", DoDuty(player, name), keeps=("duty",))
 
 
@@ -176,19 +184,22 @@ class DutyDone(Event, tag="DutyDone"):
 
 
 def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Event]:
-    if move.duty != DISTRIBUTION:
-        raise RuleRefusal(
-            f"The clerical duty that can be done by hand is {DISTRIBUTION!r}.", instead=f"Name that one: {DISTRIBUTION}"
+    duties = {duty_of(stage): stage for stage in stages_before_vote(game.rules)}
+    mine = next((duty_of(stage) for stage in _stages_passed_by(game, move.player, hearing)), next(iter(duties), ""))
+    duty = move.duty or mine
+    if duty not in duties:
+        known = ", ".join(repr(one) for one in duties)
+        told = (
+            f"The clerical duty that can be done by hand is {known}." if duties else "No rule has a duty of this kind."
         )
-    office = hearing.hear(DISTRIBUTED_BY)
-    if not office.value or game.holder(office.value) != move.player:
+        raise RuleRefusal(told, instead=f"Name one of these: {known}." if duties else "Nothing needs to be done.")
+    office = hearing.hear(STAGE_PASSED_BY, duties[duty], stage=duties[duty])
+    if game.holder(office.value) != move.player:
         raise RuleRefusal(
-            f"That is the duty of the {office.value or 'game itself'}.",
-            office.grounds,
-            instead="Leave it to the holder of that office.",
+            f"That is the duty of the {office.value}.", office.grounds, instead="Leave it to the holder of that office."
         )
     hearing.rest_on(*office.grounds)
-    yield HandsChanged(move.duty, move.player, move.by_hand)
+    yield HandsChanged(duty, move.player, move.by_hand)
 
 
 def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
@@ -198,7 +209,7 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             f"No duty {move.duty!r} is owed; owed is: {owed}.", instead="Your to-do list shows what is owed."
         )
-    if duty.name.startswith(DISTRIBUTION):
+    if stage_of(duty.name, game):
         raise RuleRefusal(f"To {duty.name} is a move of its own.", instead=f"Use: {duty.name.replace(' proposal', '')}")
     ground = game.rules.rules[duty.rule].ground
     if by_move := move_for(duty, game):

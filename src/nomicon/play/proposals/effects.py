@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING
+from nomicon.game.proposals import SUBMITTED
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
@@ -70,7 +70,7 @@ def tabled(game: Game, effect: ef.Note | ef.LimitVote | ef.OpenVote, rule: Rule,
             return VoteLimitSet(open_proposal(game, number, hearing).number, closes, rule.ground)
         case ef.OpenVote():
             proposal = known_proposal(game, number)
-            if proposal.state != AWAITING:
+            if proposal.state != SUBMITTED:
                 told = f"The vote on proposal {numbered(number, game)} cannot open: it is {proposal.state}."
                 raise RuleRefusal(told, (rule.ground,), instead="Name a proposal for which this can be done.")
             return opened(game, proposal, hearing)

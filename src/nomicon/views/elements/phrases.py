@@ -14,7 +14,6 @@ from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.people.offices import DISTRIBUTION
 from nomicon.play.quantities import quantities
 from nomicon.play.votes import counting
 from nomicon.views.elements.page import plain
@@ -102,9 +101,9 @@ def changes_behind(event: Any, game: Game) -> tuple[Change, ...]:
 
 
 def duty_told(duty: str, game: Game) -> str:
-    """Name a duty as players do: ``distribute proposal 020``."""
+    """Name a duty as players do: ``countersign proposal 020``."""
     what, _, number = duty.rpartition(" ")
-    named = what == DISTRIBUTION and number.removeprefix("-").isdecimal()
+    named = what.endswith(" proposal") and number.removeprefix("-").isdecimal()
     return f"{what} {numbered(int(number), game)}" if named else duty
 
 
@@ -166,9 +165,9 @@ def votes_told(votes: Sequence[tuple[str, Votes]]) -> str:
 
 def outcome_told(event: counting.VoteClosed) -> str:
     """Say how a vote ended: ``adopted, 2 for, 1 against``."""
-    consent = f"; consent was {event.consent}" if event.consent else ""
+    said = "".join(f"; {stage} was {approval}" for stage, approval in event.approvals)
     because = f": {event.because}" if event.because else ""
-    return f"{event.outcome}, {votes_told(event.votes)}{because}{consent}"
+    return f"{event.outcome}, {votes_told(event.votes)}{because}{said}"
 
 
 def movements_told(event: quantities.QuantityMoved) -> str:

@@ -23,7 +23,7 @@ from nomicon.play.quantities import drawing, quantities, registers
 from nomicon.play.rules import trouble
 from nomicon.play.series import founding, history_import, renewing, winning
 from nomicon.play.turns import timing, turns
-from nomicon.play.votes import consenting, counting, ending, opening, sealing, unsealing, voting
+from nomicon.play.votes import approving, counting, ending, opening, sealing, unsealing, voting
 from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import (
     and_,
@@ -124,8 +124,8 @@ def _terms_changed(event: opening.VoteTermsChanged, game: Game) -> str:
     return f"{told}{secret if event.veiled else ''}."
 
 
-def _consent_late(event: consenting.ConsentCameLate, game: Game) -> str:
-    told = "gave consent" if event.given else "refused consent"
+def _approval_late(event: approving.ApprovalCameLate, game: Game) -> str:
+    told = f"{'gave' if event.given else 'refused'} {event.stage}"
     return f"{event.officer} {told} to {no_of(event, game)} too late; it has no effect."
 
 
@@ -179,9 +179,11 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     effects.ProposalTakenApart: lambda e, g: f"{e.parts} rule-changes in one: each is proposed by itself.",
     voting.BallotCast: _voted,
     voting.BallotTakenBack: lambda e, g: f"{e.voter} took the ballot on {no_of(e, g)} back.",
-    consenting.ConsentLodged: lambda e, g: f"{e.officer} {'gave' if e.given else 'refused'} consent to {no_of(e, g)}.",
+    approving.ApprovalLodged: lambda e, g: (
+        f"{e.officer} {'gave' if e.given else 'refused'} {e.stage} to {no_of(e, g)}."
+    ),
     voting.BallotCameLate: lambda e, g: f"{e.voter}'s ballot on {no_of(e, g)} came late and is not counted.",
-    consenting.ConsentCameLate: _consent_late,
+    approving.ApprovalCameLate: _approval_late,
     counting.VoteClosed: lambda e, g: f"The vote on {no_of(e, g)} closed: {outcome_told(e)}.",
     ending.VoteKeptOpen: lambda e, g: f"The vote on {no_of(e, g)} is short of quorum and stays open.",
     ending.VoteSettled: lambda e, g: f"All that was due to the vote on {no_of(e, g)} is done.",

@@ -1,20 +1,21 @@
-"""Consenting: an officer's yes or no to an open proposal, where rules give it weight; it is opened with the ballots."""
+"""Approving: an officer's yes or no to an open proposal, at a stage that rules declare, opened with the ballots."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING, Proposal
+from nomicon.game.proposals import SUBMITTED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
+from nomicon.law.questions.stages import approval_stages
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.terms import law_for
 from nomicon.play.chapter import Chapter, Event, Move
-from nomicon.play.moves.kinds import OPEN_PROPOSAL, YES_NO
+from nomicon.play.moves.kinds import APPROVAL_STAGE, OPEN_PROPOSAL, YES_NO
 from nomicon.play.moves.spec import MoveField, MoveGroup, MoveLine, MoveSpec, Offer
 from nomicon.play.proposal_lookup import known_proposal, with_proposal
 from nomicon.play.votes.not_open import not_open, period_rule
@@ -24,34 +25,43 @@ from nomicon.play.votes.voting_moves import open_to_votes
 # -- Moves ---------------------------------------------------------------------------
 
 
-class LodgeConsent(Move, tag="LodgeConsent"):
-    """Give or refuse an office's consent to an open proposal; it is opened with the ballots."""
+class Approve(Move, tag="Approve"):
+    """Approve or reject an open proposal for an office, at a stage; it is opened with the ballots."""
 
     proposal: ProposalNumber
+    stage: str
     given: bool
 
 
-def _to_consent(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+def _to_approve(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
     for proposal in open_to_votes(game):
         called = numbered(proposal.number, game)
-        move = LodgeConsent(player, proposal.number, False)
-        yield Offer(f"give or refuse consent to proposal {called}", move, keeps=("proposal",))
+        for stage in approval_stages(game.rules if proposal.law is None else proposal.law):
+            move = Approve(player, proposal.number, stage, False)
+            yield Offer(f"give or refuse {stage} to proposal {called}", move, keeps=("proposal", "stage"))
 
 
-CONSENT = MoveSpec(
-    LodgeConsent,
-    "consent",
-    title=gettext_noop("Give or refuse consent"),
-    purpose=gettext_noop("Say for your office whether it consents to an open proposal."),
+APPROVE = MoveSpec(
+    Approve,
+    "approve",
+    title=gettext_noop("Approve or reject a proposal for your office"),
+    purpose=gettext_noop("Say yes or no for your office to an open proposal, at a stage that rules declare."),
     group=MoveGroup.VOTES,
-    lines=(MoveLine("consent PROPOSAL GIVEN", examples=("nomicon consent 301 no --as Jack",)),),
-    fields=(
-        MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),
-        MoveField("given", YES_NO, gettext_noop("Consent")),
+    lines=(
+        MoveLine(
+            "approve-stage STAGE PROPOSAL GIVEN",
+            examples=("nomicon approve-stage consent 301 no --as Jack",),
+            begins_with="stage",
+        ),
     ),
-    help="Give or refuse your office's consent to an open proposal; sealed until the close.",
-    documented="Give or refuse an office's consent to an open proposal.",
-    available=_to_consent,
+    fields=(
+        MoveField("stage", APPROVAL_STAGE, gettext_noop("Stage")),
+        MoveField("proposal", OPEN_PROPOSAL, gettext_noop("Proposal")),
+        MoveField("given", YES_NO, gettext_noop("Approval")),
+    ),
+    help="Say yes or no for your office to an open proposal; sealed until the close.",
+    documented="Say yes or no for an office to an open proposal, at a stage that rules declare.",
+    available=_to_approve,
     shows_presence=False,
     for_officers=True,
 )
@@ -60,10 +70,11 @@ CONSENT = MoveSpec(
 # -- Events --------------------------------------------------------------------------
 
 
-class ConsentLodged(Event, tag="ConsentLodged"):
+class ApprovalLodged(Event, tag="ApprovalLodged"):
     """An officer's yes or no was received; it stays sealed until the close."""
 
     proposal: ProposalNumber
+    stage: str
     officer: PlayerId
     given: bool
 
@@ -73,10 +84,11 @@ class ConsentLodged(Event, tag="ConsentLodged"):
         return True
 
 
-class ConsentCameLate(Event, tag="ConsentCameLate"):
+class ApprovalCameLate(Event, tag="ApprovalCameLate"):
     """An officer's yes or no came after the close; it stands in the record and changes nothing."""
 
     proposal: ProposalNumber
+    stage: str
     officer: PlayerId
     given: bool
     at: Moment
@@ -85,19 +97,20 @@ class ConsentCameLate(Event, tag="ConsentCameLate"):
 # -- Deciding ------------------------------------------------------------------------
 
 
-def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[Event]:
-    proposal = known_proposal(game, move.proposal)
+def approve(game: Game, move: Approve, hearing: Hearing) -> Iterator[Event]:
+    proposal, stage = known_proposal(game, move.proposal), move.stage
     here = hearing.apart() if proposal.is_open else hearing
-    office = here.hear(q.CONSENT_OF, law=law_for(game, proposal, q.CONSENT_OF, here), proposal=proposal)
+    law = law_for(game, proposal, q.STAGE_APPROVED_BY, here, stage)
+    office = here.hear(q.STAGE_APPROVED_BY, stage, law, proposal=proposal, stage=stage)
     if not office.value:
         raise RuleRefusal(
-            f"Nobody's consent bears on proposal {numbered(proposal.number, game)}.", instead="Vote on it instead."
+            f"Nobody's {stage} bears on proposal {numbered(proposal.number, game)}.", instead="Vote on it instead."
         )
     if game.holder(office.value) != move.player:
         raise RuleRefusal(
-            f"It is the {office.value} whose consent counts.", office.grounds, instead="Vote on it instead."
+            f"It is the {office.value} whose {stage} counts.", office.grounds, instead="Vote on it instead."
         )
-    if proposal.state == AWAITING:
+    if proposal.state == SUBMITTED:
         raise RuleRefusal(
             not_open(game, proposal, here).because,
             office.grounds,
@@ -107,11 +120,11 @@ def lodge_consent(game: Game, move: LodgeConsent, hearing: Hearing) -> Iterator[
         yield _after_the_close(game, proposal, move, here)
         return
     here.rest_on(*office.grounds)
-    yield ConsentLodged(proposal.number, move.player, move.given)
-    yield from kept(here, proposal.number, move.player, consent=True)
+    yield ApprovalLodged(proposal.number, stage, move.player, move.given)
+    yield from kept(here, proposal.number, move.player, stage=stage)
 
 
-def _after_the_close(game: Game, proposal: Proposal, move: LodgeConsent, hearing: Hearing) -> Event:
+def _after_the_close(game: Game, proposal: Proposal, move: Approve, hearing: Hearing) -> Event:
     """Treat a late yes or no as a late ballot is treated: it is refused, or noted and not counted."""
     if proposal.tally is None:
         raise not_open(game, proposal, hearing)
@@ -123,25 +136,26 @@ def _after_the_close(game: Game, proposal: Proposal, move: LodgeConsent, hearing
             told, late.grounds or period_rule(proposal, hearing), "Nothing can be done about it any more."
         )
     hearing.rest_on(*late.grounds)
-    return ConsentCameLate(proposal.number, move.player, move.given, hearing.at)
+    return ApprovalCameLate(proposal.number, move.stage, move.player, move.given, hearing.at)
 
 
 # -- Evolving ------------------------------------------------------------------------
 
 
-def consent_lodged(game: Game, event: ConsentLodged) -> Game:
+def approval_lodged(game: Game, event: ApprovalLodged) -> Game:
     proposal = game.proposals.get(event.proposal)
     if proposal is None:
         return game  # It went with the game before, by what happened just then.
-    proposal = replace(proposal, consent="yes" if event.given else "no")
-    return with_proposal(game, without_failures_over(proposal, event.officer, consent=True))
+    others = tuple(one for one in proposal.approvals if one[0] != event.stage)
+    proposal = replace(proposal, approvals=(*others, (event.stage, "yes" if event.given else "no")))
+    return with_proposal(game, without_failures_over(proposal, event.officer, stage=event.stage))
 
 
-def consent_came_late(game: Game, event: ConsentCameLate) -> Game:
+def approval_came_late(game: Game, event: ApprovalCameLate) -> Game:
     return game
 
 
 CHAPTER = Chapter(
-    moves={CONSENT: lodge_consent},
-    evolves={ConsentLodged: consent_lodged, ConsentCameLate: consent_came_late},
+    moves={APPROVE: approve},
+    evolves={ApprovalLodged: approval_lodged, ApprovalCameLate: approval_came_late},
 )
