@@ -156,7 +156,7 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
     ),
     "an electorate that is yes": (
         text(answers={"may_propose": "yes"}),
-        "answers: may_propose: 'yes' is not an electorate. Name one, such as players or the Speaker",
+        "answers: may_propose: 'yes' is not an electorate. Name one, such as players or the Clerk",
     ),
     "an electorate that is true": (
         text(answers={"may_propose": True}),

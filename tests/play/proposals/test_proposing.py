@@ -212,10 +212,8 @@ def test_an_officer_may_distribute_proposals_by_hand():
     assert owed == DutyOwed("distribute proposal 301", "the Speaker", "205/1", NOON)
     assert playing.proposal().state == SUBMITTED
     assert playing.refuses(CastBallot(BEN, ProposalNumber(301), "FOR")).grounds == ("205/1",)
-    assert (
-        playing.refuses(PassStage(BEN, ProposalNumber(301), "distribute")).because
-        == "Distributing proposals is the duty of the Speaker."
-    )
+    refused = playing.refuses(PassStage(BEN, ProposalNumber(301), "distribute"))
+    assert refused.because == "It is the duty of the Speaker to distribute proposals."
     done, opened = playing.makes(PassStage(ANN, ProposalNumber(301), "distribute"))
     assert (kinds((submitted, opened)), done) == (
         ["ProposalSubmitted", "VoteOpened"],

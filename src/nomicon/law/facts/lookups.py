@@ -154,7 +154,7 @@ def _office(game: Game, office: OfficeName) -> OfficeFact:
 
 @looked_up("duties")
 def _duties(game: Game, player: str) -> tuple[str, ...]:
-    """The duties that a player, or the holder of an office as `the Speaker`, owes."""
+    """The duties that a player, or the holder of an office as `the Clerk`, owes."""
     return tuple(name for name, duty in sorted(game.duties.items()) if duty.by == player)
 
 

@@ -2,7 +2,7 @@
 
 Whatever a player could wish to change by a vote is here. A rule answers in its header (``answers: {quorum: …}``) or by
 code (``@answers("quorum")``, taking the facts it names). `binds` says when the answer is taken and fixed: a rulebook's
-rule may name another moment under ``binds``. A question *about* an office is asked as ``seats of Judge``.
+rule may name another moment under ``binds``. A question *about* an office is asked as ``seats of Clerk``.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Question(Generic[T]):
     literal: bool = True  # May be answered in a header.
     code: bool = True  # May be answered by code; what is needed before code can be heard, or to write, may not.
     optional: tuple[str, ...] = ()
-    of: str = ""  # The fact that stands behind ``of`` where it is asked as ``seats of Judge``.
+    of: str = ""  # The fact that stands behind ``of`` where it is asked as ``seats of Clerk``.
     while_open: T | None = None
 
     @property
@@ -916,7 +916,7 @@ JUDGING_IN_SILENCE = Question(
 )
 JUDGE: Question[str | tuple[str, ...]] = Question(
     "judge",
-    "Who judges: a player by name, an office as ``the Judge``, or a list from which one is drawn by lot.",
+    "Who judges: a player by name, an office as ``the Clerk``, or a list from which one is drawn by lot.",
     answer_types.one_or_many,
     "players",
     ("judgement",),
@@ -1020,7 +1020,7 @@ QUESTIONS: dict[str, Question[Any]] = {
 
 
 def question_of(topic: str) -> Question[Any] | None:
-    """Return the question a header names: ``quorum``, or ``seats of Judge``; None where blanks are astray in it."""
+    """Return the question a header names: ``quorum``, or ``seats of Clerk``; None where blanks are astray in it."""
     question, of, about = topic_meant(topic).partition(" of ")
     return None if of and about != " ".join(about.split()) else QUESTIONS.get(question)
 

@@ -31,12 +31,16 @@ def approval_stages(rules: Ruleset) -> tuple[str, ...]:
 
 
 def _declared(rules: Ruleset, question: Question[Any]) -> tuple[str, ...]:
-    """Return the stages of which rules say who passes them: in the order of the rules that declare them."""
+    """Return the stages of which rules say who passes them: in the order of these rules, and as each lists them."""
     begins, found = f"{question.name} of ", {}
     for key in rules.speakers:
-        topic = topic_meant(key.removeprefix("answers:"))
-        if key.startswith("answers:") and topic.startswith(begins):
-            found[topic.removeprefix(begins)] = min(rules.rules[one].number for one in rules.speakers[key])
+        kept = key.removeprefix("answers:")
+        stage = topic_meant(kept)
+        if key != kept and stage.startswith(begins):
+            declares = min((rules.rules[one] for one in rules.speakers[key]), key=lambda rule: rule.number)
+            listed = list(declares.text.answers)
+            place = listed.index(kept) if kept in listed else len(listed)
+            found[stage.removeprefix(begins)] = (declares.number, place)
     return tuple(sorted(found, key=lambda stage: (found[stage], stage)))
 
 

@@ -52,7 +52,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Ask the rules in force a question as the engine would, with its facts by name: `ask("seats of Judge")`."""
+    """Ask the rules in force a question as the engine would, with its facts by name: `ask("seats of Clerk")`."""
 
     question: Annotated[str, "the name of the question"]
     facts: Annotated[Fields, "the facts that it takes"]

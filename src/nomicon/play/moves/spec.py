@@ -90,7 +90,7 @@ class MoveLine:
     """One way to type a move: its pattern, what the help says of it, examples, another name for its command.
 
     `sets` holds what the words that begin it say already. With `begins_with` the line may begin with the value of that
-    field, as the rules call it, and is written so: ``distribute 301`` for ``pass-stage distribute 301``.
+    field, as the rules call it, and is written so: ``assent 301 yes`` for ``approve-stage assent 301 yes``.
     """
 
     pattern: str

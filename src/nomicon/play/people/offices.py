@@ -93,7 +93,7 @@ SEEK_OFFICE = MoveSpec(
     title=gettext_noop("Seek an office"),
     purpose=gettext_noop("Ask to hold an office. The rules say whether you get it."),
     group=MoveGroup.OFFICES,
-    lines=(MoveLine("office OFFICE...", examples=("nomicon office Speaker --as Ann",)),),
+    lines=(MoveLine("office OFFICE...", examples=("nomicon office Clerk --as Ann",)),),
     fields=(MoveField("office", OFFICE, gettext_noop("Office")),),
     help="Ask to hold an office.",
     for_officers=True,

@@ -190,7 +190,7 @@ def pass_stage(game: Game, move: PassStage, hearing: Hearing) -> Iterator[Event]
     if not office.value:
         raise RuleRefusal(f"No rule has anybody {stage} proposals.", office.grounds, "Nobody needs to do it.")
     if game.holder(office.value) != move.player:
-        told = f"To {stage} proposals is the duty of the {office.value}."
+        told = f"It is the duty of the {office.value} to {stage} proposals."
         raise RuleRefusal(told, office.grounds, "Leave it to the holder of that office.")
     duty = duty_on(stage, proposal.number)
     awaited = proposal.state == SUBMITTED and hearing.ask(q.VOTE_OPENS, proposal=proposal) == "at once"

@@ -165,7 +165,7 @@ PASS_STAGE = MoveSpec(
     lines=(
         MoveLine(
             "pass-stage STAGE PROPOSAL",
-            examples=("nomicon pass-stage distribute 301 --as Jack",),
+            examples=("nomicon pass-stage countersign 301 --as Jack",),
             begins_with="stage",
         ),
     ),

@@ -50,7 +50,7 @@ APPROVE = MoveSpec(
     lines=(
         MoveLine(
             "approve-stage STAGE PROPOSAL GIVEN",
-            examples=("nomicon approve-stage consent 301 no --as Jack",),
+            examples=("nomicon approve-stage assent 301 no --as Jack",),
             begins_with="stage",
         ),
     ),
