@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nomicon.game.names import ProposalNumber
@@ -18,7 +20,7 @@ from nomicon.play.votes.voting import CastBallot
 from tests.play.playing import ANN, BEN, CAT, Playing, enacting, only, rule
 
 N301 = ProposalNumber(301)
-OFFICES = {"offices": {"Clerk": {}, "King": {}, "Queen": {}}}
+OFFICES: dict[str, Any] = {"offices": {"Clerk": {}, "King": {}, "Queen": {}}}
 BEFORE = {"stage_passed_by of read": "Clerk", "stage_passed_by of print": "King"}
 DURING = {
     "stage_approved_by of assent": "King", "approval_matters of assent": "yes",
