@@ -19,7 +19,9 @@ from nomicon.game.values.plain import Plain, PlayerSet
 from nomicon.law.language.kinds import NUMBER, OPEN, SHOWN_AS, Amount, OfficeName
 
 ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute", "motion"]
-ProposalState: TypeAlias = Literal["submitted", "open", "adopted", "defeated", "lapsed", "undetermined", "frozen"]
+ProposalState: TypeAlias = Literal[
+    "submitted", "open", "adopted", "defeated", "lapsed", "undetermined", "frozen", "struck"
+]
 Effect: TypeAlias = Literal["", "pending", "took effect", "without effect"]
 
 
