@@ -11,7 +11,7 @@ from nomicon.game.proposals import ADOPTED, DEFEATED, SUBMITTED
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.command_writer import line_and_block
-from nomicon.law.questions.stages import approval_stages, stages_before_vote
+from nomicon.law.headers.stages import approval_stages, stages_before_vote
 from nomicon.play.people.offices import HandsChanged, TakeInHand
 from nomicon.play.proposals.proposing import PassStage
 from nomicon.play.votes.approving import Approve

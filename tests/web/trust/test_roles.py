@@ -202,7 +202,7 @@ def test_an_ordinary_player_is_refused_what_is_an_officers_with_the_rule(stage: 
 
 def test_the_officer_may_do_what_the_player_was_refused(stage: Stage):
     game = stage.games["invited"]
-    for kind in ("consent", "take_in_hand"):
+    for kind in ("approve", "take_in_hand"):
         for role, status in (("player", 409), ("officer", 302)):
             answer = stage.browsers[role].post(f"/games/{game}/moves/", {"move": kind, **OF_OFFICERS[kind]})
             assert answer.status_code == status, (role, kind, answer.content[-3000:])

@@ -41,7 +41,7 @@ T = TypeVar("T")
 class Hearing:
     """Asks the rules of one game at one moment; collects grounds, and what happened on the side.
 
-    `aside` gathers rules that broke or clashed and lots that were drawn, in order; play turns them into events.
+    `aside` gathers rules that broke or clashed and lots that were drawn; play turns them into events.
     """
 
     game: Game
@@ -106,8 +106,7 @@ class Hearing:
     def ask(self, question: Question[T], about: str = "", law: Ruleset | None = None, **facts: Any) -> T:
         """Return what the rules answer; the rule that settles it joins the grounds.
 
-        `about` names the office, quantity or stage a question is about; `law` is the ruleset that binds, if not the
-        present.
+        `about` names what a question is about, as an office; `law` is the ruleset that binds, if not the present.
         """
         answer = self.hear(question, about, law, **facts)
         self.rest_on(*answer.grounds)
@@ -283,7 +282,7 @@ class Hearing:
         if name in given:
             return given_fact(given[name], self.game)
         if old_fact(name, given):
-            return given_fact(in_old_words(name, given), self.game)
+            return in_old_words(name, given)
         return moment(self.at) if name == "now" else common_fact(name, self.game, rule)  # Looks at the clock only here.
 
     def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:

@@ -51,8 +51,7 @@ def _by_the_threshold(
     refused = tuple(
         stage
         for stage, said in approvals
-        if said in NOT_GIVEN
-        and stage_term(game, proposal, q.APPROVAL_MATTERS, stage, hearing, changes=proposal.changes)
+        if said in NOT_GIVEN and stage_term(game, proposal, q.APPROVAL_MATTERS, stage, hearing)
     )
     enough: bool | Threshold | Undetermined = term(game, proposal, q.ADOPTED, hearing, tally=tally, refused=refused)
     if not isinstance(enough, Threshold):

@@ -76,11 +76,10 @@ def term(game: Game, proposal: Proposal, question: Question[Any], hearing: Heari
     return hearing.ask(question, law=law_for(game, proposal, question, hearing), proposal=proposal, **facts)
 
 
-def stage_term(
-    game: Game, proposal: Proposal, question: Question[Any], stage: str, hearing: Hearing, **facts: Any
-) -> Any:
+def stage_term(game: Game, proposal: Proposal, question: Question[Any], stage: str, hearing: Hearing) -> Any:
     """Ask about one stage of a vote, of the rules that bind the vote."""
     law = law_for(game, proposal, question, hearing, stage)
+    facts = {"changes": proposal.changes} if "changes" in question.facts else {}
     return hearing.ask(question, stage, law, proposal=proposal, stage=stage, **facts)
 
 

@@ -7,18 +7,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import (
-    ADOPTED,
-    IN_EFFECT,
-    PENDING,
-    SUBMITTED,
-    UNDETERMINED,
-    WITHOUT_EFFECT,
-    Proposal,
-)
+from nomicon.game.proposals import ADOPTED, IN_EFFECT, PENDING, SUBMITTED, UNDETERMINED, WITHOUT_EFFECT, Proposal
 from nomicon.game.rules import Rule
+from nomicon.law.headers.stages import approval_stages, stages_before_vote
 from nomicon.law.questions.ballot_words import IN_FAVOUR
-from nomicon.law.questions.stages import approval_stages, stages_before_vote
 from nomicon.play.ballots.ballots import choices_on, in_favour
 from nomicon.play.foresight.fork import DAY, LATE, Fork, won_since
 from nomicon.play.foresight.helping import Matter, by_everybody, by_leaving, by_one, helped, movers, together

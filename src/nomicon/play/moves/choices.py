@@ -11,8 +11,8 @@ from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.plain import is_whole
+from nomicon.law.headers.stages import approval_stages, stages_before_vote
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.stages import approval_stages, stages_before_vote
 from nomicon.play.proposal_lookup import on_the_table
 
 MOST_LISTED = 200

@@ -10,8 +10,8 @@ from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.move_fields import offered_by
+from nomicon.law.headers.stages import duty_of, stage_of, stages_before_vote
 from nomicon.law.questions.questions import SEATS, STAGE_PASSED_BY
-from nomicon.law.questions.stages import duty_of, stage_of, stages_before_vote
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.moves.kinds import DUTY, OFFICE, TEXT, WORD, YES_NO
@@ -188,16 +188,12 @@ def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Eve
     mine = next((duty_of(stage) for stage in _stages_passed_by(game, move.player, hearing)), next(iter(duties), ""))
     duty = move.duty or mine
     if duty not in duties:
-        known = ", ".join(repr(one) for one in duties)
-        told = (
-            f"The clerical duty that can be done by hand is {known}." if duties else "No rule has a duty of this kind."
-        )
-        raise RuleRefusal(told, instead=f"Name one of these: {known}." if duties else "Nothing needs to be done.")
+        told = ", ".join(map(repr, duties)) or "none"
+        raise RuleRefusal(f"Of the duties that can be done by hand, you can name: {told}.", (), "Name such a duty.")
     office = hearing.hear(STAGE_PASSED_BY, duties[duty], stage=duties[duty])
     if game.holder(office.value) != move.player:
-        raise RuleRefusal(
-            f"That is the duty of the {office.value}.", office.grounds, instead="Leave it to the holder of that office."
-        )
+        told = f"That is the duty of the {office.value}."
+        raise RuleRefusal(told, office.grounds, "Leave it to the holder of that office.")
     hearing.rest_on(*office.grounds)
     yield HandsChanged(duty, move.player, move.by_hand)
 

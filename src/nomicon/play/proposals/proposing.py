@@ -11,9 +11,9 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import LAPSED, OPEN, SUBMITTED, WITHDRAWN, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.law.headers.stages import duty_of, duty_on, stage_awaited, stages_before_vote
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.stages import duty_of, duty_on, stage_awaited, stages_before_vote
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TEXT_LENGTH

@@ -10,8 +10,8 @@ from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.headers.stages import stages_before_vote
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.stages import stages_before_vote
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move
 from nomicon.play.moves.kinds import AWAITING_PROPOSAL, CHANGES, DRAFT, MARKS, PROPOSAL, STAGE, TITLE

@@ -9,9 +9,9 @@ from nomicon.game.proposals import SUBMITTED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.headers.stages import approval_stages
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.stages import approval_stages
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.terms import law_for
 from nomicon.play.chapter import Chapter, Event, Move

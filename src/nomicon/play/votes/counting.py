@@ -12,9 +12,9 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.law.headers.stages import approval_stages
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.stages import approval_stages
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import in_favour
 from nomicon.play.ballots.electors import electors

@@ -5,9 +5,9 @@ from __future__ import annotations
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import ADOPTED, FROZEN, LAPSED, STRUCK, SUBMITTED, UNDETERMINED, WITHDRAWN, Proposal
 from nomicon.game.state import Game
+from nomicon.law.headers.stages import stage_awaited
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.stages import stage_awaited
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.proposal_lookup import known_proposal
 

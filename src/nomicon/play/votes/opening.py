@@ -10,8 +10,8 @@ from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.proposals import OPEN, SUBMITTED, Proposal, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.law.headers.stages import stage_awaited
 from nomicon.law.questions import questions as q
-from nomicon.law.questions.stages import stage_awaited
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.terms import bound_at, may_be_secret, quorum_figure
 from nomicon.play.chapter import Chapter, Event

@@ -10,9 +10,9 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game, timer_key
 from nomicon.game.values.plain import Plain
 from nomicon.law.headers.move_fields import asked_for, offered_by
+from nomicon.law.headers.stages import approval_stages, duty_of, duty_on, stage_awaited, stage_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.questions.questions import APPROVAL_PRESUMED, STAGE_APPROVED_BY
-from nomicon.law.questions.stages import approval_stages, duty_of, duty_on, stage_awaited, stage_of
 from nomicon.play.collisions.citations import words_to_mend
 from nomicon.play.people.offices import DutyDone, move_for
 from nomicon.play.proposal_lookup import on_the_table

@@ -11,8 +11,8 @@ from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Ballot, Prop
 from nomicon.game.rules import IMMUTABLE, Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
+from nomicon.law.headers.stages import stage_of
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.stages import stage_of
 from nomicon.play.asking.choosing import ChoiceAsked
 from nomicon.play.asking.offering import MoveMade
 from nomicon.play.chapter import Event

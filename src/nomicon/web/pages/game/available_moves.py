@@ -102,7 +102,7 @@ def answers(game: Game, item: Mapping[str, Any]) -> list[tuple[str, str, str]]:
         case "vote" | "ballot":
             return [("choice", one["name"], spoken(one["name"])) for one in item["choices"] if item["move"]]
         case "approval":
-            return [("given", "true", _("Yes")), ("given", "false", _("No"))]
+            return [("given", "true", _("I approve")), ("given", "false", _("I do not"))]
         case "judgement":
             return [("value", one, said(one).capitalize()) for one in values(game, about["judgement"])]
         case "choice":
