@@ -222,7 +222,7 @@ def revise(desk: Desk, proposal: str, change: tuple[str, ...]) -> None:
         desk.show(put_forward(seat, ["revise", proposal, *change]))
 
 
-def _short(verb: str, metavar: str) -> click.Command:
+def _short(verb: str, metavar: str, example: str) -> click.Command:
     """Return the command that proposes one kind of change without the word ``propose``."""
 
     @options
@@ -233,12 +233,15 @@ def _short(verb: str, metavar: str) -> click.Command:
 
     made = click.option("--reason", metavar="TEXT", help="Your reason. It is shown with the proposal.")(command)
     made = click.argument("change", nargs=-1, metavar=metavar)(made)
-    told = f"The same as: nomicon propose {verb} {metavar}".rstrip()
-    return click.command(verb, help=told, hidden=True, context_settings={"ignore_unknown_options": True})(made)
+    told = f"Propose to {verb} a rule: a short form of 'propose {verb}'."
+    return click.command(verb, help=told, epilog=epilog((example,)), hidden=True,
+                         context_settings={"ignore_unknown_options": True})(made)  # fmt: skip
 
 
 SHORT = (
-    _short("enact", "[WORDS|FILE]"), _short("amend", "RULE ..."), _short("repeal", "RULE"),
-    _short("transmute", "RULE to CLASS"),
-)  # fmt: skip
+    _short("enact", "[WORDS|FILE]", 'nomicon enact "Everyone wears a hat." --as Ann'),
+    _short("amend", "RULE ...", 'nomicon amend 205 "Players start with ten points." --as Ann'),
+    _short("repeal", "RULE", "nomicon repeal 202 --as Ann"),
+    _short("transmute", "RULE to CLASS", "nomicon transmute 104 to mutable --as Ann"),
+)
 """Proposals by the word for their change alone: ``nomicon repeal 301``. They are not listed."""

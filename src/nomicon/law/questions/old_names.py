@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from typing import Any
 
+from nomicon.game.values.plain import Plain
+
 OLD_TOPICS: Mapping[str, str] = {
     "distributed_by": "stage_passed_by of distribute",
     "consent_of": "stage_approved_by of consent",
@@ -29,7 +31,7 @@ def topic_meant(kept: str) -> str:
     return OLD_TOPICS.get(kept, kept)
 
 
-OLD_FACTS: Mapping[str, tuple[str, Callable[[Any], Any], Callable[[Any], Any]]] = {
+OLD_FACTS: Mapping[str, tuple[str, Callable[[Any], Plain], Callable[[Any], Plain]]] = {
     "consent": (
         "refused",
         lambda refused: "consent" not in (refused or ()),
@@ -44,10 +46,9 @@ def old_fact(name: str, given: Container[str]) -> bool:
     return name in OLD_FACTS and OLD_FACTS[name][0] in given
 
 
-def in_old_words(name: str, given: Mapping[str, Any]) -> Any:
-    """Return a fact as it was when it had its old name."""
-    now, made, _ = OLD_FACTS[name]
-    return made(given[now])
+def with_old_facts(facts: dict[str, Any]) -> dict[str, Any]:
+    """Return facts with those that had another name once, under that name, too."""
+    return facts | {old: made(facts[now]) for old, (now, made, _) in OLD_FACTS.items() if now in facts}
 
 
 def in_new_words(given: Mapping[str, Any], facts: Container[str]) -> dict[str, Any]:

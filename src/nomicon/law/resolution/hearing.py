@@ -19,7 +19,7 @@ from nomicon.law.interpreter import Asks, Failed, Ran
 from nomicon.law.language.answer_types import Undetermined
 from nomicon.law.language.moments import moment
 from nomicon.law.questions.numerals import numbered
-from nomicon.law.questions.old_names import in_old_words, old_fact, topic_kept
+from nomicon.law.questions.old_names import topic_kept, with_old_facts
 from nomicon.law.questions.precedence import RankingRules, is_open_between
 from nomicon.law.questions.questions import Question
 from nomicon.law.questions.ranking import order_set_by
@@ -147,8 +147,7 @@ class Hearing:
         return self._heard(question, question.name, law, facts)
 
     def _heard(self, question: Question[T], name: str, law: Ruleset | None, facts: Mapping[str, Any]) -> Answer[T]:
-        rules = self.game.rules if law is None else law
-        topic = f"answers:{name}"
+        rules, topic = self.game.rules if law is None else law, f"answers:{name}"
         if topic not in rules.speakers:
             return Answer(question.silence)
         passed: tuple[str, ...] = ()  # The readings of those who passed.
@@ -184,7 +183,7 @@ class Hearing:
         self.look_at(looked)
         if not heard:
             return Answer(question.silence, None, looked)
-        facts = {**dict.fromkeys(question.facts), **given}
+        facts = with_old_facts({**dict.fromkeys(question.facts), **given})
         if is_asked_already(self.asking, name, facts):
             return Answer(in_circle(question, self.asking), rule)
         self.asking.append((name, facts))
@@ -281,8 +280,6 @@ class Hearing:
     def _fact(self, name: str, rule: Rule, given: Mapping[str, Any]) -> Plain:
         if name in given:
             return given_fact(given[name], self.game)
-        if old_fact(name, given):
-            return in_old_words(name, given)
         return moment(self.at) if name == "now" else common_fact(name, self.game, rule)  # Looks at the clock only here.
 
     def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:

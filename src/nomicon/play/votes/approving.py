@@ -157,5 +157,6 @@ def approval_came_late(game: Game, event: ApprovalCameLate) -> Game:
 
 CHAPTER = Chapter(
     moves={APPROVE: approve},
-    evolves={ApprovalLodged: approval_lodged, ApprovalCameLate: approval_came_late},
+    events={ApprovalLodged: approval_lodged, ApprovalCameLate: approval_came_late},
+    topics={ApprovalLodged: lambda event: (f"approval:{event.proposal}",)},
 )

@@ -13,12 +13,12 @@ from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
-from nomicon.play.index import ALL
 from nomicon.play.people.offices import EVERYBODY
 from nomicon.play.proposal_lookup import NEVER
 from nomicon.play.quantities.registers import LineRemoved, LineWritten
 from nomicon.play.rules.changing import RuleInherited
 from nomicon.play.rules.declaring import DUTY
+from nomicon.play.topics import ALL
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.holdings import counted_now
 from nomicon.views.elements.page import AnyView, Seen, iso
