@@ -162,6 +162,10 @@ FAULTY: dict[str, tuple[RuleText, str]] = {
         text(answers={"may_propose": True}),
         "answers: may_propose: True is not an electorate",
     ),
+    "a stage that nobody could type": (
+        text(answers={"stage_approved_by of Royal Assent": "King"}),
+        "answers: the name of a stage is one word in small letters, such as assent, not 'Royal Assent'",
+    ),
     "choices of which there are none": (text(answers={"choices": []}), "answers: choices: name at least one"),
     "a fact nobody hands over": (
         text('@offers("go", to="text")\ndef f(far): return []\n'),

@@ -13,7 +13,7 @@ from nomicon.hosting.typing.command_parser import InputLine, move_in
 from nomicon.hosting.typing.command_writer import line_and_block
 from nomicon.law.headers.stages import approval_stages, stages_before_vote
 from nomicon.play.people.offices import HandsChanged, TakeInHand
-from nomicon.play.proposals.proposing import PassStage
+from nomicon.play.proposals.proposing import PassStage, Propose
 from nomicon.play.votes.approving import Approve
 from nomicon.play.votes.counting import VoteClosed
 from nomicon.play.votes.voting import CastBallot
@@ -121,3 +121,11 @@ def test_a_vote_keeps_the_stages_of_its_opening():
 
     assert law is not None
     assert approval_stages(law) == ("assent", "blessing")
+
+
+def test_a_stage_is_not_called_as_a_move_of_every_game_is():
+    voting = enacting(answers={"stage_approved_by of vote": "King"})
+
+    refused = realm(DURING).refuses(Propose(ANN, (voting,)))
+
+    assert "'vote' is already a move of every game" in refused.because
