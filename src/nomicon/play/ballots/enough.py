@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from nomicon.game.proposals import ADOPTED, DEFEATED, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
+from nomicon.law.headers.stages import approval_stages
 from nomicon.law.language.answer_types import Threshold, Undetermined
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.questions import question_of
@@ -83,3 +84,33 @@ def unless_rules_clash(outcome: str, because: str, before: int, hearing: Hearing
     if clash is None or question_of(clash.on) is q.ADOPTED:
         return outcome, because
     return UNDETERMINED, clash.told(hearing.game)
+
+
+def stays_open(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
+    """Say whether the rules keep a vote open that is short of quorum."""
+    return bool(term(game, proposal, q.WITHOUT_QUORUM, hearing) == "stays open")
+
+
+# -- Approvals ---------------------------------------------------------------------------
+
+
+def approvals_at_close(game: Game, proposal: Proposal, hearing: Hearing) -> Approvals:
+    """Return what is taken to have been said at each stage of a vote at which an office approves or rejects."""
+    stages = approval_stages(game.rules if proposal.law is None else proposal.law)
+    also = (stage for stage in approval_stages(game.rules) if stage not in stages)
+    said = ((stage, _approval(game, proposal, stage, hearing)) for stage in (*stages, *also))
+    return tuple((stage, approval) for stage, approval in said if approval)
+
+
+def _approval(game: Game, proposal: Proposal, stage: str, hearing: Hearing) -> str:
+    if not stage_term(game, proposal, q.STAGE_APPROVED_BY, stage, hearing):
+        return ""
+    said = dict(proposal.approvals).get(stage)
+    if said is not None:
+        return "given" if said == "yes" else "refused"
+    return "presumed" if stage_term(game, proposal, q.APPROVAL_PRESUMED, stage, hearing) else "withheld"
+
+
+def with_later(before: Approvals, since: Approvals) -> Approvals:
+    """Return what offices have said, with what they have said since."""
+    return tuple((dict(before) | dict(since)).items())

@@ -12,7 +12,8 @@ from nomicon.game.proposals import LAPSED, OPEN, SUBMITTED, UNDETERMINED, WITHDR
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.law.headers.stages import duty_of, duty_on, stage_awaited, stages_before_vote
+from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.headers.stages import duty_on, stage_awaited
 from nomicon.law.language import effects
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -21,7 +22,7 @@ from nomicon.play.chapter import Chapter, Event
 from nomicon.play.limits import TEXT_LENGTH
 from nomicon.play.people.barring import require_withdrawing
 from nomicon.play.people.eligibility import require_entitled
-from nomicon.play.people.offices import DutyDone, DutyOwed, duty_done
+from nomicon.play.people.offices import DutyDone, duty_done, stages_owed
 from nomicon.play.proposal_lookup import NEVER, known_proposal, made_in, with_proposal
 from nomicon.play.proposals.advice import notes_on
 from nomicon.play.proposals.drafts import as_shown
@@ -38,6 +39,7 @@ from nomicon.play.proposals.proposing_moves import Revise as Revise
 from nomicon.play.proposals.proposing_moves import Withdraw as Withdraw
 from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.numbering import next_number
+from nomicon.play.sentences import ProposalTitle, told
 from nomicon.play.turns.turns import begun_by, turn_began
 from nomicon.play.votes.opening import opened
 
@@ -108,26 +110,10 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
     yield submitted
     proposal = proposal_submitted(game, submitted).proposals[submitted.proposal]
     opens = hearing.ask(q.VOTE_OPENS, proposal=proposal)
-    owed = _stages_owed(game, proposal.number, hearing)
+    owed = stages_owed(game, proposal.number, hearing)
     yield from owed
     if not owed and opens == "at once":
         yield opened(game, proposal, hearing)
-
-
-def _stages_owed(game: Game, proposal: ProposalNumber, hearing: Hearing) -> tuple[DutyOwed, ...]:
-    """Return what is owed of each stage before the vote that an officer passes by hand; others are passed at once."""
-    owed = []
-    for stage in stages_before_vote(game.rules):
-        office = hearing.hear(q.STAGE_PASSED_BY, stage, stage=stage)
-        hearing.rest_on(*office.grounds)
-        if (
-            office.rule
-            and office.value
-            and duty_of(stage) in game.by_hand
-            and game.holder(office.value) in game.players
-        ):
-            owed.append(DutyOwed(duty_on(stage, proposal), f"the {office.value}", office.rule.ground, hearing.at))
-    return tuple(owed)
 
 
 def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
@@ -294,4 +280,11 @@ CHAPTER = Chapter(
         ProposalRevised: proposal_revised,
     },
     effects={effects.Withdraw: withdraw_by_rule},
+    sentences={
+        ProposalSubmitted: lambda event, game: told(
+            gettext_noop("{proponent} proposed {proposal}: {title}."), title=ProposalTitle(event.title, event.changes)
+        ),
+        ProposalWithdrawn: gettext_noop("Proposal {proposal} was taken back."),
+        ProposalRevised: gettext_noop("Proposal {proposal} was given another form."),
+    },
 )

@@ -155,8 +155,29 @@ def approval_came_late(game: Game, event: ApprovalCameLate) -> Game:
     return game
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def lodged_told(event: ApprovalLodged, game: Game) -> str:
+    """Tell whether an officer approved."""
+    if event.given:
+        return gettext_noop("{officer} gave {stage} to {proposal}.")
+    return gettext_noop("{officer} refused {stage} to {proposal}.")
+
+
+def late_told(event: ApprovalCameLate, game: Game) -> str:
+    """Tell that an officer's yes or no came too late."""
+    if event.given:
+        return gettext_noop("{officer} gave {stage} to {proposal} too late; it has no effect.")
+    return gettext_noop("{officer} refused {stage} to {proposal} too late; it has no effect.")
+
+
 CHAPTER = Chapter(
     moves={APPROVE: approve},
     events={ApprovalLodged: approval_lodged, ApprovalCameLate: approval_came_late},
     topics={ApprovalLodged: lambda event: (f"approval:{event.proposal}",)},
+    sentences={
+        ApprovalLodged: lodged_told,
+        ApprovalCameLate: late_told,
+    },
 )

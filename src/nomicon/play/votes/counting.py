@@ -12,17 +12,26 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
-from nomicon.law.headers.stages import approval_stages
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.ballots.ballots import in_favour
 from nomicon.play.ballots.electors import electors
-from nomicon.play.ballots.enough import Approvals, enough_votes, outcome_by, unless_rules_clash
+from nomicon.play.ballots.enough import (
+    Approvals,
+    approvals_at_close,
+    enough_votes,
+    outcome_by,
+    stays_open,
+    unless_rules_clash,
+    with_later,
+)
 from nomicon.play.ballots.tallying import tally_of, with_counted
-from nomicon.play.ballots.terms import fixed_at_opening, law_for, quorum_figure, stage_term, term
+from nomicon.play.ballots.terms import fixed_at_opening, law_for, quorum_figure, term
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.proposal_lookup import NEVER, with_proposal
+from nomicon.play.sentences import Joined, RuleNamed, Share, Time, Told, Word, told
 from nomicon.play.topics import CLOSINGS
 
 # -- Events --------------------------------------------------------------------------
@@ -31,9 +40,8 @@ from nomicon.play.topics import CLOSINGS
 class VoteClosed(Event, tag="VoteClosed.2"):
     """The ballots were opened and counted. `adopted` says how the vote ended, not whether the change took effect.
 
-    `heads` are all whose ballots count, `present` what was compared with the quorum, and `possible` how many votes
-    everybody eligible has together, where adoption goes by a share of these. `in_favour` and `abstentions` name the
-    choices that counted so.
+    `heads` are all whose ballots count, `present` what was compared with the quorum, and `possible` all the votes there
+    are, where adoption goes by a share of these. `in_favour` and `abstentions` name the choices that counted so.
     """
 
     STOPPABLE: ClassVar[bool] = False
@@ -99,7 +107,7 @@ def closed(game: Game, proposal: Proposal, hearing: Hearing) -> VoteClosed:
         quorum = Fraction(present)  # No rule could ask for more than everybody.
     if quorum is not None and present < quorum:
         term(game, proposal, q.QUORUM, own)  # The figure was fixed before; the rule that gave it is the grounds.
-    approvals = _approvals(game, proposal, own)
+    approvals = approvals_at_close(game, proposal, own)
     waits = own.hear(q.OUTCOME_WAITS, law=law_for(game, proposal, q.OUTCOME_WAITS, own), proposal=proposal)
     own.rest_on(*waits.grounds)
     enough, tally = enough_votes(game, proposal, tally, approvals, own)
@@ -141,28 +149,6 @@ def _quorum(
     return proposal.base, proposal.quorum
 
 
-def stays_open(game: Game, proposal: Proposal, hearing: Hearing) -> bool:
-    """Say whether the rules keep a vote open that is short of quorum."""
-    return bool(term(game, proposal, q.WITHOUT_QUORUM, hearing) == "stays open")
-
-
-def _approvals(game: Game, proposal: Proposal, hearing: Hearing) -> Approvals:
-    """Return what is taken to have been said at each stage of a vote at which an office approves or rejects."""
-    stages = approval_stages(game.rules if proposal.law is None else proposal.law)
-    also = (stage for stage in approval_stages(game.rules) if stage not in stages)
-    said = ((stage, _approval(game, proposal, stage, hearing)) for stage in (*stages, *also))
-    return tuple((stage, approval) for stage, approval in said if approval)
-
-
-def _approval(game: Game, proposal: Proposal, stage: str, hearing: Hearing) -> str:
-    if not stage_term(game, proposal, q.STAGE_APPROVED_BY, stage, hearing):
-        return ""
-    said = dict(proposal.approvals).get(stage)
-    if said is not None:
-        return "given" if said == "yes" else "refused"
-    return "presumed" if stage_term(game, proposal, q.APPROVAL_PRESUMED, stage, hearing) else "withheld"
-
-
 def _not_before(proposal: Proposal, earliest: Moment | None, hearing: Hearing) -> Moment | None:
     """Return when the first of a proposal's changes begins: as its words say, but never before it may."""
     stated = [beginning_of(change) for change in proposal.changes]
@@ -189,7 +175,7 @@ def settled_now(
     before = len(hearing.aside)
     if tally.in_favour is None:
         tally = replace(tally, in_favour=in_favour(game, proposal, tally.votes, hearing))
-    enough, tally = enough_votes(game, proposal, tally, _with(proposal.approvals, approvals), hearing)
+    enough, tally = enough_votes(game, proposal, tally, with_later(proposal.approvals, approvals), hearing)
     outcome, because = unless_rules_clash(*outcome_by(enough, tally.took_part, proposal.quorum), before, hearing)
     if outcome == UNDETERMINED:
         raise RuleRefusal(
@@ -197,11 +183,6 @@ def settled_now(
             instead="Look at the page of the proposal for how it stands.",
         )
     return replace(_declared(proposal, outcome, hearing.at, hearing), approvals=approvals, rule=rule)
-
-
-def _with(before: Approvals, since: Approvals) -> Approvals:
-    """Return what offices have said, with what they have said since."""
-    return tuple((dict(before) | dict(since)).items())
 
 
 def declared_outcome(proposal: Proposal, outcome: str, hearing: Hearing) -> OutcomeDeclared:
@@ -260,7 +241,7 @@ def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
         state=event.outcome,
         effect=PENDING if event.adopted else "",
         effect_at=due if event.adopted else None,
-        approvals=_with(old.approvals, event.approvals),
+        approvals=with_later(old.approvals, event.approvals),
         because=old.because if old.state == UNDETERMINED else "",
         waits="",
         began=(),
@@ -273,7 +254,47 @@ def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
     return replace(with_proposal(game, proposal), active=active)
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def outcome_told(event: VoteClosed) -> Told:
+    """Say how a vote ended: ``adopted, 2 for, 1 against``."""
+    votes = tuple(
+        told("{votes} {choice}", votes=Share(each), choice=Word(choice.lower() if choice.isupper() else choice))
+        for choice, each in event.votes
+    )
+    said = tuple(
+        told(gettext_noop("; {stage} was {approval}"), stage=stage, approval=Word(approval))
+        for stage, approval in event.approvals
+    )
+    return told(
+        gettext_noop("{outcome}, {votes}[: {because}]{said}"),
+        outcome=Word(event.outcome),
+        votes=Joined(", ", votes),
+        because=event.because,
+        said=Joined("", said),
+    )
+
+
+def declared_told(event: OutcomeDeclared, game: Game) -> Told:
+    """Tell how a proposal was settled, and by what."""
+    text = gettext_noop("Proposal {proposal} was settled: {outcome}[, from {since} on].")
+    if event.judgement:
+        text = gettext_noop("J-{judgement} settled proposal {proposal}: {outcome}[, from {since} on].")
+    elif event.rule:
+        text = gettext_noop("Rule {rule} settled proposal {proposal}: {outcome}[, from {since} on].")
+    since = event.effect_at if event.effect_at is not None and event.effect_at < event.at else None
+    time = None if since is None else Time(since)
+    return told(text, rule=RuleNamed(event.rule), outcome=Word(event.outcome), since=time)
+
+
 CHAPTER = Chapter(
     events={VoteClosed: vote_closed, OutcomeDeclared: outcome_declared},
     topics={VoteClosed: lambda event: (CLOSINGS, f"closing:{event.proposal}")},
+    sentences={
+        VoteClosed: lambda event, game: told(
+            gettext_noop("The vote on {proposal} closed: {outcome}."), outcome=outcome_told(event)
+        ),
+        OutcomeDeclared: declared_told,
+    },
 )
