@@ -52,11 +52,11 @@ class Table:
 
     def found(
         self, title: str, rulebook: str = "", *, ruleset: str = "", offices: Mapping[str, str] | None = None,
-        visibility: str = "invited",
+        visibility: str = "invited", rescue: bool = True,
     ) -> Game:  # fmt: skip
         """Found a game, from a rulebook of the shelf or from a text with rules. Raises `TableError`."""
         body = {"title": title, "rulebook": rulebook, "ruleset": ruleset, "offices": dict(offices or {}),
-                "visibility": visibility}  # fmt: skip
+                "visibility": visibility, **({} if rescue else {"rescue": False})}  # fmt: skip
         return self.game(self.line.post("/games", body)["game"])
 
     def check(self, rule: str) -> Sequence[Mapping[str, Any]]:

@@ -144,6 +144,27 @@ class Trouble:
     at: Moment
 
 
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """A rule-change outside the rules, for which somebody has called because no rule could be changed any more.
+
+    `stuck` is what stopped every change. With `presence_known` it was known who had been here before the call. `done`
+    says when it took effect; `proposal` is the number by which its rule-change is known since then.
+    """
+
+    number: int
+    by: PlayerId
+    changes: tuple[Change, ...]
+    at: Moment
+    stuck: str
+    title: str = ""
+    reason: str = ""
+    signed: tuple[PlayerId, ...] = ()
+    presence_known: bool = False
+    done: Moment | None = None
+    proposal: ProposalNumber | None = None
+
+
 @dataclass(frozen=True)
 class Game:
     """One playing of Nomic, from founding to its end, as of its last event. No slots: see `game.values.replacing`."""
@@ -194,6 +215,10 @@ class Game:
     choices_asked: int = 0
     claims: Archive[int, Claim] = field(default_factory=Archive)
     readings: HashTrieMap[str, str] = field(default_factory=HashTrieMap)  # Those that a judgement has flipped.
+    rescuable: bool = True  # Whether players may change rules outside the rules when no rule can be changed any more.
+    rescues: HashTrieMap[int, Rescue] = field(default_factory=HashTrieMap)  # That wait to be signed.
+    rescues_called: int = 0
+    rescued: tuple[Rescue, ...] = ()  # That have taken effect.
     victories: tuple[Victory, ...] = ()
     findings: tuple[JudgementNumber, ...] = ()  # The judgements that brought something about, and stand.
     unwon: frozenset[PlayerId] = frozenset()  # Whose win of the game in progress was found to be none.
@@ -280,6 +305,7 @@ __all__ = [
     "PlayerSet",
     "Quantity",
     "Register",
+    "Rescue",
     "Timer",
     "Trouble",
     "Victory",

@@ -6,7 +6,7 @@ Everything kept here can be thrown away at any time; nothing here is truth.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
@@ -22,9 +22,16 @@ from nomicon.law.questions.records import speeches_kept_as
 
 T = TypeVar("T")
 
-Watch: TypeAlias = Callable[[Game, Sequence[Any], Sequence[Any], Any], str]
-"""Given a game, the events of its entry so far, those that would change its rules, and a hearing, says what would stop
-every change of rules then; empty if nothing would."""
+
+class ChangeWatch(Protocol):
+    """Says what stops every change of rules; empty if nothing does."""
+
+    def __call__(self, game: Game, so_far: Sequence[Any], comes: Sequence[Any], hearing: Any, /) -> str:
+        """Say it for after events that would change rules; `so_far` has happened in their entry before."""
+
+    def stuck(self, game: Game, hearing: Any, /) -> str:
+        """Say it for the game as it stands."""
+
 
 KEPT = 64
 """Rulesets whose orders of hearing are kept. A game hears its present rules and those of its open votes."""
@@ -59,7 +66,7 @@ class RuleCache:
         self,
         interpreter: Interpreter,
         events: EventTypes | None = None,
-        watch: Watch | None = None,
+        watch: ChangeWatch | None = None,
         moves: Sequence[str] = (),
     ) -> None:
         self.interpreter, self.events, self.watch, self.moves = interpreter, events or {}, watch, moves

@@ -8,10 +8,11 @@ from typing import Any
 from nomicon.game.changes import Amend, RepealAmendment
 from nomicon.game.state import Game
 from nomicon.law.questions.numerals import numbered
+from nomicon.play.amendability import rescue
 from nomicon.play.chapter import Event
 from nomicon.play.rules import changing, keeping, mending, righting
 from nomicon.views.elements.page import iso
-from nomicon.views.elements.phrases import changes_behind, fields, no_of
+from nomicon.views.elements.phrases import and_, changes_behind, fields, no_of, title_of
 
 
 def _rule(event: Any, game: Game) -> str:
@@ -48,6 +49,11 @@ def _why(event: righting.RuleTakenOut | righting.RuleReinstated) -> str:
     return f": {event.because}" if event.because else ""
 
 
+def _rescued(event: rescue.Rescued, game: Game) -> str:
+    who, what = and_(event.signed) or event.player, title_of(event.title, event.changes, game)
+    return f"{who} changed the rules outside the rules, because no rule could be changed any more: {what}."
+
+
 _KINDS = {"quantities": "quantity", "registers": "register", "offices": "office", "groups": "group"}
 """What one of each kind of what rules declare is called."""
 
@@ -64,6 +70,7 @@ OF_RULES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     changing.RuleVoided: lambda e, g: f"{_rule(e, g)} is void: {e.because}.",
     changing.RuleRestored: lambda e, g: f"{_rule(e, g)} is void no more.",
     keeping.DeclarationKept: lambda e, g: f"The {_KINDS[e.kind]} {e.name!r} stays: {_rule(e, g).lower()} speaks of it.",
+    rescue.Rescued: _rescued,
     mending.SettingChanged: _set,
     righting.RuleCorrected: lambda e, g: f"{_rule(e, g)} ({e.text.title}) was corrected: {e.because}.",
     righting.RuleTakenOut: lambda e, g: f"{_rule(e, g)} was found not to be in force{_why(e)}.",
