@@ -17,7 +17,7 @@ from nomicon.law.questions.questions import AMENDABLE_BY
 from nomicon.law.resolution.rule_cache import RuleCache
 from nomicon.play.foresight.fork import EngineFunctions, Fork, Spent
 from nomicon.play.foresight.helping import movers
-from nomicon.play.foresight.judged import upheld
+from nomicon.play.foresight.judged import INVOKERS, upheld
 from nomicon.play.foresight.search import budget_for, search
 from nomicon.play.foresight.watching import told
 from nomicon.play.judging.judging import Invoke
@@ -87,7 +87,7 @@ def _voided(fork: Fork, rule: Rule, because_of: Rule) -> bool:
     try:
         return any(
             upheld(fork, Invoke(player, statement, corrections=(record,)), lambda side: _is_void(side, rule))
-            for player in movers(fork)
+            for player in movers(fork, most=INVOKERS)
         )
     except Spent:
         return False
