@@ -23,6 +23,7 @@ from nomicon.play.collisions.collisions import Collision, collisions, collisions
 from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.foreseen import AsItStands, Foreseen, Matter, Upheld, foreseen
 from nomicon.play.foresight.rule_check import findings_on_each
+from nomicon.play.foresight.search import NOTHING_FOUND
 from nomicon.play.what_if.findings import WhatIf
 from nomicon.play.what_if.what_if import WhatIfTrial, what_if
 from nomicon.views.elements.page import Advice, Proves
@@ -77,7 +78,7 @@ def advice_by(
         if not has_changed(game):
             return NOT_STUCK  # So it takes no search to show the page of a game that has just begun.
         key = ("stuck", at // DAY, *rules_and_seats(game))
-        return (maps or look)(key, partial(stuckness, ENGINE, bench, game, at))
+        return (maps or look)(key, partial(_stuckness, bench, game, at))
 
     return Advice(
         foresees, checks_by(bench, at), collides, tries, proves, fragile, table_collides, stuck=stuck
@@ -87,8 +88,20 @@ def advice_by(
 def _timed(bench: RuleCache, game: Game, at: Moment, matter: Matter) -> Foreseen:
     """Look for ways to change rules, and say how long it took."""
     begun = time.perf_counter()
-    found = foreseen(ENGINE, bench, game, at, matter)
+    try:
+        found = foreseen(ENGINE, bench, game, at, matter)
+    except Exception:  # It is told, and is not looked for again as long as the game stands as it does.
+        failed(("amendability", game.id, matter))
+        return Foreseen(NOTHING_FOUND, failed=True, looked=at)
     return replace(found, milliseconds=round(1000 * (time.perf_counter() - begun)))
+
+
+def _stuckness(bench: RuleCache, game: Game, at: Moment) -> Stuckness:
+    try:
+        return stuckness(ENGINE, bench, game, at)
+    except Exception:
+        failed(("stuck", game.id))
+        return Stuckness(failed=True)
 
 
 def this_hour(at: Moment) -> Moment:

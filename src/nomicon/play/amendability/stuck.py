@@ -39,6 +39,7 @@ class Stuckness:
 
     stopped: str = ""
     judgement: OpeningJudgement | None = None
+    failed: bool = False  # Whether the program itself failed, so that nothing is known.
 
 
 NOT_STUCK = Stuckness()

@@ -6,6 +6,7 @@ from nomicon.game.state import Rescue
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.amendability.signatures import HOST, falls_due_at, waited_for
 from nomicon.play.amendability.stuck import Stuckness
+from nomicon.views.elements.foresight import FAILED
 from nomicon.views.elements.page import Seen, iso
 from nomicon.views.elements.phrases import and_, summary, title_of
 from nomicon.views.elements.text import heading, indented, paragraphs, part
@@ -22,9 +23,9 @@ def rescues(seen: Seen) -> RescuePage:
     game, found = seen.game, _stuckness(seen)
     told = NOBODY_LOOKS if seen.advice.stuck is None else LOOKING
     if found is not None:
-        told = STUCK if found.stopped else NOT_STUCK
+        told = FAILED if found.failed else STUCK if found.stopped else NOT_STUCK
     return {
-        "stuck": None if found is None else bool(found.stopped), "told": told,
+        "stuck": None if found is None or found.failed else bool(found.stopped), "told": told,
         "why": "" if found is None else found.stopped.strip('"'), "judgement": _judgement(seen, found),
         "allowed": game.rescuable, "open": [_open(seen, one) for _, one in sorted(game.rescues.items())],
         "done": [_done(seen, one) for one in game.rescued],
