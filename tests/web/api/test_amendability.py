@@ -9,7 +9,7 @@ from nomicon.hosting.playthroughs.run import failures
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.main.table import set_stage
 
-WAITS = 100
+WAITS = 600
 BRICK = "---\ntitle: A brick\nprevails_over: [203]\nanswers: {quorum: 1000000}\n---\nA million must vote.\n"
 
 

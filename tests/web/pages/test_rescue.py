@@ -10,7 +10,7 @@ import pytest
 
 from nomicon.game.names import GameId
 
-WAITS = 100
+WAITS = 600
 RULE = "---\ntitle: A brick\nprevails_over: [203]\nanswers: {quorum: 1000000}\n---\nA million must vote.\n"
 
 
