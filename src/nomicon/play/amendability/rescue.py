@@ -28,7 +28,7 @@ from nomicon.play.amendability.rescue_moves import (
     WithdrawRescue,
 )
 from nomicon.play.amendability.signatures import HOST, falls_due_at, last_here, waited_for
-from nomicon.play.chapter import Chapter, Event
+from nomicon.play.chapter import Chapter, Concern, Event
 from nomicon.play.limits import RESCUE_ABSENT, TEXT_LENGTH
 from nomicon.play.people.seating import player_in
 from nomicon.play.proposals.validation import checked_changes
@@ -61,9 +61,10 @@ class RescueCalled(Event, tag="RescueCalled"):
 
 
 class RescueSigned(Event, tag="RescueSigned"):
-    """A player agreed to a rule-change outside the rules."""
+    """A player agreed to a rule-change outside the rules, and was here."""
 
     STOPPABLE: ClassVar[bool] = False
+    UNSETTLES: ClassVar[tuple[Concern, ...]] = (Concern.JUDGES,)
 
     rescue: int
     player: PlayerId
@@ -271,7 +272,7 @@ def next_due(game: Game) -> Moment | None:
 
 CHAPTER = Chapter(
     moves={CALL_RESCUE: call_rescue, SIGN_RESCUE: sign_rescue, WITHDRAW_RESCUE: withdraw_rescue},
-    evolves={
+    events={
         RescueCalled: rescue_called,
         RescueSigned: rescue_signed,
         RescueFailed: rescue_failed,

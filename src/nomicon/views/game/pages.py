@@ -78,6 +78,13 @@ class PageByRule(TypedDict):
     archived: bool
 
 
+class Score(TypedDict):
+    """A player, and what they have of each quantity in use."""
+
+    name: str
+    has: dict[str, str]
+
+
 class OpenRescue(TypedDict):
     """A rule-change outside the rules that waits to be signed; `due` is when it takes effect or ends."""
 
@@ -129,6 +136,8 @@ class BoardPage(TypedDict):
     game: int
     now: str | None
     players: int
+    quantities: list[str]
+    scores: list[Score]
     rules: int
     offices: dict[str, list[str]]
     over: str | None
