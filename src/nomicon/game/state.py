@@ -12,7 +12,7 @@ from rpds import HashTrieMap
 from nomicon.game.changes import Change
 from nomicon.game.judgements import Claim, Judgement, Victory
 from nomicon.game.names import Electorate, GameId, JudgementNumber, Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
-from nomicon.game.proposals import Proposal
+from nomicon.game.proposals import Proposal, Rescue
 from nomicon.game.quantity import Quantity
 from nomicon.game.rules import Ruleset
 from nomicon.game.values.archive import Archive
@@ -142,27 +142,6 @@ class Trouble:
     what: str
     rules: tuple[RuleNumber, ...]
     at: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class Rescue:
-    """A rule-change outside the rules, for which somebody has called because no rule could be changed any more.
-
-    `stuck` is what stopped every change. With `presence_known` it was known who had been here before the call. `done`
-    says when it took effect; `proposal` is the number by which its rule-change is known since then.
-    """
-
-    number: int
-    by: PlayerId
-    changes: tuple[Change, ...]
-    at: Moment
-    stuck: str
-    title: str = ""
-    reason: str = ""
-    signed: tuple[PlayerId, ...] = ()
-    presence_known: bool = False
-    done: Moment | None = None
-    proposal: ProposalNumber | None = None
 
 
 @dataclass(frozen=True)
@@ -305,7 +284,6 @@ __all__ = [
     "PlayerSet",
     "Quantity",
     "Register",
-    "Rescue",
     "Timer",
     "Trouble",
     "Victory",

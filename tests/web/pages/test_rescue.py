@@ -48,11 +48,11 @@ def test_a_stuck_game_is_rescued_by_all_and_says_so_for_ever(stuck, later: Calla
     assert "Ask for this judgement" in shown
     assert "What you can do" in ann.get(f"/games/{game}/").content.decode()
 
-    form = ann.get(f"/games/{game}/propose/?for=rescue&change=repeal&rule=301").content.decode()
+    form = ann.get(f"/games/{game}/propose/?rescue=yes&change=repeal&rule=301").content.decode()
     assert 'value="rescue"' in form
     assert 'value="rescue"' not in ann.get(f"/games/{game}/propose/?change=repeal&rule=301").content.decode()
     sent = {"changes.0.change": "repeal", "changes.0.rule": "301", "act": "rescue", "reason": "A slip."}
-    assert ann.post(f"/games/{game}/propose/?for=rescue", sent).status_code == 302
+    assert ann.post(f"/games/{game}/propose/?rescue=yes", sent).status_code == 302
 
     shown = ben.get(f"/games/{game}/rescues/").content.decode()
     assert "A slip." in shown

@@ -227,4 +227,4 @@ def name_of(server: str, token: str) -> str:
 def found(where: tuple[str, str], asked: GameToFound) -> str:
     """Found a game on a server, with one's token, from a rulebook of its shelf; return what it is filed under."""
     with Table(*where) as table, in_our_words():
-        return table.found(asked.title, asked.rulebook, offices=asked.holders, rescue=asked.rescue).name
+        return table.found(asked.title, asked.rulebook, offices=dict(asked.holders), rescue=asked.rescue).name

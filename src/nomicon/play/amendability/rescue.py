@@ -13,9 +13,9 @@ from typing import ClassVar
 from nomicon.game.changes import Change, beginning_of, is_motion
 from nomicon.game.digests import digest_of
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import ADOPTED, Proposal
+from nomicon.game.proposals import ADOPTED, Proposal, Rescue
 from nomicon.game.rules import Ruleset
-from nomicon.game.state import Game, Rescue
+from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.questions import PRESENCE_COUNTS
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nomicon.game.names import Moment, PlayerId
-from nomicon.game.state import Game, Rescue
+from nomicon.game.proposals import Rescue
+from nomicon.game.state import Game
 from nomicon.play.limits import RESCUE_ABSENT, RESCUE_LASTS, RESCUE_NOTICE
 
 HOST = PlayerId("the host")

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from rpds import HashTrieMap
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import Proposal
-from nomicon.game.state import Game, Rescue
+from nomicon.game.proposals import Proposal, Rescue
+from nomicon.game.state import Game
 from nomicon.game.values.exactly import exact_text
 from nomicon.game.values.replacing import replace
 from nomicon.law.resolution.hearing import Hearing

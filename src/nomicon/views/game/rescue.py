@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicon.game.state import Rescue
+from nomicon.game.proposals import Rescue
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.amendability.signatures import HOST, falls_due_at, waited_for
 from nomicon.play.amendability.stuck import Stuckness

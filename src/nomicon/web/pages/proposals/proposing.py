@@ -123,7 +123,7 @@ def _shown(here: PageVisit, form: Composed, *, status: int = 200, **more: Any) -
     game = seen.game
     context = {
         **head(here, seen), "form": form, "kinds": KINDS,
-        "for_rescue": here.request.GET.get("for") == "rescue",
+        "for_rescue": "rescue" in here.request.GET,
         "rules": [(str(one.number), one.text.title) for one in game.rules],
         "judgements": [(str(one), game.judgements[one].statement) for one in sorted(game.judgements)],
         "statuses": sorted({one.status for one in game.rules} | {"mutable", "immutable"}),
