@@ -59,6 +59,8 @@ def test_an_open_rescue_says_who_has_to_sign_it():
     assert (one["to_sign"], one["due"], one["reason"]) == (True, "2026-04-08T09:00:01Z", "A slip.")
     assert board["rescues"] == ["Ben called for rescue R-1 (Repeal rule 301, A brick). It waits for Ann to sign."]
     assert "It waits for Ann to sign." in as_text("rescues", page)
+    (waits,) = [one for one in view_named(["inbox"], seen_after(CALLED))["items"] if one["kind"] == "rescue"]
+    assert (waits["move"], waits["about"]) == ("sign rescue R-1", {"rescue": 1})
     signed, _ = pages(CALLED + "Ann> sign rescue R-1\n")
     assert signed["open"][0]["due"] == "2026-03-16T09:00:01Z"
     assert "All players have signed it." in " ".join(as_text("rescues", signed).split())

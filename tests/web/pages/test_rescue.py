@@ -58,6 +58,7 @@ def test_a_stuck_game_is_rescued_by_all_and_says_so_for_ever(stuck, later: Calla
     assert "A slip." in shown
     assert "Sign it" in shown
     assert "Sign it" not in ann.get(f"/games/{game}/rescues/").content.decode()
+    assert 'name="move" value="sign_rescue"' in ben.get(f"/games/{game}/inbox/").content.decode()
     assert ben.post(f"/games/{game}/moves/", {"move": "sign_rescue", "rescue": "1"}).status_code == 302
     later(8 * 86400)
     for _ in range(WAITS):

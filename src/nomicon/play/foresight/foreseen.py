@@ -121,7 +121,8 @@ def _after_vote(start: Fork, number: ProposalNumber, *, newcomers: bool) -> Fore
     spared = start.aside(budget_for(game))
     if number in game.active:
         spared.follow([ProposalWithdrawn(number, spared.at)])
-    return Foreseen(found, of_every_kind(spared, newcomers=newcomers), _withheld_by(start, found))
+    without = of_every_kind(spared, newcomers=newcomers)
+    return _tried_with_dissent(Foreseen(found, without, _withheld_by(start, found)), after)
 
 
 def _withheld_by(start: Fork, found: SearchResult) -> tuple[str, ...]:

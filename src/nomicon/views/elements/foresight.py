@@ -92,7 +92,15 @@ def warning(found: Foreseen, game: Game) -> str | None:
     withheld = ", ".join(rule_told(ground, game) for ground in found.withheld_by)
     which = "one of them" if found.along_with else "the change"
     forbids = f" Rule {withheld} forbids that, so {which} would have no effect." if withheld else ""
-    return f"{_if_adopted(found, game)}, {_told(after)}.{forbids}{_tried(after)}{_stopped(after)}"
+    return f"{_if_adopted(found, game)}, {_told(after)}.{forbids}{_dissent(found)}{_tried(after)}{_stopped(after)}"
+
+
+def _dissent(found: Foreseen) -> str:
+    """Say of the way that is left what one voter could keep from going it."""
+    if found.dissent.one_against is not False:
+        return ""
+    silent = "" if found.dissent.one_silent is not False else " or is silent"
+    return f" That is closed too if one voter votes against{silent}."
 
 
 def _tried(after: SearchResult) -> str:
