@@ -17,6 +17,7 @@ from nomicon.game.proposals import ADOPTED, Proposal, Rescue
 from nomicon.game.rules import Ruleset
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.questions import PRESENCE_COUNTS
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.amendability.rescue_moves import (
@@ -34,6 +35,7 @@ from nomicon.play.people.seating import player_in
 from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.applying import event_of
 from nomicon.play.rules.changing import ChangeTookEffect
+from nomicon.play.sentences import Names, ProposalTitle, told
 
 OUTSIDE = "made outside the rules, because no rule could be changed any more"
 """The mark on a rule-change that nobody voted on, and what is said of its effect."""
@@ -279,9 +281,19 @@ CHAPTER = Chapter(
         Rescued: rescued,
     },
     sentences={
-        RescueCalled: "{player} called for rescue R-{rescue}, outside the rules: {title}.",
-        RescueSigned: "{player} signed rescue R-{rescue}.",
-        RescueFailed: "Rescue R-{rescue} came to nothing: {because}.",
+        RescueCalled: lambda event, game: told(
+            gettext_noop("{player} called for rescue R-{rescue}, outside the rules: {title}."),
+            title=ProposalTitle(event.title, event.changes),
+        ),
+        RescueSigned: gettext_noop("{player} signed rescue R-{rescue}."),
+        RescueFailed: gettext_noop("Rescue R-{rescue} came to nothing: {because}."),
+        Rescued: lambda event, game: told(
+            gettext_noop(
+                "{who} changed the rules outside the rules, because no rule could be changed any more: {title}."
+            ),
+            who=Names(event.signed) if event.signed else event.player,
+            title=ProposalTitle(event.title, event.changes),
+        ),
     },
     next_due=next_due,
     falls_due=falls_due,
