@@ -38,6 +38,16 @@ class Serving:
     demonstration: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class GameToFound:
+    """A game that a server is asked to start: its title, its rulebook, who holds which office, and if it has rescue."""
+
+    title: str
+    rulebook: str
+    holders: Mapping[str, str]
+    rescue: bool = True
+
+
 class AccountBook(Protocol):
     """The accounts of a server, by their names. All raise `Invalid` where there is none of a name."""
 
@@ -66,7 +76,7 @@ class Remote(Protocol):
     def name_of(self, server: str, token: str) -> str:
         """Return whose token it is."""
 
-    def found(self, where: tuple[str, str], title: str, rulebook: str, holders: Mapping[str, str]) -> str:
+    def found(self, where: tuple[str, str], asked: GameToFound) -> str:
         """Found a game there, and return its name."""
 
 
