@@ -158,10 +158,9 @@ def desk_text(page: DeskPage) -> str:
 def inbox(seen: Seen) -> InboxPage:
     """Show what waits for the viewer, by when, and what happens if nothing is done."""
     mine = seen.viewer
-    items: list[InboxItem] = []
-    if mine is not None:
-        items = [*_votes(seen, mine), *_others(seen, mine), *_to_review(seen, mine), *_to_mend(seen, mine),
-                 *_to_sign(seen, mine)]  # fmt: skip
+    items: list[InboxItem] = [] if mine is None else [
+        *_votes(seen, mine), *_others(seen, mine), *_to_review(seen, mine), *_to_mend(seen, mine), *_to_sign(seen, mine)
+    ]  # fmt: skip
     items.sort(key=lambda item: (item["by"] is None, item["by"] or "", item["what"]))
     return {"name": seen.viewer, "present": seen.viewer in seen.game.players, "count": len(items), "items": items}
 
