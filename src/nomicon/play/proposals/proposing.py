@@ -12,6 +12,7 @@ from nomicon.game.proposals import AWAITING, LAPSED, OPEN, UNDETERMINED, WITHDRA
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language import effects
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -37,6 +38,7 @@ from nomicon.play.proposals.proposing_moves import Revise as Revise
 from nomicon.play.proposals.proposing_moves import Withdraw as Withdraw
 from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.numbering import next_number
+from nomicon.play.sentences import ProposalTitle, told
 from nomicon.play.turns.turns import begun_by, turn_began
 from nomicon.play.votes.opening import opened
 
@@ -286,4 +288,11 @@ CHAPTER = Chapter(
         ProposalRevised: proposal_revised,
     },
     effects={effects.Withdraw: withdraw_by_rule},
+    sentences={
+        ProposalSubmitted: lambda event, game: told(
+            gettext_noop("{proponent} proposed {proposal}: {title}."), title=ProposalTitle(event.title, event.changes)
+        ),
+        ProposalWithdrawn: gettext_noop("Proposal {proposal} was taken back."),
+        ProposalRevised: gettext_noop("Proposal {proposal} was given another form."),
+    },
 )
