@@ -16,7 +16,8 @@ from nomicon.play.engine import ENGINE
 from nomicon.play.foresight.search import BY_VOTE, NO_WAY, search
 from nomicon.play.proposals.proposing import Propose
 from tests.play.foresight.expected import WITHOUT
-from tests.play.foresight.positions import BENCH, BOOKS, after, fork_of, opening
+from tests.play.foresight.positions import BOOKS, after, fork_of, opening
+from tests.play.playing import BENCH
 
 TAKES_LONG = {("discord", 112), ("suber", 202), ("nomicworld", 109)}
 """Repeals that only the sweep tries: it takes seconds to try all that does not help."""
