@@ -62,7 +62,7 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What somebody owes, and since when. `by` is a player, an office as ``the Speaker``, or ``players``."""
+    """What somebody owes, and since when. `by` is a player, an office as ``the Clerk``, or ``players``."""
 
     name: str
     by: str
@@ -218,7 +218,7 @@ class Game:
         return Fraction(0) if known is None else known.balances.get(player, Fraction(0))
 
     def belongs(self, player: PlayerId, electorate: Electorate) -> bool:
-        """Say whether somebody is of an electorate: ``players``, ``the Speaker``, a group, a name, or one of a list."""
+        """Say whether somebody is of an electorate: ``players``, ``the Clerk``, a group, a name, or one of a list."""
         if not isinstance(electorate, str):
             return any(self.belongs(player, one) for one in electorate)
         if electorate == "anybody":

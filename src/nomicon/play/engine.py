@@ -40,7 +40,7 @@ from nomicon.play.settling.chains import Endless, LeftOut
 from nomicon.play.settling.settlement import Settlement
 from nomicon.play.turns import timing, turns
 from nomicon.play.turns.timing import KeepTime
-from nomicon.play.votes import consenting, counting, ending, opening, sealing, unsealing, voting
+from nomicon.play.votes import approving, counting, ending, opening, sealing, unsealing, voting
 
 
 def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
@@ -60,7 +60,7 @@ CHAPTERS = (
     CHAPTER, founding.CHAPTER, history_import.CHAPTER, seating.CHAPTER, renaming.CHAPTER, presence.CHAPTER,
     offices.CHAPTER, office_effects.CHAPTER, drafts.CHAPTER, proposing.CHAPTER, opening.CHAPTER, effects.CHAPTER,
     voting.CHAPTER,
-    consenting.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing.CHAPTER, keeping.CHAPTER, righting.CHAPTER,
+    approving.CHAPTER, ending.CHAPTER, counting.CHAPTER, changing.CHAPTER, keeping.CHAPTER, righting.CHAPTER,
     mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER,
     correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER,
     unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER,

@@ -25,7 +25,8 @@ Where: TypeAlias = Path | str
 class Serving:
     """How a server is started: its data folder, where it listens, what people type, and whether tests set its clock.
 
-    `record` says where the games are, if not where the data folder has them.
+    `record` says where the games are, if not where the data folder has them. A demonstration brings its own games and
+    people, and its clock can be pushed ahead.
     """
 
     folder: Path
@@ -34,6 +35,7 @@ class Serving:
     address: str
     test_clock: bool = False
     record: Where | None = None
+    demonstration: bool = False
 
 
 @dataclass(frozen=True, slots=True)

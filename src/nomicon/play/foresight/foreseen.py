@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from nomicon.game.changes import Enact, Motion
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber
-from nomicon.game.proposals import ADOPTED, AWAITING, OPEN, Proposal
+from nomicon.game.proposals import ADOPTED, OPEN, SUBMITTED, Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.questions import AMENDABLE_BY, STAYS_AMENDABLE
@@ -156,7 +156,7 @@ def _with_others(start: Fork, number: ProposalNumber, found: SearchResult, *, ne
 
 
 def _is_on(proposal: Proposal) -> bool:
-    return proposal.state in (AWAITING, OPEN)
+    return proposal.state in (SUBMITTED, OPEN)
 
 
 def adopt(fork: Fork, number: ProposalNumber) -> bool:

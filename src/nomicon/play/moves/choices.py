@@ -11,6 +11,7 @@ from nomicon.game.names import PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal
 from nomicon.game.state import Game
 from nomicon.game.values.plain import is_whole
+from nomicon.law.headers.stages import approval_stages, stages_before_vote
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.proposal_lookup import on_the_table
 
@@ -66,6 +67,17 @@ def proposals_on_the_table(is_meant: Callable[[Proposal], bool]) -> Callable[[Si
 
 def _proposal_choice(game: Game, number: ProposalNumber) -> Choice:
     return Choice(str(number), game.proposals[number].title, str(numbered(number, game)))
+
+
+def stages(at: Situation) -> Iterator[Choice]:
+    return (Choice(stage) for stage in stages_before_vote(at.game.rules))
+
+
+def stages_of_votes(at: Situation) -> Iterator[Choice]:
+    """List the stages of the votes that are open, by the rules that bind them, and those that rules have now."""
+    laws = [at.game.rules, *(law for number in sorted(at.game.active)
+                             if (law := at.game.proposals[number].law) is not None)]  # fmt: skip
+    return (Choice(stage) for stage in dict.fromkeys(stage for law in laws for stage in approval_stages(law)))
 
 
 def rules(at: Situation) -> Iterator[Choice]:

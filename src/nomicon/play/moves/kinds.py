@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
 from nomicon.game.names import PlayerId, called
-from nomicon.game.proposals import AWAITING
+from nomicon.game.proposals import SUBMITTED
 from nomicon.game.values.plain import exact, is_whole, shown
 from nomicon.play.moves.choices import (
     Choice,
@@ -24,6 +24,8 @@ from nomicon.play.moves.choices import (
     quantities,
     rescues,
     rules,
+    stages,
+    stages_of_votes,
     standing_claims,
     unjudged,
 )
@@ -168,8 +170,10 @@ AWAITING_PROPOSAL = MoveFieldKind(
     PROPOSAL.write,
     json="whole number",
     widget="choice",
-    choices=proposals_on_the_table(lambda proposal: proposal.state == AWAITING),
+    choices=proposals_on_the_table(lambda proposal: proposal.state == SUBMITTED),
 )
+STAGE = MoveFieldKind("stage", "a stage before the vote", widget="choice", choices=stages)
+APPROVAL_STAGE = MoveFieldKind("approval stage", "a stage of the vote", widget="choice", choices=stages_of_votes)
 BALLOT = MoveFieldKind("ballot", "a choice, such as FOR", choices=ballot_choices)
 RULE = MoveFieldKind(
     "rule",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from nomicon.game.names import ProposalNumber
-from nomicon.game.proposals import AWAITING, OPEN, Proposal
+from nomicon.game.proposals import OPEN, SUBMITTED, Proposal
 from nomicon.game.state import Game, Judgement
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.foresight.foreseen import Foreseen, Upheld
@@ -45,7 +45,7 @@ def warned(seen: Seen, proposal: Proposal) -> Foresight:
     `warning` is what is to be feared of it, `standing` what is so with or without it; `looking` says that neither is
     known yet. All are None where there is nothing to tell, and where nobody looks.
     """
-    if seen.advice.foresees is None or proposal.state not in (AWAITING, OPEN):
+    if seen.advice.foresees is None or proposal.state not in (SUBMITTED, OPEN):
         return NOTHING
     found = seen.advice.foresees(seen.game, ProposalNumber(proposal.number))
     if found is None:

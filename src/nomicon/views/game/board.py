@@ -8,7 +8,7 @@ from itertools import islice
 
 from nomicon.game.changes import beginning_of
 from nomicon.game.names import Moment
-from nomicon.game.proposals import AWAITING, PENDING
+from nomicon.game.proposals import PENDING, SUBMITTED
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.law.questions.numerals import numbered
@@ -58,7 +58,7 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         "deadlines": deadlines(seen),
         "notices": notices(game),
         "votes": [one for one in on_the_table if one["state"] == "open"],
-        "awaiting": [one["number"] for one in on_the_table if one["state"] == AWAITING],
+        "awaiting": [one["number"] for one in on_the_table if one["state"] == SUBMITTED],
         "judgements": [
             {"number": number, "name": f"J-{number}", "statement": known.statement, "judge": known.judge,
              "due": iso(known.due)}
@@ -186,7 +186,7 @@ def board_text(page: BoardPage) -> str:
     return paragraphs(
         heading(f"{page['title']}: game {page['game']}"), over,
         facts({**page, "officers": officers}, "now=Now", "officers=Offices", "players=Players", "rules=Rules",
-              "awaiting=Awaiting distribution", "last_winners=Last won by"),
+              "awaiting=Vote not open yet", "last_winners=Last won by"),
         part("Players", table([{"name": one["name"], **one["has"]} for one in page["scores"]], "name=Name",
                               *page["quantities"])),
         part("Notices", table(page["notices"], "what=What", "move=Type")),

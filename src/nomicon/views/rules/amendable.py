@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomicon.game.names import ProposalNumber
-from nomicon.game.proposals import AWAITING, OPEN
+from nomicon.game.proposals import OPEN, SUBMITTED
 from nomicon.law.questions.numerals import digits, numbered
 from nomicon.play.foresight.dissent import Dissent
 from nomicon.play.foresight.foreseen import AsItStands, Foreseen
@@ -67,7 +67,7 @@ def amendable(seen: Seen, number: str = "") -> AmendablePage:
 def _on_the_table(seen: Seen, number: str) -> ProposalNumber:
     game = seen.game
     known = ProposalNumber(number_in(number, "proposal", game.proposals, digits(game)))
-    if game.proposals[known].state not in (AWAITING, OPEN):
+    if game.proposals[known].state not in (SUBMITTED, OPEN):
         raise NoSuchPage(f"Proposal {numbered(known, game)} has ended. Ask for one on the table, or for no proposal.")
     return known
 
