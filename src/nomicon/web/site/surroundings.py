@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest
 
+from nomicon.web.page_tools.contexts import Surroundings
 from nomicon.web.reading import scripts_say, theme_of, themes
 from nomicon.web.stopped import doubt_told
 from nomicon.web.tools import the_house
 
 
-def surroundings(request: HttpRequest) -> dict[str, Any]:
+def surroundings(request: HttpRequest) -> Surroundings:
     """Return what the base of all pages shows."""
     choices, doubt = the_house().choices, the_house().clock.doubt()
-    return {"house_name": choices.name, "signups": choices.signups, "founders": choices.founders,
-            "now": the_house().clock.now(), "theme": theme_of(request), "themes": themes(),
+    return {"house_name": choices.name, "signups": choices.signups,
+            "theme": theme_of(request), "themes": themes(),
             "scripts_say": scripts_say(), "clock_doubted": "" if doubt is None else doubt_told(doubt)}  # fmt: skip

@@ -23,6 +23,7 @@ from nomicon.play.proposals.proposing import Propose
 from nomicon.views.elements.page import Seen
 from nomicon.views.view import view_named
 from nomicon.web.pages.addresses import address
+from nomicon.web.pages.game.contexts import Offered, ShownOption
 from nomicon.web.pages.translations import said, spoken
 from nomicon.web.pages.visit import PageVisit
 from nomicon.web.tools import the_house
@@ -33,14 +34,23 @@ def is_written_elsewhere(kind: str) -> bool:
     return any(spec.name == kind and spec.holds_changes for spec in SPECS)
 
 
-def offered(here: PageVisit) -> dict[str, Any]:
+def offered(here: PageVisit) -> Offered:
     """Return what a player may do now, each with the address of its form, and what is barred."""
     if here.player is None or here.until is not None:
         return {"options": [], "barred": []}
     found = the_house().hall.options(here.game, here.player)
-    options = [{"what": one.what, "typed": one.typed, "allowed": True, "address": _form_of(here, one),
-                "kind": _kind(one), "proposes": isinstance(one.move, Propose)}
-               for one in found if one.allowed]  # fmt: skip
+    options: list[ShownOption] = [
+        {
+            "what": one.what,
+            "typed": one.typed,
+            "allowed": True,
+            "address": _form_of(here, one),
+            "kind": _kind(one),
+            "proposes": isinstance(one.move, Propose),
+        }
+        for one in found
+        if one.allowed
+    ]
     return {"options": options, "barred": [one for one in found if not one.allowed]}
 
 

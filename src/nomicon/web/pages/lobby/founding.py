@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -31,6 +31,7 @@ from nomicon.web.accounts.seats.allowing import founding
 from nomicon.web.accounts.seats.doors import may_found
 from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.form import SiteForm
+from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.lobby.house_rules import HouseForm, house_told
 from nomicon.web.pages.visit import WAIT, account_of
 from nomicon.web.tools import the_house
@@ -101,6 +102,19 @@ class FoundingPlan:
         return [(office, str(told.get(f"{OFFICE}{office}", name)).strip()) for office, _holder in self.book.holders]
 
 
+class FoundPage(TypedDict):
+    """The form, and what the game would begin with once that is known."""
+
+    form: FoundForm
+    beginning: NotRequired[FoundingPlan]
+    offices: NotRequired[list[tuple[str, str]]]
+    digest: NotRequired[str]
+    house: NotRequired[HouseForm]
+
+
+FOUND = PageTemplate("lobby/found.html", FoundPage)
+
+
 def found_game(request: HttpRequest) -> HttpResponse:
     """Found a game, and show the link to invite friends with; or show first what it would begin with."""
     account = account_of(request)
@@ -110,14 +124,14 @@ def found_game(request: HttpRequest) -> HttpResponse:
         raise Http404(_("On this server, only hosts can start games. Ask a host."))
     form = FoundForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
-        return render(request, "lobby/found.html", {"form": form})
+        return FOUND.show(request, {"form": form})
     data, house = form.cleaned_data, HouseForm.of(request.POST)
     figures = house.figures()
     try:
         beginning = _beginning(data, figures or CAUTIOUS)
     except Malformed as wrong:
         form.add_error("pasted", str(wrong))
-        return render(request, "lobby/found.html", {"form": form})
+        return FOUND.show(request, {"form": form})
     offices = beginning.offices(request.POST, data["name"].strip())
     vacant = [office for office, holder in offices if not holder]
     if vacant and "look" not in request.POST:
@@ -129,8 +143,14 @@ def found_game(request: HttpRequest) -> HttpResponse:
         if not isinstance(outcome, Refused):
             return redirect("invite", game=outcome)
         form.add_error(None, outcome.because)
-    context = {"form": form, "beginning": beginning, "offices": offices, "digest": _digest(data), "house": house}
-    return render(request, "lobby/found.html", context)
+    context: FoundPage = {
+        "form": form,
+        "beginning": beginning,
+        "offices": offices,
+        "digest": _digest(data),
+        "house": house,
+    }
+    return FOUND.show(request, context)
 
 
 def _beginning(data: Mapping[str, Any], figures: Figures) -> FoundingPlan:
