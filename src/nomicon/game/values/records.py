@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
-from typing import Any, dataclass_transform
+from typing import Any, TypeGuard, dataclass_transform
 
 from msgspec import Struct, field
 
@@ -26,7 +26,7 @@ def is_record(value: object) -> bool:
     return not isinstance(value, type) and is_record_class(type(value))
 
 
-def is_record_class(kind: Any) -> bool:
+def is_record_class(kind: object) -> TypeGuard[type]:
     """Say whether the values of a class have named fields."""
     return isinstance(kind, type) and (hasattr(kind, "__struct_fields__") or hasattr(kind, "__dataclass_fields__"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from allauth.account.internal.flows.manage_email import assess_unique_email
 from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
@@ -57,7 +57,7 @@ class TokenForm(SiteForm):
                               help_text=gettext_lazy("Leave empty for no limit. You can withdraw it "
                                                      "at any time."))  # fmt: skip
 
-    def __init__(self, account: Account, data: Any = None) -> None:
+    def __init__(self, account: Account, data: object = None) -> None:
         super().__init__(data)
         field = self.fields["scopes"]
         assert isinstance(field, forms.MultipleChoiceField)
@@ -71,7 +71,7 @@ class ZoneForm(SiteForm):
     zone = forms.ChoiceField(label=gettext_lazy("Your time zone"), required=False,
                              help_text=gettext_lazy("Times are shown in UTC, and also in this zone."))  # fmt: skip
 
-    def __init__(self, data: Any = None, *, zone: str = "") -> None:
+    def __init__(self, data: object = None, *, zone: str = "") -> None:
         super().__init__(data, initial={"zone": zone})
         field = self.fields["zone"]
         assert isinstance(field, forms.ChoiceField)

@@ -21,7 +21,7 @@ class SignInName(forms.CharField):
         super().__init__(label=gettext_lazy("Your sign-in name"), max_length=OF_THE_MODEL.max_length,
                          validators=OF_THE_MODEL.validators, **more)  # fmt: skip
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         """See to it that the name is free."""
         return must_be_free(super().clean(value))
 

@@ -85,7 +85,7 @@ class Backup(TypedDict):
     trouble: NotRequired[str]
     made: NotRequired[str]
     version: NotRequired[str]
-    games: NotRequired[Mapping[str, int | str]]
+    games: NotRequired[Mapping[GameId, int | str]]
 
 
 class RestorePage(HostPage):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
@@ -30,7 +30,7 @@ from nomicon.web.accounts.models import Account, Invitation, Listing
 from nomicon.web.accounts.seats.allowing import founding
 from nomicon.web.accounts.seats.doors import may_found
 from nomicon.web.accounts.seats.seating import SEATS
-from nomicon.web.form import SiteForm
+from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.lobby.house_rules import HouseForm, house_told
 from nomicon.web.pages.visit import WAIT, account_of
@@ -60,12 +60,12 @@ class FoundForm(SiteForm):
     visibility = forms.ChoiceField(label=gettext_lazy("Who can see the game"), choices=Listing.VISIBILITIES[:2],
                                    initial=Listing.INVITED, widget=forms.RadioSelect)  # fmt: skip
 
-    def __init__(self, data: Any = None, **more: Any) -> None:
+    def __init__(self, data: QueryDict | None = None) -> None:
         if data and data.get("pasted", "").strip() and "understood" not in data:
             # Whoever pastes rules in wants to play by them. Once they have seen how they were read, they choose.
             data = data.copy()
             data["rulebook"] = PASTED
-        super().__init__(data, **more)
+        super().__init__(data)
         first = sorted(shelf().values(), key=lambda one: (one.name != FOR_A_FIRST_EVENING, one.name))
         books = [(one.name, format_html("<strong>{}</strong> {}", one.title, one.line)) for one in first]
         as_it_is = _("Like %(book)s: the pasted words replace its words, rule by rule and by number")
@@ -77,9 +77,9 @@ class FoundForm(SiteForm):
             known.choices = choices
         self.fields["rulebook"].initial = FOR_A_FIRST_EVENING
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """See to it that there is something to begin with."""
-        data: dict[str, Any] = super().clean() or {}
+        data = super().clean()
         if data.get("rulebook") == PASTED and not data.get("pasted", "").strip():
             self.add_error("pasted", _("Paste the rules here, or choose a rulebook above."))
         if data.get("name", "").strip() and not fit_name(data["name"].strip()):
@@ -97,7 +97,7 @@ class FoundingPlan:
     house: Sequence[str] = ()
     """How votes are won under the house defaults, in sentences, where they are what the game is played by."""
 
-    def offices(self, told: Mapping[str, Any], name: str) -> list[tuple[str, str]]:
+    def offices(self, told: Mapping[str, object], name: str) -> list[tuple[str, str]]:
         """Return who would hold each office that somebody holds from the start: as told, else the founder, if any."""
         return [(office, str(told.get(f"{OFFICE}{office}", name)).strip()) for office, _holder in self.book.holders]
 
@@ -153,7 +153,7 @@ def found_game(request: HttpRequest) -> HttpResponse:
     return FOUND.show(request, context)
 
 
-def _beginning(data: Mapping[str, Any], figures: Figures) -> FoundingPlan:
+def _beginning(data: CleanedData, figures: Figures) -> FoundingPlan:
     """Return what a game would begin with; `figures` are for pasted rules alone.
 
     Raises `Malformed` where no rules are found in what was pasted.
@@ -169,17 +169,17 @@ def _beginning(data: Mapping[str, Any], figures: Figures) -> FoundingPlan:
     return FoundingPlan(laid.rulebook, imported, laid)
 
 
-def _digest(data: Mapping[str, Any]) -> str:
+def _digest(data: CleanedData) -> str:
     pasted = (data["pasted"], data["onto"]) if data["rulebook"] == PASTED else ("", "")
     return sha256("\0".join(pasted).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _was_looked_at(request: HttpRequest, data: Mapping[str, Any]) -> bool:
+def _was_looked_at(request: HttpRequest, data: CleanedData) -> bool:
     """Say whether what was pasted is what the founder has seen understood; a rulebook needs no look."""
     return data["rulebook"] != PASTED or request.POST.get("understood") == _digest(data)
 
 
-def _founded(account: Account, data: Mapping[str, Any], book: Rulebook, offices: Mapping[str, str]) -> GameId | Refused:
+def _founded(account: Account, data: CleanedData, book: Rulebook, offices: Mapping[str, str]) -> GameId | Refused:
     """Found a game, list it, make a link to it, and seat its founder, if they play."""
     holders = {office: holder for office, holder in offices.items() if holder}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
@@ -25,7 +25,7 @@ from nomicon.web.accounts.seats.seating import SEATS
 from nomicon.web.accounts.sign_in.entering import enter
 from nomicon.web.accounts.sign_in.first_host import good_secret, used_up, using
 from nomicon.web.accounts.sign_in.sign_in_fields import NewPassword, SignInName
-from nomicon.web.form import SiteForm
+from nomicon.web.form import CleanedData, SiteForm
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.lobby.cards import Card, card_of, dues, waiting_in
 from nomicon.web.pages.visit import account_of
@@ -123,9 +123,9 @@ class FirstHostForm(SiteForm):
     username = SignInName()
     password = NewPassword()
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """See to it that the password is a good one: nobody can do more here than a host."""
-        data: dict[str, Any] = super().clean() or {}
+        data = super().clean()
         if "password" in data:
             try:
                 validate_password(data["password"], Account(username=data.get("username", "")))

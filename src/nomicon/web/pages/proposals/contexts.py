@@ -8,7 +8,7 @@ from typing import TypedDict
 from nomicon.game import state
 from nomicon.game.names import RuleNumber
 from nomicon.play.engine import Refused
-from nomicon.views.elements.page import Page
+from nomicon.views.proposals.pages import ProposalPage
 from nomicon.web.accounts.models import Draft
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.game.contexts import Head
@@ -33,7 +33,7 @@ class ComposedTried(TypedDict, total=False):
 
     wrong: str
     refusal: Refused
-    preview: Page | None
+    preview: ProposalPage | None
     groups: list[tuple[str, list[ToldFinding]]]
     is_sound: bool
     speaks: list[Mapping[str, Sequence[RuleNumber]]]
