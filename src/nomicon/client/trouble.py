@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nomicon.client.records import Ground, read
+from nomicon.client.records import Ground, JsonObject, read
 
 
 class TableError(Exception):
@@ -19,7 +19,7 @@ class TableError(Exception):
 class MoveRefused(TableError):
     """The rules do not allow it: why, by which of them, and what one can do instead."""
 
-    def __init__(self, told: Mapping[str, Any]) -> None:
+    def __init__(self, told: JsonObject) -> None:
         super().__init__(told["message"], "refused", 409)
         self.because: str = told["because"]
         self.grounds: Sequence[Ground] = tuple(read(Ground, one) for one in told["grounds"])

@@ -65,7 +65,7 @@ def _movement_records(moves: tuple[tuple[str, PlayerId, Fraction], ...]) -> tupl
     return tuple(Movement(player=who, amount=_amount(many), quantity=name) for name, who, many in moves)
 
 
-def _plain(value: Plain) -> Any:
+def _plain(value: Plain) -> object:
     match value:
         case Fraction():
             return _amount(value)
@@ -117,13 +117,13 @@ def type_of(field: MoveField) -> Any:
     return known | None if field.default is None else known
 
 
-def value_read(field: MoveField, sent: Any, game: Game) -> Any:
+def value_read(field: MoveField, sent: object, game: Game) -> Any:
     """Return the value of a field of a move, as it was sent. Raises `Invalid`."""
     if sent is None:
         return None
     return READERS.get(field.kind, JSON_TYPES[field.kind.json].read)(sent, game)
 
 
-def value_written(field: MoveField, value: Any) -> Any:
+def value_written(field: MoveField, value: object) -> object:
     """Return the value of a field as it would be sent. Raises `Invalid` where nobody can write it."""
     return None if value is None else JSON_TYPES[field.kind.json].write(value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any
 
 import msgspec
 from litestar import Litestar, MediaType, Router, get, post
@@ -18,7 +17,7 @@ from litestar.types import BeforeMessageSendHookHandler, LifespanHook, Message, 
 
 from nomicon.hosting.table.table import VERSION
 from nomicon.web.api.bounds import BOUNDS, Bounds
-from nomicon.web.api.document import completed
+from nomicon.web.api.document import OpenApi, completed
 from nomicon.web.api.door import ApiContext, door_of
 from nomicon.web.api.doorkeeper import Authenticator
 from nomicon.web.api.handlers import books, corrections, games, mine, moves, pages, stream
@@ -105,7 +104,7 @@ def addresses() -> Router:
     return Router("/api/v1", route_handlers=routes)
 
 
-def described() -> dict[str, Any]:
+def described() -> OpenApi:
     """Return the document; it is the same for every server."""
     app = Litestar([addresses()], openapi_config=document(), plugins=[AskedSchema()])
     return completed(app.openapi_schema.to_schema())
