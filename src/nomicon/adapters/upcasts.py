@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from nomicon.adapters.forms.records import Upcast
 
 
-def _amendments_in_place(old: dict[str, Any]) -> dict[str, Any]:
+def _amendments_in_place(old: dict[str, object]) -> dict[str, object]:
     """What takes an amendment off a rule once brought all the text that was left: it makes the amendment that text."""
     new = {name: value for name, value in old.items() if name != "undoes"}
     return {**new, "kind": "Amend.2", "amendment": old.get("undoes")}

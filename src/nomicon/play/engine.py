@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from nomicon.game.names import Moment, ProposalNumber
 from nomicon.game.state import Game
@@ -79,11 +78,11 @@ BETWEEN_GAMES: tuple[type[Move], ...] = (KeepTime, *(spec.move for spec in SPECS
 WHILE_RECORDING = (KeepTime, history_import.RecordOutcome, history_import.CompleteHistory)
 """What can be done while a game's past is being written down."""
 
-DECIDES: dict[type[Move], Callable[[Game, Any, Hearing], Iterator[Event]]] = {
+DECIDES: dict[type[Move], Callable[[Game, object, Hearing], Iterator[Event]]] = {
     **{spec.move: decider for chapter in CHAPTERS for spec, decider in chapter.moves.items()},
     **{move: decider for chapter in CHAPTERS for move, decider in chapter.decides.items()},
 }
-EVOLVES: dict[type[Event], Callable[[Game, Any], Game]] = {
+EVOLVES: dict[type[Event], Callable[[Game, object], Game]] = {
     event: evolver for chapter in CHAPTERS for event, evolver in chapter.evolves.items()
 }
 SENTENCES: Mapping[type[Event], str] = {

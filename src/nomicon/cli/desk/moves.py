@@ -87,12 +87,12 @@ MOVES = tuple(MoveCommand(spec, line, pattern) for spec in SPECS for line, patte
 
 
 def _command(command: MoveCommand, name: str, help_text: str) -> click.Command:
-    def move(desk: Desk, /, **given: Any) -> None:
+    def move(desk: Desk, /, **given: object) -> None:
         with desk.own_seat() as seat:
             desk.show(seat.play(command.words(given)))
 
     begins_with_minus = any(field.kind in (AMOUNT, MOVEMENTS) for _, field in command.arguments)
-    made: Callable[..., Any] = at_desk(move)
+    made: Callable[..., object] = at_desk(move)
     for flag, _, field in reversed(command.flags):
         made = click.option(f"--{flag}", metavar="TEXT", help=field.help)(made)
     for part, field in reversed(command.arguments):

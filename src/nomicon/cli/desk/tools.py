@@ -42,7 +42,7 @@ class AccountBook(Protocol):
     def listed(self) -> list[dict[str, Any]]:
         """Return each: ``account``, ``shown``, ``host``, ``guest``, ``stopped``, and ``seats`` by game."""
 
-    def export(self, name: str) -> dict[str, Any]:
+    def export(self, name: str) -> dict[str, object]:
         """Return all that is kept of an account."""
 
     def deletion_told(self, name: str) -> list[str]:
@@ -55,10 +55,10 @@ class AccountBook(Protocol):
 class Remote(Protocol):
     """What plays on a server, with a token that its owner made there."""
 
-    def seated_at(self, server: str, token: str, game: str, wanted: str) -> AbstractContextManager[Any]:
+    def seated_at(self, server: str, token: str, game: str, wanted: str) -> AbstractContextManager[object]:
         """Sit down in a game there."""
 
-    def listed(self, server: str, token: str) -> list[dict[str, Any]]:
+    def listed(self, server: str, token: str) -> list[dict[str, object]]:
         """List the games there."""
 
     def name_of(self, server: str, token: str) -> str:

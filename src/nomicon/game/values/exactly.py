@@ -23,7 +23,7 @@ _AS_IT_IS_SHOWN = frozenset({bool, int, str, type(None), Fraction, date, datetim
 """Kinds whose own `repr` is exact."""
 
 
-def exact_text(value: Any) -> str:
+def exact_text(value: object) -> str:
     """Return the exact text of a value that can stand in a game or in a move.
 
     What is read from elsewhere only when it is asked for is read here. Raises `TypeError` for a value of another kind.
@@ -33,12 +33,12 @@ def exact_text(value: Any) -> str:
     return "".join(parts)
 
 
-def exact_digest(*values: Any) -> str:
+def exact_digest(*values: object) -> str:
     """Return the SHA-256 of the exact text of values together. Raises `TypeError`, as `exact_text` does."""
     return hashlib.sha256(exact_text(values).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _write(value: Any, add: Callable[[str], Any]) -> None:
+def _write(value: Any, add: Callable[[str], object]) -> None:
     kind: type = type(value)
     if kind in _AS_IT_IS_SHOWN:
         add(repr(value))
@@ -64,7 +64,7 @@ def _write(value: Any, add: Callable[[str], Any]) -> None:
         raise TypeError(f"a {kind.__name__} has no exact text")
 
 
-def _write_each(values: Iterable[Any], add: Callable[[str], Any]) -> None:
+def _write_each(values: Iterable[object], add: Callable[[str], object]) -> None:
     add("(")
     for one in values:
         _write(one, add)
@@ -72,7 +72,7 @@ def _write_each(values: Iterable[Any], add: Callable[[str], Any]) -> None:
     add(")")
 
 
-def _by_key(pair: tuple[Any, Any]) -> Any:
+def _by_key(pair: tuple[object, object]) -> Any:
     return pair[0]
 
 

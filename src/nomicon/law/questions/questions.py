@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from nomicon.game.changes import ALL_GOES, ALL_STAYS, WHAT_AMENDED_IT_GOES
 from nomicon.game.names import Electorate, Seconds
@@ -1003,18 +1003,18 @@ WINNERS: Question[tuple[str, ...] | None] = Question(
 )  # fmt: skip
 
 
-QUESTIONS: dict[str, Question[Any]] = {
+QUESTIONS: dict[str, Question[object]] = {
     value.name: value for value in list(globals().values()) if isinstance(value, Question)
 }
 """Every question by name, in the order of this table."""
 
 
-def question_of(topic: str) -> Question[Any] | None:
+def question_of(topic: str) -> Question[object] | None:
     """Return the question a header names: ``quorum``, or ``seats of Speaker``; None where blanks are astray in it."""
     question, of, about = topic.partition(" of ")
     return None if of and about != " ".join(about.split()) else QUESTIONS.get(question)
 
 
-def moments_of(question: Question[Any]) -> tuple[str, ...]:
+def moments_of(question: Question[object]) -> tuple[str, ...]:
     """Return the binding moments that a rule may name for a question; none where it follows another one's."""
     return () if question.follows else question.moments or (question.binds,)

@@ -18,7 +18,7 @@ T = TypeVar("T")
 class QuestionContext(Protocol):
     """What a hearing does that is needed here."""
 
-    def ask(self, question: Question[Any], about: str = "", law: Ruleset | None = None, **facts: Any) -> Any:
+    def ask(self, question: Question[Any], about: str = "", law: Ruleset | None = None, **facts: object) -> Any:
         """Return what the rules answer."""
 
     def order(self, rules: Ruleset) -> RankingRules:

@@ -69,7 +69,7 @@ class RequestContext(Protocol):
     """What a hearing does that requests need of it."""
 
     game: Game
-    handed: Mapping[str, Any]
+    handed: Mapping[str, object]
 
     def ask(self, question: Question[Any], about: str = "", **facts: Any) -> Any:
         """Return what the rules answer."""
@@ -106,7 +106,7 @@ def _drawn(purpose: str, candidates: tuple[str | int, ...] | PlayerSet, rule: Ru
     return hearing.draw(purpose, listed, rule.ground)
 
 
-def _as_if_counted(facts: dict[str, Any], hearing: RequestContext) -> dict[str, Any]:
+def _as_if_counted(facts: dict[str, Any], hearing: RequestContext) -> dict[str, object]:
     """Return the facts of a count: where none is handed over, that of a vote in which nobody has voted.
 
     Which choices count in favour, and which abstain, is as the rules say where the count does not.
@@ -122,6 +122,6 @@ def _as_if_counted(facts: dict[str, Any], hearing: RequestContext) -> dict[str, 
     return {**facts, "consent": facts["consent"] is not False}
 
 
-def as_asked(value: Any) -> Plain:
+def as_asked(value: object) -> Plain:
     """Return an answer as rule code is given it."""
     return UNDETERMINED if isinstance(value, Undetermined) else as_fact(value)

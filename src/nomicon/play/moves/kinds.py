@@ -47,7 +47,7 @@ class Writing:
     number: Callable[[int], str] = called
 
 
-def _quoted(value: Any, writing: Writing) -> str:
+def _quoted(value: object, writing: Writing) -> str:
     return writing.quote(str(value))
 
 
@@ -74,9 +74,9 @@ class MoveFieldKind:
 
     name: str
     asks: str
-    read: Callable[[str], Any] | None = str
+    read: Callable[[str], object] | None = str
     write: Callable[[Any, Writing], str] = _quoted
-    read_words: Callable[[Sequence[str]], Any] | None = None
+    read_words: Callable[[Sequence[str]], object] | None = None
     json: Json = "text"
     widget: Widget = "text"
     choices: Callable[[Situation], Iterable[Choice]] | None = None
@@ -108,11 +108,11 @@ def _yes_no(word: str) -> bool:
     return word.lower() == "yes"
 
 
-def _amount(word: str) -> Any:
+def _amount(word: str) -> object:
     return exact(word.removeprefix("+"))
 
 
-def _movements(words: Sequence[str]) -> tuple[tuple[str, PlayerId, Any], ...]:
+def _movements(words: Sequence[str]) -> tuple[tuple[str, PlayerId, object], ...]:
     moves = []
     for at in range(0, len(words), 3):
         if at + 2 >= len(words):
@@ -131,7 +131,7 @@ def _reading(word: str) -> tuple[str, str] | None:
     return (name, alternative) if name else None
 
 
-def _in_quotation_marks(value: Any, writing: Writing) -> str:
+def _in_quotation_marks(value: object, writing: Writing) -> str:
     return writing.quote(str(value), always=True)
 
 

@@ -49,7 +49,7 @@ class MoveField:
     name: str
     kind: MoveFieldKind
     label: str = ""
-    default: Any = REQUIRED
+    default: object = REQUIRED
     record: str = ""
     place: str = ""
     asks: str = ""
@@ -96,7 +96,7 @@ class MoveLine:
     sentence: str = ""
     examples: tuple[str, ...] = ()
     alias: str = ""
-    sets: Mapping[str, Any] = field(default_factory=dict)
+    sets: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class MoveSpec:
     record: str = ""
     available: Callable[[Game, PlayerId, Hearing], Iterable[Offer]] = _no_offers
     permits: Callable[[Game, Any, Hearing], bool] = lambda game, move, hearing: False
-    make: Callable[[PlayerId, Game, Mapping[str, Any]], Any] | None = None
+    make: Callable[[PlayerId, Game, Mapping[str, Any]], object] | None = None
     suits: Callable[[Any], bool] = lambda move: True  # Whether this is the way to write a move of its class.
     between_games: bool = False  # Whether it can be made when a game is over and the next has not begun.
     for_officers: bool = False

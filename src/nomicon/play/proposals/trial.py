@@ -85,7 +85,7 @@ class Trial:
         seed = hashlib.sha256(f"trial {game.id} {game.at} {self.done}".encode()).hexdigest()
         return Hearing(game, self.bench, game.at, seed, work=Work(most=max(1, TRIED_WORK - self.done)))
 
-    def cases(self, question: Question[Any], about: str, rule: Rule, named: frozenset[str]) -> Iterator[Case]:
+    def cases(self, question: Question[object], about: str, rule: Rule, named: frozenset[str]) -> Iterator[Case]:
         """Yield cases of a question for a rule's code, which names some of its facts.
 
         There is one for each of some players where the code names the player, and none where a fact is not to be had,
@@ -112,7 +112,7 @@ class Trial:
             return (NEWCOMER,)
         return sorted(self.game.former)[:1] if question in OF_WHO_LEFT else self.players
 
-    def _fact(self, name: str, about: str, rule: Rule) -> Any:
+    def _fact(self, name: str, about: str, rule: Rule) -> object:
         match name:
             case "changes":
                 return (CHANGE,)
@@ -180,7 +180,7 @@ class Trial:
         at = self.game.at
         return replace(proposal, state=ADOPTED, closed=at, effect=PENDING, effect_at=at, law=None, counting=False)
 
-    def _judgement(self, game: Game, question: Question[Any]) -> tuple[Game, Judgement]:
+    def _judgement(self, game: Game, question: Question[object]) -> tuple[Game, Judgement]:
         number = JudgementNumber(len(game.judgements) + 1)
         judgement = Judgement(number, "A statement.", self._somebody, game.at)
         if question not in BEFORE_THE_JUDGE and self.players:

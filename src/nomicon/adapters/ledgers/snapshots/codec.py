@@ -87,7 +87,7 @@ class SnapshotParts:
         self.keep(name, part := Unpickler(data, self).load())
         return part
 
-    def keep(self, name: str, part: Any) -> None:
+    def keep(self, name: str, part: object) -> None:
         """Remember a part that was read or written."""
         with self._lock:
             self._read[name] = part
@@ -102,7 +102,7 @@ class Unpickler(pickle.Unpickler):
         super().__init__(io.BytesIO(data))
         self._parts = parts
 
-    def find_class(self, module: str, name: str) -> Any:
+    def find_class(self, module: str, name: str) -> object:
         """Return a class by name, if values of it may stand in a game."""
         if (module, name) in OTHERS:
             return super().find_class(module, name)
@@ -252,7 +252,7 @@ def _named_by(kind: type) -> Iterator[type]:
             yield from _classes(module.get(word))
 
 
-def _classes(meant: Any) -> Iterator[type]:
+def _classes(meant: object) -> Iterator[type]:
     if isinstance(meant, type):
         yield meant
     else:
