@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from nomicon.client.records import Ground, JsonObject, read
 
@@ -57,7 +56,7 @@ KINDS: Mapping[int, type[TableError]] = {
 """Which exception stands for which status."""
 
 
-def trouble(status: int, told: Any) -> TableError:
+def trouble(status: int, told: object) -> TableError:
     """Return the exception for an answer that is an error."""
     if not isinstance(told, Mapping) or "message" not in told:
         return TableError(f"The server answered {status}, but its answer could not be read.", "", status)

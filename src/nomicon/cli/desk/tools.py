@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from nomicon.game.names import GameId
+from nomicon.views.sentences.data import JsonObject
 
 if TYPE_CHECKING:  # Most commands need few of these, and what is asked for here loads none of them.
     from nomicon.hosting.past.losses import Losses
@@ -39,7 +40,7 @@ class Serving:
 class AccountBook(Protocol):
     """The accounts of a server, by their names. All raise `Invalid` where there is none of a name."""
 
-    def listed(self) -> list[dict[str, Any]]:
+    def listed(self) -> list[JsonObject]:
         """Return each: ``account``, ``shown``, ``host``, ``guest``, ``stopped``, and ``seats`` by game."""
 
     def export(self, name: str) -> dict[str, object]:
@@ -58,7 +59,7 @@ class Remote(Protocol):
     def seated_at(self, server: str, token: str, game: str, wanted: str) -> AbstractContextManager[object]:
         """Sit down in a game there."""
 
-    def listed(self, server: str, token: str) -> list[dict[str, object]]:
+    def listed(self, server: str, token: str) -> list[JsonObject]:
         """List the games there."""
 
     def name_of(self, server: str, token: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from nomicon.game.values.records import name_of
 from nomicon.hosting.audit.noted import NotedLinks
@@ -82,8 +82,8 @@ class Verifying:
         self._sound = Soundness()
         self._opened = 0  # Among those that stand behind one public entry.
         self._first: Entry | None = None
-        self._to_be_held: list[tuple[EntryId, Any]] = []  # Ballots and consents, until what opened them is met.
-        self._held: list[Any] = []
+        self._to_be_held: list[tuple[EntryId, object]] = []  # Ballots and consents, until what opened them is met.
+        self._held: list[JsonObject] = []
 
     def differences(self, told: JsonObject) -> Iterator[Difference]:
         """Say what is wrong with the next entry."""
@@ -171,7 +171,7 @@ def _is_secret(event: JsonObject) -> bool:
     return event["kind"] in SEALED and event.get("secret", True) is True
 
 
-def _is_held(event: Any, held: list[Any]) -> bool:
+def _is_held(event: object, held: list[JsonObject]) -> bool:
     """Say whether what was sealed is named by the entry that opened it, which is chained."""
     if not isinstance(event, dict):
         return False
@@ -186,7 +186,7 @@ def _is_held(event: Any, held: list[Any]) -> bool:
             return False
 
 
-def _agreement(place: EntryId, event: Any, told: JsonObject) -> Iterator[Difference]:
+def _agreement(place: EntryId, event: object, told: JsonObject) -> Iterator[Difference]:
     """Compare a ballot that was opened with the move by which it was cast, and with the entry's moment."""
     move = told.get("move")
     if not isinstance(event, dict) or event.get("kind") != "BallotCast" or not isinstance(move, dict):
@@ -216,10 +216,10 @@ def _place(told: str) -> EntryId | None:
     return place if str(place) == told and place.number else None
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     told = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return told if len(told) <= 300 else f"{told[:300]}…"

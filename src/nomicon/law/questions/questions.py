@@ -20,7 +20,7 @@ from nomicon.law.language.kinds import RecordField, fields_of
 from nomicon.law.language.records import QuestionFacts
 from nomicon.law.questions.classes import classes
 
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 MOMENTS = ("submission", "opening", "ballot", "close", "application", "use")
 """The binding moments: a vote's terms are fixed at its opening, a right to vote when the ballot comes, and so on.
@@ -33,7 +33,7 @@ OPENING_OR_BALLOT, OPENING_OR_CLOSE, OPENING_OR_USE = ("opening", "ballot"), ("o
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Generic[T]):
+class Question(Generic[T_co]):
     """One thing the engine asks.
 
     `facts` are what code may name besides ``now``, ``game``, ``settings`` and the like, and what `ask` must be given;
@@ -45,18 +45,18 @@ class Question(Generic[T]):
 
     name: str
     means: str
-    reads: AnswerType[T]
-    silence: T
+    reads: AnswerType[T_co]
+    silence: T_co
     facts: tuple[str, ...] = ()
     binds: str = "use"
-    broken: T | None = None
+    broken: T_co | None = None
     moments: tuple[str, ...] = ()  # The binding moments that a rule may name for it; without any, only its own.
     follows: str = ""  # The question that it is asked together with, and so at the same moment.
     literal: bool = True  # May be answered in a header.
     code: bool = True  # May be answered by code; what is needed before code can be heard, or to write, may not.
     optional: tuple[str, ...] = ()
     of: str = ""  # The fact that stands behind ``of`` where it is asked as ``seats of Speaker``.
-    while_open: T | None = None
+    while_open: T_co | None = None
 
     @property
     def fields(self) -> tuple[RecordField, ...]:

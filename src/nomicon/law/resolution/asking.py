@@ -152,7 +152,7 @@ def _to(known: KnownNames, value: Plain, name: str) -> Plain:
     return value
 
 
-def _plain(known: KnownNames, value: Plain, name: str) -> object:
+def _plain(known: KnownNames, value: Plain, name: str) -> Any:
     return read(FACTS[name].kind, value, name)
 
 

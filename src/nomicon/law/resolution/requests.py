@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Protocol, TypeVar
 
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import ANYTHING, Tally
@@ -29,6 +29,8 @@ from nomicon.law.resolution.rule_cache import CANDIDATES
 
 UNDETERMINED = "undetermined"
 """What rule code is told, and may answer, where the rules settle nothing."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class RequestContext(Protocol):
     game: Game
     handed: Mapping[str, object]
 
-    def ask(self, question: Question[Any], about: str = "", **facts: Any) -> Any:
+    def ask(self, question: Question[T], about: str = "", **facts: Any) -> T:
         """Return what the rules answer."""
 
     def draw(self, purpose: str, candidates: Sequence[str], rule: str = "") -> tuple[str, ...]:

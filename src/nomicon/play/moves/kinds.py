@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeAlias
 
 from nomicon.game.names import PlayerId, called
@@ -51,7 +52,7 @@ def _quoted(value: object, writing: Writing) -> str:
     return writing.quote(str(value))
 
 
-def _numbered(value: Any, writing: Writing) -> str:
+def _numbered(value: int, writing: Writing) -> str:
     return writing.number(value)
 
 
@@ -121,7 +122,7 @@ def _movements(words: Sequence[str]) -> tuple[tuple[str, PlayerId, object], ...]
     return tuple(moves)
 
 
-def _written_movements(moves: Iterable[tuple[str, PlayerId, Any]], writing: Writing) -> str:
+def _written_movements(moves: Iterable[tuple[str, PlayerId, Fraction]], writing: Writing) -> str:
     quote = writing.quote
     return " ".join(f"{quote(who)} {shown(amount)} {quote(quantity)}" for quantity, who, amount in moves)
 

@@ -181,7 +181,7 @@ class MoveSpec:
         """Return the field whose place a part of a pattern is."""
         return next(one for one in self.fields if one.word == part.word)
 
-    def made(self, player: PlayerId, game: Game, values: Mapping[str, Any]) -> Any:
+    def made(self, player: PlayerId, game: Game, values: Mapping[str, object]) -> Any:
         """Make the move of what was read. Raises `ValueError` with a sentence where it names what is not there."""
         if self.make is not None:
             return self.make(player, game, values)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import nsmallest
-from typing import Any
 
 from rpds import HashTrieMap
 
@@ -59,7 +58,7 @@ class Case:
     """A question as it could come up: the game then, and the facts that belong to the question."""
 
     game: Game
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
 
 
 @dataclass(slots=True)
@@ -93,7 +92,7 @@ class Trial:
         """
         if "turn" in named and self.game.turn is None:
             return
-        game, shared = self.game, dict[str, Any]()
+        game, shared = self.game, dict[str, object]()
         if "proposal" in question.facts:
             game, shared["proposal"] = self._stage(_stage_of(question))
         if "judgement" in question.facts:
@@ -107,7 +106,7 @@ class Trial:
         for player in players if "player" in named else players[:1]:
             yield Case(game, shared if player is None else {**shared, "player": player})
 
-    def _asked_about(self, question: Question[Any]) -> Sequence[PlayerId]:
+    def _asked_about(self, question: Question[object]) -> Sequence[PlayerId]:
         if question is q.MAY_JOIN:
             return (NEWCOMER,)
         return sorted(self.game.former)[:1] if question in OF_WHO_LEFT else self.players
@@ -198,7 +197,7 @@ def begun(game: Game, by: PlayerId, hearing: Hearing) -> Trial:
     return Trial(replace(game, at=hearing.at), hearing.bench.unwatched(), players)
 
 
-def _stage_of(question: Question[Any]) -> str:
+def _stage_of(question: Question[object]) -> str:
     """Return how far a proposal is on its way when a question about it comes up."""
     if question in BEFORE_THE_VOTE:
         return "awaiting"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.grounds import read_ground, readings_in, without_readings
-from nomicon.game.names import PlayerId, RuleId, RuleNumber
+from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNumber
 from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
@@ -24,6 +24,31 @@ LINK_SHOWN = 16
 """Signs of a link where there is no room for all 64: enough to find it again, too few to rely on against a forger."""
 
 _ENDED_TWICE = re.compile(r"(?:(?<!\.)\.|[!?…]|\.\.\.)\.$")
+
+
+class OfProposal(Protocol):
+    """An event about a proposal."""
+
+    @property
+    def proposal(self) -> ProposalNumber: ...
+
+
+class OfProposalThen(OfProposal, Protocol):
+    """An event about a proposal, and when it happened."""
+
+    @property
+    def at(self) -> Moment: ...
+
+
+class OfRule(Protocol):
+    """An event about a rule."""
+
+    @property
+    def number(self) -> RuleNumber: ...
+
+
+EventTold: TypeAlias = Callable[[Any, Game], str]
+"""Says an event of its kind in a sentence."""
 
 
 def ended_once(sentence: str) -> str:
@@ -90,12 +115,12 @@ def reading_told(key: str, game: Game) -> str:
     return f"rule {rule_told(rule, game)}, {name}"
 
 
-def no_of(event: Any, game: Game) -> str:
+def no_of(event: OfProposal, game: Game) -> str:
     """Return what players call the proposal that an event is about."""
     return numbered(event.proposal, game)
 
 
-def changes_behind(event: Any, game: Game) -> tuple[Change, ...]:
+def changes_behind(event: OfProposalThen, game: Game) -> tuple[Change, ...]:
     """Return the changes of the proposal that an event is about, unless its number was given anew in a later game."""
     known = game.proposals.get(event.proposal)
     return known.changes if known is not None and known.submitted <= event.at else ()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from string import Formatter
-from typing import Any
 
 from nomicon.game.names import PlayerId
 from nomicon.game.proposals import UNDETERMINED
@@ -26,6 +25,8 @@ from nomicon.play.turns import timing, turns
 from nomicon.play.votes import consenting, counting, ending, opening, sealing, unsealing, voting
 from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import (
+    EventTold,
+    OfRule,
     and_,
     duty_told,
     ended_once,
@@ -60,7 +61,7 @@ def sentence(event: Event, game: Game) -> str:
 # -- Whole sentences -----------------------------------------------------------------
 
 
-def _rule(event: Any, game: Game) -> str:
+def _rule(event: OfRule, game: Game) -> str:
     return f"Rule {numbered(event.number, game)}"
 
 
@@ -149,7 +150,7 @@ def _recorded(event: history_import.OutcomeRecorded, game: Game) -> str:
     return f"Proposal {no_of(event, game)}{who} {how}, as recorded."
 
 
-SENTENCES: Mapping[type[Event], Callable[[Any, Game], str]] = {
+SENTENCES: Mapping[type[Event], EventTold] = {
     founding.GameFounded: lambda e, g: f'The game "{e.title}" was founded from the rulebook {e.rulebook}.',
     **OF_RULES,
     **OF_JUDGEMENTS,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
+from nomicon.game.names import Moment
 from nomicon.game.state import Game
 from nomicon.play.chapter import Event
 from nomicon.play.findings import correcting, finding, putting_back, recounting, reviewing, unwinning
 from nomicon.play.judging import appointing, judging, overruling, requests
 from nomicon.play.votes import counting
 from nomicon.views.elements.page import iso
-from nomicon.views.elements.phrases import no_of, reading_told, rule_told
+from nomicon.views.elements.phrases import EventTold, no_of, reading_told, rule_told
 
 
-def _until(due: Any) -> str:
+def _until(due: Moment | None) -> str:
     return f", until {iso(due)}" if due is not None else ""
 
 
@@ -62,7 +62,7 @@ def _declared(event: counting.OutcomeDeclared, game: Game) -> str:
     return f"{told}: {event.outcome}{'' if since is None else f', from {iso(since)} on'}."
 
 
-OF_JUDGEMENTS: Mapping[type[Event], Callable[[Any, Game], str]] = {
+OF_JUDGEMENTS: Mapping[type[Event], EventTold] = {
     overruling.JudgeExcused: lambda e, g: f"{e.judge} need not judge J-{e.judgement}: {e.because}.",
     overruling.JudgeGivenTime: _given_time,
     overruling.JudgementOverruled: lambda e, g: f"J-{e.judgement} was overruled: {e.to} in place of {e.was}.",

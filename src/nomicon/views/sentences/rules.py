@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from nomicon.game.changes import Amend, RepealAmendment
 from nomicon.game.state import Game
@@ -11,10 +10,10 @@ from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
 from nomicon.play.rules import changing, keeping, mending, righting
 from nomicon.views.elements.page import iso
-from nomicon.views.elements.phrases import changes_behind, fields, no_of
+from nomicon.views.elements.phrases import EventTold, OfRule, changes_behind, fields, no_of
 
 
-def _rule(event: Any, game: Game) -> str:
+def _rule(event: OfRule, game: Game) -> str:
     return f"Rule {numbered(event.number, game)}"
 
 
@@ -51,7 +50,7 @@ def _why(event: righting.RuleTakenOut | righting.RuleReinstated) -> str:
 _KINDS = {"quantities": "quantity", "registers": "register", "offices": "office", "groups": "group"}
 """What one of each kind of what rules declare is called."""
 
-OF_RULES: Mapping[type[Event], Callable[[Any, Game], str]] = {
+OF_RULES: Mapping[type[Event], EventTold] = {
     changing.RuleInherited: lambda e, g: f"{_rule(e, g)} ({e.text.title}) was in force from the start, {e.status}.",
     changing.RuleEnacted: lambda e, g: f"{_rule(e, g)} ({e.text.title}) is in force, by proposal {no_of(e, g)}.",
     changing.RuleAmended: _amended,

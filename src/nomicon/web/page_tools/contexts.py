@@ -7,7 +7,7 @@ from typing import TypedDict
 from nomicon.web.page_tools.page_template import PageTemplate
 
 
-class Surroundings(TypedDict):
+class PageSurroundings(TypedDict):
     """What the base of all pages shows."""
 
     house_name: str

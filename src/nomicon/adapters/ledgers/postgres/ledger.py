@@ -241,7 +241,7 @@ class PostgresLedger(Appending, Remembering):
         database: Database,
         game: GameId,
         steps: Sequence[PendingEntry],
-        rows: Sequence[tuple[Any, ...]],
+        rows: Sequence[tuple[object, ...]],
         after: Anchor,
     ) -> None:
         beside = steps[-1].beside

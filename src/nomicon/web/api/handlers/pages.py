@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -20,7 +20,7 @@ from nomicon.rulebooks.files.format import read_change
 from nomicon.rulebooks.files.malformed import Malformed
 from nomicon.rulebooks.files.writing import write_rule
 from nomicon.views.elements.page import AnyView, NoSuchPage, Page
-from nomicon.views.sentences.data import as_json, public_data, record
+from nomicon.views.sentences.data import JsonObject, as_json, public_data, record
 from nomicon.views.view import VIEWS
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
@@ -77,7 +77,7 @@ async def page(
     game: GameName,
     page: PageName,
     until: Until = None,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Show a page as your player sees it, now or in the past. `GET /api/v1/pages` lists the parameters of each.
 
     The page of rule 201: `/games/GAME/pages/rule?number=201`.
@@ -98,10 +98,10 @@ def _after(until: str | None) -> int | None:
     return number
 
 
-def _page(door: ApiContext, visit: ApiVisit, view: AnyView, asked: tuple[list[str], int | None]) -> dict[str, Any]:
+def _page(door: ApiContext, visit: ApiVisit, view: AnyView, asked: tuple[list[str], int | None]) -> JsonObject:
     words, until = asked
     shown: Page = view.show(door.looked(visit, until), *words)
-    told: dict[str, Any] = as_json(shown)
+    told: JsonObject = as_json(shown)
     return told
 
 

@@ -71,7 +71,7 @@ class RemarksPage(HostPage):
     listed: Page[Remark]
 
 
-class ActsPage(HostPage):
+class AllHostActsPage(HostPage):
     """What hosts have done."""
 
     listed: Page[HostAct]
@@ -100,7 +100,7 @@ class RestorePage(HostPage):
 # -- How the server is -----------------------------------------------------------------
 
 
-class Failure(TypedDict):
+class FailedWrite(TypedDict):
     """A write that failed."""
 
     at: str | None
@@ -112,7 +112,7 @@ class RecordState(TypedDict):
 
     stopped: str | None
     read_only: bool
-    failures: list[Failure]
+    failures: list[FailedWrite]
 
 
 class ClockState(TypedDict):
@@ -191,7 +191,7 @@ class HealthPage(HostPage):
 
 
 ACCOUNTS = PageTemplate("host/accounts.html", AccountsPage)
-ACTS = PageTemplate("host/acts.html", ActsPage)
+ACTS = PageTemplate("host/acts.html", AllHostActsPage)
 AUDIT = PageTemplate("host/audit.html", AuditPage)
 GAME = PageTemplate("host/game.html", HostedGamePage)
 GAMES = PageTemplate("host/games.html", GamesPage)

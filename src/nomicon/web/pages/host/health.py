@@ -30,7 +30,7 @@ from nomicon.web.pages.host.contexts import (
     HEALTH,
     ClockState,
     DatabaseState,
-    Failure,
+    FailedWrite,
     Health,
     HealthPage,
     PeopleState,
@@ -96,7 +96,7 @@ def _table() -> TableState:
 
 def _record(condition: Condition) -> RecordState:
     """Tell whether the record can be written, and what has failed since the server was started."""
-    failures: list[Failure] = [{"at": iso(one.at), "what": one.what} for one in condition.failures]
+    failures: list[FailedWrite] = [{"at": iso(one.at), "what": one.what} for one in condition.failures]
     return {"stopped": condition.stopped or None, "read_only": condition.read_only, "failures": failures}
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from nomicon.game.values.plain import is_whole
 from nomicon.web.accounts.acts import write_down
 from nomicon.web.accounts.models import Account, HostAct, Invitation, Remark
-from nomicon.web.pages.host.contexts import ACTS, INVITATIONS, REMARKS, ActsPage, InvitationsPage, RemarksPage
+from nomicon.web.pages.host.contexts import ACTS, INVITATIONS, REMARKS, AllHostActsPage, InvitationsPage, RemarksPage
 from nomicon.web.pages.host.gate import act_as_data, hosts_only, listed, moment, paged, shown
 
 
@@ -55,5 +55,5 @@ def acts(request: HttpRequest, host: Account) -> HttpResponse:
     """List everything that hosts have done."""
     found = HostAct.objects.select_related("host").order_by("-pk")
     page = paged(request, found)
-    context: ActsPage = {"here": "acts", "listed": page}
+    context: AllHostActsPage = {"here": "acts", "listed": page}
     return shown(request, ACTS, context, lambda: listed(page, "acts", act_as_data))
