@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 from urllib.parse import quote
 
 from nomicon.client.line import Connection
@@ -116,8 +115,9 @@ class Game:
         for _, data in self._line.events(f"{self._path}/stream", after):
             yield read(Entry, json.loads(data))
 
-    def export(self, form: str = "record") -> Any:
+    def export(self, form: str = "record") -> JsonObject | str:
         """Return the whole public record, as data, or as the text of a playthrough."""
         if form == "record":
-            return self._line.get(f"{self._path}/export")
+            record: JsonObject = self._line.get(f"{self._path}/export")
+            return record
         return self._line.text(f"{self._path}/export", form=form)

@@ -121,7 +121,7 @@ NAMES = (*(name for name in HostChoices.__slots__ if name not in ("folder", "quo
 
 def _told(folder: Path, environment: Mapping[str, str]) -> dict[str, Any]:
     try:
-        told: dict[str, Any] = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
+        told = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
     except FileNotFoundError:
         told = {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:

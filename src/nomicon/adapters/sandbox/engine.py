@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import platformdirs
 import wasmtime
@@ -166,7 +166,7 @@ def _linker(engine: wasmtime.Engine, machine: component.Component, at_work: AtWo
 
     still = component.Record()
     vars(still).update(seconds=0, nanoseconds=0)
-    stubs: dict[str, dict[str, Any]] = {
+    stubs: dict[str, dict[str, Callable[..., object]]] = {
         "wasi:cli/environment": {
             "get-environment": lambda: [], "get-arguments": lambda: [], "initial-cwd": lambda: None,
         },

@@ -6,9 +6,9 @@ its tag. So its class can be renamed, and old records go on being read.
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Any, TypeGuard, dataclass_transform
+from typing import TypeGuard, dataclass_transform
 
 from msgspec import Struct, field
 
@@ -51,5 +51,7 @@ def name_of(kind: type) -> str:
 
 
 @cache
-def _of_dataclass(kind: Any) -> tuple[str, ...]:
+def _of_dataclass(kind: type) -> tuple[str, ...]:
+    if not is_dataclass(kind):
+        raise TypeError(f"{kind.__name__} has no named fields")
     return tuple(one.name for one in fields(kind))

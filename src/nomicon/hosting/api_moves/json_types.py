@@ -20,6 +20,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.law.headers.move_fields import offered_by, offers
 from nomicon.play.moves.kinds import OFFERED_MOVE, Json, MoveFieldKind
 from nomicon.play.moves.spec import MoveField
+from nomicon.views.sentences.data import JsonObject
 
 
 class Movement(Struct, forbid_unknown_fields=True):
@@ -40,7 +41,7 @@ class Reading(Struct, forbid_unknown_fields=True):
 Changes: TypeAlias = Annotated[tuple[AnyChange, ...], Meta(min_length=1)]
 
 Corrections: TypeAlias = Annotated[
-    tuple[dict[str, Any], ...], Meta(examples=[[{"effect": "Award", "to": "Ben", "amount": -5}]])
+    tuple[JsonObject, ...], Meta(examples=[[{"effect": "Award", "to": "Ben", "amount": -5}]])
 ]
 
 
@@ -117,7 +118,7 @@ def type_of(field: MoveField) -> Any:
     return known | None if field.default is None else known
 
 
-def value_read(field: MoveField, sent: object, game: Game) -> Any:
+def value_read(field: MoveField, sent: object, game: Game) -> object:
     """Return the value of a field of a move, as it was sent. Raises `Invalid`."""
     if sent is None:
         return None

@@ -15,6 +15,7 @@ from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.typing.drafts import value_typed
 from nomicon.law.language.effect_records import read_effect
 from nomicon.law.language.effects import EFFECTS
+from nomicon.views.sentences.data import JsonObject
 
 WHERE = "the move"
 """What messages call the record that a program has sent."""
@@ -28,7 +29,7 @@ Amount: TypeAlias = Annotated[
 ]
 
 Values: TypeAlias = Annotated[
-    dict[str, Any],
+    JsonObject,
     Meta(description="Values by name. A text is read as in a rule's header (3, 1/5, yes, {share: 1/5}). Whole "
                      "numbers, true, false, null, lists and records are taken as they are."),
 ]  # fmt: skip

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING, dataclass, is_dataclass
 from dataclasses import fields as dataclass_fields
-from typing import Any, cast
+from typing import Any
 
 from nomicon.game.values.plain import Plain
 from nomicon.law.language.kind_reading import read
@@ -99,11 +99,12 @@ def signature_of(name: str, function: Callable[..., object], besides: int = 1) -
     return Signature(name, arguments, ANYTHING if gives is None else kind_of(gives), inspect.getdoc(function) or "")
 
 
-def signature_of_record(name: str, record: type[object], gives: ValueKind) -> Signature:
+def signature_of_record(name: str, record: type, gives: ValueKind) -> Signature:
     """Return the signature of what makes a record of a type: its fields are the arguments."""
+    assert is_dataclass(record)
     defaults = {
         one.name: one.default if one.default is not MISSING else NEEDED
-        for one in dataclass_fields(cast(Any, record))
+        for one in dataclass_fields(record)
     }  # fmt: skip
     arguments = tuple(Argument(field, defaults[field.name]) for field in fields_of(record))
     return Signature(name, arguments, gives, inspect.getdoc(record) or "")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from nomicon.game.names import PlayerId
 from nomicon.game.state import Game
@@ -36,6 +36,10 @@ class MoveGroup(Enum):
     QUANTITIES = "quantities"
     RULES_ASK = "what rules ask"
     LEAVING = "leaving"
+
+
+MoveValues: TypeAlias = Mapping[str, Any]
+"""What was read of a move, by the names of its fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ class MoveSpec:
     record: str = ""
     available: Callable[[Game, PlayerId, Hearing], Iterable[Offer]] = _no_offers
     permits: Callable[[Game, Any, Hearing], bool] = lambda game, move, hearing: False
-    make: Callable[[PlayerId, Game, Mapping[str, Any]], object] | None = None
+    make: Callable[[PlayerId, Game, MoveValues], object] | None = None
     suits: Callable[[Any], bool] = lambda move: True  # Whether this is the way to write a move of its class.
     between_games: bool = False  # Whether it can be made when a game is over and the next has not begun.
     for_officers: bool = False

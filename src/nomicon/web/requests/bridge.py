@@ -17,7 +17,7 @@ from nomicon.hosting.ports import LedgerUnreachable
 from nomicon.web import patience
 
 Scope: TypeAlias = MutableMapping[str, Any]
-Message: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = Scope
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
@@ -88,7 +88,7 @@ class Bridge:
             time.sleep(PAUSE)
 
     def _answered(self, scope: Scope, body: bytes) -> Answered:
-        told: dict[str, Any] = {}
+        told: Message = {}
 
         def start(status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
             told["status"] = int(status.split(" ", 1)[0])

@@ -72,7 +72,7 @@ class SnapshotParts:
 
     def __init__(self, fetch: Callable[[str], bytes | None], damaged: Callable[[], Exception]) -> None:
         self._fetch, self._damaged = fetch, damaged
-        self._read: OrderedDict[str, Any] = OrderedDict()
+        self._read: OrderedDict[str, object] = OrderedDict()
         self._lock = threading.Lock()  # Of what was read, and never held while something is read.
 
     def load(self, name: str) -> Any:
@@ -260,7 +260,7 @@ def _classes(meant: object) -> Iterator[type]:
             yield from _classes(part)
 
 
-def _pickled(value: Any) -> bytes:
+def _pickled(value: object) -> bytes:
     written = io.BytesIO()
     Pickler(written).dump(value)
     return written.getvalue()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from litestar import Response, get
@@ -13,6 +13,7 @@ from nomicon.game.values.replacing import replace
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.past.exporting import rulebook_as_zip, rules_as_data, rules_as_markdown
 from nomicon.views.elements.page import Seen
+from nomicon.views.sentences.data import JsonObject
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.requests import ApiRequest
 from nomicon.web.api.shapes.errors import errors
@@ -45,11 +46,11 @@ class BookRule(Struct, forbid_unknown_fields=True):
     former: list[int]
     void: Voided | None
     words: str
-    answers: dict[str, Any]
-    settings: dict[str, Any]
-    readings: dict[str, Any]
-    declares: dict[str, Any]
-    binds: dict[str, Any]
+    answers: JsonObject
+    settings: JsonObject
+    readings: JsonObject
+    declares: JsonObject
+    binds: JsonObject
     defers_to: list[int | str]
     prevails_over: list[int | str]
     ordinal: int
