@@ -24,7 +24,7 @@ from nomicon.play.chapter import Event, Move
 T = TypeVar("T")
 
 
-class _Line(Protocol):
+class _ReadLine(Protocol):
     """A line as JSON's own reader gives it."""
 
     place: str
@@ -52,7 +52,7 @@ class LineReader:
     def read(self, line: bytes) -> Entry | None:
         """Return the entry in a line; None where it takes the slower way to read it, or to say what is wrong."""
         try:
-            read: _Line = self._read(line)
+            read: _ReadLine = self._read(line)
             if self._write(read) != line:
                 return None
             events = tuple([self._whole(event) for event in read.events])

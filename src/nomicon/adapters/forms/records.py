@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
@@ -247,12 +247,11 @@ def _kind(record: dict[str, Json]) -> str:
     return kind if type(kind) is str else told(kind)
 
 
-def _with_default(cls: type) -> frozenset[str]:
+def _with_default(cls: type[Any]) -> frozenset[str]:
     """Return the fields that may be left out. Raises `TypeError` where not all fields can be given in their order."""
     if issubclass(cls, Tagged):
         names: tuple[str, ...] = cls.__struct_fields__
         return frozenset(names[len(names) - len(cls.__struct_defaults__) :])
-    assert is_dataclass(cls), "records are Structs or dataclasses"
     for field in fields(cls):
         if not field.init or field.kw_only:
             raise TypeError(f"{cls.__name__}.{field.name} cannot be recorded: it is not an ordinary field")

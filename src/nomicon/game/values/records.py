@@ -6,7 +6,7 @@ its tag. So its class can be renamed, and old records go on being read.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from functools import cache
 from typing import TypeGuard, dataclass_transform
 
@@ -52,6 +52,4 @@ def name_of(kind: type) -> str:
 
 @cache
 def _of_dataclass(kind: type) -> tuple[str, ...]:
-    if not is_dataclass(kind):
-        raise TypeError(f"{kind.__name__} has no named fields")
     return tuple(one.name for one in fields(kind))

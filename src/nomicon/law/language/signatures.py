@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, is_dataclass
+from dataclasses import MISSING, dataclass
 from dataclasses import fields as dataclass_fields
 from typing import Any
 
@@ -101,7 +101,6 @@ def signature_of(name: str, function: Callable[..., object], besides: int = 1) -
 
 def signature_of_record(name: str, record: type, gives: ValueKind) -> Signature:
     """Return the signature of what makes a record of a type: its fields are the arguments."""
-    assert is_dataclass(record)
     defaults = {
         one.name: one.default if one.default is not MISSING else NEEDED
         for one in dataclass_fields(record)

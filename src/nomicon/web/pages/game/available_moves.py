@@ -23,7 +23,7 @@ from nomicon.views.elements.page import Seen
 from nomicon.views.game.desk import inbox
 from nomicon.views.game.desk_pages import InboxItem, WaitsAbout
 from nomicon.web.pages.addresses import address
-from nomicon.web.pages.game.contexts import AnsweredItem, Offered, ShownOption, Waiting
+from nomicon.web.pages.game.contexts import AnsweredItem, Offered, ShownOption, WaitingItems
 from nomicon.web.pages.translations import said, spoken
 from nomicon.web.pages.visit import PageVisit
 from nomicon.web.tools import the_house
@@ -73,7 +73,7 @@ def _form_of(here: PageVisit, option: MoveOption) -> str:
     return f"{reverse('do', args=[here.game, option.kind])}{'?' if kept else ''}{urlencode(kept)}"
 
 
-def waiting(seen: Seen) -> Waiting:
+def waiting(seen: Seen) -> WaitingItems:
     """Return what waits for the viewer, each with the answers that one click gives."""
     return {"items": [_answered(seen.game, one) for one in inbox(seen)["items"]]}
 

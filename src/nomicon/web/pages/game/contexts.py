@@ -121,7 +121,7 @@ class AnsweredItem(WaitingThing, Foresight):
     address: str
 
 
-class Waiting(TypedDict):
+class WaitingItems(TypedDict):
     """What waits for the viewer."""
 
     items: list[AnsweredItem]
@@ -132,7 +132,7 @@ class BoardBesides(TypedDict, total=False):
 
     host_acts: Sequence[HostAct]
     contents: list[PageGroup]
-    inbox: Waiting
+    inbox: WaitingItems
     options: list[ShownOption]
     barred: list[MoveOption]
     may_propose: bool
@@ -141,7 +141,7 @@ class BoardBesides(TypedDict, total=False):
 class InboxBesides(TypedDict):
     """What waits for the viewer, with answers."""
 
-    inbox: Waiting
+    inbox: WaitingItems
 
 
 class ProposalBesides(TypedDict):
