@@ -16,7 +16,7 @@ from nomicon.game.values.plain import Plain, is_whole
 from nomicon.rulebooks.files.scalars import Read, read_answer, read_setting, written
 from nomicon.web.pages.play.forms import nested
 
-KINDS = ("enact", "amend", "repeal", "transmute", "repeal_amendment", "overrule")
+KINDS = ("enact", "amend", "repeal", "transmute", "repeal_amendment", "overrule", "resolve")
 """The changes that a form can hold."""
 
 NOT_CHANGES = frozenset({"title", "reason", "marks", "act", "revise", "draft"})
@@ -115,6 +115,8 @@ def _change(part: ChangeForm) -> dict[str, object]:
             return {"change": "enact", "rule": _rule(told), **_begins(told)}
         case "amend":
             return {"change": "amend", "rule": part.rule, **dict(_amended(part)), **_begins(told)}
+        case "resolve":
+            return {"change": "resolve", "words": told.get("words", "").strip()}
         case "overrule":
             return {"change": "overrule", "judgement": told.get("judgement", "").removeprefix("J-")}
         case _:
