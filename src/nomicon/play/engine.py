@@ -32,6 +32,7 @@ from nomicon.play.proposals.effects import taken_apart
 from nomicon.play.quantities import drawing, quantities, registers
 from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.rules import changing, keeping, mending, righting, trouble
+from nomicon.play.sentences import Telling
 from nomicon.play.series import founding, history_import, renewing, winning
 from nomicon.play.settling.chains import Endless, LeftOut
 from nomicon.play.settling.settlement import Settlement
@@ -97,10 +98,10 @@ TOPICS: Mapping[type[Event], Topics] = {
 }
 """By which topics of the index events are found, besides those that their fields name."""
 
-SENTENCES: Mapping[type[Event], str] = {
+SENTENCES: Mapping[type[Event], Telling] = {
     event: told for chapter in CHAPTERS for event, told in chapter.sentences.items()
 }
-"""How events are told, with their fields in braces, where that takes no phrase of the pages."""
+"""How each kind of event is told."""
 
 MOVE_WORDS = tuple(words for spec in SPECS for words in spec.begins)
 """The words that begin the moves every game has, so that no rule can offer a move by one of them."""

@@ -11,7 +11,7 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber, RuleId, RuleNum
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.play.chapter import Event
-from nomicon.play.engine import EVOLVES, Refused
+from nomicon.play.engine import EVOLVES, SENTENCES, Refused
 from nomicon.play.judging.claiming import ClaimMade
 from nomicon.play.people.offices import TakeInHand
 from nomicon.play.people.seating import Joined
@@ -24,7 +24,6 @@ from nomicon.play.votes.consenting import LodgeConsent
 from nomicon.play.votes.opening import VoteOpened
 from nomicon.play.votes.voting import CastBallot, TakeBackBallot
 from nomicon.views.elements.phrases import ended_once, rules_told
-from nomicon.views.sentences.events import SENTENCES
 from nomicon.views.sentences.telling import answered, refused, sentence
 from tests.views.playing import ASHA, BEN, CHLOE, JACK, WEEK, founded, number
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from fractions import Fraction
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from rpds import HashTrieMap
@@ -53,7 +54,7 @@ def _write(value: Any, add: Callable[[str], object]) -> None:
     elif isinstance(value, Schedule):
         _write_each(value.__reduce__()[1], add)
     elif isinstance(value, HashTrieMap | Archive):
-        _write_each((part for pair in sorted(value.items(), key=_by_key) for part in pair), add)
+        _write_each((part for pair in sorted(value.items(), key=itemgetter(0)) for part in pair), add)
     elif isinstance(value, Mapping):  # A record of named fields: rule code is handed them in this order.
         _write_each((part for pair in value.items() for part in pair), add)
     elif isinstance(value, frozenset):
@@ -70,10 +71,6 @@ def _write_each(values: Iterable[object], add: Callable[[str], object]) -> None:
         _write(one, add)
         add(",")
     add(")")
-
-
-def _by_key(pair: tuple[object, object]) -> Any:
-    return pair[0]
 
 
 @cache

@@ -70,19 +70,25 @@ class RuleCache:
     ) -> None:
         self.interpreter, self.events, self.watch, self.moves = interpreter, events or {}, watch, moves
         self.effects = effects or {}
+        self.advises = True  # Whether proposals get the notes that players read before they vote.
         self.runs = 0  # That were made so far, a long one counted several times.
         self.draws = 0  # Lots that were drawn so far, whatever became of the occasion.
-        self._unwatched: RuleCache | None = None
+        self._for_copies: RuleCache | None = None
         self._orders: dict[int, tuple[Ruleset, RankingRules, dict[str, tuple[Rule, ...]]]] = {}
         self._literals: dict[int, tuple[RuleText, dict[tuple[str, str], Any]]] = {}
 
-    def unwatched(self) -> RuleCache:
-        """Return a bench on which it is not looked at whether a change would end all change."""
-        if self.watch is None:
+    def for_copies(self) -> RuleCache:
+        """Return the bench for copies of games, where moves are only tried.
+
+        It does not look whether a change would end all change, and gives proposals no notes: nobody reads them there,
+        and no rule sees them. They would take half the time of a search.
+        """
+        if self.watch is None and not self.advises:
             return self
-        if self._unwatched is None:
-            self._unwatched = RuleCache(self.interpreter, self.events, None, self.moves, self.effects)
-        return self._unwatched
+        if self._for_copies is None:
+            self._for_copies = RuleCache(self.interpreter, self.events, None, self.moves, self.effects)
+            self._for_copies.advises = False
+        return self._for_copies
 
     def count(self, ran: Ran | Asks | Failed) -> None:
         """Count a run of rule code, whatever becomes of the occasion that it was made on."""

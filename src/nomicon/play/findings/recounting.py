@@ -8,6 +8,7 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Ballot, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.nearest import near
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -119,4 +120,15 @@ def counted_otherwise(game: Game, event: BallotFound) -> Game:
     return with_proposal(game, proposal)
 
 
-CHAPTER = Chapter(events={BallotFound: counted_otherwise})
+# -- Telling ------------------------------------------------------------------------------
+
+COUNTS = gettext_noop("The ballot of {voter} on proposal {proposal} counts as {choice}.")
+COUNTS_NOT = gettext_noop("The ballot of {voter} on proposal {proposal} does not count.")
+
+
+CHAPTER = Chapter(
+    events={BallotFound: counted_otherwise},
+    sentences={
+        BallotFound: lambda event, game: COUNTS if event.choice else COUNTS_NOT,
+    },
+)

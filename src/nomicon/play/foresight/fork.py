@@ -105,7 +105,7 @@ class Fork:
 
     def __init__(self, engine: EngineFunctions, bench: RuleCache, game: Game, at: Moment, budget: Budget) -> None:
         """`bench` hears rules; the one of a fork watches over nothing, or every trial would begin a search."""
-        self.engine, self.bench, self.budget = engine, bench.unwatched(), budget
+        self.engine, self.bench, self.budget = engine, bench.for_copies(), budget
         self.at = Moment(max(at, game.at))
         self.game = replace(without_secrets(game), at=self.at)  # The game's own moment tells when somebody voted last.
         self.path: tuple[TriedMove, ...] = ()

@@ -8,7 +8,7 @@ from nomicon.game.names import PlayerId
 from nomicon.game.state import Duty, Game
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.move_fields import offered_by
-from nomicon.law.questions.questions import DISTRIBUTED_BY
+from nomicon.law.questions.questions import DISTRIBUTED_BY, SEATS
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.chapter import Move
 from nomicon.play.moves.kinds import DUTY, OFFICE, TEXT, WORD, YES_NO
@@ -72,6 +72,14 @@ TAKE_IN_HAND = MoveSpec(
     for_officers=True,
 )
 
+
+def _offices_to_seek(game: Game, player: PlayerId, hearing: Hearing) -> Iterator[Offer]:
+    for name in sorted(game.offices):
+        holders = game.offices[name].holders
+        if player not in holders and len(holders) < hearing.hear(SEATS, name, office=name).value:
+            yield Offer(f"seek the office of {name}", SeekOffice(player, name), keeps=("office",))
+
+
 SEEK_OFFICE = MoveSpec(
     SeekOffice,
     "seek_office",
@@ -81,6 +89,7 @@ SEEK_OFFICE = MoveSpec(
     lines=(MoveLine("office OFFICE...", examples=("nomicon office Speaker --as Ann",)),),
     fields=(MoveField("office", OFFICE, gettext_noop("Office")),),
     help="Ask to hold an office.",
+    available=_offices_to_seek,
     for_officers=True,
 )
 

@@ -9,6 +9,7 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleNumber
 from nomicon.game.state import Duty, Game, Office
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.questions import DISTRIBUTED_BY, SEATS
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
@@ -18,6 +19,7 @@ from nomicon.play.people.office_moves import DoDuty as DoDuty
 from nomicon.play.people.office_moves import SeekOffice as SeekOffice
 from nomicon.play.people.office_moves import TakeInHand as TakeInHand
 from nomicon.play.people.office_moves import move_for as move_for
+from nomicon.play.sentences import DutyNamed, Told, told
 
 EVERYBODY = "players"
 """Who owes what any one of them may do for all."""
@@ -183,6 +185,23 @@ def duty_done(game: Game, event: DutyDone) -> Game:
     return replace(game, duties=game.duties.discard(event.duty))
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def hands_told(event: HandsChanged, game: Game) -> Told:
+    """Tell whether a duty is done by hand from now on."""
+    text = gettext_noop("{duty}: by hand, by {by}.") if event.by_hand else gettext_noop("{duty}: automatic.")
+    return told(text, duty=event.duty.capitalize())
+
+
+def owed_told(event: DutyOwed, game: Game) -> Told:
+    """Tell who owes a duty, and since when."""
+    text = gettext_noop("{who} owes from {at}: {duty}.")
+    if event.by == EVERYBODY:
+        text = gettext_noop("{who} owe from {at}: {duty}.")
+    return told(text, who=f"{event.by[:1].upper()}{event.by[1:]}", duty=DutyNamed(event.duty))
+
+
 CHAPTER = Chapter(
     moves={TAKE_IN_HAND: take_in_hand, DO_DUTY: do_duty, SEEK_OFFICE: seek_office},
     events={
@@ -193,4 +212,11 @@ CHAPTER = Chapter(
         DutyDone: duty_done,
     },
     topics={DutyDone: lambda event: (f"duty:{event.duty}",)},
+    sentences={
+        OfficeFilled: gettext_noop("{player} became {office}[ in place of {instead_of}]."),
+        OfficeVacated: gettext_noop("{player} is no longer {office}."),
+        HandsChanged: hands_told,
+        DutyOwed: owed_told,
+        DutyDone: lambda event, game: told(gettext_noop("Done: {duty}.[ {report}]"), duty=DutyNamed(event.duty)),
+    },
 )

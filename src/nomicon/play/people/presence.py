@@ -74,4 +74,10 @@ def logged_on(game: Game, event: LoggedOn) -> Game:
     return replace(game, players=game.players.insert(event.player, player))
 
 
-CHAPTER = Chapter(moves={LOG_ON: log_on}, events={LoggedOn: logged_on})
+CHAPTER = Chapter(
+    moves={LOG_ON: log_on},
+    events={LoggedOn: logged_on},
+    sentences={
+        LoggedOn: gettext_noop("{player} was here."),
+    },
+)

@@ -10,6 +10,7 @@ from nomicon.game.proposals import AWAITING
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language import effects as ef
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -111,4 +112,9 @@ CHAPTER = Chapter(
         ProposalTakenApart: proposal_taken_apart,
     },
     effects={ef.Note: note, ef.LimitVote: limit_vote, ef.OpenVote: open_vote},
+    sentences={
+        ProposalNoted: gettext_noop("Note on {proposal}: {text}"),
+        VoteLimitSet: gettext_noop("The vote on {proposal} [closes {closes} now|is open until it is closed]."),
+        ProposalTakenApart: gettext_noop("{parts} rule-changes in one: each is proposed by itself."),
+    },
 )

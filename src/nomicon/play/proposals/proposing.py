@@ -12,6 +12,7 @@ from nomicon.game.proposals import AWAITING, LAPSED, OPEN, UNDETERMINED, WITHDRA
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language import effects
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
@@ -37,6 +38,7 @@ from nomicon.play.proposals.proposing_moves import Revise as Revise
 from nomicon.play.proposals.proposing_moves import Withdraw as Withdraw
 from nomicon.play.proposals.validation import checked_changes
 from nomicon.play.rules.numbering import next_number
+from nomicon.play.sentences import ProposalTitle, told
 from nomicon.play.turns.turns import begun_by, turn_began
 from nomicon.play.votes.opening import opened
 
@@ -46,7 +48,7 @@ from nomicon.play.votes.opening import opened
 class ProposalSubmitted(Event, tag="ProposalSubmitted"):
     """A proposal was received and numbered."""
 
-    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes", "notes")
 
     proposal: ProposalNumber
     proponent: PlayerId
@@ -70,7 +72,7 @@ class ProposalWithdrawn(Event, tag="ProposalWithdrawn"):
 class ProposalRevised(Event, tag="ProposalRevised"):
     """A proposal was given another form before its vote."""
 
-    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes", "notes")
 
     proposal: ProposalNumber
     changes: tuple[Change, ...]
@@ -102,7 +104,7 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(f"A title or reason has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
     submitted = ProposalSubmitted(
         next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
-        move.marks, notes_on(game, changes, move.player, hearing), move.draft,
+        move.marks, _notes(game, changes, move.player, hearing), move.draft,
     )  # fmt: skip
     yield submitted
     proposal = proposal_submitted(game, submitted).proposals[submitted.proposal]
@@ -114,6 +116,11 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
         yield DutyOwed(duty, by, office.rule.ground, hearing.at)
     elif opens == "at once":
         yield opened(game, proposal, hearing)
+
+
+def _notes(game: Game, changes: tuple[Change, ...], by: PlayerId, hearing: Hearing) -> tuple[str, ...]:
+    """Return what players should know before they vote; in copies of games nobody reads it."""
+    return notes_on(game, changes, by, hearing) if hearing.bench.advises else ()
 
 
 def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
@@ -216,7 +223,7 @@ def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
         grounds = (*hearing.grounds, *hearing.hear(q.VOTE_OPENS, proposal=proposal).grounds)
         raise RuleRefusal(told, grounds, "You may propose the other form as well.")
     changes = checked_changes(game, move.changes, hearing)
-    notes = notes_on(game, changes, move.player, hearing)
+    notes = _notes(game, changes, move.player, hearing)
     yield ProposalRevised(proposal.number, changes, digest_of(changes), notes)
 
 
@@ -281,4 +288,11 @@ CHAPTER = Chapter(
         ProposalRevised: proposal_revised,
     },
     effects={effects.Withdraw: withdraw_by_rule},
+    sentences={
+        ProposalSubmitted: lambda event, game: told(
+            gettext_noop("{proponent} proposed {proposal}: {title}."), title=ProposalTitle(event.title, event.changes)
+        ),
+        ProposalWithdrawn: gettext_noop("Proposal {proposal} was taken back."),
+        ProposalRevised: gettext_noop("Proposal {proposal} was given another form."),
+    },
 )

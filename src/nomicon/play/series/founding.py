@@ -10,6 +10,7 @@ from nomicon.game.names import GameId, Moment, PlayerId, RuleId, RuleNumber
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.headers.check import faults_in
 from nomicon.law.headers.naming import names_declared
 from nomicon.law.interpreter import Failed
@@ -138,4 +139,10 @@ def game_founded(game: Game, event: GameFounded) -> Game:
     return replace(game, id=event.game, title=event.title, rulebook=event.rulebook, founded=event.at, number=1)
 
 
-CHAPTER = Chapter(decides={FoundGame: found_game}, events={GameFounded: game_founded})
+CHAPTER = Chapter(
+    decides={FoundGame: found_game},
+    events={GameFounded: game_founded},
+    sentences={
+        GameFounded: gettext_noop('The game "{title}" was founded from the rulebook {rulebook}.'),
+    },
+)

@@ -141,8 +141,29 @@ def consent_came_late(game: Game, event: ConsentCameLate) -> Game:
     return game
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def lodged_told(event: ConsentLodged, game: Game) -> str:
+    """Tell whether an officer consented."""
+    if event.given:
+        return gettext_noop("{officer} gave consent to {proposal}.")
+    return gettext_noop("{officer} refused consent to {proposal}.")
+
+
+def late_told(event: ConsentCameLate, game: Game) -> str:
+    """Tell that an officer's consent came too late."""
+    if event.given:
+        return gettext_noop("{officer} gave consent to {proposal} too late; it has no effect.")
+    return gettext_noop("{officer} refused consent to {proposal} too late; it has no effect.")
+
+
 CHAPTER = Chapter(
     moves={CONSENT: lodge_consent},
     events={ConsentLodged: consent_lodged, ConsentCameLate: consent_came_late},
     topics={ConsentLodged: lambda event: (f"consent:{event.proposal}",)},
+    sentences={
+        ConsentLodged: lodged_told,
+        ConsentCameLate: late_told,
+    },
 )

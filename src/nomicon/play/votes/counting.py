@@ -12,6 +12,7 @@ from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, LAPSED, PENDING, UNDETERMINED, Proposal, Tally, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.questions.numerals import numbered
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -22,6 +23,7 @@ from nomicon.play.ballots.tallying import tally_of, with_counted
 from nomicon.play.ballots.terms import fixed_at_opening, law_for, quorum_figure, term
 from nomicon.play.chapter import Chapter, Event
 from nomicon.play.proposal_lookup import NEVER, with_proposal
+from nomicon.play.sentences import Joined, RuleNamed, Share, Time, Told, Word, told
 from nomicon.play.topics import CLOSINGS
 
 # -- Events --------------------------------------------------------------------------
@@ -256,7 +258,43 @@ def outcome_declared(game: Game, event: OutcomeDeclared) -> Game:
     return replace(with_proposal(game, proposal), active=active)
 
 
+# -- Telling ------------------------------------------------------------------------------
+
+
+def outcome_told(event: VoteClosed) -> Told:
+    """Say how a vote ended: ``adopted, 2 for, 1 against``."""
+    votes = tuple(
+        told("{votes} {choice}", votes=Share(each), choice=Word(choice.lower() if choice.isupper() else choice))
+        for choice, each in event.votes
+    )
+    return told(
+        gettext_noop("{outcome}, {votes}[: {because}][; consent was {consent}]"),
+        outcome=Word(event.outcome),
+        votes=Joined(", ", votes),
+        because=event.because,
+        consent=Word(event.consent),
+    )
+
+
+def declared_told(event: OutcomeDeclared, game: Game) -> Told:
+    """Tell how a proposal was settled, and by what."""
+    text = gettext_noop("Proposal {proposal} was settled: {outcome}[, from {since} on].")
+    if event.judgement:
+        text = gettext_noop("J-{judgement} settled proposal {proposal}: {outcome}[, from {since} on].")
+    elif event.rule:
+        text = gettext_noop("Rule {rule} settled proposal {proposal}: {outcome}[, from {since} on].")
+    since = event.effect_at if event.effect_at is not None and event.effect_at < event.at else None
+    time = None if since is None else Time(since)
+    return told(text, rule=RuleNamed(event.rule), outcome=Word(event.outcome), since=time)
+
+
 CHAPTER = Chapter(
     events={VoteClosed: vote_closed, OutcomeDeclared: outcome_declared},
     topics={VoteClosed: lambda event: (CLOSINGS, f"closing:{event.proposal}")},
+    sentences={
+        VoteClosed: lambda event, game: told(
+            gettext_noop("The vote on {proposal} closed: {outcome}."), outcome=outcome_told(event)
+        ),
+        OutcomeDeclared: declared_told,
+    },
 )

@@ -12,6 +12,7 @@ from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.records import name_of
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.language.effects import CloseVote, SettleVote
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
@@ -180,4 +181,8 @@ CHAPTER = Chapter(
     effects={CloseVote: close_vote_by_rule, SettleVote: settle_vote},
     next_due=next_due,
     falls_due=falls_due,
+    sentences={
+        VoteKeptOpen: gettext_noop("The vote on {proposal} is short of quorum and stays open."),
+        VoteSettled: gettext_noop("All that was due to the vote on {proposal} is done."),
+    },
 )

@@ -18,7 +18,7 @@ from nomicon.law.resolution.answer import Broke
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Event, Move
 from nomicon.play.proposal_lookup import with_proposal
-from nomicon.play.rules.trouble import RuleFailed
+from nomicon.play.rules.trouble import FAILED, RuleFailed
 
 # -- Moves ---------------------------------------------------------------------------
 
@@ -117,4 +117,10 @@ def without_failures_over(proposal: Proposal, voter: PlayerId, *, consent: bool 
     return replace(proposal, failures=failures)
 
 
-CHAPTER = Chapter(decides={SealRest: seal_rest}, events={FailureSealed: failure_sealed})
+CHAPTER = Chapter(
+    decides={SealRest: seal_rest},
+    events={FailureSealed: failure_sealed},
+    sentences={
+        FailureSealed: FAILED,
+    },
+)

@@ -12,6 +12,7 @@ from nomicon.game.names import Moment, PlayerId, ProposalNumber
 from nomicon.game.proposals import Proposal, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
+from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.terms import term
@@ -77,5 +78,9 @@ def ballots_opened(game: Game, event: BallotsOpened) -> Game:
 
 
 CHAPTER = Chapter(
-    events={BallotsOpened: ballots_opened}, topics={BallotsOpened: lambda event: (f"closing:{event.proposal}",)}
+    events={BallotsOpened: ballots_opened},
+    topics={BallotsOpened: lambda event: (f"closing:{event.proposal}",)},
+    sentences={
+        BallotsOpened: gettext_noop("The ballots on {proposal}, never counted, were opened for the archive."),
+    },
 )

@@ -25,6 +25,7 @@ from nomicon.play.foresight.foreseen import Foreseen, Matter
 from nomicon.play.index import Index
 from nomicon.play.record import WrittenEntry
 from nomicon.play.what_if.findings import WhatIf
+from nomicon.views.elements.language import ENGLISH, Language
 
 Page: TypeAlias = Mapping[str, Any]
 """The page of whichever view: text, whole numbers, yes and no, lists and mappings of them.
@@ -142,7 +143,7 @@ class Seen:
 
     `at` is the reader's clock. It is not the moment of the last entry, which a sealed ballot moves. Without `papers`
     a page tells of ballots what headers say. `advice` is what is looked for about changes. `index` returns the index of
-    the entries in `history`; without it, the index is made of them.
+    the entries in `history`; without it, the index is made of them. `language` is the reader's.
     """
 
     game: Game
@@ -152,6 +153,7 @@ class Seen:
     papers: Papers | None = field(default=None, compare=False)
     advice: Advice = field(default=NO_ADVICE, compare=False)
     index: Callable[[], Index] | None = field(default=None, compare=False)
+    language: Language = field(default=ENGLISH, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,8 @@ def last_events(seen: Seen) -> list[LastEvent]:
     for entry in islice(Entries(seen).about(ALL), LOOKED_THROUGH):
         for event in reversed(entry.events):
             if len(found) < LAST and _is_news(event, seen.game):
-                found.append({"entry": str(entry.place), "at": iso(entry.at), "what": sentence(event, seen.game),
+                found.append({"entry": str(entry.place), "at": iso(entry.at),
+                              "what": sentence(event, seen.game, seen.language),
                               "grounds": list(grounds_of(event, entry, seen.game))})  # fmt: skip
         if len(found) == LAST:
             break

@@ -16,11 +16,12 @@ from nomicon.play.collisions.citations import words_to_mend
 from nomicon.play.people.offices import DISTRIBUTION, DutyDone, move_for
 from nomicon.play.proposal_lookup import on_the_table
 from nomicon.play.rules.declaring import DUTY
+from nomicon.play.votes.opening import quorum_told
 from nomicon.views.elements.entries import Entries
 from nomicon.views.elements.foresight import warned, warned_of_judgement, warning_told
 from nomicon.views.elements.header_answers import standing_answer
 from nomicon.views.elements.page import Seen, iso, name_in
-from nomicon.views.elements.phrases import duty_told, for_you, quorum_told, rule_told, title_of
+from nomicon.views.elements.phrases import duty_told, for_you, rule_told, title_of
 from nomicon.views.elements.secrecy import own_consent
 from nomicon.views.elements.text import heading, paragraphs, part, table
 from nomicon.views.game.board import owing
@@ -38,6 +39,7 @@ from nomicon.views.judging.notices import party_told
 from nomicon.views.judging.review import concerned
 from nomicon.views.proposals.ballots import choices_page, paper_of
 from nomicon.views.rules.citations import cited_told
+from nomicon.views.sentences.events import phrase
 
 LOOKED_THROUGH = 200
 """Proposals that are looked through for what waits for a player: nobody answers more at a sitting. Those that close
@@ -174,7 +176,7 @@ def _votes(seen: Seen, viewer: PlayerId) -> Iterator[InboxItem]:
         if not proposal.is_open:
             continue
         title = title_of(proposal.title, proposal.changes, game)
-        told = f"{numbered(number, game)}: {title} ({quorum_told(proposal.base, proposal.quorum)})"
+        told = f"{numbered(number, game)}: {title} ({phrase(quorum_told(proposal.base, proposal.quorum), game)})"
         yield from _ballot(seen, proposal, told)
         office = standing_answer(game, "consent_of", law)
         if office and game.holder(str(office)) == viewer and own_consent(seen, proposal) is None:

@@ -103,9 +103,10 @@ def line_of(seen: Seen, one: Proposal) -> ProposalLine:
     """Return what a line of a list tells of a proposal."""
     return {
         "number": one.number, "shown": numbered(one.number, seen.game),
-        "title": title_of(one.title, one.changes, seen.game),
+        "title": title_of(one.title, one.changes, seen.game, seen.language),
         "proponent": called_then(seen.game, one.proponent, one.submitted),
-        "state": one.state, "outcome": _outcome(one), "what": [summary(change, seen.game) for change in one.changes],
+        "state": one.state, "outcome": _outcome(one),
+        "what": [summary(change, seen.game, seen.language) for change in one.changes],
         "submitted": iso(one.submitted), "opened": iso(one.opened), "closes": iso(one.closes),
         "closed": iso(one.closed),
         "base": None if one.opened is None else exactly(one.base),

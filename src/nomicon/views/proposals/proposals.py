@@ -92,7 +92,8 @@ def _change(seen: Seen, known: Proposal, place: int) -> ChangeLine:
     return {
         "kind": kind_of(change), "rule": getattr(change, "rule", None), "to": getattr(change, "to", None),
         "amendment": getattr(change, "amendment", None),
-        "summary": summary(change, seen.game), "title": new.title, "words": new.words, "header": header_lines(new),
+        "summary": summary(change, seen.game, seen.language), "title": new.title, "words": new.words,
+        "header": header_lines(new),
         "code": new.code,
         "difference": difference(old, new), "begins": iso(beginning_of(change)), **_effect(known, place),
     }  # fmt: skip

@@ -1,6 +1,6 @@
 """The engine's own few words in the reader's language: how things stand, what ballots say, and what views are called.
 
-Sentences that the engine tells, and every word that players or rules bring, stay as they are.
+Every word that players or rules bring stays as it is.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import re
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
+
+from nomicon.views.elements.language import Language
 
 WORDS = frozenset({
     gettext_noop("immutable"), gettext_noop("mutable"), gettext_noop("void"), gettext_noop("repealed"),
@@ -88,3 +90,7 @@ def spoken(choice: str) -> str:
     """Return a word of a ballot as a button has it: words all in capitals written small, and others as they stand."""
     told = said(choice)
     return told.capitalize() if told.isupper() else told
+
+
+OF_THE_READER = Language(_, said)
+"""The language of whoever asked for the page."""

@@ -15,6 +15,7 @@ from msgspec.structs import asdict
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.hosting.doors import told
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, new_id
 from nomicon.hosting.ports import LedgerUnreadable
@@ -26,7 +27,6 @@ from nomicon.rulebooks.defaults import MOST_VOTERS, read_figures
 from nomicon.rulebooks.importing.importers import as_rulebook, import_text, no_rules
 from nomicon.rulebooks.shelf import Rulebook, load_rulebook, shelf
 from nomicon.views.elements.page import iso
-from nomicon.views.sentences.telling import answered, refused
 from nomicon.web.api.bounds import BOUNDS
 from nomicon.web.api.door import ApiContext, ApiVisit, door_of
 from nomicon.web.api.doorkeeper import FOUND, Bearer
@@ -152,10 +152,10 @@ async def found_game(request: ApiRequest, data: JSONBody[Founding], key: Key = N
             await door.look(stack.enter_context, door.doorkeeper.founding(bearer))
         game, played = await door.done(door.house.hall.do(partial(_found, data, book, named)))
         if isinstance(played, Refused):
-            raise Invalid(refused(played, Game())[0])
+            raise Invalid(told(played, None, Game).lines[0])
         await door.look(door.doorkeeper.founded, bearer, game, Visibility(data.visibility))
     door.moved_seats()
-    return answers.Founded(game, str(played.entry.place), answered(played.whole, played.game, None), strays)
+    return answers.Founded(game, str(played.entry.place), list(told(played, None, Game).lines), strays)
 
 
 def _book(data: Founding) -> tuple[Rulebook, list[str]]:

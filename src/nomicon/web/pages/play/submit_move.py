@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from nomicon.game.state import Game
+from nomicon.hosting.doors import told
 from nomicon.hosting.table.table import Played
 from nomicon.play.chapter import Move
 from nomicon.play.engine import Refused
 from nomicon.play.votes.voting import CastBallot
-from nomicon.views.sentences.telling import answered
 from nomicon.web.page_tools.page_template import PageTemplate
 from nomicon.web.pages.addresses import address
 from nomicon.web.pages.game.contexts import Head
@@ -74,7 +74,7 @@ def answered_with(here: PageVisit, outcome: Played | Refused) -> HttpResponse:
         written = [(name, value) for name, value in sent(here) if len(value) > AT_HAND or "\n" in value]
         context: RefusedPage = {**head(here, seen), "refusal": outcome, "sent": written, "back": _next(here)}
         return REFUSED.show(here.request, context, status=409)
-    for line in answered(outcome.whole, outcome.game, here.player):
+    for line in told(outcome, here.player, lambda: outcome.game).lines:
         messages.success(here.request, line)
     return redirect(_next(here))
 
