@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Any
 
 from nomicon.game.values.plain import shown
 from nomicon.law.facts.facts import COMMON
@@ -69,7 +68,7 @@ def _records() -> Iterator[str]:
     yield ""
 
 
-def _question(question: Question[Any]) -> Iterator[str]:
+def _question(question: Question[object]) -> Iterator[str]:
     yield f"## {written_as(question.name)}"
     yield ""
     yield _plain(question.means)
@@ -89,7 +88,7 @@ def _question(question: Question[Any]) -> Iterator[str]:
     yield ""
 
 
-def _silence(value: Any) -> str:
+def _silence(value: object) -> str:
     match value:
         case None:
             return "there is none"
