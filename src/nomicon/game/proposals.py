@@ -170,3 +170,24 @@ class Proposal:
         That none was cast in secret is part of the secret, so it does not matter here.
         """
         return self.veiled and self.tally is None and not self.unsealed and not self.counting
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """A rule-change outside the rules, for which somebody has called because no rule could be changed any more.
+
+    `stuck` is what stopped every change. With `presence_known` it was known who had been here before the call. `done`
+    says when it took effect; `proposal` is the number by which its rule-change is known since then.
+    """
+
+    number: int
+    by: PlayerId
+    changes: tuple[Change, ...]
+    at: Moment
+    stuck: str
+    title: str = ""
+    reason: str = ""
+    signed: tuple[PlayerId, ...] = ()
+    presence_known: bool = False
+    done: Moment | None = None
+    proposal: ProposalNumber | None = None

@@ -15,6 +15,7 @@ from nomicon.law.questions.questions import RULES_BIND
 from nomicon.law.resolution.clashing import clash_behind
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.law.resolution.rule_cache import RuleCache
+from nomicon.play.amendability import rescue
 from nomicon.play.asking import choosing, offering
 from nomicon.play.chapter import Carrier, Chapter, Decider, Event, Evolver, Move
 from nomicon.play.effects.event_facts import event_types
@@ -64,7 +65,7 @@ CHAPTERS = (
     correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER,
     unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER,
     winning.CHAPTER, unsealing.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER,
-    trouble.CHAPTER,
+    trouble.CHAPTER, rescue.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 

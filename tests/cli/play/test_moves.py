@@ -38,6 +38,8 @@ REFUSED = {
     "take-back": ("take-back 301 --as Ben", "There is no proposal 301."),
     "withdraw": ("withdraw 301 --as Asha", "There is no proposal 301."),
     "close": ("close 301 --as Ben", "There is no proposal 301."),
+    "sign-rescue": ("sign-rescue R-1 --as Ben", "There is no rescue R-1"),
+    "withdraw-rescue": ("withdraw-rescue R-1 --as Ben", "There is no rescue R-1"),
     "end-turn": ("end-turn --as Ben", "Nobody is in turn"),
     "mend": ('mend 101 "Nothing." --as Ben', "without a vote"),
     "approve-stage": ("approve-stage consent 301 yes --as Ben", "There is no proposal 301."),
@@ -73,7 +75,7 @@ def test_a_refused_move_says_why_and_ends_with_status_1(open_table: Terminal, ty
 
 
 def test_every_move_has_a_command_and_is_tried_here():
-    aliases, holding_changes = {"dispute", "judge"}, {"propose", "draft", "revise"}
+    aliases, holding_changes = {"dispute", "judge"}, {"propose", "draft", "revise", "rescue"}
     made = {str(command.name) for command in (*PLAYERS_COMMANDS, *OFFICERS_COMMANDS)}
     assert made - aliases - {"make", "post"} == {*ACCEPTED, *REFUSED}
     assert {move.name for move in MOVES} == made - aliases - {"make"} | holding_changes

@@ -38,6 +38,7 @@ TYPED = (
     "propose transmute 201 to sunbeams", "propose repeal amendment {n} of {rule}",
     "propose repeal amendment 201 of {n}",
     "propose amend amendment {n} of {rule} set a=1", "propose overrule {n}", "draft repeal {n}",
+    "rescue repeal {n}", "sign rescue R-{n}", "withdraw rescue R-{n}",
     'invoke "It is so." proposal {n}', 'invoke "It is so." against Nobody', 'invoke "It is so." paradox sunbeams',
     'invoke "It is so." reading "{n}:tea=is no"', 'invoke "It is so." proposal tea',
 )  # fmt: skip
@@ -50,6 +51,8 @@ WRITTEN: tuple[dict[str, Any], ...] = (
     {"move": "approve", "stage": "assent", "proposal": N, "given": True},
     {"move": "revise", "proposal": N, "changes": [{"change": "repeal", "rule": 201}]},
     {"move": "post", "draft": "D-999999"},
+    {"move": "rescue", "changes": [{"change": "repeal", "rule": N}]},
+    {"move": "sign_rescue", "rescue": N}, {"move": "withdraw_rescue", "rescue": N},
     {"move": "take_in_hand", "duty": "singing", "by_hand": True},
     {"move": "seek_office", "office": "Vizier"}, {"move": "do_duty", "duty": "Sing"},
     {"move": "mend", "rule": N, "words": "Words."},

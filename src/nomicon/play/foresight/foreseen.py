@@ -68,6 +68,7 @@ class Foreseen:
     is_played: bool = False
     looked: Moment = Moment(0)
     milliseconds: int = 0  # As long as it took, where somebody looked at a clock.
+    failed: bool = False  # Whether the program itself failed, so that nothing is known.
 
 
 def foreseen(engine: EngineFunctions, bench: RuleCache, game: Game, at: Moment, matter: Matter) -> Foreseen:
@@ -120,7 +121,8 @@ def _after_vote(start: Fork, number: ProposalNumber, *, newcomers: bool) -> Fore
     spared = start.aside(budget_for(game))
     if number in game.active:
         spared.follow([ProposalWithdrawn(number, spared.at)])
-    return Foreseen(found, of_every_kind(spared, newcomers=newcomers), _withheld_by(start, found))
+    without = of_every_kind(spared, newcomers=newcomers)
+    return _tried_with_dissent(Foreseen(found, without, _withheld_by(start, found)), after)
 
 
 def _withheld_by(start: Fork, found: SearchResult) -> tuple[str, ...]:

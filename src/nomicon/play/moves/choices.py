@@ -103,6 +103,10 @@ def drafts(at: Situation) -> Iterator[Choice]:
     return (Choice(name, at.game.drafts[name].title, name) for name in sorted(at.game.drafts))
 
 
+def rescues(at: Situation) -> Iterator[Choice]:
+    return (Choice(str(one), at.game.rescues[one].title, f"R-{one}") for one in sorted(at.game.rescues))
+
+
 def offices(at: Situation) -> Iterator[Choice]:
     return (Choice(name) for name in sorted(at.game.offices))
 

@@ -22,6 +22,7 @@ from nomicon.play.moves.choices import (
     proposals,
     proposals_on_the_table,
     quantities,
+    rescues,
     rules,
     stages,
     stages_of_votes,
@@ -102,6 +103,10 @@ def _proposal(word: str) -> int:
     if word[:2] in ("M-", "m-") and is_whole(word[2:]):
         return -int(word[2:])
     return _whole("a proposal's number")(word)
+
+
+def _rescue(word: str) -> int:
+    return _whole("a rescue's number")(word.removeprefix("R-").removeprefix("r-"))
 
 
 def _yes_no(word: str) -> bool:
@@ -197,6 +202,15 @@ CLAIM = MoveFieldKind(
     choices=standing_claims,
 )
 DRAFT = MoveFieldKind("draft", "a draft, such as D-1", widget="choice", choices=drafts)
+RESCUE = MoveFieldKind(
+    "rescue",
+    "a rescue's number, such as R-1",
+    _rescue,
+    lambda value, writing: f"R-{value}",
+    json="whole number",
+    widget="choice",
+    choices=rescues,
+)
 OFFICE = MoveFieldKind("office", "an office", widget="choice", choices=offices)
 DUTY = MoveFieldKind("duty", "a duty in quotation marks", write=_in_quotation_marks, widget="choice", choices=duties)
 QUANTITY = MoveFieldKind("quantity", "a quantity", widget="choice", choices=quantities)

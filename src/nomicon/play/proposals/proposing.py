@@ -49,7 +49,7 @@ from nomicon.play.votes.opening import opened
 class ProposalSubmitted(Event, tag="ProposalSubmitted"):
     """A proposal was received and numbered."""
 
-    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes", "notes")
 
     proposal: ProposalNumber
     proponent: PlayerId
@@ -73,7 +73,7 @@ class ProposalWithdrawn(Event, tag="ProposalWithdrawn"):
 class ProposalRevised(Event, tag="ProposalRevised"):
     """A proposal was given another form before its vote."""
 
-    HIDDEN: ClassVar[tuple[str, ...]] = ("changes",)
+    HIDDEN: ClassVar[tuple[str, ...]] = ("changes", "notes")
 
     proposal: ProposalNumber
     changes: tuple[Change, ...]
@@ -105,7 +105,7 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(f"A title or reason has at most {TEXT_LENGTH} characters.", instead="Make it shorter.")
     submitted = ProposalSubmitted(
         next_number(game, changes, hearing), move.player, changes, hearing.at, digest, move.title, move.reason,
-        move.marks, notes_on(game, changes, move.player, hearing), move.draft,
+        move.marks, _notes(game, changes, move.player, hearing), move.draft,
     )  # fmt: skip
     yield submitted
     proposal = proposal_submitted(game, submitted).proposals[submitted.proposal]
@@ -114,6 +114,11 @@ def propose(game: Game, move: Propose, hearing: Hearing) -> Iterator[Event]:
     yield from owed
     if not owed and opens == "at once":
         yield opened(game, proposal, hearing)
+
+
+def _notes(game: Game, changes: tuple[Change, ...], by: PlayerId, hearing: Hearing) -> tuple[str, ...]:
+    """Return what players should know before they vote; in copies of games nobody reads it."""
+    return notes_on(game, changes, by, hearing) if hearing.bench.advises else ()
 
 
 def _may_propose(game: Game, move: Propose, hearing: Hearing) -> None:
@@ -215,7 +220,7 @@ def revise(game: Game, move: Revise, hearing: Hearing) -> Iterator[Event]:
         grounds = (*hearing.grounds, *hearing.hear(q.VOTE_OPENS, proposal=proposal).grounds)
         raise RuleRefusal(told, grounds, "You may propose the other form as well.")
     changes = checked_changes(game, move.changes, hearing)
-    notes = notes_on(game, changes, move.player, hearing)
+    notes = _notes(game, changes, move.player, hearing)
     yield ProposalRevised(proposal.number, changes, digest_of(changes), notes)
 
 

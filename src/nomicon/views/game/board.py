@@ -26,6 +26,7 @@ from nomicon.views.elements.paging import ROWS
 from nomicon.views.elements.phrases import ended_once, rule_number, rule_told
 from nomicon.views.elements.text import facts, heading, paragraphs, part, table
 from nomicon.views.game.pages import BoardPage, Deadline, LastEvent, OwedDuty, PageByRule, Score
+from nomicon.views.game.rescue import rescues_told, stuck_told
 from nomicon.views.judging.notices import notices
 from nomicon.views.proposals.lists import proposals
 from nomicon.views.sentences.events import sentence
@@ -71,6 +72,7 @@ def board(seen: Seen, views: Sequence[AnyView]) -> BoardPage:
         "troubles": [
             {"what": one.what, "rules": list(one.rules), "at": iso(one.at)} for one in game.troubles[-LAST:]
         ],
+        "stuck": stuck_told(seen), "rescues": rescues_told(seen),
         "last": last_events(seen),
         "pages": [
             {"name": view.name, "arguments": " ".join(view.arguments), "sentence": view.sentence} for view in views
@@ -195,6 +197,7 @@ def board_text(page: BoardPage) -> str:
         part("Owed", table(page["duties"], "name=What", "holders=By", "since=Since", "rule=Rule")),
         part("To be chosen", table(page["choices"], "id=No.", "player=By", "question=Question")),
         part("Trouble", table(page["troubles"], "at=At", "rules=Rules", "what=What")),
+        part("Changing rules", [*([page["stuck"]] if page["stuck"] else []), *page["rescues"]]),
         part("Last events", table(last, "entry=Entry", "at=At", "few=Rules", "what=What")),
         part("Pages", table(page["pages"], "name=Page", "arguments=With", "sentence=Shows")),
         part("Pages that rules made", table(page["made_by_rules"], "name=Page", "rule=Rule", "archived=Archived")),

@@ -61,6 +61,7 @@ class WaitsAbout(TypedDict, total=False):
     rule: int
     choice: str
     duty: str
+    rescue: int
 
 
 class WaitingThing(TypedDict):

@@ -28,7 +28,8 @@ WORDS = frozenset({
     gettext_noop("why"), gettext_noop("why entry"), gettext_noop("undo"), gettext_noop("inbox"), gettext_noop("desk"),
     gettext_noop("judgements"), gettext_noop("judgement"), gettext_noop("draws"), gettext_noop("claims"),
     gettext_noop("acts"), gettext_noop("questions"), gettext_noop("precedence"), gettext_noop("citations"),
-    gettext_noop("amendable"), gettext_noop("rules fragile"), gettext_noop("collisions"), gettext_noop("readings"),
+    gettext_noop("amendable"), gettext_noop("rules fragile"), gettext_noop("rescues"), gettext_noop("collisions"),
+    gettext_noop("readings"),
     gettext_noop("terms"), gettext_noop("registers"), gettext_noop("register"), gettext_noop("maps"),
     gettext_noop("map"),
 })  # fmt: skip
@@ -42,6 +43,7 @@ PHRASES = frozenset({
     gettext_noop("Take your ballot on %(number)s back"),
     gettext_noop("Challenge claim %(number)s"), gettext_noop("Revise proposal %(number)s"),
     gettext_noop("Propose draft D-%(number)s"), gettext_noop("Show a draft of a rule-change"),
+    gettext_noop("Sign rescue R-%(number)s"), gettext_noop("Withdraw rescue R-%(number)s"),
     # Whether rules can be changed without a rule.
     gettext_noop("Safe"), gettext_noop("Ends the game"), gettext_noop("Each vote needs a Judge"),
     gettext_noop("Only if more players join"), gettext_noop("Only new rules"),

@@ -77,6 +77,8 @@ def _about(game: Game, about: Mapping[str, Any]) -> str:
     for view in ("proposal", "judgement", "rule"):
         if view in about:
             return address(game.id, view, about[view])
+    if "rescue" in about:
+        return address(game.id, "rescues")
     return _done_by(game, about["duty"]) if "duty" in about else ""
 
 
@@ -90,7 +92,7 @@ def _done_by(game: Game, duty: str) -> str:
 
 MOVES = {
     "vote": "vote", "ballot": "vote", "approval": "approve", "judgement": "deliver", "choice": "choose",
-    "stage": "pass_stage", "duty": "do_duty",
+    "stage": "pass_stage", "duty": "do_duty", "rescue": "sign_rescue",
 }  # fmt: skip
 """By which move each kind of thing that waits is answered."""
 
@@ -111,6 +113,8 @@ def answers(game: Game, item: Mapping[str, Any]) -> list[tuple[str, str, str]]:
             return [("", "", about["stage"].capitalize())]
         case "duty":
             return [("", "", _("It is done"))]
+        case "rescue":
+            return [("", "", _("Sign it"))]
         case _:
             return []
 
