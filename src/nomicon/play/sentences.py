@@ -50,7 +50,7 @@ class ReadingNamed:
 
 @dataclass(frozen=True, slots=True)
 class DutyNamed:
-    """A duty; that of distributing a proposal is written with the number as players write it."""
+    """A duty; that of letting a proposal pass a stage is written with the number as players write it."""
 
     duty: str
 

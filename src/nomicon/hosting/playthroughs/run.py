@@ -141,6 +141,7 @@ class Performance:
         for line, number, name, value in self.script.settings:
             book = with_set(book, number, name, value, f"{self.script.where}, line {line}")
         title = self.script.headers.get("title", self.script.about)
+        book = replace(book, rescue=self.script.rescue)
         played = found(self.stage.table, GAME, title, book, self.script.offices)
         self.founded = self.founded or not isinstance(played, Refused)
         return self._told(played, None)

@@ -6,7 +6,7 @@ Everything kept here can be thrown away at any time; nothing here is truth.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from nomicon.game.rules import Rule, Ruleset
 from nomicon.game.state import Game
@@ -23,9 +23,16 @@ from nomicon.law.questions.records import speeches_kept_as
 
 T = TypeVar("T")
 
-Watch: TypeAlias = Callable[[Game, Sequence[Any], Sequence[Any], Any], str]
-"""Given a game, the events of its entry so far, those that would change its rules, and a hearing, says what would stop
-every change of rules then; empty if nothing would."""
+
+class ChangeWatch(Protocol):
+    """Says what stops every change of rules; empty if nothing does."""
+
+    def __call__(self, game: Game, so_far: Sequence[Any], comes: Sequence[Any], hearing: Any, /) -> str:
+        """Say it for after events that would change rules; `so_far` has happened in their entry before."""
+
+    def stuck(self, game: Game, hearing: Any, /) -> str:
+        """Say it for the game as it stands."""
+
 
 CarryOut: TypeAlias = Callable[[Game, Any, Rule, Any], Iterator[Any]]
 """Given a game, an effect, the rule that asks for it, and a hearing, yields the events that the effect comes to."""
@@ -64,7 +71,7 @@ class RuleCache:
         self,
         interpreter: Interpreter,
         events: EventTypes | None = None,
-        watch: Watch | None = None,
+        watch: ChangeWatch | None = None,
         moves: Sequence[str] = (),
         effects: Mapping[type[Effect], CarryOut] | None = None,
     ) -> None:

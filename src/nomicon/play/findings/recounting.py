@@ -55,7 +55,7 @@ def ballot_found(
     votes = cast.votes if cast is not None else votes_of(game, proposal, voter, hearing)
     counted = _with_ballot(proposal, voter, said, votes, hearing.at)
     tally = _tally(game, counted, hearing)
-    enough, tally = enough_votes(game, counted, tally, proposal.consent, hearing)
+    enough, tally = enough_votes(game, counted, tally, proposal.approvals, hearing)
     outcome, _ = outcome_by(enough, tally.took_part, proposal.quorum)
     found = BallotFound(
         proposal.number, voter, said, votes, hearing.at, tuple(tally.votes.items()), tally.heads, tally.present

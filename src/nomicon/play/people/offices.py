@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from nomicon.game.names import JudgementNumber, Moment, PlayerId, RuleNumber
+from nomicon.game.names import JudgementNumber, Moment, PlayerId, ProposalNumber, RuleNumber
 from nomicon.game.state import Duty, Game, Office
 from nomicon.game.values.plain import Plain
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
-from nomicon.law.questions.questions import DISTRIBUTED_BY, SEATS
+from nomicon.law.headers.stages import duty_of, duty_on, stage_of, stages_before_vote
+from nomicon.law.questions.questions import SEATS, STAGE_PASSED_BY
 from nomicon.law.resolution.hearing import Hearing, RuleRefusal
 from nomicon.play.chapter import Chapter, Concern, Event
-from nomicon.play.people.office_moves import DISTRIBUTION as DISTRIBUTION
-from nomicon.play.people.office_moves import DO_DUTY, SEEK_OFFICE, TAKE_IN_HAND
+from nomicon.play.people.office_moves import DO_DUTY, SEEK_OFFICE, TAKE_IN_HAND, stages_passed_by
 from nomicon.play.people.office_moves import DoDuty as DoDuty
 from nomicon.play.people.office_moves import SeekOffice as SeekOffice
 from nomicon.play.people.office_moves import TakeInHand as TakeInHand
@@ -81,19 +81,34 @@ class DutyDone(Event, tag="DutyDone"):
 
 
 def take_in_hand(game: Game, move: TakeInHand, hearing: Hearing) -> Iterator[Event]:
-    if move.duty != DISTRIBUTION:
-        raise RuleRefusal(
-            f"The clerical duty that can be done by hand is {DISTRIBUTION!r}.", instead=f"Name that one: {DISTRIBUTION}"
-        )
-    office = hearing.hear(DISTRIBUTED_BY)
-    if not office.value or game.holder(office.value) != move.player:
-        raise RuleRefusal(
-            f"That is the duty of the {office.value or 'game itself'}.",
-            office.grounds,
-            instead="Leave it to the holder of that office.",
-        )
+    duties = {duty_of(stage): stage for stage in stages_before_vote(game.rules)}
+    mine = next((duty_of(stage) for stage in stages_passed_by(game, move.player, hearing)), next(iter(duties), ""))
+    duty = move.duty or mine
+    if duty not in duties:
+        told = ", ".join(map(repr, duties)) or "none"
+        raise RuleRefusal(f"Of the duties that can be done by hand, you can name: {told}.", (), "Name such a duty.")
+    office = hearing.hear(STAGE_PASSED_BY, duties[duty], stage=duties[duty])
+    if game.holder(office.value) != move.player:
+        told = f"That is the duty of the {office.value}."
+        raise RuleRefusal(told, office.grounds, "Leave it to the holder of that office.")
     hearing.rest_on(*office.grounds)
-    yield HandsChanged(move.duty, move.player, move.by_hand)
+    yield HandsChanged(duty, move.player, move.by_hand)
+
+
+def stages_owed(game: Game, proposal: ProposalNumber, hearing: Hearing) -> tuple[DutyOwed, ...]:
+    """Return what is owed of each stage before the vote that an officer passes by hand; others are passed at once."""
+    owed = []
+    for stage in stages_before_vote(game.rules):
+        office = hearing.hear(STAGE_PASSED_BY, stage, stage=stage)
+        hearing.rest_on(*office.grounds)
+        if (
+            office.rule
+            and office.value
+            and duty_of(stage) in game.by_hand
+            and game.holder(office.value) in game.players
+        ):
+            owed.append(DutyOwed(duty_on(stage, proposal), f"the {office.value}", office.rule.ground, hearing.at))
+    return tuple(owed)
 
 
 def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
@@ -103,7 +118,7 @@ def do_duty(game: Game, move: DoDuty, hearing: Hearing) -> Iterator[Event]:
         raise RuleRefusal(
             f"No duty {move.duty!r} is owed; owed is: {owed}.", instead="Your to-do list shows what is owed."
         )
-    if duty.name.startswith(DISTRIBUTION):
+    if stage_of(duty.name, game):
         raise RuleRefusal(f"To {duty.name} is a move of its own.", instead=f"Use: {duty.name.replace(' proposal', '')}")
     ground = game.rules.rules[duty.rule].ground
     if by_move := move_for(duty, game):

@@ -62,6 +62,8 @@ def presence_counts(game: Game, player: PlayerId, hearing: Hearing) -> bool:
     """Say whether the rules ask when this player was here, so that it is to be put down."""
     if player not in game.players or game.over or game.recording:
         return False
+    if game.rescues:  # Who is here must sign them, or they do not take effect.
+        return True
     return hearing.ask(PRESENCE_COUNTS, player=player)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from nomicon.game.names import Moment, PlayerId, ProposalNumber
-from nomicon.game.proposals import AWAITING
+from nomicon.game.proposals import SUBMITTED
 from nomicon.game.rules import Rule
 from nomicon.game.state import Game
 from nomicon.game.values.replacing import replace
@@ -70,7 +70,7 @@ def limit_vote(game: Game, effect: ef.LimitVote, rule: Rule, hearing: Hearing) -
 
 def open_vote(game: Game, effect: ef.OpenVote, rule: Rule, hearing: Hearing) -> Iterator[Event]:
     proposal = known_proposal(game, ProposalNumber(effect.proposal))
-    if proposal.state != AWAITING:
+    if proposal.state != SUBMITTED:
         told = f"The vote on proposal {numbered(proposal.number, game)} cannot open: it is {proposal.state}."
         raise RuleRefusal(told, (rule.ground,), instead="Name a proposal for which this can be done.")
     yield opened(game, proposal, hearing)

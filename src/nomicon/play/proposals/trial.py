@@ -122,8 +122,10 @@ class Trial:
                 return DIGEST
             case "tally":
                 return self._stage("counted")[1].tally
-            case "consent":
-                return True
+            case "refused":
+                return ()
+            case "stage":
+                return about or "stage"
             case "office":
                 return about or min(self.game.offices, default=None)
             case "quantity":

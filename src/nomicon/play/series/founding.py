@@ -38,13 +38,17 @@ class StartingRule:
 
 
 class FoundGame(Move, tag="FoundGame"):
-    """Begin a game from a set of rules; `holders` names who holds an office from the start."""
+    """Begin a game from a set of rules; `holders` names who holds an office from the start.
+
+    With `rescue` its players may change rules outside the rules, should no rule be changeable any more.
+    """
 
     game: GameId
     title: str
     rulebook: str
     rules: tuple[StartingRule, ...]
     holders: tuple[tuple[str, PlayerId], ...] = ()
+    rescue: bool = True
 
 
 # -- Events --------------------------------------------------------------------------
@@ -60,6 +64,7 @@ class GameFounded(Event, tag="GameFounded"):
     title: str
     rulebook: str
     at: Moment
+    rescue: bool = True
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -73,7 +78,7 @@ def found_game(game: Game, move: FoundGame, hearing: Hearing) -> Iterator[Event]
         )
     if not move.rules:
         raise RuleRefusal("A game starts from at least one rule.", instead="Give it at least one rule.")
-    yield GameFounded(move.game, move.title, move.rulebook, hearing.at)
+    yield GameFounded(move.game, move.title, move.rulebook, hearing.at, move.rescue)
     texts: dict[RuleNumber, RuleText] = {}
     for rule in move.rules:
         if rule.number in texts:
@@ -136,7 +141,10 @@ def _read(rule: StartingRule, hearing: Hearing) -> RuleText:
 
 
 def game_founded(game: Game, event: GameFounded) -> Game:
-    return replace(game, id=event.game, title=event.title, rulebook=event.rulebook, founded=event.at, number=1)
+    return replace(
+        game, id=event.game, title=event.title, rulebook=event.rulebook, founded=event.at, number=1,
+        rescuable=event.rescue,
+    )  # fmt: skip
 
 
 CHAPTER = Chapter(

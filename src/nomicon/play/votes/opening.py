@@ -7,27 +7,27 @@ from fractions import Fraction
 from typing import ClassVar
 
 from nomicon.game.names import Moment, ProposalNumber
-from nomicon.game.proposals import AWAITING, OPEN, Proposal, Votes
+from nomicon.game.proposals import OPEN, SUBMITTED, Proposal, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.headers.stages import stage_awaited
 from nomicon.law.questions import questions as q
 from nomicon.law.resolution.hearing import Hearing
 from nomicon.play.ballots.terms import bound_at, may_be_secret, quorum_figure
 from nomicon.play.chapter import Chapter, Event
-from nomicon.play.people.offices import DISTRIBUTION
 from nomicon.play.proposal_lookup import NEVER, with_proposal
 from nomicon.play.sentences import Told, told
 
-# -- Moves: for `Propose` and `Distribute`, which open votes, see `proposing`. ----------
+# -- Moves: for `Propose` and `PassStage`, which open votes, see `proposing`. ----------
 
 
 # -- Events --------------------------------------------------------------------------
 
 
 class VoteOpened(Event, tag="VoteOpened"):
-    """A proposal was distributed, and its terms were fixed. `quorum` is None where no rule in force gives a figure.
+    """The vote on a proposal opened, and its terms were fixed. `quorum` is None where no rule in force gives a figure.
 
     `secret` says whether ballots are secret that are cast now, `veiled` whether any may come to be before the close.
     """
@@ -81,7 +81,7 @@ def opened_by_now(game: Game, hearing: Hearing) -> Iterator[Event]:
     """Yield the votes that open because no rule in force has them wait any more."""
     for number in sorted(game.active):
         proposal = game.proposals[number]
-        if proposal.state == AWAITING and f"{DISTRIBUTION} {number}" not in game.duties:
+        if proposal.state == SUBMITTED and not stage_awaited(game, number):
             opens = hearing.hear(q.VOTE_OPENS, proposal=proposal)
             if opens.value == "at once":
                 hearing.rest_on(*opens.grounds)

@@ -25,8 +25,8 @@ from nomicon.play.proposal_lookup import with_proposal
 # -- Events --------------------------------------------------------------------------
 
 
-class BallotsOpened(Event, tag="BallotsOpened"):
-    """Ballots on which play had ended before they were counted were opened; `consent` is what an office had said."""
+class BallotsOpened(Event, tag="BallotsOpened.2"):
+    """Ballots on which play had ended before they were counted were opened; `approvals` is what offices had said."""
 
     STOPPABLE: ClassVar[bool] = False
 
@@ -35,7 +35,7 @@ class BallotsOpened(Event, tag="BallotsOpened"):
     proposal: ProposalNumber
     at: Moment
     ballots: tuple[tuple[PlayerId, str, Votes, Moment], ...] = ()
-    consent: str = ""
+    approvals: tuple[tuple[str, str], ...] = ()
 
 
 # -- Deciding ------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def falls_due(game: Game, at: Moment) -> Iterator[Event]:
 
 def _opened(proposal: Proposal, at: Moment) -> BallotsOpened:
     ballots = tuple((voter, one.choice, one.votes, one.at) for voter, one in sorted(proposal.ballots.items()))
-    said = {"yes": "given", "no": "refused"}.get(proposal.consent, "")
+    said = tuple((stage, "given" if one == "yes" else "refused") for stage, one in proposal.approvals)
     return BallotsOpened(proposal.number, at, ballots, said)
 
 

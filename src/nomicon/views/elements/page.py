@@ -18,6 +18,7 @@ from nomicon.game.values.plain import PlayerSet, is_whole, shown
 from nomicon.law.inspection.findings import RuleFinding
 from nomicon.law.language.moments import moment
 from nomicon.play.amendability.fragility import Fragility
+from nomicon.play.amendability.stuck import Stuckness
 from nomicon.play.ballots.papers import Paper
 from nomicon.play.collisions.collisions import Collision
 from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress
@@ -132,6 +133,7 @@ class Advice:
     fragile: Callable[[Game], Sequence[Fragility | None]] | None = None
     collides_on_the_table: CollidesOnTheTable | None = None
     corrects: Corrects | None = None
+    stuck: Callable[[Game], Stuckness | None] | None = None
 
 
 NO_ADVICE = Advice()

@@ -13,7 +13,6 @@ from nomicon.game.proposals import Ballot, Votes
 from nomicon.game.state import Game
 from nomicon.game.values.translatable import gettext_noop
 from nomicon.law.questions.numerals import numbered
-from nomicon.play.people.offices import DISTRIBUTION
 from nomicon.views.elements.language import ENGLISH, Language
 
 LINK_SHOWN = 16
@@ -90,9 +89,9 @@ def no_of(event: Any, game: Game) -> str:
 
 
 def duty_told(duty: str, game: Game) -> str:
-    """Name a duty as players do: ``distribute proposal 020``."""
+    """Name a duty as players do: ``countersign proposal 020``."""
     what, _, number = duty.rpartition(" ")
-    named = what == DISTRIBUTION and number.removeprefix("-").isdecimal()
+    named = what.endswith(" proposal") and number.removeprefix("-").isdecimal()
     return f"{what} {numbered(int(number), game)}" if named else duty
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from nomicon.game.amendments import amended
 from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute, beginning_of, kind_of
 from nomicon.game.names import ProposalNumber, called
-from nomicon.game.proposals import AWAITING, IN_EFFECT, OPEN, WITHOUT_EFFECT, Proposal
+from nomicon.game.proposals import IN_EFFECT, OPEN, SUBMITTED, WITHOUT_EFFECT, Proposal
 from nomicon.game.rules import Rule
 from nomicon.game.texts import RuleText
 from nomicon.game.values.plain import exact, shown
@@ -24,7 +25,7 @@ from nomicon.views.elements.foresight import warned, warning_told
 from nomicon.views.elements.page import NoSuchPage, Seen, iso, number_in
 from nomicon.views.elements.paging import cut, part_asked, parts_told
 from nomicon.views.elements.phrases import many, rule_number, summary
-from nomicon.views.elements.secrecy import cast_by_rule, closing_of, own_ballot, own_consent
+from nomicon.views.elements.secrecy import cast_by_rule, closing_of, own_approvals, own_ballot
 from nomicon.views.elements.text import facts, heading, indented, paragraphs, part, table
 from nomicon.views.judging.reading_notes import marked, marks_told
 from nomicon.views.proposals.ballots import paper_page
@@ -64,13 +65,13 @@ def proposal(seen: Seen, number: str) -> ProposalPage:
     known = seen.game.proposals[ProposalNumber(number_in(number, "proposal", seen.game.proposals, digits(seen.game)))]
     entries = Entries(seen)
     touches = touching(seen, known)  # Before what takes longer: it waits for its turn behind that otherwise.
-    has_closed = known.state not in (AWAITING, OPEN)
+    has_closed = known.state not in (SUBMITTED, OPEN)
     entry, event = closing_of(entries, known.number) if has_closed else (None, None)
     return {
         **line_of(seen, known), "reason": known.reason, "notes": list(known.notes), "digest": known.digest,
         **warned(seen, known), **checked(seen, known), **touches, **tried_out(seen, known),
         "changes": [_change(seen, known, place) for place in range(len(known.changes))],
-        "my_ballot": own_ballot(seen, known), **_cast_for(seen, known), "my_consent": own_consent(seen, known),
+        "my_ballot": own_ballot(seen, known), **_cast_for(seen, known), "my_approvals": own_approvals(seen, known),
         "paper": paper_page(seen, known), "needed": votes_needed(known, seen.game), "terms": terms_of(known, seen.game),
         "effect": known.effect, "effect_at": iso(known.effect_at), "because": known.because,
         "draft": statement_on(known.number, seen.game) if known.effect == WITHOUT_EFFECT else None,
@@ -161,8 +162,10 @@ def proposal_text(page: ProposalPage) -> str:
     terms = facts(page, "proponent=Proposed by", "submitted=Submitted", "state=State", "opened=Vote opened",
                   "closes=Vote closes", "closed=Vote closed", "base=Base of quorum", "quorum=Quorum", "secret=Secret",
                   "marks=Marks", "my_ballot=Your ballot", "my_ballot_by=Cast for you by rule",
-                  "my_ballot_was=In place of", "my_consent=Your consent", "effect=Effect",
-                  "effect_at=Effect at", "because=Because", "draft=If you read the rules otherwise")  # fmt: skip
+                  "my_ballot_was=In place of")  # fmt: skip
+    terms += _approvals(page["my_approvals"], "Your {}")
+    terms += facts(page, "effect=Effect", "effect_at=Effect at", "because=Because",
+                   "draft=If you read the rules otherwise")  # fmt: skip
     return paragraphs(
         heading(f"Proposal {page['shown']}: {page['title']}"), terms, part("Reason", page["reason"].splitlines()),
         part("Warning", warning_told(page)),
@@ -174,6 +177,11 @@ def proposal_text(page: ProposalPage) -> str:
         part("Moved at the close", table(page["moves"], "name=Who", "amount=Amount", "quantity=Of", "rule=Rule")),
         marks_told(page["read_otherwise"]),
     )  # fmt: skip
+
+
+def _approvals(said: Mapping[str, str], label: str) -> list[str]:
+    """Set out what has been said at stages of a vote, each under the name of its stage."""
+    return [f"{label.format(stage)[:1].upper()}{label.format(stage)[1:]}: {one}" for stage, one in said.items()]
 
 
 def _change_text(change: ChangeLine, several: bool) -> list[str]:
@@ -198,7 +206,7 @@ def vote_text(page: ProposalPage | VoteLine) -> list[str]:
     lines = facts(page, "votes=So far")
     if page["quorum_test"] and page["threshold_test"]:
         lines = [f"Quorum: {page['quorum_test']['told']}", f"Votes: {page['threshold_test']['told']}"]
-    lines += facts(page, "consent=Consent")
+    lines += _approvals(page["approvals"], "{}")
     rows = [{**row, "votes": many(exact(row["votes"]))} for row in page["ballots"]]
     lines += table(rows, "name=Voter", "choice=Ballot", "votes=Votes", "at=Received")
     return ["The vote:", *indented([*lines, *facts(page, "abstained=Abstained", "late=Late, not counted")])]

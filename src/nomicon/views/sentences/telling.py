@@ -12,6 +12,7 @@ from nomicon.game.rules import IMMUTABLE, Rule
 from nomicon.game.state import Game
 from nomicon.game.texts import RuleText
 from nomicon.game.values.translatable import gettext_noop
+from nomicon.law.headers.stages import stage_of
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.asking.choosing import ChoiceAsked
 from nomicon.play.asking.offering import MoveMade
@@ -19,7 +20,7 @@ from nomicon.play.chapter import Event
 from nomicon.play.findings.putting_back import JudgementCarriedOut
 from nomicon.play.judging.overruling import JudgeExcused, JudgeGivenTime, JudgementOverruled
 from nomicon.play.judging.requests import JudgementLapsed, JudgementReopened
-from nomicon.play.people.offices import DISTRIBUTION, DutyDone, DutyOwed, OfficeFilled, OfficeVacated
+from nomicon.play.people.offices import DutyDone, DutyOwed, OfficeFilled, OfficeVacated
 from nomicon.play.proposals.effects import ProposalNoted, ProposalTakenApart, VoteLimitSet
 from nomicon.play.proposals.proposing import ProposalSubmitted
 from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
@@ -30,7 +31,7 @@ from nomicon.play.rules.changing import ChangeHadNoEffect, ChangeTookEffect, Rul
 from nomicon.play.series.winning import GameWon, PlayEnded
 from nomicon.play.turns.timing import Announced, TimerForgotten, TimerRang, TimerSet
 from nomicon.play.turns.turns import TurnLimitSet
-from nomicon.play.votes.consenting import ConsentLodged
+from nomicon.play.votes.approving import ApprovalLodged
 from nomicon.play.votes.counting import VoteClosed, outcome_told
 from nomicon.play.votes.ending import VoteSettled
 from nomicon.play.votes.opening import VoteOpened, VoteTermsChanged, quorum_told
@@ -93,7 +94,7 @@ def answered(entry: Entry, game: Game, viewer: PlayerId | None) -> list[str]:
                 continue  # Told with the proposal.
             case RuleInherited() | ChangeTookEffect(note=""):
                 continue
-            case DutyDone() if event.duty.startswith(DISTRIBUTION):
+            case DutyDone() if stage_of(event.duty, game):
                 continue
             case LineWritten() | LineRemoved() if is_bookkeeping(event.register, game):
                 continue  # A rule's own bookkeeping: its page and the history show it.
@@ -128,8 +129,8 @@ def _line(event: Event, entry: Entry, game: Game, viewer: PlayerId | None) -> st
             return f"Your ballot on {no_of(event, game)} is in."
         case BallotTakenBack(voter=voter) if voter == viewer:
             return f"Your ballot on {no_of(event, game)} is taken back."
-        case ConsentLodged(officer=officer) if officer == viewer:
-            return f"Your {'consent' if event.given else 'refusal of consent'} to {no_of(event, game)} is in."
+        case ApprovalLodged(officer=officer) if officer == viewer:
+            return f"Your {'' if event.given else 'refusal of '}{event.stage} to {no_of(event, game)} is in."
         case ChangeHadNoEffect():
             draft = statement_on(event.proposal, game)
             return f"{sentence(event, game)} {rules_told(event.grounds, game)} If you read the rules otherwise: {draft}"
@@ -175,8 +176,8 @@ def _proposed(event: ProposalSubmitted, after: Event | None, game: Game) -> Iter
         case VoteOpened(closes=closes):
             ends = "stays open until it is closed" if closes is None else f"closes {iso(closes)}"
             told += f" Its vote {ends}; {phrase(quorum_told(after.base, after.quorum), game)}."
-        case DutyOwed(by=by):
-            told += f" It waits for {by} to distribute it."
+        case DutyOwed(by=by, duty=duty):
+            told += f" It waits for {by} to {duty.partition(' ')[0]} it."
     yield told
     for note in event.notes:
         yield f"Note on {no_of(event, game)}: {note}"

@@ -15,6 +15,7 @@ from msgspec.structs import asdict
 
 from nomicon.game.names import GameId, Moment, PlayerId
 from nomicon.game.state import Game
+from nomicon.game.values.replacing import replace
 from nomicon.hosting.doors import told
 from nomicon.hosting.invalid import Invalid
 from nomicon.hosting.lobby import found, new_id
@@ -64,6 +65,10 @@ class Founding(Struct, forbid_unknown_fields=True):
     offices: dict[str, str] = field(default_factory=dict)
     visibility: Literal["open", "invited"] = "invited"
     house: HouseFigures | None = None
+    rescue: Annotated[
+        bool,
+        Meta(description="Whether players may change a rule outside the rules, if no rule can be changed any more."),
+    ] = True
 
 
 @get("/me", tags=["You"], summary="The owner of this token", operation_id="showMe", security=TOKEN,
@@ -188,7 +193,7 @@ def _found(data: Founding, book: Rulebook, named: str, table: Table) -> tuple[Ga
             return known, Played(first.entry, table.folded(known).game, link=first.link)
         game = GameId(f"{game}{_ending(named)}")
     holders = {office: PlayerId(player) for office, player in data.offices.items()}
-    return game, found(table, game, data.title, book, holders)
+    return game, found(table, game, data.title, replace(book, rescue=data.rescue), holders)
 
 
 def _known_by(named: str, games: Iterable[GameId]) -> GameId | None:
