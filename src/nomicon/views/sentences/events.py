@@ -52,7 +52,7 @@ def phrase(told: parts.Told, game: Game, event: Event | None = None, language: L
         match part:
             case parts.Told():
                 return phrase(part, game, event, language)
-            case parts.Joined(between, several):
+            case parts.JoinedParts(between, several):
                 return between.join(map(part_written, several))
             case _:
                 return _named(part, game, language)
@@ -96,9 +96,9 @@ _READING = gettext_noop("rule {rule}, {name}")
 
 def _value(part: parts.Part, language: Language) -> str:
     match part:
-        case parts.Time(at):
+        case parts.PointInTime(at):
             return iso(at)
-        case parts.Share(votes):
+        case parts.VoteShare(votes):
             return many(votes)
         case parts.Amount(amount):
             return f"{'+' if amount > 0 else ''}{shown(amount)}"
@@ -106,7 +106,7 @@ def _value(part: parts.Part, language: Language) -> str:
             return language.word(word)
         case parts.Values(values):
             return fields(values)
-        case parts.Names(names):
+        case parts.NameList(names):
             return and_(names, language)
         case _:
             return "" if part is None else str(part)
