@@ -22,16 +22,11 @@ from nomicon.hosting.playthroughs.run import GAME, Performance
 from nomicon.hosting.playthroughs.script import read_script
 from nomicon.main.table import set_stage
 from nomicon.play.chapter import Event
-from nomicon.play.correcting_past.corrections import (
-    CannotCorrect,
-    Correction,
-    ReplaceMove,
-    StrikeEntry,
-    must_be_correctable,
-)
-from nomicon.play.correcting_past.kept_numbers import numbered_in
+from nomicon.play.correcting_past.correctable import must_be_correctable
 from nomicon.play.correcting_past.redeciding import CorrectedPast
+from nomicon.play.corrections import CannotCorrect, Correction, ReplaceMove, StrikeEntry
 from nomicon.play.quantities.drawing import DrawMade
+from nomicon.play.rebasing.kept_numbers import numbered_in
 from nomicon.play.record import Entry
 from nomicon.views.elements.page import Seen
 from nomicon.views.elements.secrecy import public_entries

@@ -31,6 +31,7 @@ from nomicon.play.proposals import drafts, effects, proposing
 from nomicon.play.proposals.effects import taken_apart
 from nomicon.play.quantities import drawing, quantities, registers
 from nomicon.play.quantities.drawing import SeedCommitted
+from nomicon.play.rebasing import adopted
 from nomicon.play.rules import changing, keeping, mending, righting, trouble
 from nomicon.play.series import founding, history_import, renewing, winning
 from nomicon.play.settling.chains import Endless, LeftOut
@@ -45,13 +46,23 @@ def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
     if game.over:
         yield from unsealing.falls_due(game, hearing.at)
         return
-    for chapter in CHAPTERS:
+    for chapter in (CORRECTING,) if game.correcting else CHAPTERS:
         if chapter.falls_due is not None:
             yield from chapter.falls_due(game, hearing.at, hearing)
 
 
+def replay(events: Iterable[Event], game: Game) -> Game:
+    """Return the game after several events."""
+    for event in events:
+        game = EVOLVES[type(event)](game, event)
+    return game
+
+
 CHAPTER = Chapter(decides={KeepTime: keep_time})
 """The engine's own chapter: keeping time takes all the others."""
+
+CORRECTING = adopted.chapter(replay)
+"""Corrections of the past are carried out before anything else is due."""
 
 CHAPTERS = (
     CHAPTER, founding.CHAPTER, history_import.CHAPTER, seating.CHAPTER, renaming.CHAPTER, presence.CHAPTER,
@@ -60,7 +71,7 @@ CHAPTERS = (
     mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER,
     correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER,
     unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER,
-    winning.CHAPTER, unsealing.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER,
+    winning.CHAPTER, unsealing.CHAPTER, CORRECTING, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER,
     trouble.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
@@ -266,17 +277,12 @@ def evolve(game: Game, event: Event) -> Game:
     return EVOLVES[type(event)](game, event)
 
 
-def replay(events: Iterable[Event], game: Game) -> Game:
-    """Return the game after several events."""
-    for event in events:
-        game = EVOLVES[type(event)](game, event)
-    return game
-
-
 def next_due(game: Game) -> Moment | None:
     """Return the earliest moment at which the timekeeper has work."""
     if game.over:
         return unsealing.next_due(game)
+    if game.correcting:
+        return adopted.next_due(game)
     moments = [chapter.next_due(game) for chapter in CHAPTERS if chapter.next_due is not None]
     return min((moment for moment in moments if moment is not None), default=None)
 

@@ -30,6 +30,7 @@ from nomicon.play.people.offices import DutyDone, OfficeFilled, OfficeVacated
 from nomicon.play.people.seating import Joined, Left
 from nomicon.play.quantities.drawing import DrawMade, SeedCommitted
 from nomicon.play.quantities.quantities import QuantityMoved
+from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.record import Entry, WrittenEntry
 from nomicon.play.rules import changing, mending
 from nomicon.play.rules.keeping import DeclarationKept
@@ -62,7 +63,7 @@ COUNTED_ANEW = (
     GameFounded, Joined, Left, OfficeFilled, OfficeVacated, changing.RuleInherited, changing.RuleEnacted,
     changing.RuleAmended, changing.RuleRepealed, changing.RuleTransmuted, changing.RuleVoided, changing.RuleRestored,
     mending.SettingChanged, mending.WordsMended, GameRenewed, InitialSetRestored, DeclarationKept,
-    *RIGHTED,
+    *RIGHTED, PastCorrected,
 )  # fmt: skip
 """Events that are no movements and bear on what is counted, or for whom."""
 

@@ -12,9 +12,9 @@ from nomicon.game.values.plain import shown
 from nomicon.game.values.replacing import replace
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
-from nomicon.play.correcting_past.corrections import CannotCorrect
 from nomicon.play.correcting_past.outcome import CorrectionOutcome, CorrectionProgress, VoteDifference
 from nomicon.play.correcting_past.redeciding import EntryDifference, told_events
+from nomicon.play.corrections import CannotCorrect
 from nomicon.play.limits import CORRECTION_TOLD
 from nomicon.play.record import Entry
 from nomicon.views.elements.entries import Entries
