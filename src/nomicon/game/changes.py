@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from nomicon.game.names import JudgementNumber, Moment, ProposalNumber, RuleNumber
 from nomicon.game.texts import RuleText, Speech
@@ -109,6 +109,9 @@ class Motion:
     words: str = ""
 
 
+CorrectionWay: TypeAlias = Literal["strike", "replace", "insert"]
+
+
 @dataclass(frozen=True, slots=True)
 class CorrectPast(Motion):
     """Change no rule by itself, but have the past corrected: an entry is struck, replaced, or preceded by a move.
@@ -116,7 +119,7 @@ class CorrectPast(Motion):
     `line` is the move as it was typed, which `words` tell too.
     """
 
-    how: str = ""
+    how: CorrectionWay = "strike"
     at: str = ""  # The entry, as the history names it.
     line: str = ""
     move: Tagged | None = None

@@ -57,7 +57,4 @@ def correction_of(change: CorrectPast) -> Correction:
             return ReplaceMove(at, move)
         case "insert", Move() as move:
             return InsertMove(at, move)
-    raise CannotCorrect(
-        f"{change.how!r} is no way to correct an entry.",
-        "Strike it, or give the move to put in its place or before it.",
-    )
+    raise CannotCorrect("It does not say which move to make instead.", "Strike the entry, or give the move.")

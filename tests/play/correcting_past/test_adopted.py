@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomicon.game.changes import CorrectPast
+from nomicon.game.changes import CorrectionWay, CorrectPast
 from nomicon.game.names import ProposalNumber
 from nomicon.game.proposals import ADOPTED, DEFEATED, IN_EFFECT, OPEN, STRUCK, WITHOUT_EFFECT
 from nomicon.game.values.replacing import replace
@@ -20,7 +20,7 @@ from tests.play.correcting_past.correcting import DICE, PAID, PERIOD, SECRET, at
 from tests.play.playing import ANN, BEN, BENCH, CAT, DAY, GAME, POINTS, VOTES, Playing, enacting, rule
 
 
-def correcting(how: str, place: EntryId, move: Move | None = None) -> CorrectPast:
+def correcting(how: CorrectionWay, place: EntryId, move: Move | None = None) -> CorrectPast:
     return CorrectPast(words=f"Entry {place}.", how=how, at=str(place), move=move)
 
 
@@ -191,7 +191,6 @@ def test_a_correction_that_asks_for_nothing_is_refused():
         CorrectPast(how="strike", at="999"),
         CorrectPast(how="strike", at="1"),
         CorrectPast(how="replace", at="2"),
-        CorrectPast(how="forget", at="2"),
     ):
         assert playing.refuses(Propose(ANN, (change,))).instead
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from nomicon.game.changes import Amend, Change, Enact, Motion, Repeal, RepealAmendment, Transmute
+from nomicon.game.changes import Amend, Change, CorrectPast, Enact, Motion, Repeal, RepealAmendment, Transmute
 from nomicon.game.grounds import read_ground, readings_in, without_readings
 from nomicon.game.names import PlayerId, RuleId, RuleNumber
 from nomicon.game.proposals import Ballot, Votes
@@ -124,6 +124,10 @@ def summary(change: Change, game: Game) -> str:
             return f"repeal amendment {numbered(amendment, game)} of rule {_titled(number, game)}"
         case Repeal(rule=number):
             return f"repeal rule {_titled(number, game)}"
+        case CorrectPast(how="strike", at=at):
+            return f"correct the past: entry {at} should not have counted"
+        case CorrectPast(how=how, at=at, line=line):
+            return f"correct the past: {'in place of' if how == 'replace' else 'before'} entry {at}, {line}"
         case Motion(judgement=None, words=words):
             return f"resolve: {words}"
         case Motion(judgement=number):

@@ -9,6 +9,7 @@ from nomicon.game.changes import Amend, RepealAmendment
 from nomicon.game.state import Game
 from nomicon.law.questions.numerals import numbered
 from nomicon.play.chapter import Event
+from nomicon.play.rebasing import adopted
 from nomicon.play.rules import changing, keeping, mending, righting
 from nomicon.views.elements.page import iso
 from nomicon.views.elements.phrases import changes_behind, fields, no_of
@@ -48,6 +49,18 @@ def _why(event: righting.RuleTakenOut | righting.RuleReinstated) -> str:
     return f": {event.because}" if event.because else ""
 
 
+PAST_CORRECTED = {
+    "strike": "entry {at} does not count.", "replace": "another move was put in the place of entry {at}.",
+    "insert": "a move was put before entry {at}.",
+}  # fmt: skip
+"""What corrections of the past come to."""
+
+
+def _corrected(event: adopted.PastCorrected, game: Game) -> str:
+    told = PAST_CORRECTED[event.how].format(at=event.corrects)
+    return f"The past was corrected by proposal {no_of(event, game)}: {told}"
+
+
 _KINDS = {"quantities": "quantity", "registers": "register", "offices": "office", "groups": "group"}
 """What one of each kind of what rules declare is called."""
 
@@ -61,6 +74,9 @@ OF_RULES: Mapping[type[Event], Callable[[Any, Game], str]] = {
     changing.PartTookEffect: _part,
     changing.ChangeTookEffect: lambda e, g: f"Proposal {no_of(e, g)} took effect{f': {e.note}' if e.note else ''}.",
     changing.ChangeHadNoEffect: lambda e, g: f"Proposal {no_of(e, g)} is adopted, without effect: {e.because}.",
+    changing.CorrectionAdopted: lambda e, g: f"Proposal {no_of(e, g)} was adopted: the past is to be corrected.",
+    adopted.PastCorrected: _corrected,
+    adopted.CorrectionFailed: lambda e, g: f"Proposal {no_of(e, g)} could not correct the past: {e.because}",
     changing.RuleVoided: lambda e, g: f"{_rule(e, g)} is void: {e.because}.",
     changing.RuleRestored: lambda e, g: f"{_rule(e, g)} is void no more.",
     keeping.DeclarationKept: lambda e, g: f"The {_KINDS[e.kind]} {e.name!r} stays: {_rule(e, g).lower()} speaks of it.",
