@@ -32,6 +32,7 @@ from nomicon.play.proposals.effects import taken_apart
 from nomicon.play.quantities import drawing, quantities, registers
 from nomicon.play.quantities.drawing import SeedCommitted
 from nomicon.play.rebasing import adopted
+from nomicon.play.rebasing.adopted import PastCorrected
 from nomicon.play.rules import changing, keeping, mending, righting, trouble
 from nomicon.play.series import founding, history_import, renewing, winning
 from nomicon.play.settling.chains import Endless, LeftOut
@@ -46,7 +47,7 @@ def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
     if game.over:
         yield from unsealing.falls_due(game, hearing.at)
         return
-    for chapter in (CORRECTING,) if game.correcting else CHAPTERS:
+    for chapter in (adopted.CHAPTER,) if game.correcting else CHAPTERS:  # Before anything else is due.
         if chapter.falls_due is not None:
             yield from chapter.falls_due(game, hearing.at, hearing)
 
@@ -58,11 +59,12 @@ def replay(events: Iterable[Event], game: Game) -> Game:
     return game
 
 
-CHAPTER = Chapter(decides={KeepTime: keep_time})
-"""The engine's own chapter: keeping time takes all the others."""
+def past_corrected(game: Game, event: PastCorrected) -> Game:
+    return adopted.past_corrected(game, event, replay)
 
-CORRECTING = adopted.chapter(replay)
-"""Corrections of the past are carried out before anything else is due."""
+
+CHAPTER = Chapter(decides={KeepTime: keep_time}, evolves={PastCorrected: past_corrected})
+"""The engine's own chapter: keeping time takes all the others, and so does folding a corrected past."""
 
 CHAPTERS = (
     CHAPTER, founding.CHAPTER, history_import.CHAPTER, seating.CHAPTER, renaming.CHAPTER, presence.CHAPTER,
@@ -71,7 +73,7 @@ CHAPTERS = (
     mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER,
     correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER,
     unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER,
-    winning.CHAPTER, unsealing.CHAPTER, CORRECTING, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER,
+    winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER,
     trouble.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""

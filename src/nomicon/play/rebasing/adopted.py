@@ -128,17 +128,5 @@ def _sealed_as(now: Proposal, was: Proposal, after: Game) -> Proposal:
     )  # fmt: skip
 
 
-def chapter(replay: Replays) -> Chapter:
-    """Return the chapter, given what folds events of every kind."""
-
-    def corrected(game: Game, event: PastCorrected) -> Game:
-        return past_corrected(game, event, replay)
-
-    return Chapter(
-        evolves={
-            PastCorrected: corrected,
-            CorrectionFailed: correction_failed,
-        },
-        next_due=next_due,
-        falls_due=falls_due,
-    )
+CHAPTER = Chapter(evolves={CorrectionFailed: correction_failed}, next_due=next_due, falls_due=falls_due)
+"""`PastCorrected` is the engine's own: to fold it takes all the other chapters."""
