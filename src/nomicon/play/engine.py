@@ -47,7 +47,7 @@ def keep_time(game: Game, move: KeepTime, hearing: Hearing) -> Iterator[Event]:
     if game.over:
         yield from unsealing.falls_due(game, hearing.at)
         return
-    for chapter in (adopted.CHAPTER,) if game.correcting else CHAPTERS:  # Before anything else is due.
+    for chapter in (adopted.CHAPTER,) if game.correcting else CHAPTERS:
         if chapter.falls_due is not None:
             yield from chapter.falls_due(game, hearing.at, hearing)
 
