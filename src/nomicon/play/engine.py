@@ -73,8 +73,8 @@ CHAPTERS = (
     mending.CHAPTER, quantities.CHAPTER, judging.CHAPTER, appointing.CHAPTER, overruling.CHAPTER, requests.CHAPTER,
     correcting.CHAPTER, finding.CHAPTER, recounting.CHAPTER, reviewing.CHAPTER, putting_back.CHAPTER,
     unwinning.CHAPTER, claiming.CHAPTER, choosing.CHAPTER, offering.CHAPTER, registers.CHAPTER, drawing.CHAPTER,
-    winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER, sealing.CHAPTER,
-    trouble.CHAPTER,
+    winning.CHAPTER, unsealing.CHAPTER, adopted.CHAPTER, renewing.CHAPTER, turns.CHAPTER, timing.CHAPTER,
+    sealing.CHAPTER, trouble.CHAPTER,
 )  # fmt: skip
 """Every kind of play, in the order in which time is kept: votes close before Judges' times are up, timers ring last."""
 
