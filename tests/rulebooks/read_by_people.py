@@ -53,7 +53,7 @@ def _arguments(name: str, seen: Seen) -> list[list[str]]:
         "proposal": [[str(one)] for one in game.proposals], "player": [[one] for one in players],
         "history": [[], *(["rule", one] for one in changed), *(["proposal", str(one)] for one in game.proposals)],
         "quantity": [[one] for one in game.quantities], "why": [[one] for one in players],
-        "why entry": [[one] for one in entries[-5:]],
+        "why entry": [[one] for one in entries[-5:]], "undo": [["strike", one] for one in entries[-1:]],
         "judgement": [[str(one)] for one in game.judgements], "register": [[one] for one in registers],
         "map": [[one] for one in game.registers if one not in registers],
     }  # fmt: skip

@@ -75,7 +75,7 @@ def test_the_main_page_lists_all_others(story):
     "history game 9",
 ])  # fmt: skip
 def test_what_does_not_exist_is_answered_with_what_there_is(story, words):
-    with pytest.raises(NoSuchPage, match=r"there are|it has|asked for like this|can be of"):
+    with pytest.raises(NoSuchPage, match=r"There are|The entries are|it has|Write the page like this|can be of"):
         look(story, words)
 
 

@@ -44,7 +44,7 @@ LOOKS = ("/", f"/games/{GAME}/", f"/games/{GAME}/history.json", "/account/", f"/
          f"/api/v1/games/{GAME}/stream")  # fmt: skip
 """Where somebody looks meanwhile."""
 
-WORDS = re.compile(r"(cannot be reached|are busy) just now")
+WORDS = re.compile(r"(cannot be reached|are busy) right now")
 
 
 @dataclass(frozen=True, slots=True)

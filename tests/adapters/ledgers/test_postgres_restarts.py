@@ -152,7 +152,7 @@ def test_a_server_that_does_not_flush_is_refused(own, own_database):
         db.execute("SELECT pg_reload_conf()")
         try:
             until(lambda: db.execute("SHOW full_page_writes").fetchone() == ("off",))
-            with pytest.raises(OSError, match="full_page_writes switched off"):
+            with pytest.raises(OSError, match="full_page_writes is switched off"):
                 opened(own_database)
         finally:
             db.execute("ALTER SYSTEM RESET full_page_writes")

@@ -65,8 +65,9 @@ def option(name: str) -> list[str]:
 
 COMMANDS = dict(leaves())
 OWN = {("clock", "confirm"): ["--yes"], ("accept-losses",): ["--yes"], ("replay",): ["--until", "1"],
-       ("rulebook", "reference"): ["--to", "there"]}  # fmt: skip
-"""Options of their own that some commands must have."""
+       ("rulebook", "reference"): ["--to", "there"],
+       ("undo",): ["2"]}  # fmt: skip
+"""What some commands must have beside their arguments: options of their own, and the rest of a page's name."""
 
 
 def typed(name: tuple[str, ...]) -> list[str]:

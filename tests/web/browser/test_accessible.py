@@ -20,6 +20,7 @@ PICTURES = Path(os.environ.get("NOMICON_PICTURES", ""))
 ARGUMENTS = {
     "rule": ["201"], "rule difference": ["205"], "proposal": ["301"], "player": ["Asha"], "quantity": ["points"],
     "why": ["Asha"], "why entry": ["10"], "judgement": ["1"], "register": ["figures promised"],
+    "undo": ["strike", "10"],
 }  # fmt: skip
 OF_NONE = {"map"}
 """Views of things that this game has none of."""

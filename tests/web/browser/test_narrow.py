@@ -57,7 +57,7 @@ def steps(page: Page, server: Server, game: str, link: str) -> Iterator[Step]:
         yield kind, partial(page.goto, f"{board}/{kind}")
     yield "a declaration", filled(f"{board}/do/declare/", "Declare", text=ENDLESS)
     yield "a statement", filled(f"{board}/do/invoke/", "Ask", statement=ENDLESS)
-    yield "a line that nobody understands", filled(f"{board}/do/typed/", "Say", line=ENDLESS)
+    yield "a line that nobody understands", filled(f"{board}/do/typed/", "Type a command", line=ENDLESS)
     for change in CHANGES:
         yield f"a form to {change}", partial(page.goto, f"{board}/propose/?change={change}&rule=201")
     sent = {"title": ENDLESS[:100], "reason": ENDLESS, "changes.0.title": ENDLESS[:80], "changes.0.words": ENDLESS}

@@ -81,7 +81,7 @@ FATAL = {
     "changes.0.new_answers": "quorum: 5000", "act": "propose",
 }  # fmt: skip
 
-WAITS = 100
+WAITS = 900
 """Times that it is asked again while a warning is still being looked for; each waits for more than a second."""
 
 

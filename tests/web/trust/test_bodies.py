@@ -71,7 +71,7 @@ def test_forty_strangers_who_stop_in_the_middle_are_sent_away_soon_and_others_ar
         assert time.monotonic() - begun < PATIENCE
         told = [answered(line) for line in lines]
     assert {status for status, _ in told} == {408}
-    assert all("did not come to its end within 1 s." in body for _, body in told)
+    assert all("was not complete within 1 s." in body for _, body in told)
 
 
 def test_a_stranger_who_does_not_say_how_long_it_is_gets_no_further(address):

@@ -131,7 +131,7 @@ def test_no_account_gets_a_name_that_reads_like_anothers(house, name):
     for answer in (browser().post("/account/signup/", fields),
                    guest().post("/account/claim/", {"username": name, "password": PASSWORD})):  # fmt: skip
         assert answer.status_code == 200
-        assert "choose another" in answer.content.decode() or "already exists" in answer.content.decode()
+        assert "Choose another" in answer.content.decode() or "already exists" in answer.content.decode()
     assert not Account.objects.filter(username=name).exists()
     assert Account.objects.count() == many + 1  # The guest's.
 

@@ -42,6 +42,10 @@ class Asked:
 
 MOVE = {"move": "declare", "text": "Good evening."}
 PROPOSAL = {"move": "propose", "changes": [{"change": "enact", "rule": "---\ntitle: Tea\n---\nTea.\n"}]}
+CORRECTION = {"how": "strike", "at": "2"}
+CORRECTED = "WyJzdHJpa2UiLCAiMiIsICIiXQ"
+"""The name of the job that corrects so."""
+
 PUBLIC: Mapping[tuple[str, str], Asked] = {
     ("GET", "/api/v1/rulebooks"): Asked(""),
     ("GET", "/api/v1/games"): Asked(""),
@@ -69,7 +73,10 @@ IN_GAMES: Mapping[tuple[str, str], Asked] = {
     ("POST", "/api/v1/games/{game}/moves"): Asked("play", seat=True, sends=MOVE, well=(201,)),
     ("POST", "/api/v1/games/{game}/preview"): Asked("play", seat=True, sends=PROPOSAL),
     ("POST", "/api/v1/games/{game}/seat"): Asked("play", sends={"name": ""}, well=(409, 422)),
-}
+    ("POST", "/api/v1/games/{game}/what-if"): Asked("play", seat=True, sends={"changes": PROPOSAL["changes"]}),
+    ("POST", "/api/v1/games/{game}/rebase/try"): Asked("play", seat=True, sends=CORRECTION, well=(202,)),
+    ("GET", "/api/v1/games/{game}/rebase/{job}"): Asked("read"),
+}  # fmt: skip
 BESIDE = {("POST", "/api/test/clock")}
 """The clock, which is there only where a server was started for tests."""
 
@@ -162,7 +169,7 @@ def test_what_is_no_games_is_open_to_tokens_that_are_good_for_it(stage: Stage, m
 @pytest.mark.parametrize(("method", "address"), IN_GAMES)
 def test_a_game_is_open_to_tokens_whose_owner_may_see_it(stage: Stage, method: str, address: str, visibility: str):
     asked, game = IN_GAMES[method, address], stage.games[visibility]
-    there, nowhere = (address.format(game=name, page="board", number=201) for name in (game, ABSENT))
+    there, nowhere = (address.format(game=name, page="board", number=201, job=CORRECTED) for name in (game, ABSENT))
     for token in TOKENS:
         status, told = stage.ask(method, there, asked, token)
         if token in USELESS or (token == "none" and (asked.seat or asked.scope == "play")):

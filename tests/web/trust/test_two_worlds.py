@@ -25,6 +25,7 @@ from nomicon.web.tools import Services, open_house
 from tests.web.api.house import NOON
 from tests.web.trust.roles import IN_GAMES
 from tests.web.trust.stage import browser, made_account
+from tests.web.trust.test_programs import CORRECTED
 from tests.web.trust.test_programs import IN_GAMES as FOR_PROGRAMS
 from tests.web.trust.worlds import GAME, Answer, Step, World, differing, looks, token_headers, told, world
 
@@ -55,7 +56,8 @@ ASKED: Mapping[str, Sequence[Sequence[str]]] = {
     "proposal": [["301"], ["302"], ["303"]], "player": [["Asha"], ["Ben"], ["Jack Rudd"]],
     "history": [[], ["player", "Asha"], ["proposal", "301"], ["rule", "201"], ["before", "5"]],
     "quantity": [["points"]], "why": [["Asha"], ["Ben", "points"]], "why entry": [["9"], ["8"], ["8.1"], ["8.2"]],
-    "desk": [[], ["Speaker"]], "judgement": [["1"]], "questions": [[]], "register": [["x"]], "map": [["x"]],
+    "undo": [["strike", "8"], ["strike", "8.1"]], "desk": [[], ["Speaker"]], "judgement": [["1"]],
+    "questions": [[]], "register": [["x"]], "map": [["x"]],
 }  # fmt: skip
 """With what a view is asked for, where it is asked for with something; several of these are not there, in any world."""
 
@@ -84,7 +86,7 @@ def addresses() -> list[str]:
     assert {"vote", "take_back", "close", "consent"} <= set(RECORDS)
     for (method, written), _ in FOR_PROGRAMS.items():
         if method == "GET" and not written.endswith("/stream") and written.startswith("/api/"):
-            found.append(written.format(game=GAME, page="board", number=201))
+            found.append(written.format(game=GAME, page="board", number=201, job=CORRECTED))
     found += ["/", "/api/v1/games", f"/api/v1/games/{GAME}/export?form=playthrough",
               f"/api/v1/games/{GAME}/entries?after=8", f"/api/v1/games/{GAME}/entries?after=8.1&limit=1"]  # fmt: skip
     return list(dict.fromkeys(found))

@@ -94,15 +94,15 @@ REASONS: dict[str, tuple[str, str, str]] = {
         "Delete one first.",
     ),
     "remarks_an_hour": ("remarks by one account within an hour", "everybody reads them", ""),
-    "trials_an_hour": (
-        "trials of changes by one player in one game within an hour",
-        "each one plays some weeks of the game twice",
-        "",
-    ),
     "invitations": (
         "valid invitations of one account to one game",
         "hosts have to check them",
         "Withdraw one first.",
+    ),
+    "trials_an_hour": (
+        "trials of changes by one player in one game within an hour",
+        "each one plays some weeks of the game twice",
+        "",
     ),
 }
 """Of each limit, what is counted, why it is limited, and what makes room again, where that is not time."""

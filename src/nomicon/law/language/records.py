@@ -20,7 +20,7 @@ from nomicon.law.language.kinds import NUMBER, OPEN, SHOWN_AS, Amount, OfficeNam
 
 ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute", "motion", "correction"]
 ProposalState: TypeAlias = Literal[
-    "awaiting distribution", "open", "adopted", "defeated", "lapsed", "undetermined", "frozen"
+    "awaiting distribution", "open", "adopted", "defeated", "lapsed", "undetermined", "frozen", "struck"
 ]
 Effect: TypeAlias = Literal["", "pending", "took effect", "without effect"]
 

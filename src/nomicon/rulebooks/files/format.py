@@ -111,16 +111,20 @@ def _rule(header: Node, body: Body, place: FilePlace) -> RuleFile:
 def _lines_in(header: Node) -> dict[str, int]:
     lines = dict(_lines_below(header, ""))
     for key in ("answers", "binds"):
-        for name, line in _lines_of_fields((header.named or {}).get(key), ""):
-            lines.setdefault(f"{key}.{kept_as(name)}", line)
+        known = (header.named or {}).get(key)
+        if known is not None:
+            lines.update((f"{key}.{name}", line) for name, line in _lines_of_fields(known, ""))
     return lines
 
 
-def _lines_of_fields(node: Node | None, before: str) -> Iterator[tuple[str, int]]:
-    """Yield the line of each field of a record, by the field's whole name."""
-    for part, below in ((node.named if node else None) or {}).items():
+def _lines_of_fields(node: Node, before: str) -> Iterator[tuple[str, int]]:
+    """Yield the line of each field of a record and of what stands in it, by the name under which the field is kept."""
+    for part, below in (node.named or {}).items():
         name = part_of(before, part) if before else part
-        yield name, node.lines[part] if node else 1
+        kept = kept_as(name)
+        if kept != name:
+            yield kept, node.lines[part]
+            yield from _lines_below(below, f"{kept}.")
         yield from _lines_of_fields(below, name)
 
 

@@ -227,7 +227,7 @@ def number_in(word: str, what: str, known: Collection[int], width: int = 1) -> i
     if is_whole(number.removeprefix("-")) and int(number) in known:
         return int(number)
     asked = word.zfill(width) if is_whole(word) else word
-    raise NoSuchPage(f"There is no {what} {asked}; there are: {_listed(known, width)}.")
+    raise NoSuchPage(f"There is no {what} {asked}. There are: {_listed(known, width)}.")
 
 
 MOST_LISTED = 200
@@ -260,4 +260,4 @@ def name_in(word: str, what: str, known: Sequence[str]) -> str:
     alike = [name for name in known if name.lower() == word.lower()]
     if len(alike) == 1:
         return alike[0]
-    raise NoSuchPage(f"There is no {what} {word!r}; there are: {', '.join(sorted(known)) or 'none'}.")
+    raise NoSuchPage(f"There is no {what} {word!r}. There are: {', '.join(sorted(known)) or 'none'}.")

@@ -52,7 +52,7 @@ def undo(seen: Seen, how: str, number: str, move: str = "") -> CorrectionPage:
         raise NoSuchPage(f"That page is asked for like this: undo strike 42, or undo {REPLACE} 42 MOVE.")
     entry = Entries(seen).named(number)
     if entry is None:
-        raise NoSuchPage(f"There is no entry {number} to be seen. The history has the numbers.")
+        raise NoSuchPage(f"There is no entry {number} that you can see. The history lists their numbers.")
     page: CorrectionPage = {
         "how": how, "number": number, "move": move, "about": told(entry, seen.game), "summary": "", "working": "",
         "cannot": "", "instead": "", "warnings": [], "states": [], "count": 0, "groups": [], "more": 0, "redrawn": [],

@@ -209,7 +209,7 @@ def why_entry(seen: Seen, number: str) -> EntryPage:
     entries = Entries(seen)
     entry = entries.named(number)
     if entry is None:
-        raise NoSuchPage(f"There is no entry {number} to be seen; there are 1 to {entries.last}.")
+        raise NoSuchPage(f"There is no entry {number} that you can see. The entries are 1 to {entries.last}.")
     written = entries.written(entry)
     return {
         "number": str(entry.place), "at": iso(entry.at), "by": entry.move.player,

@@ -29,8 +29,10 @@ LOOKING = ("GET", "HEAD")
 PAUSE = 0.1
 """Seconds between two tries at such a request while the database is away."""
 
-NO_ANSWER = (b"The games cannot be reached just now. Go back in a moment and look whether what you did was kept, before"
-             b" you do it again.\n")  # fmt: skip
+NO_ANSWER = (
+    b"The games cannot be reached right now. Wait a moment, go back and look whether what you did was kept. Only then "
+    b"do it again.\n"
+)
 NO_ANSWER_HEADERS = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5"),
                      (b"cache-control", b"no-store")]  # fmt: skip
 """What is said where the database hangs, so that no page of ours can be made."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import sleep
 
 import psycopg
 
@@ -15,6 +16,11 @@ from nomicon.adapters.ledgers.postgres.standing import lock_of
 from nomicon.adapters.ledgers.upkeep.lines_kept import PATIENCE, keep
 from nomicon.game.names import GameId
 from nomicon.hosting.ports import EntryId, LedgerBusy
+
+LOOKS_FOR_OTHERS = 20
+BETWEEN_LOOKS = 0.1
+"""How often, and after how many seconds, it is looked who else is connected: whoever has just stopped takes a moment to
+be gone."""
 
 
 def take_out(url: str, game: GameId, to: Path) -> bool:
@@ -45,16 +51,19 @@ def take_out(url: str, game: GameId, to: Path) -> bool:
 
 
 def must_be_alone(url: str) -> None:
-    """Raise `LedgerBusy` where anybody else is connected to the database, and say who that is."""
+    """Raise `LedgerBusy` where anybody else stays connected to the database, and say who that is."""
     server = Server(url, PATIENCE)
     database = server.connected()
     try:
-        others = [f"{name or 'a program'} ({where or 'on the same machine'})"
-                  for name, where in database.execute(sql.OTHERS)]  # fmt: skip
+        for _ in range(LOOKS_FOR_OTHERS):
+            others = [f"{name or 'a program'} ({where or 'on the same machine'})"
+                      for name, where in database.execute(sql.OTHERS)]  # fmt: skip
+            if not others:
+                return
+            sleep(BETWEEN_LOOKS)
     finally:
         database.close()
-    if others:
-        raise LedgerBusy(
-            f"You can only restore a record when nobody else has {server.name} open. It is open in: "
-            f"{', '.join(others)}. Stop the other servers and programs, and start again."
-        )
+    raise LedgerBusy(
+        f"You can only restore a record when nobody else has {server.name} open. It is open in: "
+        f"{', '.join(others)}. Stop the other servers and programs, and start again."
+    )
