@@ -152,3 +152,30 @@ def test_every_page_of_the_record_has_a_head_of_its_own(booked, name):
     page = read(ann.client, address(game, name, *(["Ann"] if VIEWS[name].arguments[:1] == ("PLAYER...",) else [])))
     assert page.count("<h1") == 1
     assert VIEWS[name].sentence not in page, "it is set out as any data is"
+
+
+def test_the_game_as_it_would_be_is_put_to_the_vote_by_a_button(booked):
+    game, ann = booked
+    entry = last_declared(ann.client, game)
+    page = page_in(ann.client, f"/games/{game}/undo/strike/{entry}/")
+    line = unescape(one_of(r'name="line"\s+value="([^"]*)"', page))
+    assert line == f"propose correct strike {entry}"
+    assert "Propose to adopt this" not in page_in(ann.client, f"/games/{game}/undo/strike/{entry}/?until={entry}")
+    ann.client.post(f"/games/{game}/move/", {"move": "typed", "line": line})
+    proposed = page_in(ann.client, f"/games/{game}/proposal/M-1/")
+    assert f"Correct entry {entry}" in words_in(proposed)
+    assert f'href="/games/{game}/undo/strike/{entry}/"' in proposed
+
+
+def last_declared(client, game: str) -> str:
+    """Declare something, and return the number of its entry."""
+    client.post(f"/games/{game}/move/", {"move": "typed", "line": 'declare "A hat."'})
+    entries = json.loads(client.get(f"/games/{game}/history.json").content)["entries"]
+    number: str = entries[-1]["entry"]
+    return number
+
+
+def one_of(pattern: str, page: str) -> str:
+    found = re.search(pattern, page)
+    assert found is not None, pattern
+    return found[1]
